@@ -1,5 +1,5 @@
 using System.ComponentModel.DataAnnotations;
-using AzurePerf.Core.Executions;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Worker.Peers;
 
@@ -20,7 +20,7 @@ public sealed class WorkerOptions
     /// <value>1 to 100 letters, digits, dots, hyphens and underscores; local by default.</value>
     [RegularExpression(
         "^[A-Za-z0-9._-]{1,100}$", ErrorMessage = "Worker:Sku must be 1 to 100 letters, digits, dots, hyphens and underscores")]
-    public string Sku { get; init; } = TaskClass.LocalSku;
+    public string Sku { get; init; } = BenchmarkTask.LocalSku;
 
     /// <summary>What the network of this machine carries in each direction, as it is sold: a point that moves 85 % of it or more is limited
     /// by the machine.</summary>

@@ -1,7 +1,7 @@
 using System.Text;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;

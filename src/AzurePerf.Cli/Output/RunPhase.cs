@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Cli.Output;
 

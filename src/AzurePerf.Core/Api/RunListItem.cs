@@ -1,6 +1,5 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Api;
 

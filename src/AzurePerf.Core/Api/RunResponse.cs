@@ -1,8 +1,6 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Schedules;
-using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Api;
 

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Api;
 

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Executions;
 
@@ -15,9 +15,6 @@ namespace AzurePerf.Core.Executions;
 /// <param name="Sku">The machine as its worker names it, such as the size of a virtual machine.</param>
 public sealed record TaskClass(string Experiment, StageId Stage, string Levels, string Sku)
 {
-    /// <summary>The machine of a worker that was told no other.</summary>
-    public const string LocalSku = "local";
-
     private const int PrefixLength = 100;
 
     /// <summary>
@@ -30,13 +27,13 @@ public sealed record TaskClass(string Experiment, StageId Stage, string Levels, 
     /// <param name="experiment">Id in the catalogue.</param>
     /// <param name="stage">The stage.</param>
     /// <param name="levels">The levels of the factors; their order does not matter.</param>
-    /// <param name="sku">The machine; empty means <see cref="LocalSku"/>.</param>
-    public static TaskClass For(string experiment, StageId stage, JsonObject levels, string sku = LocalSku)
+    /// <param name="sku">The machine; empty means <see cref="BenchmarkTask.LocalSku"/>.</param>
+    public static TaskClass For(string experiment, StageId stage, JsonObject levels, string sku = BenchmarkTask.LocalSku)
     {
         var sorted = new JsonObject(
             levels.OrderBy(level => level.Key, StringComparer.Ordinal)
                 .Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone())));
-        return new(experiment, stage, sorted.ToJsonString(), sku.Length == 0 ? LocalSku : sku);
+        return new(experiment, stage, sorted.ToJsonString(), sku.Length == 0 ? BenchmarkTask.LocalSku : sku);
     }
 
     public override string ToString() => Readable();

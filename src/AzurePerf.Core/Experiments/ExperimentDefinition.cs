@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Limits;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;
@@ -247,20 +247,6 @@ public abstract record MeasurementOptions
                 "operationsPerClient", "must be above 0: each operation consumes an object that is made before the measurement");
         }
     }
-}
-
-/// <summary>What decides when an operation starts.</summary>
-public enum ArrivalKind
-{
-    /// <summary>A closed loop: a client starts an operation when its last one has ended.</summary>
-    Closed = 0,
-
-    /// <summary>An open loop: operations start at equal distances, whether or not earlier ones have ended.</summary>
-    Constant,
-
-    /// <summary>An open loop: the distances are exponential, drawn from the run's seed, as those of many users who know nothing of each
-    /// other.</summary>
-    Poisson,
 }
 
 /// <summary>What is wrong with one parameter, in words that say what would be right.</summary>

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Runs;
+
 namespace AzurePerf.Core.Limits;
 
 /// <summary>What a run is expected to come to, before it begins.</summary>
@@ -10,4 +12,8 @@ namespace AzurePerf.Core.Limits;
 /// empty where no account is measured.</param>
 /// <param name="IsBound">True where no point ends by time alone, so that operations and bytes are the most there can be.</param>
 public sealed record RunEstimate(
-    int Points, long Operations, long Bytes, TimeSpan Duration, IReadOnlyDictionary<string, long> Requests, bool IsBound);
+    int Points, long Operations, long Bytes, TimeSpan Duration, IReadOnlyDictionary<string, long> Requests, bool IsBound)
+{
+    /// <summary>What it counts against limits.</summary>
+    public RunCharge Charge(CostEstimate cost) => new(Operations, Bytes, Duration.TotalSeconds, Requests.Count == 0 ? 0 : cost.Amount);
+}

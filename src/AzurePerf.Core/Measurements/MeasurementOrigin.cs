@@ -7,7 +7,7 @@ public sealed record MeasurementOrigin
 {
     public required string RunId { get; init; }
 
-    /// <summary>See <see cref="Runs.PlanHash"/>; empty in runs that an older build planned.</summary>
+    /// <summary>The hash of the plan that the run has; empty in runs that an older build planned.</summary>
     public required string PlanHash { get; init; }
 
     public required string Experiment { get; init; }

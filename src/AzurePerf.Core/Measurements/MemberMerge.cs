@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Core.Measurements;

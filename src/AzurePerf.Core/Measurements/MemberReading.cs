@@ -1,5 +1,5 @@
-using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;

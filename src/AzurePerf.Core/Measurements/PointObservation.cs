@@ -1,9 +1,7 @@
 using System.IO.Compression;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Experiments.Disks;
-using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Measurements.Logs;
 
@@ -224,3 +222,9 @@ public sealed record PointObservation
             own.Sum(client => client.Bytes));
     }
 }
+
+/// <summary>What the service is said to take at most.</summary>
+/// <param name="Resource">Of what: one queue, the account, ...</param>
+/// <param name="PerSecond">How many of them per second.</param>
+/// <param name="Unit">Of what kind.</param>
+public sealed record ServiceLimit(string Resource, long PerSecond, string Unit);

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;

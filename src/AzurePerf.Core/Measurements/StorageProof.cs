@@ -1,4 +1,4 @@
-using AzurePerf.Core.Experiments.Disks;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Measurements;
@@ -31,4 +31,14 @@ internal sealed record StorageProof(double? Share)
             direction == DiskDirection.Read ? load.Environment.Machine?.StorageReadBytes : load.Environment.Machine?.StorageWrittenBytes)];
         return new(moved.Length == 0 || moved.Contains(null) ? null : (double)moved.Sum()!.Value / payload);
     }
+}
+
+/// <summary>What is done with the blocks of a file.</summary>
+public enum DiskDirection
+{
+    /// <summary>They are read.</summary>
+    Read,
+
+    /// <summary>They are written, over what is there.</summary>
+    Write,
 }

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Probes;

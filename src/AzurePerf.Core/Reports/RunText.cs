@@ -1,5 +1,5 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 

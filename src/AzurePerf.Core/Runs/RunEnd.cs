@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Runs;
 

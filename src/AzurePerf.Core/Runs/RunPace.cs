@@ -1,3 +1,5 @@
+using AzurePerf.Core.Tasks;
+
 namespace AzurePerf.Core.Runs;
 
 /// <summary>About how long a stage still takes.</summary>

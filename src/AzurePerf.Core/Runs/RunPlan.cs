@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Limits;
+using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Core.Runs;
 

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Runs;
 

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 

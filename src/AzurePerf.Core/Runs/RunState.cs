@@ -1,6 +1,9 @@
-using AzurePerf.Core.Limits;
-using AzurePerf.Core.Schedules;
-using AzurePerf.Core.Trends;
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using System.Text;
 
 namespace AzurePerf.Core.Runs;
 
@@ -108,3 +111,17 @@ public enum RunOriginKind
     /// <summary>Only the points of it that have no result.</summary>
     Retry,
 }
+
+/// <summary>The best that a run measured, for lists.</summary>
+/// <param name="Metric">As in the exported columns.</param>
+/// <param name="Unit">1/s, B/s, FLOP/s or ns.</param>
+/// <param name="Value">Median of the repetitions.</param>
+/// <param name="Levels">Where it was measured.</param>
+/// <param name="Combinations">Among how many combinations of levels it is the best.</param>
+public sealed record RunHeadline(string Metric, string Unit, double Value, [property: JsonPropertyName("configuration")] JsonObject Levels,
+    [property: JsonPropertyName("configurations")] int Combinations);
+
+/// <summary>Which schedule started a run.</summary>
+/// <param name="ScheduleId">The schedule; it may have been removed since.</param>
+/// <param name="NominalAt">The instant that the schedule named, UTC; null for a run that somebody started by hand.</param>
+public sealed record ScheduleLink(string ScheduleId, DateTimeOffset? NominalAt);

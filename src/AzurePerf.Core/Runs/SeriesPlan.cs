@@ -1,3 +1,5 @@
+using AzurePerf.Core.Tasks;
+
 namespace AzurePerf.Core.Runs;
 
 /// <summary>When the points of a periodic run are due.</summary>

@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Schedules;
 
@@ -29,8 +30,3 @@ public sealed record Firing(string ScheduleId, DateTimeOffset NominalAt)
 
     private ulong Hash() => BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(Id)));
 }
-
-/// <summary>Which schedule started a run.</summary>
-/// <param name="ScheduleId">The schedule; it may have been removed since.</param>
-/// <param name="NominalAt">The instant that the schedule named, UTC; null for a run that somebody started by hand.</param>
-public sealed record ScheduleLink(string ScheduleId, DateTimeOffset? NominalAt);

@@ -1,5 +1,3 @@
-using AzurePerf.Core.Runs;
-
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>An execution that ended without a result.</summary>

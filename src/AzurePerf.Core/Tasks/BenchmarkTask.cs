@@ -5,6 +5,9 @@ namespace AzurePerf.Core.Tasks;
 /// <summary>The unit that the queue hands out. Its row is the truth; messages are hints.</summary>
 public sealed record BenchmarkTask
 {
+    /// <summary>The machine of a worker that was told no other.</summary>
+    public const string LocalSku = "local";
+
     public required TaskKey Key { get; init; }
 
     public required TaskOrder Order { get; init; }

@@ -1,6 +1,3 @@
-using AzurePerf.Core.Runs;
-using AzurePerf.Core.Workers;
-
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Tasks;
 

@@ -1,5 +1,3 @@
-using AzurePerf.Core.Runs;
-
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>Which partition a task's row is in. A block of <see cref="BlockTasks"/> tasks is in one, so that one transaction writes

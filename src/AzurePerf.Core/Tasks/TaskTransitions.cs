@@ -1,7 +1,4 @@
-using AzurePerf.Core.Executions;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Runs;
-using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Tasks;
 
@@ -19,7 +16,7 @@ public static class TaskTransitions
     /// <param name="now">When.</param>
     /// <param name="sku">The kind of machine of the worker.</param>
     public static BenchmarkTask? Claim(
-        BenchmarkTask task, string workerId, string nonce, DateTimeOffset now, string sku = TaskClass.LocalSku) =>
+        BenchmarkTask task, string workerId, string nonce, DateTimeOffset now, string sku = BenchmarkTask.LocalSku) =>
         task.Status != BenchmarkTaskStatus.Ready ? null : task with
         {
             Status = BenchmarkTaskStatus.Running,

@@ -43,12 +43,3 @@ public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter,
 /// <param name="High">Its upper end.</param>
 /// <param name="Repetitions">Those that count.</param>
 public sealed record RunFigure(JsonObject Levels, double Median, double? Low, double? High, int Repetitions);
-
-/// <summary>The best that a run measured, for lists.</summary>
-/// <param name="Metric">As in the exported columns.</param>
-/// <param name="Unit">1/s, B/s, FLOP/s or ns.</param>
-/// <param name="Value">Median of the repetitions.</param>
-/// <param name="Levels">Where it was measured.</param>
-/// <param name="Combinations">Among how many combinations of levels it is the best.</param>
-public sealed record RunHeadline(string Metric, string Unit, double Value, [property: JsonPropertyName("configuration")] JsonObject Levels,
-    [property: JsonPropertyName("configurations")] int Combinations);

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Tasks;
+
 namespace AzurePerf.Core.Workers;
 
 /// <summary>What the TaskManager tells one worker. Only the TaskManager writes it.</summary>

@@ -1,5 +1,5 @@
 using System.ComponentModel.DataAnnotations;
-using AzurePerf.Core.Executions;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Workers;
 
@@ -16,7 +16,7 @@ public sealed record WorkerState
     public required string HostId { get; init; }
 
     /// <summary>The kind of machine, by which durations are compared.</summary>
-    public string Sku { get; init; } = TaskClass.LocalSku;
+    public string Sku { get; init; } = BenchmarkTask.LocalSku;
 
     /// <summary>The build that the process runs.</summary>
     public required string Build { get; init; }

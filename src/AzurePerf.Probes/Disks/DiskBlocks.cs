@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Probes.Disks;

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Targets.Machine;
 

@@ -10,7 +10,7 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     /// <summary>What counts of a run against limits; null for a spec of no experiment, such as a maintenance run's.</summary>
     public RunCharge? ChargeOf(RunSpec spec) =>
         experiments.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
-        ? RunCharge.Of(estimate, CostOf(estimate, spec))
+        ? estimate.Charge(CostOf(estimate, spec))
         : null;
 
     /// <summary>What the requests of a run cost.</summary>

@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;

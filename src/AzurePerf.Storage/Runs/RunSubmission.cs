@@ -2,7 +2,6 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tracing;
 using AzurePerf.Storage.Queues;
 

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Rows;
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Rows;
 

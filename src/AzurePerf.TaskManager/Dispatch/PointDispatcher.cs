@@ -1,8 +1,6 @@
 using AzurePerf.Core.Experiments.Stages;
-using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Executions;

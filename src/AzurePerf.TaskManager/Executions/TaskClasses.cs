@@ -15,7 +15,7 @@ internal static class TaskClasses
     /// <param name="stage">The stage.</param>
     /// <param name="levels">The point's levels; null where the task measures nothing.</param>
     /// <param name="sku">The class of machine; empty in rows of builds that did not write it, which count as
-    /// <see cref="TaskClass.LocalSku"/>.</param>
+    /// <see cref="BenchmarkTask.LocalSku"/>.</param>
     public static TaskClass Of(RunState run, StageId stage, JsonObject? levels, string sku) =>
         TaskClass.For(run.Spec.Experiment, stage, levels ?? [], sku);
 }

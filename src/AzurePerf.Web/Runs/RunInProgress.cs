@@ -1,5 +1,6 @@
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Web.Runs;
 

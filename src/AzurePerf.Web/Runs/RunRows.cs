@@ -5,8 +5,6 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Pages;
-using AzurePerf.Core.Trends;
-using AzurePerf.Web.Portal;
 
 namespace AzurePerf.Web.Runs;
 

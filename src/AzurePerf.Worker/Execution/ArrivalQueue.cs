@@ -1,5 +1,5 @@
-using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 
 namespace AzurePerf.Worker.Execution;
 

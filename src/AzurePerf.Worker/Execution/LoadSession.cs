@@ -1,7 +1,7 @@
-using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 
 namespace AzurePerf.Worker.Execution;
 

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Worker.Execution;
 

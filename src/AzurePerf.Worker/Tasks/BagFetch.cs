@@ -1,5 +1,4 @@
 using AzurePerf.Core.Messages;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Worker.Tasks;

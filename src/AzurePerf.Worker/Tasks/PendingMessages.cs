@@ -1,3 +1,4 @@
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Rows;

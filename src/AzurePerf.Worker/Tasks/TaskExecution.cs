@@ -2,6 +2,7 @@ using System.Collections.Frozen;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;

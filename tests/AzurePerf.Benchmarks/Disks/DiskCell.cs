@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Benchmarks.Versus;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Probes;

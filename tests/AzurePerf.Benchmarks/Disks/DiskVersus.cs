@@ -1,6 +1,7 @@
 using System.Globalization;
 using AzurePerf.Benchmarks.Versus;
 using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Probes.Disks;
 using AzurePerf.Worker;
 

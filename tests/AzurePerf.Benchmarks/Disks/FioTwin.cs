@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Benchmarks.Disks;
 

@@ -1,9 +1,9 @@
 using System.Text;
 using AzurePerf.Core.Charts.Curves;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;

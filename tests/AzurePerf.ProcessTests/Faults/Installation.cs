@@ -8,7 +8,6 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;

@@ -1,8 +1,7 @@
 using Azure;
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Faults;
-using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Simulation.Executions;

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
 using AzurePerf.Hosting.Catalogue;

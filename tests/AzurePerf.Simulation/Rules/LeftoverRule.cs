@@ -1,4 +1,4 @@
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 

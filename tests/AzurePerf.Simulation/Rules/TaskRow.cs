@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Messages;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;

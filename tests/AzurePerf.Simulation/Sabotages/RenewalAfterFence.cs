@@ -1,6 +1,6 @@
 using System.Text.Json;
 using AzurePerf.Core.Messages;
-using AzurePerf.Core.Workers;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;

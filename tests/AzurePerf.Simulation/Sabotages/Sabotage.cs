@@ -1,7 +1,7 @@
 using System.Text.Json;
 using Azure;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Workers;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Storage.Queues;

@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using Azure.Data.Tables;
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Executions;

@@ -1,5 +1,4 @@
-using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements.Arrivals;
 using CsCheck;
 using Xunit;
 

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements.Arrivals;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Arrivals;

@@ -1,6 +1,7 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Execution.Calibration;

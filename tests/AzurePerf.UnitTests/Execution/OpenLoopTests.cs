@@ -1,7 +1,6 @@
 using System.Threading.Channels;
-using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
 using Xunit;

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Rows;
 using Xunit;
 

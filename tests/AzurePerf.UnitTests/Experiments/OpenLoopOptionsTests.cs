@@ -1,6 +1,7 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;

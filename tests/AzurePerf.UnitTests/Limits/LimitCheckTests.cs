@@ -1,4 +1,5 @@
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Runs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Limits;
@@ -74,7 +75,7 @@ public sealed class LimitCheckTests
 
     [Fact]
     public void A_run_that_sends_no_requests_costs_none() => Assert.Equal(
-        0, RunCharge.Of(new(1, 3, 0, TimeSpan.Zero, new Dictionary<string, long>(), true), new(null, "", default, "")).Cost);
+        0, new RunEstimate(1, 3, 0, TimeSpan.Zero, new Dictionary<string, long>(), true).Charge(new(null, "", default, "")).Cost);
 
     [Theory]
     [InlineData(null, null, null)]

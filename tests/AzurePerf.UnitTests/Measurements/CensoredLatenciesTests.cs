@@ -1,6 +1,5 @@
-using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 

@@ -1,7 +1,5 @@
-using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Logs;
 using CsCheck;
 using Xunit;

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Testing.Measurements;
 using Xunit;

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Metrics;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;

@@ -1,5 +1,5 @@
-using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
 using AzurePerf.UnitTests.Runs;

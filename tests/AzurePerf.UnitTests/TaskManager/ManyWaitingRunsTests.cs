@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager.Bags;

@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Messages;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.UnitTests.Runs;
 using Xunit;

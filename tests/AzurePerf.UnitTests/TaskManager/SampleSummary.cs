@@ -1,6 +1,5 @@
-using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 
 namespace AzurePerf.UnitTests.TaskManager;
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Executions;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Probes;
@@ -23,7 +22,7 @@ namespace AzurePerf.UnitTests.TaskManager;
 /// <param name="pool">Its pool. Bag workers are on a host of their own.</param>
 /// <param name="build">The build that it measures with; empty for one that pins no run.</param>
 /// <param name="sku">The kind of its machine.</param>
-internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "", string sku = TaskClass.LocalSku)
+internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "", string sku = BenchmarkTask.LocalSku)
 {
     private static readonly TimeSpan Visibility = TimeSpan.FromMinutes(10);
 

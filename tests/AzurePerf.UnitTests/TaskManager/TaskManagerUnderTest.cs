@@ -4,6 +4,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Catalogue;
 using AzurePerf.Hosting.Control;
@@ -118,7 +119,7 @@ internal sealed class TaskManagerUnderTest
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Adds a live worker.</summary>
-    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "", string sku = TaskClass.LocalSku)
+    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "", string sku = BenchmarkTask.LocalSku)
     {
         var worker = new ScriptedWorker(this, workerId, pool, build, sku);
         await worker.AppearAsync();
@@ -249,7 +250,7 @@ internal sealed class TaskManagerUnderTest
             .Select(row => (row.RowKey, row.Text("cause"))).ToArrayAsync(Cancelled);
 
     /// <summary>What is stored of all kinds of a stage on one kind of machine.</summary>
-    public async Task<ExecutionStatistics> KindsAsync(string experiment, StageId stage, string sku = TaskClass.LocalSku)
+    public async Task<ExecutionStatistics> KindsAsync(string experiment, StageId stage, string sku = BenchmarkTask.LocalSku)
     {
         var day = DateOnly.FromDateTime(Time.GetUtcNow().UtcDateTime);
         var hours = (await new ExecutionStatisticsStore(Control.Rows, Time).ReadDaysAsync(day.AddDays(-1), day, Cancelled)).Hours;

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;

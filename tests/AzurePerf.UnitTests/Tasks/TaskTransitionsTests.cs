@@ -1,4 +1,4 @@
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
 using CsCheck;
 using Xunit;

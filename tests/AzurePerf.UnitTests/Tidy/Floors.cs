@@ -13,7 +13,7 @@ internal static class Floors
         ["AzurePerf.Core"] = Nouns(
             "Settings Ids Spelling Tracing Metrics",
             "Statistics",
-            "Gangs Arrivals Measurements",
+            "Gangs Measurements",
             "Targets Experiments Probes",
             "Tasks Executions Workers Peers Runs Limits Messages Schedules",
             "Results Series Comparisons Trends Charts Digests",
@@ -34,32 +34,19 @@ internal static class Floors
     public static readonly IReadOnlyList<string> Left =
     [
         "AzurePerf.Core: Api imports Reports",
-        "AzurePerf.Core: Arrivals imports Experiments",
-        "AzurePerf.Core: Arrivals imports Measurements",
         "AzurePerf.Core: Charts imports Digests",
         "AzurePerf.Core: Charts imports Reports",
         "AzurePerf.Core: Comparisons imports Api",
         "AzurePerf.Core: Comparisons imports Reports",
         "AzurePerf.Core: Digests imports Api",
         "AzurePerf.Core: Executions imports Reports",
-        "AzurePerf.Core: Executions imports Runs",
-        "AzurePerf.Core: Experiments imports Limits",
         "AzurePerf.Core: Limits imports Reports",
-        "AzurePerf.Core: Measurements imports Experiments",
         "AzurePerf.Core: Measurements imports Reports",
-        "AzurePerf.Core: Measurements imports Runs",
         "AzurePerf.Core: Runs imports Api",
-        "AzurePerf.Core: Runs imports Limits",
         "AzurePerf.Core: Runs imports Reports",
-        "AzurePerf.Core: Runs imports Schedules",
-        "AzurePerf.Core: Runs imports Trends",
         "AzurePerf.Core: Series imports Comparisons",
         "AzurePerf.Core: Tasks imports Api",
-        "AzurePerf.Core: Tasks imports Executions",
-        "AzurePerf.Core: Tasks imports Runs",
-        "AzurePerf.Core: Tasks imports Workers",
         "AzurePerf.Core: Trends imports Reports",
-        "AzurePerf.Core: Workers imports Runs",
     ];
 
     private static IReadOnlyList<string> Nouns(params string[] floors) => [.. floors.SelectMany(floor => floor.Split(' '))];

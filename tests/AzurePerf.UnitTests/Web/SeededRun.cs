@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;

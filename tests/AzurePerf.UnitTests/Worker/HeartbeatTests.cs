@@ -1,4 +1,4 @@
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using CsCheck;
 using Xunit;

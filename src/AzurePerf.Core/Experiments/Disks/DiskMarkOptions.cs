@@ -1,3 +1,5 @@
+using AzurePerf.Core.Measurements;
+
 namespace AzurePerf.Core.Experiments.Disks;
 
 /// <summary>The tests of CrystalDiskMark on the worker's own disk.</summary>

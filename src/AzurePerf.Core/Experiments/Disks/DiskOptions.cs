@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments.Disks;
@@ -53,16 +54,6 @@ public abstract record DiskOptions : MeasurementOptions
             yield return new("durability", "must be none where direction has read: it says when a write counts as done");
         }
     }
-}
-
-/// <summary>What is done with the blocks of a file.</summary>
-public enum DiskDirection
-{
-    /// <summary>They are read.</summary>
-    Read,
-
-    /// <summary>They are written, over what is there.</summary>
-    Write,
 }
 
 /// <summary>When a write counts as done.</summary>

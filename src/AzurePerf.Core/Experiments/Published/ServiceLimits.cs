@@ -1,6 +1,7 @@
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Experiments.Published;
 
@@ -34,9 +35,3 @@ public static class ServiceLimits
             ? OfAccount
             : new(count == 1 ? $"one {resource}" : FormattableString.Invariant($"{count} {resource}s"), count * each, unit);
 }
-
-/// <summary>What the service is said to take at most.</summary>
-/// <param name="Resource">Of what: one queue, the account, ...</param>
-/// <param name="PerSecond">How many of them per second.</param>
-/// <param name="Unit">Of what kind.</param>
-public sealed record ServiceLimit(string Resource, long PerSecond, string Unit);

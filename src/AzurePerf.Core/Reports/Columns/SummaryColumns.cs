@@ -1,5 +1,5 @@
-using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs.Engine;

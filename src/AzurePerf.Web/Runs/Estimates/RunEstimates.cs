@@ -23,7 +23,7 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         var now = time.GetUtcNow();
         var alive = (await workers.ListWithCommandsAsync(onCorrupt: null, cancellationToken)).Workers;
         return new(spec, estimate, cost,
-            await allowance.FaultsAsync(RunCharge.Of(estimate, cost), owner, now, RunIndexKey.For("", now), cancellationToken))
+            await allowance.FaultsAsync(estimate.Charge(cost), owner, now, RunIndexKey.For("", now), cancellationToken))
         {
             WorkersMissing = WorkerShortage.Of(definition, spec, alive, now),
             Notes = definition.IsBag || ComparisonText.OfRun(spec.Repetitions) is not { } note ? [] : [note],

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;

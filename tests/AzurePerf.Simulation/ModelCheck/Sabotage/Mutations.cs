@@ -1,3 +1,4 @@
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.ModelCheck.Rules;

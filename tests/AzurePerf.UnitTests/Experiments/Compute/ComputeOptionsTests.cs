@@ -1,6 +1,7 @@
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 

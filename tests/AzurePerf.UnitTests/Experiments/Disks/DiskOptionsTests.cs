@@ -1,4 +1,7 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.UnitTests.Executions;
 

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;

@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Executions;

@@ -1,6 +1,5 @@
 using System.Globalization;
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Executions;

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
-using AzurePerf.TaskManager;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.Testing.Time;
 using Xunit;

@@ -1,7 +1,6 @@
 using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Heartbeats;

@@ -1,4 +1,5 @@
-namespace AzurePerf.Core.Limits;
+
+namespace AzurePerf.Core.Runs;
 
 /// <summary>What counts of a run against limits.</summary>
 /// <param name="Operations">Operations, or tasks.</param>
@@ -9,9 +10,6 @@ namespace AzurePerf.Core.Limits;
 public sealed record RunCharge(long Operations, long Bytes, double Seconds, double? Cost)
 {
     public static RunCharge None { get; } = new(0, 0, 0, null);
-
-    public static RunCharge Of(RunEstimate estimate, CostEstimate cost) =>
-        new(estimate.Operations, estimate.Bytes, estimate.Duration.TotalSeconds, estimate.Requests.Count == 0 ? 0 : cost.Amount);
 
     /// <summary>Both together.</summary>
     public static RunCharge operator +(RunCharge one, RunCharge other) => new(

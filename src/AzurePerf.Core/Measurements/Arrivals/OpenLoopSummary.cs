@@ -1,8 +1,6 @@
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Measurements;
 
-namespace AzurePerf.Core.Arrivals;
+namespace AzurePerf.Core.Measurements.Arrivals;
 
 /// <summary>What a point of an open loop says beside its latencies, which count from the intended starts.</summary>
 public sealed record OpenLoopSummary

@@ -1,6 +1,4 @@
-using AzurePerf.Core.Measurements;
-
-namespace AzurePerf.Core.Arrivals;
+namespace AzurePerf.Core.Measurements.Arrivals;
 
 /// <summary>Computes what an open loop's point says from what was observed of it.</summary>
 internal static class OpenLoopSummariser

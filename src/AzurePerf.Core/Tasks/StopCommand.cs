@@ -1,6 +1,4 @@
-using AzurePerf.Core.Tasks;
-
-namespace AzurePerf.Core.Workers;
+namespace AzurePerf.Core.Tasks;
 
 /// <summary>An order to stop one execution.</summary>
 /// <param name="RunId">The run.</param>

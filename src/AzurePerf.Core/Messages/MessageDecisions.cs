@@ -1,6 +1,7 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
-namespace AzurePerf.Core.Tasks;
+namespace AzurePerf.Core.Messages;
 
 /// <summary>
 /// What becomes of a message, as pure functions of what is stored: a message is a hint, the row decides. It is deleted only if its row is

@@ -1,4 +1,4 @@
-namespace AzurePerf.Core.Tasks;
+namespace AzurePerf.Core.Messages;
 
 /// <summary>What a worker does with a message.</summary>
 public enum MessageStep

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Experiments.Stages;
 
-namespace AzurePerf.Core.Runs;
+namespace AzurePerf.Core.Tasks;
 
 /// <summary>Names one stage of a run. Stages go in the order of their numbers, and the number tells the kind, so that a message needs no
 /// second look.</summary>

@@ -1,8 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Measurements;
 
-namespace AzurePerf.Core.Arrivals;
+namespace AzurePerf.Core.Measurements.Arrivals;
 
 /// <summary>How late operations started, over the time at which they were to start. Bins of equal width that double as time goes on; adding
 /// never allocates. One writer at a time.</summary>

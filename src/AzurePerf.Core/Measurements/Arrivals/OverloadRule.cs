@@ -1,6 +1,6 @@
 using AzurePerf.Core.Statistics;
 
-namespace AzurePerf.Core.Arrivals;
+namespace AzurePerf.Core.Measurements.Arrivals;
 
 /// <summary>Whether what was offered was more than could be done.</summary>
 /// <remarks>

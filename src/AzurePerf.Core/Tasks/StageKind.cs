@@ -1,6 +1,6 @@
 using AzurePerf.Core.Experiments.Stages;
 
-namespace AzurePerf.Core.Runs;
+namespace AzurePerf.Core.Tasks;
 
 /// <summary>What the tasks of a stage are.</summary>
 public enum StageKind

@@ -1,7 +1,4 @@
-using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Measurements;
-
-namespace AzurePerf.Core.Arrivals;
+namespace AzurePerf.Core.Measurements.Arrivals;
 
 /// <summary>What an open loop observes beside the latencies.</summary>
 /// <param name="Arrivals">How its operations arrived.</param>

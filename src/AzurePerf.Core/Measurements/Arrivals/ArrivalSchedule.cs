@@ -1,7 +1,7 @@
-using AzurePerf.Core.Experiments;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Ids;
 
-namespace AzurePerf.Core.Arrivals;
+namespace AzurePerf.Core.Measurements.Arrivals;
 
 /// <summary>
 /// When the operations of one client of an open loop are to start, one after the other. The same seed, client and rate always give the same
@@ -65,4 +65,18 @@ public sealed class ArrivalSchedule
         _state += Increment;
         return ((StableHash.Mix(_state) >> 11) + 1) * (1.0 / (1UL << 53));
     }
+}
+
+/// <summary>What decides when an operation starts.</summary>
+public enum ArrivalKind
+{
+    /// <summary>A closed loop: a client starts an operation when its last one has ended.</summary>
+    Closed = 0,
+
+    /// <summary>An open loop: operations start at equal distances, whether or not earlier ones have ended.</summary>
+    Constant,
+
+    /// <summary>An open loop: the distances are exponential, drawn from the run's seed, as those of many users who know nothing of each
+    /// other.</summary>
+    Poisson,
 }

@@ -1,8 +1,7 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Targets;
-using AzurePerf.Core.Tasks;
 
-namespace AzurePerf.Core.Workers;
+namespace AzurePerf.Core.Tasks;
 
 /// <summary>What a worker executes in one slot and how far it is.</summary>
 /// <param name="RunId">The run.</param>
