@@ -1,6 +1,6 @@
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;

@@ -1,10 +1,10 @@
 using AzurePerf.Core.Access;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Texts;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;

@@ -6,9 +6,10 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Api;
 

@@ -4,7 +4,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Baselines;
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Comparisons;
 

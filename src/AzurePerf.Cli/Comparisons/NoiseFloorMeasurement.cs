@@ -9,6 +9,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Comparisons;
 

@@ -1,7 +1,9 @@
 using System.Globalization;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Series;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Comparisons;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Demo;
 

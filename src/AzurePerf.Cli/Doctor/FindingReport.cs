@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Doctor;
 

@@ -1,6 +1,6 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Experiments;
 

@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Experiments;
 

@@ -6,6 +6,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Keys;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Keys;
 

@@ -3,6 +3,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Output;
 

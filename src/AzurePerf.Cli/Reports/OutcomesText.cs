@@ -1,7 +1,7 @@
 using System.Globalization;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Reports;
 

@@ -2,7 +2,7 @@ using System.CommandLine;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

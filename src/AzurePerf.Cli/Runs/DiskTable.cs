@@ -1,7 +1,7 @@
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
-using AzurePerf.Core.Reports.Disks;
+using AzurePerf.Core.Results.Disks;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

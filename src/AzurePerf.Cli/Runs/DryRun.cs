@@ -3,6 +3,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

@@ -2,9 +2,9 @@ using System.Globalization;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

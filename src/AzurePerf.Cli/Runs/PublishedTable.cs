@@ -1,7 +1,7 @@
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
-using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

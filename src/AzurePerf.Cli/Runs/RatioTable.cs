@@ -1,6 +1,6 @@
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

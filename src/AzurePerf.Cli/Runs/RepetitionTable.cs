@@ -1,6 +1,7 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;

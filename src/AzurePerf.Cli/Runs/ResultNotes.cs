@@ -4,6 +4,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

@@ -4,10 +4,11 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Reports.Disks;
-using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Results.Disks;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

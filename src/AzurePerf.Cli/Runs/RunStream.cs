@@ -2,6 +2,7 @@ using System.Text.Json;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

@@ -3,8 +3,8 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

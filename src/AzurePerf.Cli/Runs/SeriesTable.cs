@@ -1,6 +1,7 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Series;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 

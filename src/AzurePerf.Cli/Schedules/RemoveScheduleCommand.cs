@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Schedules;
 

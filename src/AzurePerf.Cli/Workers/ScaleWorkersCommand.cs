@@ -3,7 +3,7 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Cli.Workers;

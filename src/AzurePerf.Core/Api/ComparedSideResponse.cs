@@ -1,5 +1,4 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 

@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Series;
 
 namespace AzurePerf.Core.Api;
 

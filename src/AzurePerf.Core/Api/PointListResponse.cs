@@ -1,9 +1,9 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports.Disks;
-using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Results.Disks;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 

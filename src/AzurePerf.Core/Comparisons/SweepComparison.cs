@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Comparisons;
@@ -42,3 +43,17 @@ public static class SweepComparison
         : Equivalence.Holds(effect.EquivalenceInterval, margin) ? ComparisonVerdict.NoCredibleChange
         : ComparisonVerdict.Undecided;
 }
+
+/// <summary>The result for one pair of points.</summary>
+/// <param name="Pair">What was compared.</param>
+/// <param name="Verdict">The conclusion.</param>
+/// <param name="Obstacles">Why it is not comparable; empty when it is.</param>
+/// <param name="Effect">What the repetitions show; null when it is not comparable.</param>
+/// <param name="AdjustedProbability">The effect's probability after <see cref="SweepAdjustment"/> over all comparable pairs of the sweep;
+/// null likewise.</param>
+public sealed record PointComparison(
+    PointPair Pair,
+    ComparisonVerdict Verdict,
+    IReadOnlyList<ComparisonObstacle> Obstacles,
+    PairEffect? Effect,
+    double? AdjustedProbability);

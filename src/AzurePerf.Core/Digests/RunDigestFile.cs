@@ -1,3 +1,5 @@
+using AzurePerf.Core.Texts;
+
 namespace AzurePerf.Core.Digests;
 
 /// <summary>How <see cref="RunDigest"/> lies in a blob.</summary>

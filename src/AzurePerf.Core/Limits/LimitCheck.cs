@@ -1,6 +1,6 @@
 using System.Globalization;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Limits;
 

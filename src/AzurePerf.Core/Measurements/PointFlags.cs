@@ -1,7 +1,7 @@
 using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements;
 

@@ -1,5 +1,5 @@
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements;
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements;
 

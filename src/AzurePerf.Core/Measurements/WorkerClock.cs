@@ -1,5 +1,5 @@
 using AzurePerf.Core.Gangs;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements;
 

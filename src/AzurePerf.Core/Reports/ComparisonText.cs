@@ -1,6 +1,8 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,5 +1,7 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports;

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

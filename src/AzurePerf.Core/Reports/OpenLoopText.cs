@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Arrivals;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

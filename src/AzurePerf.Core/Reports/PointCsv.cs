@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports.Columns;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

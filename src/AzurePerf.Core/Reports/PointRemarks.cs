@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

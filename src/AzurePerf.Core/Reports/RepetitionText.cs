@@ -1,6 +1,7 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

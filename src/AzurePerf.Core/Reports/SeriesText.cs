@@ -1,5 +1,8 @@
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Series;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

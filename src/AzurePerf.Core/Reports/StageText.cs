@@ -1,6 +1,7 @@
 using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 

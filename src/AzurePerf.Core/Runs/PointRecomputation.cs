@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Runs;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Runs;
 

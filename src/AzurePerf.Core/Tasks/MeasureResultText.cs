@@ -1,7 +1,7 @@
 using System.IO.Compression;
 using System.Text;
 using System.Text.Json;
-using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Tasks;
 

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Trends;
 

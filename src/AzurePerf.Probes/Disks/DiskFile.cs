@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using Microsoft.Win32.SafeHandles;
 
 namespace AzurePerf.Probes.Disks;

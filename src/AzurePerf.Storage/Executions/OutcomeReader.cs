@@ -1,4 +1,4 @@
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
 
 namespace AzurePerf.Storage.Executions;
 

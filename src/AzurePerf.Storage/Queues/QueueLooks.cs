@@ -1,4 +1,4 @@
-using AzurePerf.Core.Runs.Engine;
+using AzurePerf.Core.Api.Engine;
 
 namespace AzurePerf.Storage.Queues;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Storage.Rows;
 

@@ -1,6 +1,6 @@
+using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Tasks;

@@ -1,8 +1,8 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;

@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
-using AzurePerf.Core.Digests;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Rows;
 

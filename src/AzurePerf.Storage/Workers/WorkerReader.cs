@@ -1,5 +1,5 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Runs.Engine;
+using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
 

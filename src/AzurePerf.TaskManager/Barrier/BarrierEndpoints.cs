@@ -1,8 +1,8 @@
 using System.Net.Http.Headers;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 
 namespace AzurePerf.TaskManager.Barrier;

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Rows;
 

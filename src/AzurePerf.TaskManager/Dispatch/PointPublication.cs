@@ -1,8 +1,8 @@
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Dispatch;

@@ -1,10 +1,10 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Metrics;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Runs.Engine;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager.Workers;
 

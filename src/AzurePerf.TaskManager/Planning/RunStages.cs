@@ -1,9 +1,9 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Limits;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.TaskManager.Planning;
 

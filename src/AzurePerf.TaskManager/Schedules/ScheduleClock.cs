@@ -1,10 +1,10 @@
 using System.Text;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Texts;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using AzurePerf.Core.Charts;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using Microsoft.AspNetCore.Html;
 
 namespace AzurePerf.Web.Charts;

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Web.Charts;
 

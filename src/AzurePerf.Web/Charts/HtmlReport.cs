@@ -5,9 +5,9 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Documents;
-using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results.Published;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Web.Charts;

@@ -1,9 +1,10 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Runs;

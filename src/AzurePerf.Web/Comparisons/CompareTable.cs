@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 

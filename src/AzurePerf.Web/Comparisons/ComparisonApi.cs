@@ -1,5 +1,4 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Baselines;

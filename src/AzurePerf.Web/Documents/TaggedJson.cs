@@ -2,7 +2,7 @@ using System.Buffers.Text;
 using System.Reflection;
 using System.Security.Cryptography;
 using System.Text.Json;
-using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.Net.Http.Headers;
 

@@ -4,6 +4,7 @@ using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Web.Live;
 

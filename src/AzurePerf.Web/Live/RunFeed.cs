@@ -1,6 +1,7 @@
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 

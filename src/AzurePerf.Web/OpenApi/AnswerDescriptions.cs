@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Api;
+using AzurePerf.Core.Texts;
 using Microsoft.AspNetCore.OpenApi;
 using Microsoft.OpenApi;
 

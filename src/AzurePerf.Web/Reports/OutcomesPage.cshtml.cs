@@ -1,4 +1,4 @@
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Storage.Executions;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;

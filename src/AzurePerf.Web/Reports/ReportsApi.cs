@@ -1,7 +1,7 @@
 using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.History;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Executions;
 using AzurePerf.Web.Charts;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
 
 namespace AzurePerf.Web.Reports;
 

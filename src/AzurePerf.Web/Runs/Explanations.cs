@@ -1,5 +1,5 @@
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Web.Runs;
 

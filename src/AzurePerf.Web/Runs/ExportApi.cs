@@ -6,6 +6,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;

@@ -1,8 +1,8 @@
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Columns;
+using AzurePerf.Core.Texts;
 using Parquet;
 using Parquet.Schema;
 

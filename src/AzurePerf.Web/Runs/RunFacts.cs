@@ -1,6 +1,6 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Web.Runs;
 

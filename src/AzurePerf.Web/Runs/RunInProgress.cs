@@ -1,6 +1,6 @@
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Web.Runs;
 

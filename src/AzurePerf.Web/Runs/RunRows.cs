@@ -3,6 +3,7 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Pages;
 

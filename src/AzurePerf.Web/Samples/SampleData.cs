@@ -1,8 +1,8 @@
 using System.IO.Compression;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;

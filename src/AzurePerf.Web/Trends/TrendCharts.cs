@@ -1,5 +1,5 @@
 using AzurePerf.Core.Charts.History;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Trends;
 using AzurePerf.Web.Charts;
 

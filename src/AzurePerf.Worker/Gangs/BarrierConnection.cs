@@ -2,8 +2,8 @@ using System.Globalization;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Worker.Gangs;
 

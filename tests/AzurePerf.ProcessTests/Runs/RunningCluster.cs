@@ -6,6 +6,7 @@ using Azure.Storage.Queues;
 using AzurePerf.Cli.Local;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.ProcessTests.Runs;
 

@@ -1,11 +1,11 @@
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Rules;

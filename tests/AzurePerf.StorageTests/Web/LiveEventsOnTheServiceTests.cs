@@ -4,6 +4,7 @@ using System.Net.Http.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Testing.Http;

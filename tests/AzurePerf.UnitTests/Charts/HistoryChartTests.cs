@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Charts.History;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.UnitTests.Reports.Outcomes;

@@ -6,6 +6,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Comparisons;
 using AzurePerf.UnitTests.Golden;
 using Xunit;

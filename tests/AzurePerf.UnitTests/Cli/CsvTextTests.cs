@@ -1,5 +1,5 @@
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;

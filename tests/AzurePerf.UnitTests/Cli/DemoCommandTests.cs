@@ -6,6 +6,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;

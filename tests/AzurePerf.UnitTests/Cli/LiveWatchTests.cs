@@ -3,6 +3,7 @@ using System.Text.Json;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Reports.Outcomes;
 using Xunit;

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.UnitTests.Statistics;

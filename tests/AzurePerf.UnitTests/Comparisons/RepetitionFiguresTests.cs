@@ -1,8 +1,10 @@
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
 

@@ -1,6 +1,8 @@
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Comparisons;

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports.Columns;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Cli;
 using Xunit;
 

@@ -3,8 +3,8 @@ using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Metrics;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using Xunit;
 

@@ -1,8 +1,8 @@
 using System.Globalization;
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Reports;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Docs;

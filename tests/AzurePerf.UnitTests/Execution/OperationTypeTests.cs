@@ -1,9 +1,9 @@
 using System.IO.Compression;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Measurements;
 using Xunit;
 

@@ -1,6 +1,6 @@
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Comparisons;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;

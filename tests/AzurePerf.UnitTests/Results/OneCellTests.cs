@@ -11,7 +11,10 @@ using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Documents;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Trends;
@@ -212,5 +215,5 @@ public sealed class OneCellTests : IAsyncLifetime
 
     private static string[] Words(string line) => line.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
 
-    private static string Megabytes(double bytes) => Core.Reports.NumberFormat.Megabytes(bytes);
+    private static string Megabytes(double bytes) => NumberFormat.Megabytes(bytes);
 }

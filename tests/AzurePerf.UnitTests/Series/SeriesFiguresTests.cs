@@ -1,3 +1,4 @@
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Series;
 using AzurePerf.UnitTests.Runs;

@@ -1,8 +1,8 @@
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Trends;
 using AzurePerf.UnitTests.Runs;
 using Xunit;

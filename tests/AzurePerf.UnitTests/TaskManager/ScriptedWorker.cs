@@ -1,12 +1,12 @@
 using System.Globalization;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage.Queues;

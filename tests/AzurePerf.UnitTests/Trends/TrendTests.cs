@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using Xunit;

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Trends;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
 using static AzurePerf.UnitTests.Trends.TrendTests;

@@ -1,4 +1,5 @@
 using System.Net;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Comparisons;
 using AzurePerf.Web.Pages;
@@ -36,7 +37,7 @@ public sealed class ComparePageTests : IAsyncDisposable
         var api = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/compare?baseline={baseline}&candidate={candidate}&metric=mean&margin=0.1"));
 
         Assert.Equal(
-            api.GetProperty("points").EnumerateArray().Select(point => Core.Reports.MetricText.Ratio(point.GetProperty("ratio").GetDouble())),
+            api.GetProperty("points").EnumerateArray().Select(point => MetricText.Ratio(point.GetProperty("ratio").GetDouble())),
             page.Texts("tbody td[data-label=ratio]"));
     }
 

@@ -1,7 +1,7 @@
 using System.Net;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Web.Samples;

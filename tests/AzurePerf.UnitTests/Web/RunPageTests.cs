@@ -2,6 +2,7 @@ using System.Net;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Runs;
 using Xunit;
 
@@ -268,8 +269,8 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.DoesNotContain('\'', request);
         var again = await WebUnderTest.JsonOf(await _web.PostJsonAsync("/api/v1/runs", request));
         Assert.Equal(
-            System.Text.Json.JsonSerializer.Serialize(run.Run.Spec, Core.Api.ApiJson.Options),
-            System.Text.Json.JsonSerializer.Serialize(again.GetProperty("spec"), Core.Api.ApiJson.Options));
+            System.Text.Json.JsonSerializer.Serialize(run.Run.Spec, ApiJson.Options),
+            System.Text.Json.JsonSerializer.Serialize(again.GetProperty("spec"), ApiJson.Options));
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Runs;
 using Xunit;
 

@@ -1,6 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using Xunit;
@@ -76,8 +77,8 @@ public sealed class SubmitPageTests : IAsyncDisposable
         var byCopy = await WebUnderTest.JsonOf(await _web.PostJsonAsync("/api/v1/runs", copied));
 
         Assert.Equal(
-            System.Text.Json.JsonSerializer.Serialize(byForm.Spec, Core.Api.ApiJson.Options),
-            System.Text.Json.JsonSerializer.Serialize(System.Text.Json.JsonSerializer.Deserialize<RunSpec>(byCopy.GetProperty("spec"), Core.Api.ApiJson.Options), Core.Api.ApiJson.Options));
+            System.Text.Json.JsonSerializer.Serialize(byForm.Spec, ApiJson.Options),
+            System.Text.Json.JsonSerializer.Serialize(System.Text.Json.JsonSerializer.Deserialize<RunSpec>(byCopy.GetProperty("spec"), ApiJson.Options), ApiJson.Options));
     }
 
     [Fact]

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Digests;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Curves;
 

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Charts.History;

@@ -1,5 +1,5 @@
-using AzurePerf.Core.Reports;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.History;
 

@@ -1,4 +1,5 @@
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Charts.History;

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 

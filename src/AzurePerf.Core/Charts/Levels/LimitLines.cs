@@ -1,8 +1,8 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 

@@ -1,6 +1,6 @@
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 

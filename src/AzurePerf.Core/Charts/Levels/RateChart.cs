@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 

@@ -1,5 +1,5 @@
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 

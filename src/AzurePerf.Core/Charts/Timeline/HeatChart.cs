@@ -1,6 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Charts.Curves;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Timeline;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Timeline;
 

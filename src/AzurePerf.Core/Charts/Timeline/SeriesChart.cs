@@ -1,8 +1,8 @@
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Timeline;
 

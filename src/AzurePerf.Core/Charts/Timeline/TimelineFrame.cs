@@ -1,5 +1,5 @@
 using AzurePerf.Core.Charts.Curves;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Timeline;
 

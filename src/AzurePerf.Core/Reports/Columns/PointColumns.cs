@@ -4,6 +4,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using static AzurePerf.Core.Reports.Columns.PointColumn;
 
 namespace AzurePerf.Core.Reports.Columns;

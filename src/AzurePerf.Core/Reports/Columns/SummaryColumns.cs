@@ -2,6 +2,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports.Columns;
 

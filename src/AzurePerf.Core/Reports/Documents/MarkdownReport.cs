@@ -2,9 +2,10 @@ using System.Globalization;
 using System.Text;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Spelling;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports.Documents;
 

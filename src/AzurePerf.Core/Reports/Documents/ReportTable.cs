@@ -2,6 +2,7 @@ using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports.Documents;
 

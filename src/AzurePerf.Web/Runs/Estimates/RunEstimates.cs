@@ -1,9 +1,9 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Workers;
 

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Web.Experiments;
 
 namespace AzurePerf.Web.Runs.Form;

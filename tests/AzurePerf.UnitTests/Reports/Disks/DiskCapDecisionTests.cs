@@ -1,5 +1,5 @@
 using AzurePerf.Core.Experiments.Published;
-using AzurePerf.Core.Reports.Disks;
+using AzurePerf.Core.Results.Disks;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Reports.Disks;

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports.Disks;
+using AzurePerf.Core.Results.Disks;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Runs;

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Tasks;
 using Xunit;
 

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.UnitTests.Tasks;

@@ -9,6 +9,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Targets.Storage;

@@ -1,11 +1,11 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Text;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Workers;

@@ -2,6 +2,7 @@ using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Http;

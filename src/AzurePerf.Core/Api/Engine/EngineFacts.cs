@@ -1,0 +1,33 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.Core.Api.Engine;
+
+/// <summary>What was read to tell how the engine carries one run.</summary>
+public sealed record EngineFacts
+{
+    public required RunState Run { get; init; }
+
+    /// <summary>Of the run; null where nobody knows it, or where nothing is asked of its configurations.</summary>
+    public ExperimentDefinition? Experiment { get; init; }
+
+    /// <summary>Its stages, in order.</summary>
+    public required IReadOnlyList<StageState> Stages { get; init; }
+
+    /// <summary>Workers with a row, of all pools; empty where they were not read.</summary>
+    public IReadOnlyList<WorkerState> Workers { get; init; } = [];
+
+    /// <summary>Executions without a result that are on record in the first partition.</summary>
+    public IReadOnlyList<AbnormalEnd> Ends { get; init; } = [];
+
+    /// <summary>The queues of pools; those that were not looked at are absent.</summary>
+    public IReadOnlyDictionary<string, QueueLook> Queues { get; init; } = new Dictionary<string, QueueLook>();
+
+    /// <summary>Wall clock of the reader.</summary>
+    public required DateTimeOffset Now { get; init; }
+
+    /// <summary>The stage that hands out tasks; null when none does.</summary>
+    public StageState? OpenStage => Run.Status.IsTerminal() ? null : Stages.FirstOrDefault(stage => stage is { Open: true, Closed: false });
+}

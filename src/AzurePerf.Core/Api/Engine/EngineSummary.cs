@@ -1,0 +1,67 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.Core.Api.Engine;
+
+/// <summary>How the engine carries one run, told from what is stored: a pure function.</summary>
+public static class EngineSummary
+{
+    public static EngineResponse Of(EngineFacts facts) => new(
+        StagesOf(facts),
+        KindsOf(facts),
+        facts.OpenStage is { } open ? [PoolOf(facts, WorkerPool.Of(open.Kind))] : [],
+        [.. facts.Ends.OrderBy(end => end.EndedAt).TakeLast(EngineResponse.MostEnds).Select(end => new AbnormalEndResponse(
+            end.Stage.ToString(), end.Task + 1, PointOf(facts.Run, end), end.Attempt, end.Cause, end.Error, end.Owner, end.EndedAt))])
+    {
+        Build = facts.Run.Build,
+        Segment = facts.Run.Segment,
+    };
+
+    /// <summary>How the tasks of each stage stand.</summary>
+    public static IReadOnlyList<StageEngineResponse> StagesOf(EngineFacts facts) =>
+        [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))];
+
+    /// <summary>The point that an execution measured; null in other stages.</summary>
+    internal static int? PointOf(RunState run, AbnormalEnd end) =>
+        end.Stage.Kind == StageKind.Measure ? (end.Task / Math.Max(run.Spec.Workers, 1)) + 1 : null;
+
+    private static PoolResponse PoolOf(EngineFacts facts, string pool) =>
+        WorkerSummary.PoolOf(pool, facts.Workers, facts.Queues.GetValueOrDefault(pool, QueueLook.None), facts.Now);
+
+    /// <summary>Points go through all combinations once, then through all again: a point's number tells its combination.</summary>
+    private static IReadOnlyList<ConfigurationEngineResponse> KindsOf(EngineFacts facts)
+    {
+        if (facts.Stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure) is not { } measure
+            || facts.Experiment is not { IsBag: false } definition
+            || CombinationsOf(definition, facts.Run.Spec) is not { Count: > 0 } combinations)
+        {
+            return [];
+        }
+
+        var finished = (measure.Finished - measure.Cancelled) / Math.Max(facts.Run.Spec.Workers, 1);
+        var ends = facts.Ends.Where(end => end.Stage.Kind == StageKind.Measure)
+            .ToLookup(end => (PointOf(facts.Run, end)!.Value - 1) % combinations.Count);
+        return [.. combinations.Select((levels, index) => new ConfigurationEngineResponse(
+            levels,
+            facts.Run.Spec.Repetitions,
+            (finished / combinations.Count) + (index < finished % combinations.Count ? 1 : 0),
+            Repetitions.Count(ends[index], end => PointOf(facts.Run, end)!.Value),
+            StageSummary.Count(ends[index])))];
+    }
+
+    private static IReadOnlyList<JsonObject> CombinationsOf(ExperimentDefinition definition, RunSpec spec)
+    {
+        try
+        {
+            return [.. RunPlanner.Combinations(definition, spec)];
+        }
+        catch (InvalidDataException)
+        {
+            // The TaskManager fails such a run and says why.
+            return [];
+        }
+    }
+}

@@ -1,0 +1,129 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.Core.Api.Engine;
+
+/// <summary>How the tasks of one stage stand.</summary>
+internal static class StageSummary
+{
+    public static StageEngineResponse Of(EngineFacts facts, StageState stage)
+    {
+        var ends = facts.Ends.Where(end => end.Stage == stage.Id).ToArray();
+        var counted = new StageEngineResponse
+        {
+            Stage = stage.Name,
+            Pool = WorkerPool.Of(stage.Kind),
+            Tasks = stage.Total,
+            Failed = stage.Failed,
+            Missed = stage.Missed,
+            Done = stage.Finished - stage.Failed - stage.Missed - stage.Cancelled,
+            OpenedAt = stage.OpenedAt,
+            ClosedAt = stage.ClosedAt,
+        };
+        return stage switch
+        {
+            { Closed: true } => Closed(facts, stage, counted, ends),
+            _ when facts.Run.Status.IsTerminal() =>
+                WithEnds(counted with { Cancelled = stage.Total - stage.Finished + stage.Cancelled }, Count(ends),
+                    RepeatedIn(facts, stage, ends)),
+            { Open: false } => counted with { Waiting = stage.Total, WaitsFor = Waits((WaitCause.EarlierStage, stage.Total)) },
+            { Kind: StageKind.Bag } => OpenBag(facts, stage, counted, ends),
+            _ => Open(facts, stage, counted, ends),
+        };
+    }
+
+    /// <summary>Ends by cause.</summary>
+    public static IReadOnlyDictionary<FailureCause, int> Count(IEnumerable<AbnormalEnd> ends) =>
+        new SortedDictionary<FailureCause, int>(ends.GroupBy(end => end.Cause).ToDictionary(same => same.Key, same => same.Count()));
+
+    /// <summary>What was never made of a stage that is closed was given up.</summary>
+    private static StageEngineResponse Closed(
+        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    {
+        var cancelled = stage.Total - counted.Done - stage.Failed - stage.Missed;
+        var closed = counted with
+        {
+            Cancelled = cancelled,
+            RequestsPerTask = cancelled == 0 && stage is { Requests: > 0, Finished: > 0 } ? stage.Requests / (double)stage.Finished : null,
+        };
+        return stage.Kind == StageKind.Bag
+            ? WithEnds(closed, stage.Ends, stage.Repeated)
+            : WithEnds(closed, Count(ends), RepeatedIn(facts, stage, ends));
+    }
+
+    private static StageEngineResponse Open(
+        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    {
+        var handedOut = stage.Dispatched - stage.Finished;
+        var running = Math.Min(Heard(facts).SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), handedOut);
+        var due = SeriesPlan.DueOf(facts.Run, stage, repetitionsLater: 0);
+        var later = due > facts.Now ? WaitCause.Due : WaitCause.Turn;
+        return WithEnds(
+            counted with
+            {
+                Running = running,
+                Cancelled = stage.Cancelled,
+                NextDueAt = later == WaitCause.Due && handedOut == 0 ? due : null,
+                Waiting = stage.Total - stage.Finished - running,
+                WaitsFor = Waits((WaitCause.Worker, handedOut - running), (later, stage.Total - stage.Dispatched)),
+            },
+            Count(ends),
+            RepeatedIn(facts, stage, ends));
+    }
+
+    /// <summary>
+    /// All of it is about. What workers counted is lost with a worker, and a message may be there twice; a task that is handed out and has
+    /// no message has ended, so the larger of both is the better guess.
+    /// </summary>
+    private static StageEngineResponse OpenBag(
+        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    {
+        var workers = Heard(facts);
+        var tallies = workers.SelectMany(worker => worker.Tallies)
+            .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).ToArray();
+        var (done, dead) = (tallies.Sum(tally => tally.Done), tallies.Sum(tally => tally.Dead));
+        var reused = tallies.Sum(tally => tally.Reused);
+        var withoutMessage = facts.Queues.TryGetValue(WorkerPool.Bag, out var queue) ? stage.Created - queue.Messages : 0;
+        var ended = Math.Min(Math.Max(done + reused + dead, withoutMessage), stage.Created);
+        var running = Math.Min(workers.SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), stage.Created - ended);
+        var failed = Math.Min(dead, ended);
+        var isOnRecord = stage.Shards == 1;
+        var causes = isOnRecord ? Count(ends) : Sum(tallies.Select(tally => tally.Ends));
+        return WithEnds(
+            counted with
+            {
+                About = true,
+                Running = running,
+                Done = ended - failed,
+                Failed = failed,
+                Waiting = stage.Total - ended - running,
+                WaitsFor = Waits((WaitCause.Worker, stage.Created - ended - running), (WaitCause.Turn, stage.Total - stage.Created)),
+                MeanSeconds = done > 0 ? tallies.Sum(tally => tally.Seconds) / done : null,
+            },
+            causes,
+            isOnRecord ? RepeatedIn(facts, stage, ends) : Math.Max(causes.Values.Sum() - failed, 0));
+    }
+
+    private static StageEngineResponse WithEnds(StageEngineResponse stage, IReadOnlyDictionary<FailureCause, int> ends, long repeated) =>
+        stage with
+        {
+            Ends = ends,
+            TimeOuts = new SortedDictionary<FailureCause, int>(
+            ends.Where(end => FailureTaxonomy.ClassOf(end.Key) == FailureClass.TimedOut).ToDictionary()),
+            Repeated = repeated,
+        };
+
+    private static long RepeatedIn(EngineFacts facts, StageState stage, IReadOnlyList<AbnormalEnd> ends) =>
+        Repetitions.Count(ends, end => stage.Kind == StageKind.Measure ? EngineSummary.PointOf(facts.Run, end)!.Value : end.Task);
+
+    private static WorkerState[] Heard(EngineFacts facts) => [.. facts.Workers.Where(worker => WorkerSummary.IsHeard(worker, facts.Now))];
+
+    private static bool IsOf(StageState stage, RunningTask task) => task.RunId == stage.RunId && task.Stage == stage.Id.Number;
+
+    private static SortedDictionary<FailureCause, int> Sum(IEnumerable<IReadOnlyDictionary<FailureCause, int>> parts) =>
+        new(parts.SelectMany(part => part).GroupBy(end => end.Key).ToDictionary(same => same.Key, same => same.Sum(end => end.Value)));
+
+    private static SortedDictionary<WaitCause, int> Waits(params (WaitCause Cause, int Count)[] waits) =>
+        new(waits.Where(wait => wait.Count > 0).ToDictionary(wait => wait.Cause, wait => wait.Count));
+}

@@ -1,0 +1,85 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>Compares two runs of one experiment by one metric.</summary>
+public static class RunComparison
+{
+    /// <summary>The whole comparison; without points when the runs have no combination of levels in common.</summary>
+    /// <param name="baseline">What the candidate is compared with.</param>
+    /// <param name="candidate">What is judged.</param>
+    /// <param name="runs">Both in words, in the same order.</param>
+    /// <param name="metric">What is compared.</param>
+    /// <param name="rule">When a difference counts.</param>
+    public static ComparisonResponse Of(
+        MeasuredRun baseline, MeasuredRun candidate, (ComparedRunResponse Baseline, ComparedRunResponse Candidate) runs, Metric metric,
+        ComparisonRule rule)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        ArgumentNullException.ThrowIfNull(candidate);
+        ArgumentNullException.ThrowIfNull(metric);
+        ArgumentNullException.ThrowIfNull(rule);
+        var pairing = PointPairing.Of(baseline.Compared(metric), candidate.Compared(metric));
+        var comparisons = SweepComparison.Of(pairing.Pairs, metric.HigherIsBetter, rule);
+        PointPair[] comparable = [.. comparisons.Where(comparison => comparison.Effect is not null).Select(comparison => comparison.Pair)];
+        var dependence = RepetitionDependence.Of(
+            [.. pairing.Pairs.Select(pair => pair.First)], [.. pairing.Pairs.Select(pair => pair.Second)]);
+        ComparedPointResponse[] points = [.. comparisons.Select(comparison =>
+            Judge(comparison.Pair, dependence, Describe(comparison, comparable.Length, rule.Margin)))];
+        return new()
+        {
+            Experiment = baseline.Spec.Experiment,
+            Baseline = runs.Baseline,
+            Candidate = runs.Candidate,
+            Metric = metric.Name,
+            Unit = metric.Unit,
+            HigherIsBetter = metric.HigherIsBetter,
+            Margin = rule.Margin,
+            Across = [.. rule.OnPurpose.Order()],
+            Points = points,
+            Adjustment = SweepAdjustment.MethodFor(comparable),
+            Series = ComparedSeries.Of(baseline, candidate),
+            Interleaved = Interleaved(pairing.Pairs),
+            Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable),
+                .. NoiseFloorText.Cautions(points, rule.Margin)],
+            OnlyBaseline = Levels(pairing.OnlyFirst),
+            OnlyCandidate = Levels(pairing.OnlySecond),
+        };
+    }
+
+    private static IReadOnlyList<JsonObject> Levels(IEnumerable<ComparedPoint> points) => [.. points.Select(point => point.Levels)];
+
+    /// <summary>False as soon as one pair was measured one after the other.</summary>
+    private static bool? Interleaved(IReadOnlyList<PointPair> pairs) =>
+        pairs.Any(pair => pair.Interleaved == false) ? false : pairs.Count > 0 && pairs.All(pair => pair.Interleaved == true) ? true : null;
+
+    private static ComparedPointResponse Judge(PointPair pair, RepetitionDependence? dependence, ComparedPointResponse point) => point with
+    {
+        IsSure = point.Verdict is not (ComparisonVerdict.NotComparable or ComparisonVerdict.Undecided)
+            && pair is { Interleaved: true, Drifts: false } && dependence is not { Depends: true } && !NoiseFloorText.IsWithin(point),
+    };
+
+    private static ComparedPointResponse Describe(PointComparison comparison, int comparable, double margin)
+    {
+        var (first, second) = comparison.Pair;
+        return new()
+        {
+            Levels = first.Levels,
+            Verdict = comparison.Verdict,
+            Obstacles = comparison.Obstacles,
+            Baseline = ComparedSideResponse.Of(first),
+            Candidate = ComparedSideResponse.Of(second),
+            Ratio = comparison.Effect?.Ratio,
+            RatioLow = comparison.Effect?.Interval.Low,
+            RatioHigh = comparison.Effect?.Interval.High,
+            Delta = comparison.Effect?.Delta,
+            Probability = comparison.Effect?.Probability,
+            AdjustedProbability = comparison.AdjustedProbability,
+            RepetitionsNeeded = comparison is { Verdict: ComparisonVerdict.Undecided, Effect: { } effect }
+                ? RequiredRepetitions.Of(effect, Math.Min(first.Values.Count, second.Values.Count), comparable, margin)
+                : null,
+        };
+    }
+}

@@ -1,0 +1,57 @@
+using System.Collections.Frozen;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Core.Executions.Outcomes;
+
+/// <summary>
+/// What was published of ModisAzure's task executions, February to September 2010, about 200 instances (Hill and others, Early observations
+/// on the performance of Windows Azure, Scientific Programming 19, 2011, section 5): Table 2 and figure 7.
+/// </summary>
+public static class ModisAzure
+{
+    /// <summary>All executions of the four stages.</summary>
+    public const long Executions = 3_054_430;
+
+    /// <summary>Those that succeeded.</summary>
+    public const long Successes = 2_000_656;
+
+    private static readonly FrozenDictionary<FailureCause, long> Listed = new Dictionary<FailureCause, long>
+    {
+        [FailureCause.UnknownFailure] = 345_180,
+        [FailureCause.AlreadyExists] = 182_726,
+        [FailureCause.NullLog] = 139_609,
+        [FailureCause.SourceDownloadFailed] = 125_164,
+        [FailureCause.ConnectionFailure] = 8_966,
+        [FailureCause.TimedOut] = 5_300,
+        [FailureCause.OperationTimeout] = 4_178,
+        [FailureCause.CorruptRead] = 3_107,
+        [FailureCause.ServerBusy] = 1_287,
+        [FailureCause.BlobReadFailed] = 638,
+        [FailureCause.SourceMissing] = 519,
+        [FailureCause.InputUnreadable] = 20,
+        [FailureCause.BadImageFormat] = 15,
+        [FailureCause.TransportError] = 12,
+        [FailureCause.StorageClientError] = 10,
+        [FailureCause.OutOfDisk] = 7,
+    }.ToFrozenDictionary();
+
+    /// <summary>What the rows of the table leave of all executions: the authors left out errors of users' code.</summary>
+    public static long Unlisted { get; } = Executions - Successes - Listed.Values.Sum();
+
+    /// <summary>The daily share of executions that were stopped for their time: from 0 to nearly 16 % (figure 7).</summary>
+    public static ShareRange DailyTimedOut { get; } = new(0, 0.16);
+
+    /// <summary>Table 2, most frequent first and the rest last, beside a statistics of ours.</summary>
+    public static IReadOnlyList<PublishedOutcome> Beside(ExecutionStatistics ours)
+    {
+        PublishedOutcome Row(string label, FailureCause? cause, long count, long own) =>
+            new(label, cause, count, (double)count / Executions, OutcomeShare.Of(own, ours.Executions));
+        return
+        [
+            Row("success", null, Successes, ours.Successes),
+            .. Listed.OrderByDescending(pair => pair.Value)
+                .Select(pair => Row(FailureTaxonomy.Of(pair.Key).Label, pair.Key, pair.Value, ours.CountOf(pair.Key))),
+            Row("not listed: user code", FailureCause.UserCodeError, Unlisted, ours.CountOf(FailureCause.UserCodeError)),
+        ];
+    }
+}

@@ -1,0 +1,50 @@
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Core.Executions.Outcomes;
+
+/// <summary>How the executions of one experiment, or of all, ended over some time. Succeeded, reused, failed and given back add up to all
+/// executions.</summary>
+/// <param name="Experiment">The experiment; null for all together.</param>
+/// <param name="Executions">All executions, repetitions included.</param>
+/// <param name="Succeeded">Those with a result of their own.</param>
+/// <param name="Reused">Those whose product was there already: no failures.</param>
+/// <param name="Failed">Those that ended without a result for a cause that is charged to the task; time-outs are among them.</param>
+/// <param name="GivenBack">Those that the engine ended for reasons of its own: preempted, stopped with their gang, cancelled.</param>
+/// <param name="TimedOut">Those that were stopped because they were over their limit.</param>
+/// <param name="Causes">All that did not succeed, most frequent first.</param>
+public sealed record OutcomeGroup(
+    string? Experiment,
+    long Executions,
+    OutcomeShare Succeeded,
+    OutcomeShare Reused,
+    OutcomeShare Failed,
+    OutcomeShare GivenBack,
+    OutcomeShare TimedOut,
+    IReadOnlyList<CauseShare> Causes)
+{
+    public static OutcomeGroup Of(string? experiment, ExecutionStatistics statistics)
+    {
+        OutcomeShare Share(long count) => OutcomeShare.Of(count, statistics.Executions);
+        OutcomeShare ShareOf(Func<FailurePolicy, bool> belongs) =>
+            Share(statistics.Causes.Where(pair => belongs(FailureTaxonomy.PolicyOf(pair.Key))).Sum(pair => pair.Value));
+        return new(
+            experiment,
+            statistics.Executions,
+            Share(statistics.Successes),
+            ShareOf(policy => policy.Class == FailureClass.Reused),
+            ShareOf(policy => policy.Charged),
+            ShareOf(policy => !policy.Charged && policy.Class != FailureClass.Reused),
+            ShareOf(policy => policy.Class == FailureClass.TimedOut),
+            [.. statistics.Causes
+                .OrderByDescending(pair => pair.Value).ThenBy(pair => pair.Key)
+                .Select(pair =>
+                    new CauseShare(pair.Key, FailureTaxonomy.ClassOf(pair.Key), FailureTaxonomy.Of(pair.Key).Label, Share(pair.Value)))]);
+    }
+}
+
+/// <summary>The executions of a group that ended for one cause.</summary>
+/// <param name="Cause">The cause.</param>
+/// <param name="Class">Its class.</param>
+/// <param name="Label">The words for people.</param>
+/// <param name="Share">How many.</param>
+public sealed record CauseShare(FailureCause Cause, FailureClass Class, string Label, OutcomeShare Share);

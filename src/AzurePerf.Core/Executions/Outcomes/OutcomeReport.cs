@@ -1,0 +1,58 @@
+namespace AzurePerf.Core.Executions.Outcomes;
+
+/// <summary>How executions ended, per day and per experiment, beside what was published of ModisAzure.</summary>
+/// <param name="From">First day, UTC.</param>
+/// <param name="To">Last day, today as a rule and then not over.</param>
+/// <param name="All">All days and experiments together.</param>
+/// <param name="Experiments">Each experiment over all days, by name.</param>
+/// <param name="Days">Each day, also one without executions, oldest first.</param>
+/// <param name="Published">ModisAzure's Table 2 beside <paramref name="All"/>.</param>
+/// <param name="PublishedTimedOut">Where the daily share of timed-out executions lay in ModisAzure.</param>
+/// <param name="Unreadable">Stored rows that make no sense and are left out, each with what is wrong.</param>
+public sealed record OutcomeReport(
+    DateOnly From,
+    DateOnly To,
+    OutcomeGroup All,
+    IReadOnlyList<OutcomeGroup> Experiments,
+    IReadOnlyList<OutcomeDay> Days,
+    IReadOnlyList<PublishedOutcome> Published,
+    ShareRange PublishedTimedOut,
+    IReadOnlyList<string> Unreadable)
+{
+    /// <summary>The report on the days from one to another, both included; hours outside are left out.</summary>
+    public static OutcomeReport Assemble(IEnumerable<HourlyStatistics> hours, DateOnly from, DateOnly to, IReadOnlyList<string> unreadable)
+    {
+        var days = hours.GroupBy(hour => DateOnly.FromDateTime(hour.Hour.UtcDateTime)).Where(day => day.Key >= from && day.Key <= to)
+            .ToDictionary(day => day.Key, day => day.ToArray());
+        HourlyStatistics[] inside = [.. days.Values.SelectMany(day => day)];
+        var total = Sum(inside);
+        return new(
+            from,
+            to,
+            OutcomeGroup.Of(null, total),
+            ByExperiment(inside),
+            [.. Enumerable.Range(0, to.DayNumber - from.DayNumber + 1).Select(offset => DayOf(from.AddDays(offset), days))],
+            ModisAzure.Beside(total),
+            ModisAzure.DailyTimedOut,
+            unreadable);
+    }
+
+    private static OutcomeDay DayOf(DateOnly day, Dictionary<DateOnly, HourlyStatistics[]> days)
+    {
+        var hours = days.GetValueOrDefault(day, []);
+        return new(day, OutcomeGroup.Of(null, Sum(hours)), ByExperiment(hours));
+    }
+
+    private static OutcomeGroup[] ByExperiment(IEnumerable<HourlyStatistics> hours) =>
+        [.. hours.GroupBy(hour => hour.TaskClass.Experiment).OrderBy(group => group.Key, StringComparer.Ordinal)
+            .Select(group => OutcomeGroup.Of(group.Key, Sum(group)))];
+
+    private static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) =>
+        hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
+}
+
+/// <summary>The executions that ended on one day.</summary>
+/// <param name="Day">The day, UTC.</param>
+/// <param name="All">All experiments together.</param>
+/// <param name="Experiments">Each experiment that ended an execution, by name.</param>
+public sealed record OutcomeDay(DateOnly Day, OutcomeGroup All, IReadOnlyList<OutcomeGroup> Experiments);

@@ -1,0 +1,14 @@
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Executions.Outcomes;
+
+/// <summary>Shares for people. Tool and portal print the same.</summary>
+public static class OutcomeText
+{
+    /// <summary>"16.0 %", or a dash when there was no execution.</summary>
+    public static string Share(OutcomeShare share) => share.Share is { } value ? NumberFormat.Percent(value) : "-";
+
+    /// <summary>The 95 % interval in per cent, "13.9 to 18.4"; a dash when there was no execution.</summary>
+    public static string Interval(OutcomeShare share) =>
+        share.Share is null ? "-" : $"{NumberFormat.Significant(100 * share.Low)} to {NumberFormat.Significant(100 * share.High)}";
+}

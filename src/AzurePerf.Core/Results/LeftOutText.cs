@@ -1,0 +1,21 @@
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Results;
+
+/// <summary>Why repetitions do not count, in words.</summary>
+public static class LeftOutText
+{
+    /// <summary>"2 limited by the measuring machine, 1 overloaded"; empty where all count.</summary>
+    public static string Reasons(LeftOutRepetitions leftOut)
+    {
+        ArgumentNullException.ThrowIfNull(leftOut);
+        (int Count, string Words)[] reasons =
+        [
+            (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
+            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"),
+            (leftOut.CacheSuspect, "answered by a cache, perhaps"),
+        ];
+        return string.Join(
+            ", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{NumberFormat.Count(reason.Count)} {reason.Words}"));
+    }
+}

@@ -1,0 +1,118 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Published;
+
+namespace AzurePerf.Core.Results.Published;
+
+/// <summary>Holds the points of a run against what was published of the same experiment.</summary>
+public static class PublishedComparisons
+{
+    private const string Clients = "clients";
+
+    /// <summary>Of clients: the best of one is no maximum over them.</summary>
+    private const int MinimumLevels = 2;
+
+    /// <summary>Messages in the queue that longer ones are compared with.</summary>
+    private const long ShorterQueue = 200_000;
+
+    /// <summary>
+    /// Every published figure for which repetitions of the run count, in the order of the data set; one entry per combination of the
+    /// factors that it does not name. All were measured in closed loops: what an open loop gave at a rate of its own is compared with none.
+    /// A maximum needs at least two numbers of clients, each with as many operations as a median.
+    /// </summary>
+    public static IReadOnlyList<PublishedComparison> Of(LevelResults results, IReadOnlyList<DerivedRatio> ratios)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        var groups = results.Levels
+            .Select(level =>
+                new LevelSummaries(level.Levels,
+                    [.. level.Counted.Select(point => point.Result!).Where(result => result.Operations is { OpenLoop: null })]))
+            .Where(group => group.Summaries.Count > 0)
+            .ToArray();
+        var supported = groups.Where(group => group.HasMedian).ToArray();
+        return [.. PublishedFigures.Of(results.Spec.Experiment)
+            .SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
+            : figure.Metric == PublishedMetric.LossPerDoubling ? Losses(figure, supported)
+            : Candidates(figure, groups, ratios).Select(candidate => Compare(figure, candidate)))];
+    }
+
+    private static IEnumerable<(JsonObject Levels, double Ours)> Candidates(
+        PublishedFigure figure, LevelSummaries[] groups, IReadOnlyList<DerivedRatio> ratios) =>
+        figure.Metric == PublishedMetric.BlobOverTable
+            ? ratios.Where(ratio => PublishedFigures.Matches(figure, ratio.Levels)).Select(ratio => (ratio.Levels, ratio.Value))
+            : groups.Where(group => PublishedFigures.Matches(figure, group.Levels))
+                .Select(group => (group.Levels, Ours: Ours(figure, group, groups)))
+                .Where(candidate => candidate.Ours is not null)
+                .Select(candidate => (candidate.Levels, candidate.Ours!.Value));
+
+    private static IEnumerable<PublishedComparison> Maxima(
+        PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => candidates
+        .GroupBy(candidate => WithoutClients(candidate.Levels), (_, same) => same.ToArray())
+        .Where(same => same.Length >= MinimumLevels)
+        .Select(same => Compare(figure, same.MaxBy(candidate => candidate.Ours)) with { LevelsOfClients = same.Length });
+
+    /// <summary>From the fewest clients to the most of the same other levels.</summary>
+    private static IEnumerable<PublishedComparison> Losses(PublishedFigure figure, LevelSummaries[] groups) => groups
+        .GroupBy(group => WithoutClients(group.Levels), (_, same) => same.ToArray())
+        .Where(same => same.Length >= MinimumLevels)
+        .Select(same => same.OrderBy(group => group.Clients).ToArray())
+        .Select(same => Compare(figure, (same[^1].Levels, Loss(same[0], same[^1]))));
+
+    private static double Loss(LevelSummaries few, LevelSummaries many) =>
+        (few.MegabytesPerSecondPerClient - many.MegabytesPerSecondPerClient) / Math.Log2((double)many.Clients / few.Clients);
+
+    private static PublishedComparison Compare(PublishedFigure figure, (JsonObject Levels, double Ours) candidate)
+    {
+        var point = figure.Point;
+        return new(
+            point.Source, point.Reference, figure.Metric, candidate.Levels.DeepClone().AsObject(), point.Value, point.Statistic, point.Note,
+            candidate.Ours, candidate.Ours / point.Value)
+        {
+            Bound = figure.Bound,
+        };
+    }
+
+    private static double? Ours(PublishedFigure figure, LevelSummaries group, LevelSummaries[] all) => figure.Metric switch
+    {
+        PublishedMetric.OperationsPerSecond => group.OperationsPerSecond,
+        PublishedMetric.OperationsPerSecondPerClient => group.Mean(summary => summary.OperationsPerSecond.PerClientMean),
+        PublishedMetric.MegabytesPerSecond => group.MegabytesPerSecond.Average(),
+        PublishedMetric.MegabytesPerSecondPerClient => group.MegabytesPerSecondPerClient,
+        PublishedMetric.ShareOfLoneClient =>
+            group.MegabytesPerSecondPerClient / Positive(SameBut(group, all, Clients, 1)?.MegabytesPerSecondPerClient),
+        PublishedMetric.RateOverShorterQueue =>
+            group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
+        PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),
+        PublishedMetric.ShareOfClientsWithFailures => group.Mean(summary => 1 - ((double)summary.ClientsFinished / summary.Clients)),
+        PublishedMetric.MegabytesPerSecondBestOfThree => group.MegabytesPerSecond.Take(3).Max(),
+        PublishedMetric.MegabytesPerSecondMedian => group.Quantile(0.5),
+        PublishedMetric.MegabytesPerSecondLowest => group.Quantile(0.5) is null ? null : group.MegabytesPerSecond.Min(),
+        PublishedMetric.ShareAtOrAbove => group.Share(figure.Point.Value, rate => rate >= figure.Bound),
+        PublishedMetric.ShareAtOrBelow => group.Share(figure.Point.Value, rate => rate <= figure.Bound),
+        PublishedMetric.ShareWithin => group.ShareWithin(figure.Bound!.Value),
+        PublishedMetric.MillisecondsPerOperation => group.MeanSeconds * 1e3,
+        PublishedMetric.SecondsPerOperation => group.MeanSeconds,
+        PublishedMetric.FirstOperationPenalty =>
+            group.Summaries.All(summary => summary.FirstOperation is not null)
+                ? group.Mean(summary => summary.FirstOperation!.Penalty)
+                : null,
+        _ => throw new InvalidOperationException($"{figure.Metric} is no figure of points"),
+    };
+
+    /// <summary>What was measured at another level of one factor and the same levels of all others.</summary>
+    private static LevelSummaries? SameBut(LevelSummaries group, LevelSummaries[] all, string factor, long level) =>
+        all.FirstOrDefault(other =>
+            other.Levels[factor]?.ToJsonString() == level.ToString(CultureInfo.InvariantCulture)
+                && Without(other.Levels, factor) == Without(group.Levels, factor));
+
+    private static double? Positive(double? rate) => rate > 0 ? rate : null;
+
+    private static string WithoutClients(JsonObject levels) => Without(levels, Clients);
+
+    private static string Without(JsonObject levels, string factor)
+    {
+        var others = levels.DeepClone().AsObject();
+        others.Remove(factor);
+        return others.ToJsonString();
+    }
+}

@@ -1,0 +1,65 @@
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Results.Published;
+
+/// <summary>A comparison with a publication in words; tool and portal print the same.</summary>
+public static class PublishedText
+{
+    /// <summary>What stands below a table of comparisons.</summary>
+    public const string Remark =
+        "published: other hardware, in its time and at the scale of the preset paper; ours: as published, the sum of the clients' means, "
+            + "mean over the repetitions that count (other tables have their median); 1 MB = 10^6 B";
+
+    /// <summary>"hill-2010, table 1".</summary>
+    public static string Place(PublishedComparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return $"{comparison.Source}, {comparison.Reference}";
+    }
+
+    /// <summary>Which points are in no ratio and beside no published figure; null where none is missing, and where nothing was published of
+    /// the experiment.</summary>
+    /// <param name="experiment">Its id.</param>
+    /// <param name="points">Numbers of the points that are left out.</param>
+    public static string? LeftOut(string experiment, IReadOnlyCollection<int> points)
+    {
+        ArgumentNullException.ThrowIfNull(points);
+        return points.Count == 0 || PublishedFigures.Of(experiment).Count == 0 ? null
+            : $"left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may "
+                + $"have answered, or they were cut short: points {PointNumbers.Join(points)}";
+    }
+
+    /// <summary>"ops/s, maximum; ours of 9 levels".</summary>
+    public static string Metric(PublishedComparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        var words = comparison.Metric switch
+        {
+            PublishedMetric.OperationsPerSecond => "ops/s",
+            PublishedMetric.OperationsPerSecondPerClient => "ops/s per client",
+            PublishedMetric.MegabytesPerSecond => "MB/s",
+            PublishedMetric.MegabytesPerSecondPerClient => "MB/s per client",
+            PublishedMetric.ShareOfLoneClient => "client's rate over a lone one's",
+            PublishedMetric.ClientsFinished => "clients that finished",
+            PublishedMetric.ShareOfClientsWithFailures => "clients with failures over all",
+            PublishedMetric.BlobOverTable => "blob/table",
+            PublishedMetric.MegabytesPerSecondBestOfThree => $"MB/s, {comparison.Statistic}",
+            PublishedMetric.MegabytesPerSecondMedian => "MB/s, median of the repetitions",
+            PublishedMetric.MegabytesPerSecondLowest => "MB/s of the slowest repetition",
+            PublishedMetric.ShareAtOrAbove => $"repetitions at {Bound(comparison)} MB/s or more",
+            PublishedMetric.ShareAtOrBelow => $"repetitions at {Bound(comparison)} MB/s or less",
+            PublishedMetric.ShareWithin => $"share of operations within {Bound(comparison)} ms",
+            PublishedMetric.LossPerDoubling => "MB/s lost per doubling",
+            PublishedMetric.RateOverShorterQueue => "rate over that at 200,000",
+            PublishedMetric.MillisecondsPerOperation => "ms per operation",
+            PublishedMetric.SecondsPerOperation => "s per operation",
+            PublishedMetric.FirstOperationPenalty => "first operation slower by",
+            _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
+        };
+        var named = comparison.Statistic is "maximum" or "lower bound" or "upper bound" ? $"{words}, {comparison.Statistic}" : words;
+        return comparison.LevelsOfClients > 0 ? $"{named}; ours of {NumberFormat.Count(comparison.LevelsOfClients)} levels" : named;
+    }
+
+    private static string Bound(PublishedComparison comparison) => FormattableString.Invariant($"{comparison.Bound}");
+}
