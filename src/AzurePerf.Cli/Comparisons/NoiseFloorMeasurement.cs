@@ -7,7 +7,6 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 

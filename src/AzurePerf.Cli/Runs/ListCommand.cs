@@ -4,7 +4,6 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Texts;

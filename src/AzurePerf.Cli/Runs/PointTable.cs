@@ -1,7 +1,6 @@
 using System.Globalization;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;

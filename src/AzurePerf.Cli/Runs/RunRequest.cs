@@ -1,9 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
-using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;

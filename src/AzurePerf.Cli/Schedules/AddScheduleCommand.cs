@@ -5,7 +5,6 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 
 namespace AzurePerf.Cli.Schedules;

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Charts;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;

@@ -6,7 +6,6 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Dispatch;
-using AzurePerf.TaskManager.Executions;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Workers;
 

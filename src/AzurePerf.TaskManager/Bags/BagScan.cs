@@ -1,4 +1,3 @@
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.TaskManager.Bags;

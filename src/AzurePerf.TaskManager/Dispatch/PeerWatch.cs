@@ -1,5 +1,5 @@
-using AzurePerf.Core.Peers;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Workers;

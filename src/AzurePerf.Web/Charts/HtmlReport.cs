@@ -4,7 +4,6 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Texts;

@@ -1,6 +1,9 @@
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using Microsoft.AspNetCore.OpenApi;
 using Microsoft.OpenApi;
@@ -11,12 +14,16 @@ namespace AzurePerf.Web.OpenApi;
 /// already.</summary>
 internal sealed class AnswerDescriptions : IOpenApiDocumentTransformer
 {
-    private static readonly ILookup<string, Type> Types = typeof(ApiJson).Assembly.GetTypes().Where(type => type.IsPublic)
-        .ToLookup(type => type.Name);
+    /// <summary>The floors of the core, from the lowest.</summary>
+    private static readonly Assembly[] Assemblies =
+        [typeof(ApiJson).Assembly, typeof(ExperimentDefinition).Assembly, typeof(RunSpec).Assembly, typeof(RunResponse).Assembly];
+
+    private static readonly ILookup<string, Type> Types = Assemblies.SelectMany(assembly => assembly.GetTypes())
+        .Where(type => type.IsPublic).ToLookup(type => type.Name);
 
     public Task TransformAsync(OpenApiDocument document, OpenApiDocumentTransformerContext context, CancellationToken cancellationToken)
     {
-        var comments = XmlComments.Of(typeof(ApiJson).Assembly);
+        var comments = XmlComments.Of(Assemblies);
         foreach (var (name, schema) in document.Components?.Schemas ?? new Dictionary<string, IOpenApiSchema>())
         {
             if (schema is OpenApiSchema own && Types[name].SingleOrDefault() is { } type)

@@ -5,7 +5,7 @@ using System.Xml.Linq;
 
 namespace AzurePerf.Web.OpenApi;
 
-/// <summary>What the comments of an assembly say about its types, members and parameters of records. They are there where the assembly was
+/// <summary>What the comments of assemblies say about their types, members and parameters of records. They are there where the assembly was
 /// built, and nowhere else needed.</summary>
 internal sealed partial class XmlComments
 {
@@ -13,13 +13,19 @@ internal sealed partial class XmlComments
 
     private XmlComments(Dictionary<string, XElement> members) => _members = members;
 
-    /// <summary>Those beside an assembly.</summary>
-    /// <exception cref="InvalidOperationException">There are none.</exception>
-    public static XmlComments Of(Assembly assembly)
+    /// <summary>Those beside the assemblies.</summary>
+    /// <exception cref="InvalidOperationException">One has none.</exception>
+    public static XmlComments Of(IEnumerable<Assembly> assemblies) =>
+        new(assemblies.SelectMany(MembersOf).DistinctBy(KeyOf).ToDictionary(KeyOf));
+
+    /// <summary>Generated code has the same name in every assembly.</summary>
+    private static string KeyOf(XElement member) => member.Attribute("name")!.Value;
+
+    private static IEnumerable<XElement> MembersOf(Assembly assembly)
     {
         var path = Path.ChangeExtension(assembly.Location, ".xml");
         return File.Exists(path)
-            ? new(XDocument.Load(path).Descendants("member").ToDictionary(member => member.Attribute("name")!.Value))
+            ? XDocument.Load(path).Descendants("member")
             : throw new InvalidOperationException($"{path} is missing: the document is made in a build, and served as it was made");
     }
 

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 

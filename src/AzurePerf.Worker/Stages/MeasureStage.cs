@@ -7,7 +7,6 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;

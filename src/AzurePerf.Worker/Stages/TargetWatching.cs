@@ -1,5 +1,4 @@
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Worker.Heartbeats;

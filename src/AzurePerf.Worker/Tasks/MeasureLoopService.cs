@@ -6,7 +6,6 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Worker.Heartbeats;
-using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker.Tasks;
 

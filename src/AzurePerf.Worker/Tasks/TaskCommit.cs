@@ -1,6 +1,5 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Probes;
 using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.Worker.Tasks;

@@ -5,7 +5,6 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Probes;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Heartbeats;

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Peers;
 using AzurePerf.Core.Workers;
 using Xunit;
 

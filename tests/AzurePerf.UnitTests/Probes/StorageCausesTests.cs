@@ -2,7 +2,7 @@ using System.Net.Sockets;
 using Azure;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Probes;
+using AzurePerf.Worker.Tasks;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Probes;

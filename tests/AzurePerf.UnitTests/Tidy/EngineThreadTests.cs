@@ -6,7 +6,7 @@ namespace AzurePerf.UnitTests.Tidy;
 /// <summary>The simulation runs whole hosts on one thread and under its own clock: engine code that leaves either could not be replayed.</summary>
 public sealed partial class EngineThreadTests
 {
-    private static readonly string[] Engine = ["src/AzurePerf.Core", "src/AzurePerf.Storage", "src/AzurePerf.TaskManager", "src/AzurePerf.Worker"];
+    private static readonly string[] Engine = [.. SourceTree.Projects.Where(project => project.StartsWith("AzurePerf.Core", StringComparison.Ordinal)).Select(project => $"src/{project}"), "src/AzurePerf.Storage", "src/AzurePerf.TaskManager", "src/AzurePerf.Worker"];
 
     /// <summary>What makes and answers load: its threads are what is measured.</summary>
     private static readonly string[] MeasuresItself = ["src/AzurePerf.Worker/Execution/", "src/AzurePerf.Worker/Peers/"];

@@ -1,7 +1,6 @@
 using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
-using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Probes.Targets.Storage;
 

@@ -1,6 +1,4 @@
-using AzurePerf.Core.Workers;
-
-namespace AzurePerf.Core.Peers;
+namespace AzurePerf.Core.Workers;
 
 /// <summary>Whether workers of the pool peer can answer.</summary>
 public static class PeerPool

@@ -1,10 +1,11 @@
 using Azure;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Probes;
 
-namespace AzurePerf.Probes;
+namespace AzurePerf.Worker.Tasks;
 
 /// <summary>Why an execution ended, read from what it threw.</summary>
-public static class StorageCauses
+internal static class StorageCauses
 {
     private const int NoSpaceLeft = 28;
     private const int DiskFull = unchecked((int)0x80070070);

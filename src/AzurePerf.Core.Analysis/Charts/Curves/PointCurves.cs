@@ -1,5 +1,4 @@
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Core.Charts.Curves;
 
