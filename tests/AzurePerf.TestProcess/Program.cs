@@ -1,11 +1,11 @@
 using AzurePerf.TestProcess;
-using AzurePerf.TestProcess.Pipelines;
 
 // What the process tests start and kill.
 return args switch
 {
     ["cluster", var hosts] => await ParentRole.RunClusterAsync(hosts),
     ["install", var npmScript, var cache] => await ParentRole.InstallAsync(npmScript, cache),
+    _ when args.Contains("--PlugIns:Host=web") => await PlugInHosts.RunWebAsync(args),
     _ when args.Contains("--PlugIns:Host=taskmanager") => await PlugInHosts.RunTaskManagerAsync(args),
     _ when args.Contains("--PlugIns:Host=worker") => await PlugInHosts.RunWorkerAsync(args),
     _ => await HostRole.RunAsync(args),

@@ -29,12 +29,9 @@ internal static class PointTable
         return table;
     }
 
-    /// <summary>Says which of the three aggregates the rate is.</summary>
+    /// <summary>What the experiment says of its metrics, such as which of three aggregates a rate is.</summary>
     public static IEnumerable<string> RateNotes(IReadOnlyList<Metric> metrics) =>
-        metrics.Where(metric => metric is { Quantity: Quantity.Rate, OfOneClient: false })
-        .Select(metric =>
-            MetricText.UnitInWords(metric.Unit)
-                + ": of a repetition the sum of the clients' own means; csv and json have the other two aggregates");
+        metrics.Where(metric => metric.Note.Length > 0).Select(metric => $"{MetricText.UnitInWords(metric.Unit)}: {metric.Note}");
 
     /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
     public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<Metric> metrics, IReadOnlyList<LevelResult> groups)
@@ -117,9 +114,14 @@ internal static class PointTable
         : metric.OperationsNeeded == 1 ? "-"
         : TooFew(metric);
 
-    // Repetitions times successful operations of each: 2x20.
+    // Repetitions times successful operations of each: 2x20; of points without operations the repetitions alone.
     private static string Samples(LevelResult group)
     {
+        if (group.Shown.Count > 0 && group.Shown.All(point => point.Summary is null))
+        {
+            return NumberFormat.Count(group.Shown.Count);
+        }
+
         var counts = group.Shown.Select(point => point.Summary?.Latency.Count ?? 0).Order().ToArray();
         return counts switch
         {

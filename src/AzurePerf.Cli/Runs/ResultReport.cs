@@ -52,6 +52,11 @@ internal static class ResultReport
         var groups = eachPoint ? LevelResults.EachOf(null, run.Spec, points.Points) : LevelResults.Of(null, run.Spec, points.Points).Levels;
         Metric[] metrics = [.. points.Metrics.Where(metric => metric.InTables).Select(metric => metric.ToMetric())];
         lines.AddRange(["", .. PointTable.Build(text, run.Spec, metrics, groups, eachPoint).Lines(paint)]);
+        foreach (var table in FurtherTable.Of(groups))
+        {
+            lines.AddRange(["", .. FurtherLines(text, run.Spec, table, paint)]);
+        }
+
         if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
         {
             lines.AddRange(["", .. RepetitionTable.Build(text, run.Spec, repetitions).Lines(paint),
@@ -98,6 +103,20 @@ internal static class ResultReport
         var notes = ResultNotes.Of(text, run.Spec, metrics, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();
         lines.AddRange(notes.Length == 0 ? [] : ["", .. notes]);
         return Join(lines);
+    }
+
+    private static IEnumerable<string> FurtherLines(FactorText text, RunSpec spec, FurtherTable further, Paint paint)
+    {
+        var factors = text.Varying(spec);
+        var table = new TextTable([
+            .. text.Columns(factors),
+            .. further.Headings.Select((heading, column) => new TextColumn(heading.Replace(' ', '\n'), RightAligned: column > 0))]);
+        foreach (var row in further.Rows)
+        {
+            table.Add([.. text.Cells(factors, row.Level.Levels), .. row.Cells]);
+        }
+
+        return table.Lines(paint).Prepend(further.Title.ToLowerInvariant());
     }
 
     private static IEnumerable<string> Heading(ExperimentResponse? experiment, FactorText text, RunResponse run)

@@ -23,6 +23,9 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
     /// <summary>True of what one client has of the metric that leads.</summary>
     public bool OfOneClient { get; init; }
 
+    /// <summary>What a reader of a table must know of its numbers; empty for nothing.</summary>
+    public string Note { get; init; } = "";
+
     /// <summary>Successful operations that a repetition needs to have it.</summary>
     public int OperationsNeeded { get; init; } = 1;
 
@@ -36,6 +39,7 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
             Column = metric.Column,
             InTables = metric.InTables,
             OfOneClient = metric.OfOneClient,
+            Note = metric.Note,
             OperationsNeeded = metric.OperationsNeeded,
         };
     }
@@ -47,6 +51,7 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
         Column = Column,
         InTables = InTables,
         OfOneClient = OfOneClient,
+        Note = Note,
         OperationsNeeded = OperationsNeeded,
     };
 }

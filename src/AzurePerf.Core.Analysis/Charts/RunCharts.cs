@@ -10,20 +10,18 @@ public static class RunCharts
     public static IReadOnlyList<Chart> Of(ChartSource source)
     {
         ArgumentNullException.ThrowIfNull(source);
-        return [.. All(source).OfType<Chart>()];
-    }
-
-    private static IEnumerable<Chart?> All(ChartSource source)
-    {
-        yield return SeriesChart.Of(source);
-        yield return RateDistributionChart.Of(source);
-        yield return RateChart.Of(source, perClient: false);
-        yield return RateChart.Of(source, perClient: true);
-        yield return RepetitionChart.Of(source);
-        yield return DistributionChart.Of(source);
-        yield return PercentileChart.Of(source);
-        yield return OperationChart.Of(source);
-        yield return HeatChart.Of(source);
-        yield return WorkerChart.Of(source);
+        Chart?[] all =
+        [
+            SeriesChart.Of(source),
+            RateDistributionChart.Of(source),
+            .. MetricChart.AllOf(source),
+            RepetitionChart.Of(source),
+            DistributionChart.Of(source),
+            PercentileChart.Of(source),
+            OperationChart.Of(source),
+            HeatChart.Of(source),
+            WorkerChart.Of(source),
+        ];
+        return [.. all.OfType<Chart>()];
     }
 }

@@ -48,11 +48,34 @@ public sealed record Metric(string Name, string Label, string Unit, Quantity Qua
     /// metric is.</summary>
     public bool LeadsSeries { get; init; }
 
+    /// <summary>What a reader of a table must know of its numbers, in a clause without a full stop; empty for nothing.</summary>
+    public string Note { get; init; } = "";
+
     /// <summary>Successful operations that a repetition needs to have it: the higher a percentile, the more.</summary>
     public int OperationsNeeded { get; init; } = 1;
 
     /// <summary>True when both are the same, whatever a definition says about where it is shown.</summary>
     public bool Is(Metric other) => Name == other?.Name;
+}
+
+/// <summary>Where metrics are read from that are not of all operations together. For <see cref="Metric.Read"/>.</summary>
+public static class MetricReading
+{
+    /// <summary>A value that the probe names.</summary>
+    /// <param name="name">Of the value.</param>
+    public static Func<PointResult, double?> OfValue(string name) => result => result.ValueOf(name);
+
+    /// <summary>A figure of a distribution that the probe names.</summary>
+    /// <param name="name">Of the distribution.</param>
+    /// <param name="read">Which figure; null where there are too few observations for it.</param>
+    public static Func<PointResult, double?> OfDistribution(string name, Func<PointDistribution, double?> read) =>
+        result => result.DistributionOf(name) is { } distribution ? read(distribution) : null;
+
+    /// <summary>A figure of the operations of one type.</summary>
+    /// <param name="name">Of the type, as the probe declares it.</param>
+    /// <param name="read">Which figure.</param>
+    public static Func<PointResult, double?> OfType(string name, Func<OperationTypeSummary, double?> read) =>
+        result => result.OperationTypes.FirstOrDefault(type => type.Name == name) is { } type ? read(type) : null;
 }
 
 /// <summary>What kind of number a metric is.</summary>

@@ -10,6 +10,7 @@ public static class OperationMetrics
     {
         Read = result => result.Operations?.OperationsPerSecond.SumOfClientMeans,
         Column = "",
+        Note = SumOfMeans,
     };
 
     /// <summary>Payload bytes per second, likewise.</summary>
@@ -17,6 +18,7 @@ public static class OperationMetrics
     {
         Read = result => result.Operations?.BytesPerSecond.SumOfClientMeans,
         Column = "",
+        Note = SumOfMeans,
     };
 
     /// <summary>Successful operations per second of one client: the mean of the clients' own means.</summary>
@@ -69,6 +71,14 @@ public static class OperationMetrics
         [ByteRate with { LeadsSeries = true }, ByteRatePerClient, Detail(OperationRate), NetOperationRate, .. Latencies(leadSeries: false)];
 
     private const string Throughput = "throughput";
+    private static readonly HashSet<string> All =
+        [.. Operations.Concat(Bytes).Concat(Flop<MeasurementOptions>(_ => 1)).Select(metric => metric.Name)];
+
+    private const string SumOfMeans = "of a repetition the sum of the clients' own means; csv and json have the other two aggregates";
+
+    /// <summary>True for a metric of one of the lists, which tables of points have columns of anyway.</summary>
+    /// <param name="name">Of the metric.</param>
+    public static bool Has(string name) => All.Contains(name);
 
     /// <summary>Where the floating-point operations in them are counted.</summary>
     /// <param name="perOperation">As many as the method counts in one operation.</param>

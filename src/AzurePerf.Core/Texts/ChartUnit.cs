@@ -14,10 +14,16 @@ public sealed record ChartUnit(string Symbol, double Size)
     private const double Large = 20;
 
     /// <summary>For values of a metric up to this.</summary>
-    /// <param name="unit">1/s, B/s, FLOP/s or ns.</param>
+    /// <param name="unit">1/s, B/s, FLOP/s or ns; any other has no prefix.</param>
     /// <param name="value">The largest; of latencies a typical one.</param>
-    public static ChartUnit Of(string unit, double value) =>
-        unit switch { "B/s" => OfBytes(value), "FLOP/s" => OfFlops(value), "ns" => OfTime(value), _ => OfOperations(value) };
+    public static ChartUnit Of(string unit, double value) => unit switch
+    {
+        "B/s" => OfBytes(value),
+        "FLOP/s" => OfFlops(value),
+        "ns" => OfTime(value),
+        "1/s" => OfOperations(value),
+        _ => new(unit, 1),
+    };
 
     /// <summary>For latencies, by a typical one.</summary>
     public static ChartUnit OfTime(double nanoseconds) => Pick(Times, nanoseconds, 1);

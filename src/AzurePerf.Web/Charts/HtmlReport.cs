@@ -88,6 +88,10 @@ internal static class HtmlReport
         {
             var table = ReportTable.Of(definition, results.Run.Spec, results.Points);
             AppendTable(text, "Results", table.Headings, table.Rows);
+            foreach (var (title, further) in ReportTable.FurtherOf(definition, results.Run.Spec, results.Points))
+            {
+                AppendTable(text, title, further.Headings, further.Rows);
+            }
         }
     }
 

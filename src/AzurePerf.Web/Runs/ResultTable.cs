@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Pages;
 
@@ -12,6 +13,9 @@ internal sealed record ResultTable
 {
     /// <summary>The rate that the experiment is about.</summary>
     public required HeadlineRate Headline { get; init; }
+
+    /// <summary>What the rows have numbers of, the one that leads first.</summary>
+    public required IReadOnlyList<Metric> Metrics { get; init; }
 
     /// <summary>Factors with more than one level, in the order of the form.</summary>
     public required IReadOnlyList<ParameterDefinition> Factors { get; init; }
@@ -46,31 +50,46 @@ internal sealed record ResultTable
     /// <summary>Rows beyond which the table scrolls.</summary>
     public const int RowsAtOnce = 24;
 
-    /// <summary>What the table can be sorted by.</summary>
-    public static IReadOnlyList<string> Columns { get; } = ["point", "rate", "mean", "p50", "p95", "p99", "n"];
+    /// <summary>What the table can be sorted by: the number of the point, any metric, and how many operations succeeded.</summary>
+    public IReadOnlyList<string> Columns => ["point", .. Metrics.Select(metric => metric.Name), "n"];
+
+    /// <summary>Columns of a row beside point, factors and repetition.</summary>
+    public int Width => Metrics.Count + 3;
 
     /// <summary>True when it is so long that it scrolls.</summary>
     public bool IsLong => Groups.Sum(group => group.Count) > RowsAtOnce;
 
     /// <summary>The same rows in another order, in one group.</summary>
-    public ResultTable Sorted(TableSort sort) => sort.Column.Length == 0
+    /// <param name="asked">Reads what was asked for, of the columns that there are.</param>
+    public ResultTable Sorted(Func<IReadOnlyList<string>, TableSort> asked) => asked(Columns) is not { Column.Length: > 0 } sort
         ? this
         : this with { Sort = sort, Groups = [[.. sort.Apply(Groups.SelectMany(group => group), point => ValueOf(point, sort.Column))]] };
 
-    private IComparable? ValueOf(PointRecord point, string column) =>
-        column == "point" ? point.Number : point.Summary is not { } summary ? null : column switch
-        {
-            "rate" => Headline.Of(summary).SumOfClientMeans,
-            "mean" => summary.Latency.MeanNanoseconds,
-            "p50" => summary.Latency.P50Nanoseconds,
-            "p95" => summary.Latency.P95Nanoseconds,
-            "p99" => summary.Latency.P99Nanoseconds,
-            _ => SuccessesOf(summary),
-        };
+    private static IComparable? ValueOf(PointRecord point, string column) => column switch
+    {
+        "point" => point.Number,
+        "n" => point.Summary is { } summary ? SuccessesOf(summary) : null,
+        _ => point.Metrics?.TryGetValue(column, out var value) == true ? value : null,
+    };
+
+    /// <summary>The heading of a metric's column, without its unit.</summary>
+    public static string Heading(Metric metric)
+    {
+        var text = metric.Column ?? metric.Label;
+        return text.Length == 0 ? "Rate" : text.Any(char.IsDigit) ? text : char.ToUpperInvariant(text[0]) + text[1..];
+    }
+
+    /// <summary>The value of a point, or why there is none.</summary>
+    public static string Cell(PointRecord point, Metric metric) =>
+        point.Metrics?.TryGetValue(metric.Name, out var value) == true ? MetricText.Value(value, metric.Unit)
+        : point.Summary is null ? "-"
+        : point.Summary.OpenLoop is { IsOverloaded: true } ? "overloaded"
+        : "n too small";
 
     public static ResultTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points) => new()
     {
         Headline = new(definition, spec),
+        Metrics = [.. definition.Metrics.Where(metric => metric.InTables)],
         Factors = [.. definition.Parameters.Where(parameter =>
             parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
         Groups = [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString())

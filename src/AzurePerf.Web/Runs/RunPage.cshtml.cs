@@ -48,6 +48,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>Null for a run that measures no points.</summary>
     public ResultTable? Results { get; private set; }
 
+    /// <summary>Tables of what points have several of, each with its title.</summary>
+    public IReadOnlyList<(string Title, ReportTable Table)> Further { get; private set; } = [];
+
     public IReadOnlyList<DerivedRatio> Ratios { get; private set; } = [];
 
     /// <summary>Scores and verdicts of a run of disk.mark; else null.</summary>
@@ -139,8 +142,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
             var derived = results.ToPoints();
             canBeBaseline = BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
             Charts = new(results.ToCharts(configuration), configuration, IsOpen);
-            Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
+            Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(columns => TableSort.Of(Request, columns));
             Summary = derived.Points.Count > PointsAtOnce && points != "all" ? ReportTable.Of(Definition, run.Spec, derived.Points) : null;
+            Further = [.. ReportTable.FurtherOf(Definition, run.Spec, derived.Points)];
             Ratios = derived.Ratios;
             Disk = derived.Disk;
             Repetitions = RepetitionText.Shown(derived.Repetitions);

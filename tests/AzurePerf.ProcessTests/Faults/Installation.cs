@@ -13,7 +13,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 using AzurePerf.Testing.Storage;
 
 namespace AzurePerf.ProcessTests.Faults;
@@ -30,10 +30,15 @@ internal sealed class Installation : IAsyncDisposable
     private readonly string _prefix;
     private readonly bool _plugIns;
 
-    private Installation(string account, string hostsAccount, string target, string prefix, bool plugIns)
+    private Installation(string account, string hostsAccount, string target, string prefix, bool plugIns, string? folder)
     {
         (_account, _prefix, _plugIns) = (account, prefix, plugIns);
         _accounts = new() { [StorageAccounts.ControlVariable] = hostsAccount, [StorageAccounts.TargetVariable] = target };
+        if (folder is not null)
+        {
+            _accounts[StorageAccounts.TargetVariable + "_FILES"] = $"{FolderTarget.Kind.Id}:{folder}";
+        }
+
         Control = ControlPlane.Connect(StorageAccountAddress.Parse(account), prefix, new ControlRequests());
         Logs = _folder.CreateSubdirectory("logs").FullName;
         Ledger = new(_folder.CreateSubdirectory("ledger").FullName);
@@ -59,11 +64,12 @@ internal sealed class Installation : IAsyncDisposable
     /// <summary>An installation without processes.</summary>
     /// <param name="emulators">Its accounts.</param>
     /// <param name="proxy">What its processes reach the control account through; null for the account itself.</param>
-    /// <param name="plugIns">Whether its TaskManagers and workers are those of the test process, which know the sample pipeline.</param>
-    public static async Task<Installation> CreateAsync(Emulators emulators, ThrottlingProxy? proxy = null, bool plugIns = false)
+    /// <param name="plugIns">Whether its processes are those of the test process, which know the plug-in.</param>
+    /// <param name="folder">What is the target "files"; null for none.</param>
+    public static async Task<Installation> CreateAsync(Emulators emulators, ThrottlingProxy? proxy = null, bool plugIns = false, string? folder = null)
     {
         var (control, target) = await emulators.StartedAsync();
-        var installation = new Installation(control, proxy?.ConnectionString ?? control, target, emulators.NewPrefix(), plugIns);
+        var installation = new Installation(control, proxy?.ConnectionString ?? control, target, emulators.NewPrefix(), plugIns, folder);
         await installation.Control.CreateAsync(Cancelled);
         return installation;
     }
@@ -162,7 +168,15 @@ internal sealed class Installation : IAsyncDisposable
         settings["Control:Prefix"] = _prefix;
         if (_plugIns)
         {
-            settings["PlugIns:Host"] = kind == HostKind.Worker ? "worker" : "taskmanager";
+            settings["PlugIns:Host"] = kind.Folder;
+        }
+
+        if (_plugIns && kind == HostKind.Web)
+        {
+            // Pages are found in the assembly of this name.
+            settings["applicationName"] = "AzurePerf.Web";
+            settings["Targets:Names:0"] = StorageAccounts.DefaultTarget;
+            settings["Targets:Names:1"] = $"{FolderTarget.Kind.Id}:files";
         }
 
         if (kind != HostKind.Web)

@@ -11,7 +11,7 @@ using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Rules;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;

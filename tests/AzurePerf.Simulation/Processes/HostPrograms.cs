@@ -14,7 +14,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rights;
 using AzurePerf.TaskManager;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Worker;
 using AzurePerf.Worker.Gangs;

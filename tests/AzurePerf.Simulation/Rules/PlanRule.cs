@@ -4,7 +4,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 
 namespace AzurePerf.Simulation.Rules;
 

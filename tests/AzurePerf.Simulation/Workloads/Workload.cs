@@ -3,7 +3,7 @@ using Azure;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 
 namespace AzurePerf.Simulation.Workloads;
 

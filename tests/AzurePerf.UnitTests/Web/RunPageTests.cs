@@ -136,7 +136,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal(["Now: measure point 3 of 4, measuring, 7 of 20 operations on worker worker-a"], page.Texts(".activity"));
         Assert.EndsWith("planned 4 points", Assert.Single(page.Texts(".events li")), StringComparison.Ordinal);
         Assert.Equal(
-            ["1 1 1 10.5 10.5 100 4.32 n too small n too small 40", "2 4 1 10.5 2.62 400 4.32 n too small n too small 40"],
+            ["1 1 1 10.5 10.5 100 4.32 n too small n too small 9.88 40", "2 4 1 10.5 2.62 400 4.32 n too small n too small 9.88 40"],
             page.Texts("[aria-labelledby=results-heading] > .scroll tbody tr"));
     }
 

@@ -23,7 +23,9 @@ public static class TrendChart
             Caption = (name.Length > 0 ? name + ": " : "") + TrendText.Caption(trend),
             Notes = [.. Notes(trend)],
             X = new("time, UTC", "", ChartScale.Time),
-            Y = new(trend.Unit == "ns" ? "latency, " + trend.Metric : "rate", unit.Symbol, ChartScale.Linear),
+            Y = new(
+                trend.Unit switch { "ns" => "latency, " + trend.Metric, "1/s" or "B/s" or "FLOP/s" => "rate", _ => trend.Metric },
+                unit.Symbol, ChartScale.Linear),
             Series = [new("median", SeriesRole.Measured, [.. Points(trend, unit)])],
             Lines = [.. trend.Changes.Select(change => new ChartLine(
                 ChartLineRole.Change,

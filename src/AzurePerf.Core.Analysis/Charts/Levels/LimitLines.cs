@@ -14,6 +14,11 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
 
     public static LimitLines Of(ChartSource source, Metric metric, ChartUnit unit, double most, IReadOnlyList<LevelResult> levels)
     {
+        if (!metric.Is(OperationMetrics.OperationRate) && !metric.Is(OperationMetrics.ByteRate))
+        {
+            return new([], []);
+        }
+
         var limits = levels.Select(level => LimitOf(source, metric, level)).OfType<(string Name, double Value)>().Distinct().ToArray();
         return new(
             [.. limits.Where(limit => limit.Value <= FarAbove * most)

@@ -29,7 +29,7 @@ internal static class RateDistributionChart
             return null;
         }
 
-        var unit = ChartUnit.OfBytes(curves.Max(curve => curve.Rates[^1]));
+        var unit = ChartUnit.Of(metric.Unit, curves.Max(curve => curve.Rates[^1]));
         ChartSeries[] series = [.. curves.Select(curve => new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Rates, unit)))];
         ChartSeries[] published = [.. Published(source.Definition.Id, unit)];
         return new()

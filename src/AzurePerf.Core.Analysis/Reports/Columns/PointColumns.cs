@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using static AzurePerf.Core.Reports.Columns.PointColumn;
@@ -17,6 +18,15 @@ public static class PointColumns
 {
     /// <summary>Before the name of a value that only the probe of the run could observe.</summary>
     public const string ValuePrefix = "values.";
+
+    /// <summary>Before the name of a metric that the experiment declares and no other column has.</summary>
+    public const string MetricPrefix = "metrics.";
+
+    /// <summary>Before the name of a distribution that only the probe of the run could observe.</summary>
+    public const string DistributionPrefix = "distributions.";
+
+    /// <summary>Before the name of a type of operation.</summary>
+    public const string TypePrefix = "operationTypes.";
 
     /// <summary>Before the name of a parameter that has one value for the whole run, and of a factor whose name is taken.</summary>
     public const string ParameterPrefix = "parameters.";
@@ -40,7 +50,11 @@ public static class PointColumns
             .. SummaryColumns.All,
             .. OfRepetitions,
             Text("error", "Why the point failed.", row => row.Point.Error),
+            .. points.Metrics.Where(metric => !OperationMetrics.Has(metric.Name)).Select(OfMetric),
             .. OfValues(points.Points),
+            .. points.Points.SelectMany(point => point.Result?.Distributions ?? []).DistinctBy(one => one.Name).SelectMany(OfDistribution),
+            .. points.Points.SelectMany(point => point.Result?.OperationTypes ?? []).DistinctBy(one => one.Name)
+                .SelectMany(type => OfType(type.Name)),
         ];
     }
 
@@ -133,6 +147,61 @@ public static class PointColumns
             value.Unit,
             $"{value.Name}, as the probe observed it.",
             row => row.Point.Result?.ValueOf(value.Name)));
+
+    private static PointColumn OfMetric(MetricResponse metric) => Number(
+        MetricPrefix + metric.Name, metric.Unit, $"{char.ToUpperInvariant(metric.Label[0])}{metric.Label[1..]}.",
+        row => row.Point.Metrics?.TryGetValue(metric.Name, out var value) == true ? value : null);
+
+    private static IEnumerable<PointColumn> OfDistribution(PointDistribution distribution)
+    {
+        var (name, unit) = (distribution.Name, distribution.Unit);
+        return
+        [
+            Count("exact", "Observations that are known exactly", one => one.Exact),
+            Count("rightCensored", "Observations of which only a lower bound is known", one => one.RightCensored),
+            Count("intervalCensored", "Observations of which a lower and an upper bound are known", one => one.IntervalCensored),
+            Figure("mean", "Mean of the exact ones", one => one.Mean),
+            Figure("min", "Smallest of the exact ones", one => one.Minimum),
+            Figure("max", "Largest of the exact ones", one => one.Maximum),
+            Figure("p50", "Median of all", one => one.P50),
+            Figure("p90", "90th percentile of all", one => one.P90),
+            Figure("p95", "95th percentile of all", one => one.P95),
+            Figure("p99", "99th percentile of all", one => one.P99),
+        ];
+
+        PointColumn Count(string figure, string meaning, Func<PointDistribution, long> read) => Whole(
+            $"{DistributionPrefix}{name}.{figure}", "", $"{meaning}: {name}.",
+            row => row.Point.Result?.DistributionOf(name) is { } one ? read(one) : null);
+
+        PointColumn Figure(string figure, string meaning, Func<PointDistribution, double?> read) => Number(
+            $"{DistributionPrefix}{name}.{figure}", unit, $"{meaning}: {name}.",
+            row => row.Point.Result?.DistributionOf(name) is { } one ? read(one) : null);
+    }
+
+    private static IEnumerable<PointColumn> OfType(string name)
+    {
+        return
+        [
+            Count("operations", "Operations that ended, whatever their outcome", one => one.Operations),
+            Count("ok", "Operations that succeeded", one => one.Outcomes.GetValueOrDefault(OperationOutcome.Ok)),
+            Figure("operationsPerSecond", "1/s", "Successful operations per second, the clients' own means added up",
+                one => one.OperationsPerSecond.SumOfClientMeans),
+            Figure("latencyMean", "ns", "Mean latency", one => one.Latency.MeanNanoseconds),
+            Figure("latencyP50", "ns", "Median latency", one => one.Latency.P50Nanoseconds),
+            Figure("latencyP90", "ns", "90th percentile of the latency", one => one.Latency.P90Nanoseconds),
+            Figure("latencyP95", "ns", "95th percentile of the latency", one => one.Latency.P95Nanoseconds),
+            Figure("latencyP99", "ns", "99th percentile of the latency", one => one.Latency.P99Nanoseconds),
+            Figure("latencyMax", "ns", "Longest latency", one => one.Latency.MaximumNanoseconds),
+        ];
+
+        PointColumn Count(string figure, string meaning, Func<OperationTypeSummary, long> read) => Whole(
+            $"{TypePrefix}{name}.{figure}", "", $"{meaning}: {name}.", row => TypeOf(row) is { } one ? read(one) : null);
+
+        PointColumn Figure(string figure, string unit, string meaning, Func<OperationTypeSummary, double?> read) => Number(
+            $"{TypePrefix}{name}.{figure}", unit, $"{meaning}: {name}.", row => TypeOf(row) is { } one ? read(one) : null);
+
+        OperationTypeSummary? TypeOf(PointRow row) => row.Point.Result?.OperationTypes.FirstOrDefault(type => type.Name == name);
+    }
 
     private static PointColumn OfParameter(
         string name, ParameterDefinition? definition, IEnumerable<JsonNode?> values, Func<PointRow, JsonNode?> read)

@@ -34,6 +34,11 @@ public static class MarkdownReport
             var table = ReportTable.Of(definition, run.Spec, points);
             text.Append("## Results\n\n");
             Append(text, table.Headings, table.Rows);
+            foreach (var (title, further) in ReportTable.FurtherOf(definition, run.Spec, points))
+            {
+                text.Append(CultureInfo.InvariantCulture, $"## {title}\n\n");
+                Append(text, further.Headings, further.Rows);
+            }
         }
 
         foreach (var chart in charts)

@@ -32,9 +32,22 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
             [.. LevelResults.Of(definition, spec, points).Levels.Select(level => Row(names, metrics, level))]);
     }
 
+    /// <summary>The tables beside it, each with its title.</summary>
+    public static IEnumerable<(string Title, ReportTable Table)> FurtherOf(
+        ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points)
+    {
+        var names = new LevelNames(definition, spec);
+        return FurtherTable.Of(LevelResults.Of(definition, spec, points).Levels).Select(table => (table.Title, new ReportTable(
+            [.. names.Factors.Select(factor => factor.Name), .. table.Headings],
+            [.. table.Rows.Select(row => (IReadOnlyList<string>)[.. FactorCells(names, row.Level), .. row.Cells])])));
+    }
+
+    private static IEnumerable<string> FactorCells(LevelNames names, LevelResult level) =>
+        names.Factors.Select(factor => level.Levels[factor.Name] is { } value ? LevelNames.In(factor, value) : None);
+
     private static string[] Row(LevelNames names, Metric[] metrics, LevelResult level) =>
     [
-        .. names.Factors.Select(factor => level.Levels[factor.Name] is { } value ? LevelNames.In(factor, value) : None),
+        .. FactorCells(names, level),
         level.Counted.Count == level.Repetitions.Count
             ? NumberFormat.Count(level.Counted.Count)
             : Of(level.Counted.Count, level.Repetitions.Count),

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 using AzurePerf.UnitTests.TaskManager.Bags;
 using Xunit;
 

@@ -6,7 +6,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage.Tasks;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 using AzurePerf.Testing.Storage;
 using Xunit;
 

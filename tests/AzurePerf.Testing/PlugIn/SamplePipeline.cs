@@ -5,7 +5,7 @@ using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets;
 
-namespace AzurePerf.Testing.Pipelines;
+namespace AzurePerf.Testing.PlugIn;
 
 /// <summary>
 /// A pipeline of three stages: things are drawn, each is cut into as many parts as its product says, and one task joins what the parts
@@ -32,6 +32,7 @@ public sealed record SamplePipeline : PipelineOptions
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.OfStages<SamplePipeline>(
         Id, "Sample pipeline", "Is the next stage planned from what the one before brought?", "Made for tests", new Preset(Preset.Quick, 1, new() { ["things"] = 3 }));
 
+    // recipe: stages
     public override IReadOnlyList<StagePlan> Stages() =>
     [
         new(Draw, StageShape.Bag, "sample.draw") { Tasks = Things, Expected = TimeSpan.FromSeconds(1) },
@@ -42,6 +43,19 @@ public sealed record SamplePipeline : PipelineOptions
         new(Join, StageShape.Bag, "sample.join") { Follows = [Cut], Orders = JoinOrders },
     ];
 
+    private async IAsyncEnumerable<string> CutOrders(IStageProducts products)
+    {
+        await foreach (var product in products.OfAsync(Draw))
+        {
+            var parts = JsonDocument.Parse(product.Result).RootElement.GetProperty("parts").GetInt32();
+            for (var part = 0; part < parts; part++)
+            {
+                yield return string.Create(CultureInfo.InvariantCulture, $"{product.Task}/{part}");
+            }
+        }
+    }
+
+    // end
     /// <summary>What a task of the pipeline brings.</summary>
     /// <param name="stage">Its name.</param>
     /// <param name="task">Its number.</param>
@@ -58,18 +72,6 @@ public sealed record SamplePipeline : PipelineOptions
         Enumerable.Range(0, Things).SelectMany(thing => Enumerable.Range(0, PartsOf(thing)).Select(part => string.Create(CultureInfo.InvariantCulture, $"{thing}/{part}")));
 
     private int PartsOf(int thing) => MostParts == 0 ? 0 : 1 + (thing % MostParts);
-
-    private async IAsyncEnumerable<string> CutOrders(IStageProducts products)
-    {
-        await foreach (var product in products.OfAsync(Draw))
-        {
-            var parts = JsonDocument.Parse(product.Result).RootElement.GetProperty("parts").GetInt32();
-            for (var part = 0; part < parts; part++)
-            {
-                yield return string.Create(CultureInfo.InvariantCulture, $"{product.Task}/{part}");
-            }
-        }
-    }
 
     /// <summary>A point for each thing: into how many parts it was cut.</summary>
     private sealed class PartsFold : IStageFold

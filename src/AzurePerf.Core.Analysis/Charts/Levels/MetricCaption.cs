@@ -1,16 +1,17 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>What a <see cref="RateChart"/> shows, in words.</summary>
-internal static class RateCaption
+/// <summary>What a <see cref="MetricChart"/> shows, in words.</summary>
+internal static class MetricCaption
 {
     /// <summary>"Mean throughput rises from 120 MB/s at 1 client to 163 MB/s at 4 clients."</summary>
-    public static string Of(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, bool perClient)
+    public static string Of(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, Metric metric)
     {
-        var what = perClient ? "The median rate of one client" : "Median throughput";
+        var what = (metric.OfOneClient ? "The median " : "Median ") + metric.Label;
         var series =
             figures.GroupBy(figure => axis.SeriesOf(figure.Levels),
                 (_, same) => same.OrderBy(figure => axis.PlaceOf(figure.Levels)).ToArray()).ToArray();

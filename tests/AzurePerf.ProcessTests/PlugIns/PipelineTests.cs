@@ -4,9 +4,9 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.ProcessTests.Faults;
 using AzurePerf.Storage.Runs;
-using AzurePerf.Testing.Pipelines;
+using AzurePerf.Testing.PlugIn;
 
-namespace AzurePerf.ProcessTests.Pipelines;
+namespace AzurePerf.ProcessTests.PlugIns;
 
 /// <summary>A pipeline that no program under src knows, in processes of TaskManager and workers that have one line more.</summary>
 public sealed class PipelineTests(Emulators emulators)

@@ -1,20 +1,20 @@
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Probes.Works;
-using AzurePerf.Testing.Pipelines;
 
-namespace AzurePerf.TestProcess.Pipelines;
+namespace AzurePerf.Testing.PlugIn;
 
 /// <summary>Draws a thing, which says how many parts it has.</summary>
-internal sealed class DrawWork : ITaskWork
+public sealed class DrawWork : ITaskWork
 {
     public string Name => "sample.draw";
 
     public Task<string> ExecuteAsync(ITaskContext context, CancellationToken stop) => Task.FromResult(SampleWork.ProductOf(context, SamplePipeline.Draw));
 }
 
+// recipe: work
 /// <summary>Cuts a part in a container of the target, which it registers first and looks for.</summary>
-internal sealed class CutWork : ITaskWork
+public sealed class CutWork : ITaskWork
 {
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
 
@@ -33,8 +33,9 @@ internal sealed class CutWork : ITaskWork
     }
 }
 
+// end
 /// <summary>Joins what the parts brought, and looks that it is as many as it was told.</summary>
-internal sealed class JoinWork : ITaskWork
+public sealed class JoinWork : ITaskWork
 {
     public string Name => "sample.join";
 

@@ -3,9 +3,9 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>The numbers of a <see cref="RateChart"/>: a row per combination, a column per repetition, then what was published and what
+/// <summary>The numbers of a <see cref="MetricChart"/>: a row per combination, a column per repetition, then what was published and what
 /// limits.</summary>
-internal static class RateTable
+internal static class MetricTable
 {
     public static ChartTable Of(
         IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, int repetitions, PublishedOverlay overlay,
@@ -46,7 +46,8 @@ internal static class RateTable
             (long)figure.Level.Counted.Count,
             .. Enumerable.Range(1, repetitions).Select(repetition =>
                 figure.Level.Measured.FirstOrDefault(point => point.Repetition == repetition) is { } point
-                    ? (object?)unit.Of(figure.ValueOf(point)!.Value)
+                && figure.ValueOf(point) is { } value
+                    ? (object?)unit.Of(value)
                     : null),
             FlagsOf(figure.Level),
         ];

@@ -1,49 +1,55 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>The rate of all clients, or of one, against the factor that varies.</summary>
-internal static class RateChart
+/// <summary>A metric against the factor that varies.</summary>
+internal static class MetricChart
 {
     /// <summary>Dots of single repetitions are shown up to here; beyond they would hide the median.</summary>
     private const int MostRepetitions = 24;
 
-    /// <summary>Null where fewer than two places on the x axis were measured, or all by one client and its rate is that of all.</summary>
-    public static Chart? Of(ChartSource source, bool perClient)
+    /// <summary>One for each metric of the experiment that charts show.</summary>
+    public static IEnumerable<Chart> AllOf(ChartSource source) => source.Definition.Metrics
+        .Where(metric => metric.InCharts).Select(metric => Of(source, metric)).OfType<Chart>();
+
+    /// <summary>Null where fewer than two places on the x axis have a value, or all were measured by one client and its rate is that of
+    /// all.</summary>
+    private static Chart? Of(ChartSource source, Metric metric)
     {
-        LevelResult[] levels = [.. source.Measured().Where(level => level.Measured.All(point => point.Summary is not null))];
+        LevelFigure[] figures = [.. source.Measured().Select(level => level.ShownOf(metric)).Where(figure => figure.Median is not null)];
+        LevelResult[] levels = [.. figures.Select(figure => figure.Level)];
         JsonObject[] combinations = [.. levels.Select(level => level.Levels)];
         var axis = new LevelAxis(new(source.Definition, source.Spec), combinations);
-        if (axis.Places < 2 || (perClient && levels.All(level => level.Measured.All(point => point.Summary is { Clients: 1 }))))
+        if (axis.Places < 2 || (metric.OfOneClient && levels.All(level => level.Measured.All(point => point.Summary is { Clients: 1 }))))
         {
             return null;
         }
 
-        var metric = perClient ? source.Definition.Metrics.First(one => one.OfOneClient) : source.Definition.Metrics[0];
-        LevelFigure[] figures = [.. levels.Select(level => level.ShownOf(metric))];
-        var most = figures.Max(figure => figure.Level.Measured.Max(point => figure.ValueOf(point)!.Value));
+        var most = figures.Max(figure => figure.Level.Measured.Max(point => figure.ValueOf(point) ?? 0));
         var unit = ChartUnit.Of(metric.Unit, most);
         var dots = source.Spec.Repetitions is > 1 and <= MostRepetitions;
         var overlay = PublishedOverlay.Of(source, metric, axis, unit, levels);
         axis = new(new(source.Definition, source.Spec), combinations,
             overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
-        var limits = perClient ? new([], []) : LimitLines.Of(source, metric, unit, most, levels);
+        var limits = LimitLines.Of(source, metric, unit, most, levels);
+        var isRate = metric.Quantity == Quantity.Rate;
         return new()
         {
-            Id = perClient ? "rate-per-client" : "rate",
+            Id = metric.OfOneClient ? "rate-per-client" : metric.Is(source.Definition.Metrics[0]) ? "rate" : "metric-" + metric.Name,
             Kind = ChartKind.Line,
-            Title = (perClient ? "Rate of one client" : "Throughput")
+            Title = char.ToUpperInvariant(metric.Label[0]) + metric.Label[1..]
                 + (axis.Axis.Scale == ChartScale.Category ? "" : axis.IsClients ? " against clients" : " against " + axis.Axis.Label),
-            Caption = RateCaption.Of(figures, axis, unit, perClient),
-            Notes = [.. RateCaption.Notes(figures, axis, dots), .. overlay.Notes, .. limits.Notes],
+            Caption = MetricCaption.Of(figures, axis, unit, metric),
+            Notes = [.. MetricCaption.Notes(figures, axis, dots), .. overlay.Notes, .. limits.Notes],
             X = axis.Axis,
-            Y = new(perClient ? "rate of one client" : "rate", unit.Symbol, ChartScale.Linear),
+            Y = new(!isRate ? metric.Label : metric.OfOneClient ? "rate of one client" : "rate", unit.Symbol, ChartScale.Linear),
             Series = [.. Medians(figures, axis, unit), .. dots ? Dots(figures, axis, unit) : [], .. overlay.Series],
             Lines = [.. overlay.Lines, .. limits.Lines],
-            Table = RateTable.Of(figures, axis, unit, dots ? source.Spec.Repetitions : 0, overlay, limits.Lines),
+            Table = MetricTable.Of(figures, axis, unit, dots ? source.Spec.Repetitions : 0, overlay, limits.Lines),
         };
     }
 
@@ -63,8 +69,9 @@ internal static class RateChart
         .GroupBy(figure => axis.SeriesOf(figure.Levels))
         .Select(same =>
             new ChartSeries(same.Key, SeriesRole.Repetition,
-                [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).SelectMany(figure => figure.Level.Measured.Select(point =>
-            new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.ValueOf(point)!.Value))
+                [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).SelectMany(figure => figure.Level.Measured
+                .Where(point => figure.ValueOf(point) is not null)
+                .Select(point => new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.ValueOf(point)!.Value))
             {
                 Hollow = FlaggedPoint.Is(point),
                 Note = NoteOf(point.Repetition, FlaggedPoint.FlagsOf(point)),

@@ -1,0 +1,71 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Targets;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Testing.PlugIn;
+
+// recipe: target kind
+/// <summary>A kind of target as every host knows it.</summary>
+public static class FolderTarget
+{
+    public static TargetKind Kind { get; } = new("folder", "a folder of files");
+}
+
+/// <summary>What a worker knows of folders.</summary>
+public sealed class FolderDriver : ITargetDriver
+{
+    public TargetKind Kind => FolderTarget.Kind;
+
+    public IOutcomeClassifier Outcomes { get; } = new FolderOutcomes();
+
+    public IConfiguredTarget Read(TargetSetting setting) => Path.IsPathFullyQualified(setting.Text)
+        ? new Configured(setting.Text)
+        : throw new FormatException("must be the full path of a folder, as in folder:/data");
+
+    private sealed record Configured(string Path) : IConfiguredTarget
+    {
+        public IOpenTarget Open(TargetOpening opening) => new OpenFolder(Path);
+    }
+}
+
+/// <summary>A folder while one task works in it.</summary>
+public sealed record OpenFolder(string Path) : IOpenTarget
+{
+    /// <summary>The word by which probes register a folder of their own.</summary>
+    public const string Folder = "folder";
+
+    public Task CheckAsync(CancellationToken cancellationToken) => Directory.Exists(Path)
+        ? Task.CompletedTask
+        : throw new DirectoryNotFoundException($"there is no folder {Path}: make it, or change the target's setting");
+
+    public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken)
+    {
+        var folder = new DirectoryInfo(System.IO.Path.Combine(Path, name));
+        if (folder.Exists)
+        {
+            folder.Delete(recursive: true);
+        }
+
+        return Task.CompletedTask;
+    }
+
+    public void Dispose()
+    {
+    }
+}
+
+/// <summary>What the exceptions of file operations mean.</summary>
+public sealed class FolderOutcomes : IOutcomeClassifier
+{
+    public OperationOutcome Classify(Exception exception, bool mutates) => exception switch
+    {
+        FileNotFoundException or DirectoryNotFoundException => OperationOutcome.NotFound,
+        UnauthorizedAccessException => OperationOutcome.Unauthorized,
+        CorruptDataException => OperationOutcome.Corrupt,
+        OperationCanceledException => OperationOutcome.ClientTimeout,
+        IOException => OperationOutcome.ServerError,
+        _ => OperationOutcome.Harness,
+    };
+}
+// end
