@@ -7,12 +7,29 @@ using AzurePerf.ProcessTests.Runs;
 
 namespace AzurePerf.ProcessTests.Local;
 
-public sealed class LocalScalingTests(ITestOutputHelper output)
+/// <summary>A cluster of up to four measure workers, each of which goes as soon as it is needed no more.</summary>
+public sealed class ShortStays : IAsyncLifetime
 {
-    private static readonly TimeSpan Hidden = TimeSpan.FromMinutes(5);
-
     /// <summary>Slow beside the looks: what a worker has begun is known late, and must not be stopped all the same.</summary>
     private static readonly Dictionary<string, string> SlowHeartbeat = new() { ["Engine:Heartbeat"] = "00:00:05", ["Worker:LongestIdlePause"] = "00:00:00.5" };
+
+    private RunningCluster? _cluster;
+
+    internal RunningCluster Cluster => _cluster ?? throw new InvalidOperationException("the cluster has not been started");
+
+    internal SaidLines Said { get; } = new();
+
+    public async ValueTask InitializeAsync() => _cluster = await StartAsync(4, TimeSpan.Zero, Said);
+
+    public ValueTask DisposeAsync() => _cluster?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    internal static Task<RunningCluster> StartAsync(int mostWorkers, TimeSpan cooldown, SaidLines said) => RunningCluster.StartAsync(
+        options => options with { Workers = 0, MostWorkers = mostWorkers, BagSlots = 2, Pace = new(TimeSpan.FromSeconds(0.2), cooldown), HostSettings = SlowHeartbeat }, said);
+}
+
+public sealed class LocalScalingTests(ShortStays shared, ITestOutputHelper output) : IClassFixture<ShortStays>
+{
+    private static readonly TimeSpan Hidden = TimeSpan.FromMinutes(5);
 
     private readonly SaidLines _said = new();
 
@@ -47,7 +64,7 @@ public sealed class LocalScalingTests(ITestOutputHelper output)
     [Fact]
     public async Task A_run_is_measured_from_zero_workers_and_none_is_stopped_while_it_measures()
     {
-        await using var cluster = await StartAsync(2, TimeSpan.Zero);
+        var cluster = await WithoutWorkersAsync();
 
         var runId = await cluster.SubmitAsync(new JsonObject
         {
@@ -59,14 +76,13 @@ public sealed class LocalScalingTests(ITestOutputHelper output)
 
         Assert.Equal((RunStatus.Completed, 2, 0), (run.Status, run.PointsFinished, run.PointsFailed));
         Assert.All(await cluster.PointsAsync(runId), point => Assert.Equal(1, point.Attempt));
-        await _said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+        await shared.Said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
     }
 
     [Fact]
     public async Task A_gang_of_four_starts_from_zero_workers_and_none_of_it_is_stopped_by_scale_in()
     {
-        await using var cluster = await StartAsync(4, TimeSpan.Zero);
-        Assert.Empty(cluster.WorkerNames);
+        var cluster = await WithoutWorkersAsync();
         var (began, most) = (TimeProvider.System.GetTimestamp(), 0);
 
         var runId = await cluster.SubmitAsync(new JsonObject
@@ -93,7 +109,7 @@ public sealed class LocalScalingTests(ITestOutputHelper output)
         var point = Assert.Single(await cluster.PointsAsync(runId));
         Assert.Equal((1, 4, 4), (point.Attempt, point.Summary!.Clients, point.Summary.ClientsFinished));
         Assert.True(point.Summary is { StartSkewSeconds: > 0, StartSkewBoundSeconds: > 0 }, $"skew {point.Summary.StartSkewSeconds} s, known to {point.Summary.StartSkewBoundSeconds} s");
-        var lines = await _said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+        var lines = await shared.Said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
         Assert.DoesNotContain(lines, line => line.Contains("takes its place", StringComparison.Ordinal));
         Say("the first is stopped");
 
@@ -113,8 +129,15 @@ public sealed class LocalScalingTests(ITestOutputHelper output)
         Assert.Equal(["worker-2"], cluster.WorkerNames);
     }
 
-    private Task<RunningCluster> StartAsync(int mostWorkers, TimeSpan cooldown) => RunningCluster.StartAsync(
-        options => options with { Workers = 0, MostWorkers = mostWorkers, BagSlots = 2, Pace = new(TimeSpan.FromSeconds(0.2), cooldown), HostSettings = SlowHeartbeat }, _said);
+    private Task<RunningCluster> StartAsync(int mostWorkers, TimeSpan cooldown) => ShortStays.StartAsync(mostWorkers, cooldown, _said);
+
+    /// <summary>The cluster that tests share, once the workers of the one before have gone.</summary>
+    private async Task<RunningCluster> WithoutWorkersAsync()
+    {
+        await UntilAsync(() => shared.Cluster.WorkerNames.Count == 0);
+        shared.Said.Rest();
+        return shared.Cluster;
+    }
 
     private static async Task<IReadOnlyList<SendReceipt>> PutAsync(QueueClient queue, int count)
     {

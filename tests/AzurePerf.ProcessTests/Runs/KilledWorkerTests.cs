@@ -13,9 +13,9 @@ public sealed class KilledWorkerTests
     {
         await using var cluster = await RunningCluster.StartAsync(workers: 2);
         var before = await cluster.TargetContentAsync();
-        var runId = await cluster.SubmitAsync(BlobUploads(8 << 20, 1));
+        var runId = await cluster.SubmitAsync(BlobUploads(20, 1));
 
-        // What the heartbeat says may be a second old: the point takes several, and is killed in the first half.
+        // What the heartbeat says may be a second old: the point takes 4.5, and is killed in the first half.
         var running = await cluster.UntilAsync(runId, run => run is { PointsFinished: >= 1, Activity: { Phase: "measuring", OperationsDone: > 0 and < OperationsPerClient / 2 } });
         var victim = running.Activity!;
         OperatingSystemProcess.Signal(cluster.ProcessOf(victim.WorkerId), OperatingSystemProcess.Kill);
@@ -39,7 +39,7 @@ public sealed class KilledWorkerTests
     public async Task A_killed_task_manager_that_comes_back_goes_on_where_it_was()
     {
         await using var cluster = await RunningCluster.StartAsync(workers: 1);
-        var runId = await cluster.SubmitAsync(BlobUploads(2 << 20, 1, 2));
+        var runId = await cluster.SubmitAsync(BlobUploads(60, 1, 2));
         await cluster.UntilAsync(runId, run => run is { PointsFinished: >= 1, Activity.Phase: "measuring" });
 
         OperatingSystemProcess.Signal(cluster.ProcessCalled("taskmanager"), OperatingSystemProcess.Kill);
@@ -50,14 +50,17 @@ public sealed class KilledWorkerTests
         Assert.Equal([1, 2, 3, 4, 5, 6], (await cluster.PointsAsync(runId)).Select(point => point.Number));
     }
 
-    private static JsonObject BlobUploads(int blobBytes, params int[] clients) => new()
+    /// <summary>At a given rate a point takes as long as a test needs, and the machine has next to nothing to do.</summary>
+    private static JsonObject BlobUploads(int operationsPerSecond, params int[] clients) => new()
     {
         ["experiment"] = "blob.upload",
         ["repetitions"] = 3,
         ["parameters"] = new JsonObject
         {
             ["clients"] = new JsonArray([.. clients.Select(level => JsonValue.Create(level))]),
-            ["blobBytes"] = blobBytes,
+            ["blobBytes"] = 1 << 10,
+            ["arrivals"] = "constant",
+            ["operationsPerSecond"] = operationsPerSecond,
             ["operationsPerClient"] = OperationsPerClient,
             ["warmUpOperations"] = 2,
         },
