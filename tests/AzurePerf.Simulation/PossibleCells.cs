@@ -10,18 +10,25 @@ internal static class PossibleCells
     /// <summary>A cell that occurred less often may be missing after any change of the engine, so it is not put on the list.</summary>
     private const int OftenEnough = 8;
 
+    private static readonly string ListFile = Path.Combine(Path.GetDirectoryName(ThisFile())!, "possible-cells.txt");
+    private static readonly Lazy<string[]> List = new(() => File.ReadAllLines(ListFile));
+
+    /// <summary>Whether the list is made anew.</summary>
+    public static bool AreWritten => Environment.GetEnvironmentVariable("AZUREPERF_GOLDEN") == "write";
+
     public static void Check(ArrowMatrix matrix)
     {
-        var file = Path.Combine(Path.GetDirectoryName(ThisFile())!, "possible-cells.txt");
-        if (Environment.GetEnvironmentVariable("AZUREPERF_GOLDEN") == "write")
+        if (AreWritten)
         {
-            File.WriteAllLines(file, matrix.Cells.Where(cell => cell.Value >= OftenEnough).Select(cell => Text(cell.Key)).Order(StringComparer.Ordinal));
+            File.WriteAllLines(ListFile, matrix.Cells.Where(cell => cell.Value >= OftenEnough).Select(cell => Text(cell.Key)).Order(StringComparer.Ordinal));
+            return;
         }
 
-        var met = matrix.Cells.Keys.Select(Text).ToHashSet();
-        string[] missing = [.. File.ReadAllLines(file).Except(met)];
-        Assert.Empty(missing);
+        Assert.Empty(MissingIn(matrix));
     }
+
+    /// <summary>Cells of the list that did not occur.</summary>
+    public static string[] MissingIn(ArrowMatrix matrix) => [.. List.Value.Except(matrix.Cells.Keys.Select(Text))];
 
     private static string Text((string Arrow, FaultKind Fault) cell) => $"{cell.Arrow} | {cell.Fault}";
 

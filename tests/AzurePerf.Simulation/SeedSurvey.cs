@@ -8,6 +8,7 @@ internal sealed class SeedSurvey
 {
     private readonly Lock _lock = new();
     private readonly List<SimulationOutcome> _broken = [];
+    private volatile bool _enough;
 
     public ArrowMatrix Matrix { get; } = new();
 
@@ -29,7 +30,7 @@ internal sealed class SeedSurvey
     /// <param name="last">The last seed.</param>
     /// <param name="threads">How many at once.</param>
     /// <param name="sabotage">Makes what is broken; null for nothing.</param>
-    /// <param name="enough">Ends the survey early; null for never.</param>
+    /// <param name="enough">Asked after each seed, one at a time: ends the survey early; null for never.</param>
     /// <param name="world">How large each seed's world is.</param>
     public static SeedSurvey Run(int first, int last, int threads, Func<Sabotage>? sabotage = null, Func<SeedSurvey, bool>? enough = null, World world = World.Small)
     {
@@ -37,9 +38,9 @@ internal sealed class SeedSurvey
         var next = first - 1;
         var runners = Enumerable.Range(0, threads).Select(_ => new Thread(() =>
         {
-            for (var seed = Interlocked.Increment(ref next); seed <= last && enough?.Invoke(survey) != true; seed = Interlocked.Increment(ref next))
+            for (var seed = Interlocked.Increment(ref next); seed <= last && !survey._enough; seed = Interlocked.Increment(ref next))
             {
-                survey.Add(new Simulation(seed, sabotage?.Invoke(), world).Run());
+                survey.Add(new Simulation(seed, sabotage?.Invoke(), world).Run(), enough);
             }
         })).ToArray();
         Array.ForEach(runners, runner => runner.Start());
@@ -47,7 +48,7 @@ internal sealed class SeedSurvey
         return survey;
     }
 
-    private void Add(SimulationOutcome outcome)
+    private void Add(SimulationOutcome outcome, Func<SeedSurvey, bool>? enough)
     {
         lock (_lock)
         {
@@ -61,6 +62,8 @@ internal sealed class SeedSurvey
             {
                 _broken.Add(outcome);
             }
+
+            _enough |= enough?.Invoke(this) == true;
         }
     }
 }

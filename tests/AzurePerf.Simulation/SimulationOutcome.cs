@@ -32,7 +32,7 @@ internal sealed record SimulationOutcome(
     public string Report() =>
         $"""
         seed {Seed}: {Broken}
-        replay: dotnet run --project tests/AzurePerf.Simulation -- {(World == World.Wide ? "--wide " : "")}--seed {Seed}
+        replay: dotnet run --project tests/AzurePerf.Simulation -- {(World == World.Small ? "" : $"--{World.ToString().ToLowerInvariant()} ")}--seed {Seed}
         the last events:
         {string.Join("\n", LastEvents)}
         """;
