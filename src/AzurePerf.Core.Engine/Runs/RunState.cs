@@ -1,9 +1,9 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Security.Cryptography;
+using System.Text;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using System.Text;
 
 namespace AzurePerf.Core.Runs;
 
