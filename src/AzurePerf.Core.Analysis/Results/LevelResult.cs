@@ -70,7 +70,7 @@ public sealed class LevelResult
     /// <summary>The value of a repetition in the metric's unit, whether it counts or not; null where it has none. Points of documents bring
     /// theirs with them.</summary>
     internal double? ValueOf(Metric metric, PointRecord repetition) =>
-        repetition.Metrics is { } told ? (told.TryGetValue(metric.Name, out var value) ? value : null)
+        repetition.Metrics is not null ? repetition.ValueOf(metric.Name)
         : repetition.Result is { } result ? metric.Read(result) * ScaleOf(metric)
         : null;
 

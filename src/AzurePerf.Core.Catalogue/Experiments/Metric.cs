@@ -75,13 +75,13 @@ public static class MetricReading
     /// <param name="name">Of the type, as the probe declares it.</param>
     /// <param name="read">Which figure.</param>
     public static Func<PointResult, double?> OfType(string name, Func<OperationTypeSummary, double?> read) =>
-        result => result.OperationTypes.FirstOrDefault(type => type.Name == name) is { } type ? read(type) : null;
+        result => result.OperationsOf(name) is { } type ? read(type) : null;
 }
 
 /// <summary>What kind of number a metric is.</summary>
 public enum Quantity
 {
-    /// <summary>So many per second, of whatever the unit counts.</summary>
+    /// <summary>A number of something per second; the unit says of what.</summary>
     Rate,
 
     /// <summary>A time.</summary>
@@ -90,7 +90,7 @@ public enum Quantity
     /// <summary>A part of a whole, 1 for all of it.</summary>
     Share,
 
-    /// <summary>So many.</summary>
+    /// <summary>A number of things.</summary>
     Count,
 
     /// <summary>A size.</summary>

@@ -66,6 +66,10 @@ public sealed record PointRecord
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, double>? Metrics { get; init; }
 
+    /// <summary>The value of a metric that a document brings with the point; null where it brings none.</summary>
+    /// <param name="metric">Its name.</param>
+    public double? ValueOf(string metric) => Metrics?.TryGetValue(metric, out var value) == true ? value : null;
+
     /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
 

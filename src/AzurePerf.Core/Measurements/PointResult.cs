@@ -39,6 +39,9 @@ public sealed record PointResult
     /// <summary>The value of a name; null where it has none.</summary>
     public double? ValueOf(string name) => Values.FirstOrDefault(value => value.Name == name)?.Value;
 
+    /// <summary>The operations of a type; null where it has none.</summary>
+    public OperationTypeSummary? OperationsOf(string type) => OperationTypes.FirstOrDefault(one => one.Name == type);
+
     /// <summary>The distribution of a name; null where it has none.</summary>
     public PointDistribution? DistributionOf(string name) => Distributions.FirstOrDefault(distribution => distribution.Name == name);
 }

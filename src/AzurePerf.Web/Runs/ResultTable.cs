@@ -4,6 +4,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Web.Pages;
 
 namespace AzurePerf.Web.Runs;
@@ -69,19 +70,19 @@ internal sealed record ResultTable
     {
         "point" => point.Number,
         "n" => point.Summary is { } summary ? SuccessesOf(summary) : null,
-        _ => point.Metrics?.TryGetValue(column, out var value) == true ? value : null,
+        _ => point.ValueOf(column),
     };
 
     /// <summary>The heading of a metric's column, without its unit.</summary>
     public static string Heading(Metric metric)
     {
         var text = metric.Column ?? metric.Label;
-        return text.Length == 0 ? "Rate" : text.Any(char.IsDigit) ? text : char.ToUpperInvariant(text[0]) + text[1..];
+        return text.Length == 0 ? "Rate" : text.Any(char.IsDigit) ? text : Sentence.Start(text);
     }
 
     /// <summary>The value of a point, or why there is none.</summary>
     public static string Cell(PointRecord point, Metric metric) =>
-        point.Metrics?.TryGetValue(metric.Name, out var value) == true ? MetricText.Value(value, metric.Unit)
+        point.ValueOf(metric.Name) is { } value ? MetricText.Value(value, metric.Unit)
         : point.Summary is null ? "-"
         : point.Summary.OpenLoop is { IsOverloaded: true } ? "overloaded"
         : "n too small";

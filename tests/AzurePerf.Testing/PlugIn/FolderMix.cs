@@ -50,12 +50,8 @@ public sealed class FolderMixProbe(FolderMixOptions options, ProbeScope scope) :
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public async Task PreparePointAsync(CancellationToken cancellationToken)
-    {
-        var name = scope.PointName!;
-        await scope.Register.RegisterAsync(OpenFolder.Folder, name, cancellationToken);
-        _folder = Directory.CreateDirectory(Path.Combine(scope.Opened<OpenFolder>().Path, name)).FullName;
-    }
+    public async Task PreparePointAsync(CancellationToken cancellationToken) =>
+        _folder = await OpenFolder.MakeForPointAsync(scope, cancellationToken);
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Targets;
+using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
 
 namespace AzurePerf.Testing.PlugIn;
@@ -34,6 +35,14 @@ public sealed record OpenFolder(string Path) : IOpenTarget
 {
     /// <summary>The word by which probes register a folder of their own.</summary>
     public const string Folder = "folder";
+
+    /// <summary>Makes the folder of a point, registered before it is made, and gives its path.</summary>
+    public static async Task<string> MakeForPointAsync(ProbeScope scope, CancellationToken cancellationToken)
+    {
+        var name = scope.PointName!;
+        await scope.Register.RegisterAsync(Folder, name, cancellationToken);
+        return Directory.CreateDirectory(System.IO.Path.Combine(scope.Opened<OpenFolder>().Path, name)).FullName;
+    }
 
     public Task CheckAsync(CancellationToken cancellationToken) => Directory.Exists(Path)
         ? Task.CompletedTask

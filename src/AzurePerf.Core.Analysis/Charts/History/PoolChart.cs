@@ -77,11 +77,8 @@ public static class PoolChart
 
     private static string CaptionOf(IReadOnlyList<PoolMinute> minutes, string[] pools) => pools.Length == 0
         ? "No pool had a worker."
-        : string.Join("; ",
-            pools.Select(pool => $"pool {pool} had {Range([.. minutes.Select(minute => CountOf(minute, pool)?.Workers ?? 0)])}")) switch
-        {
-            var text => char.ToUpperInvariant(text[0]) + text[1..] + ".",
-        };
+        : Sentence.Start(string.Join("; ",
+            pools.Select(pool => $"pool {pool} had {Range([.. minutes.Select(minute => CountOf(minute, pool)?.Workers ?? 0)])}")) + ".");
 
     private static string Range(int[] workers) => workers.Min() == workers.Max()
         ? NumberFormat.Counted(workers.Max(), "worker") + " throughout"

@@ -41,7 +41,7 @@ internal static class MetricChart
         {
             Id = metric.OfOneClient ? "rate-per-client" : metric.Is(source.Definition.Metrics[0]) ? "rate" : "metric-" + metric.Name,
             Kind = ChartKind.Line,
-            Title = char.ToUpperInvariant(metric.Label[0]) + metric.Label[1..]
+            Title = Sentence.Start(metric.Label)
                 + (axis.Axis.Scale == ChartScale.Category ? "" : axis.IsClients ? " against clients" : " against " + axis.Axis.Label),
             Caption = MetricCaption.Of(figures, axis, unit, metric),
             Notes = [.. MetricCaption.Notes(figures, axis, dots), .. overlay.Notes, .. limits.Notes],

@@ -33,7 +33,7 @@ internal static class RepetitionChart
         {
             Id = "repetitions",
             Kind = ChartKind.Line,
-            Title = $"{char.ToUpperInvariant(figure.Metric.Label[0])}{figure.Metric.Label[1..]} of each repetition",
+            Title = Sentence.Start(figure.Metric.Label) + " of each repetition",
             Caption =
                 $"The median of {NumberFormat.Counted(figure.Values.Count, "repetition")} is {unit.Text(figure.Median!.Value)}; they lie "
                     + $"between {unit.Text(figure.Values.Min())} and {unit.Text(figure.Values.Max())}.",

@@ -149,58 +149,62 @@ public static class PointColumns
             row => row.Point.Result?.ValueOf(value.Name)));
 
     private static PointColumn OfMetric(MetricResponse metric) => Number(
-        MetricPrefix + metric.Name, metric.Unit, $"{char.ToUpperInvariant(metric.Label[0])}{metric.Label[1..]}.",
-        row => row.Point.Metrics?.TryGetValue(metric.Name, out var value) == true ? value : null);
+        MetricPrefix + metric.Name, metric.Unit, Sentence.Start(metric.Label) + ".",
+        row => row.Point.ValueOf(metric.Name));
 
     private static IEnumerable<PointColumn> OfDistribution(PointDistribution distribution)
     {
-        var (name, unit) = (distribution.Name, distribution.Unit);
+        var unit = distribution.Unit;
+        var part = new PartColumns<PointDistribution>(
+            DistributionPrefix, distribution.Name, result => result.DistributionOf(distribution.Name));
         return
         [
-            Count("exact", "Observations that are known exactly", one => one.Exact),
-            Count("rightCensored", "Observations of which only a lower bound is known", one => one.RightCensored),
-            Count("intervalCensored", "Observations of which a lower and an upper bound are known", one => one.IntervalCensored),
-            Figure("mean", "Mean of the exact ones", one => one.Mean),
-            Figure("min", "Smallest of the exact ones", one => one.Minimum),
-            Figure("max", "Largest of the exact ones", one => one.Maximum),
-            Figure("p50", "Median of all", one => one.P50),
-            Figure("p90", "90th percentile of all", one => one.P90),
-            Figure("p95", "95th percentile of all", one => one.P95),
-            Figure("p99", "99th percentile of all", one => one.P99),
+            part.Count("exact", "Observations that are known exactly", one => one.Exact),
+            part.Count("rightCensored", "Observations of which only a lower bound is known", one => one.RightCensored),
+            part.Count("intervalCensored", "Observations of which a lower and an upper bound are known", one => one.IntervalCensored),
+            part.Figure("mean", unit, "Mean of the exact ones", one => one.Mean),
+            part.Figure("min", unit, "Smallest of the exact ones", one => one.Minimum),
+            part.Figure("max", unit, "Largest of the exact ones", one => one.Maximum),
+            part.Figure("p50", unit, "Median of all", one => one.P50),
+            part.Figure("p90", unit, "90th percentile of all", one => one.P90),
+            part.Figure("p95", unit, "95th percentile of all", one => one.P95),
+            part.Figure("p99", unit, "99th percentile of all", one => one.P99),
         ];
-
-        PointColumn Count(string figure, string meaning, Func<PointDistribution, long> read) => Whole(
-            $"{DistributionPrefix}{name}.{figure}", "", $"{meaning}: {name}.",
-            row => row.Point.Result?.DistributionOf(name) is { } one ? read(one) : null);
-
-        PointColumn Figure(string figure, string meaning, Func<PointDistribution, double?> read) => Number(
-            $"{DistributionPrefix}{name}.{figure}", unit, $"{meaning}: {name}.",
-            row => row.Point.Result?.DistributionOf(name) is { } one ? read(one) : null);
     }
 
     private static IEnumerable<PointColumn> OfType(string name)
     {
+        var part = new PartColumns<OperationTypeSummary>(TypePrefix, name, result => result.OperationsOf(name));
         return
         [
-            Count("operations", "Operations that ended, whatever their outcome", one => one.Operations),
-            Count("ok", "Operations that succeeded", one => one.Outcomes.GetValueOrDefault(OperationOutcome.Ok)),
-            Figure("operationsPerSecond", "1/s", "Successful operations per second, the clients' own means added up",
+            part.Count("operations", "Operations that ended, whatever their outcome", one => one.Operations),
+            part.Count("ok", "Operations that succeeded", one => one.Outcomes.GetValueOrDefault(OperationOutcome.Ok)),
+            part.Figure("operationsPerSecond", "1/s", "Successful operations per second, the clients' own means added up",
                 one => one.OperationsPerSecond.SumOfClientMeans),
-            Figure("latencyMean", "ns", "Mean latency", one => one.Latency.MeanNanoseconds),
-            Figure("latencyP50", "ns", "Median latency", one => one.Latency.P50Nanoseconds),
-            Figure("latencyP90", "ns", "90th percentile of the latency", one => one.Latency.P90Nanoseconds),
-            Figure("latencyP95", "ns", "95th percentile of the latency", one => one.Latency.P95Nanoseconds),
-            Figure("latencyP99", "ns", "99th percentile of the latency", one => one.Latency.P99Nanoseconds),
-            Figure("latencyMax", "ns", "Longest latency", one => one.Latency.MaximumNanoseconds),
+            part.Figure("latencyMean", "ns", "Mean latency", one => one.Latency.MeanNanoseconds),
+            part.Figure("latencyP50", "ns", "Median latency", one => one.Latency.P50Nanoseconds),
+            part.Figure("latencyP90", "ns", "90th percentile of the latency", one => one.Latency.P90Nanoseconds),
+            part.Figure("latencyP95", "ns", "95th percentile of the latency", one => one.Latency.P95Nanoseconds),
+            part.Figure("latencyP99", "ns", "99th percentile of the latency", one => one.Latency.P99Nanoseconds),
+            part.Figure("latencyMax", "ns", "Longest latency", one => one.Latency.MaximumNanoseconds),
         ];
+    }
 
-        PointColumn Count(string figure, string meaning, Func<OperationTypeSummary, long> read) => Whole(
-            $"{TypePrefix}{name}.{figure}", "", $"{meaning}: {name}.", row => TypeOf(row) is { } one ? read(one) : null);
+    /// <summary>Columns of the figures of one part of a result, which has a name.</summary>
+    private sealed record PartColumns<TPart>(string Prefix, string Name, Func<PointResult, TPart?> Find)
+        where TPart : class
+    {
+        public PointColumn Count(string figure, string meaning, Func<TPart, long> read) => Whole(
+            NameOf(figure), "", MeaningOf(meaning), row => In(row) is { } part ? read(part) : null);
 
-        PointColumn Figure(string figure, string unit, string meaning, Func<OperationTypeSummary, double?> read) => Number(
-            $"{TypePrefix}{name}.{figure}", unit, $"{meaning}: {name}.", row => TypeOf(row) is { } one ? read(one) : null);
+        public PointColumn Figure(string figure, string unit, string meaning, Func<TPart, double?> read) => Number(
+            NameOf(figure), unit, MeaningOf(meaning), row => In(row) is { } part ? read(part) : null);
 
-        OperationTypeSummary? TypeOf(PointRow row) => row.Point.Result?.OperationTypes.FirstOrDefault(type => type.Name == name);
+        private string NameOf(string figure) => $"{Prefix}{Name}.{figure}";
+
+        private string MeaningOf(string meaning) => $"{meaning}: {Name}.";
+
+        private TPart? In(PointRow row) => row.Point.Result is { } result ? Find(result) : null;
     }
 
     private static PointColumn OfParameter(
