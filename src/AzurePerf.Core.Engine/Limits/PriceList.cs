@@ -59,6 +59,11 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
     /// <param name="region">Where its target is; null when the run does not say.</param>
     public CostEstimate CostOf(RunEstimate estimate, string? region)
     {
+        if (estimate.SilentStage is { } stage)
+        {
+            return Without($"stage {stage} works on the target and does not say how many requests its tasks send");
+        }
+
         if (estimate.Requests.Count == 0)
         {
             return Without("no account is measured, and what workers cost is in no price file");

@@ -14,6 +14,10 @@ namespace AzurePerf.Core.Limits;
 public sealed record RunEstimate(
     int Points, long Operations, long Bytes, TimeSpan Duration, IReadOnlyDictionary<string, long> Requests, bool IsBound)
 {
+    /// <summary>The stage whose tasks work on the target without saying how many requests they send, by name; null for none.</summary>
+    public string? SilentStage { get; init; }
+
     /// <summary>What it counts against limits.</summary>
-    public RunCharge Charge(CostEstimate cost) => new(Operations, Bytes, Duration.TotalSeconds, Requests.Count == 0 ? 0 : cost.Amount);
+    public RunCharge Charge(CostEstimate cost) =>
+        new(Operations, Bytes, Duration.TotalSeconds, this is { Requests.Count: 0, SilentStage: null } ? 0 : cost.Amount);
 }

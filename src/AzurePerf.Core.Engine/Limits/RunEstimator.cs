@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Limits;
@@ -10,19 +11,34 @@ public static class RunEstimator
     public static RunEstimate Estimate(ExperimentDefinition definition, RunSpec spec) =>
         definition.IsBag ? OfStages(definition, spec) : OfPoints(definition, spec);
 
-    /// <summary>Of a stage whose tasks are planned later nothing is known.</summary>
+    /// <summary>Of a number of tasks of one stage.</summary>
+    public static RunEstimate OfStage(StagePlan stage, int tasks)
+    {
+        ArgumentNullException.ThrowIfNull(stage);
+        return OfStages([(stage, tasks)]);
+    }
+
+    /// <summary>Of a stage whose tasks are planned later nothing is counted before.</summary>
     private static RunEstimate OfStages(ExperimentDefinition definition, RunSpec spec)
     {
         var stages = RunPlanner.BindStages(definition, spec).Stages();
-        var known = stages.Where(stage => stage.Orders is null).ToArray();
-        return new(
-            0,
-            known.Sum(stage => (long)stage.Tasks),
-            0,
-            TimeSpan.FromSeconds(known.Sum(stage => stage.Tasks * (stage.Expected?.TotalSeconds ?? 0))),
-            new Dictionary<string, long>(),
-            IsBound: known.Length == stages.Count);
+        return OfStages([.. stages.Select(stage => (stage, stage.Orders is null ? stage.Tasks : 0))]) with
+        {
+            IsBound = stages.All(stage => stage.Orders is null),
+        };
     }
+
+    private static RunEstimate OfStages(IReadOnlyList<(StagePlan Plan, int Tasks)> stages) => new(
+        0,
+        stages.Sum(stage => (long)stage.Tasks),
+        (long)stages.Sum(stage => stage.Tasks * (stage.Plan.Load?.Bytes ?? 0)),
+        TimeSpan.FromSeconds(stages.Sum(stage => stage.Tasks * (stage.Plan.Expected?.TotalSeconds ?? 0))),
+        stages.Where(stage => stage.Plan.Load is not null).GroupBy(stage => stage.Plan.Load!.Service)
+            .ToDictionary(group => group.Key, group => (long)group.Sum(stage => stage.Tasks * stage.Plan.Load!.Requests)),
+        IsBound: true)
+    {
+        SilentStage = stages.FirstOrDefault(stage => stage.Plan is { TouchesTarget: true, Load: null }).Plan?.Name,
+    };
 
     private static RunEstimate OfPoints(ExperimentDefinition definition, RunSpec spec)
     {

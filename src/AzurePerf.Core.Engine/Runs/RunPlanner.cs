@@ -4,6 +4,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Runs;
 
@@ -77,19 +78,32 @@ public static class RunPlanner
         }
 
         var stages = BindStages(definition, spec).Stages();
+        return FaultOfStages(definition, stages) is { } fault ? throw new InvalidDataException(fault)
+            : stages.Any(stage => stage.TouchesTarget) ? [.. stages, Clean]
+            : stages;
+    }
+
+    /// <summary>Why the stages that an experiment declares cannot be, as a sentence; null when they can.</summary>
+    internal static string? FaultOfStages(ExperimentDefinition definition, IReadOnlyList<StagePlan> stages)
+    {
+        var tasks = stages.Where(stage => stage.Orders is null).Sum(stage => (long)stage.Tasks);
         var fault = stages.Count is 0 or > StageId.MostBags ? $"{stages.Count} stages"
             : stages.FirstOrDefault(stage => stage.Shape != StageShape.Bag) is { } other ? $"the stage {other.Name}, which is no bag"
             : definition.Target is null && stages.FirstOrDefault(stage => stage.TouchesTarget) is { } homeless
                 ? $"the stage {homeless.Name} on a target, and takes none"
-            : stages.DistinctBy(stage => stage.Name).Count() < stages.Count ? "two stages of one name"
+            : stages.GroupBy(stage => stage.Name).FirstOrDefault(same => same.Count() > 1) is { } twice
+                ? $"two stages named '{twice.Key}': give each a name of its own"
+            : stages.Any(stage => stage.TouchesTarget) && stages.Any(stage => stage.Name == Clean.Name)
+                ? $"a stage named '{Clean.Name}', and a run on a target ends with one of that name, which removes what the run made: give "
+                    + "it another name"
+            : tasks > StagePlan.MostTasksOfRun
+                ? $"{NumberFormat.Count(tasks)} tasks, and a run has at most {NumberFormat.Count(StagePlan.MostTasksOfRun)}: ask for fewer"
             : stages.FirstOrDefault(stage => stage.Orders is null && stage.Tasks is < 1 or > StagePlan.MostTasks) is { } empty
                 ? $"the stage {empty.Name} with {empty.Tasks} tasks"
             : stages.Where((stage, index) => stage.Follows?.Except(stages.Take(index).Select(before => before.Name)).Any() == true)
                 .FirstOrDefault() is { } early ? $"the stage {early.Name}, which follows one that is not before it"
             : null;
-        return fault is not null ? throw new InvalidDataException($"{definition.Id} declares {fault}")
-            : stages.Any(stage => stage.TouchesTarget) ? [.. stages, Clean]
-            : stages;
+        return fault is null ? null : $"{definition.Id} declares {fault}";
     }
 
     /// <summary>What an experiment says of one stage of a run.</summary>

@@ -226,9 +226,16 @@ public sealed class RunSpecReader(
             request.Fault(member, $"is for experiments that measure points; {definition.Id} executes bags of tasks");
         }
 
-        foreach (var fault in RunPlanner.BindStages(definition, spec).Faults())
+        var options = RunPlanner.BindStages(definition, spec);
+        var faults = options.Faults().ToArray();
+        foreach (var fault in faults)
         {
             request.Fault("parameters." + fault.Parameter, fault.Message);
+        }
+
+        if (faults.Length == 0 && RunPlanner.FaultOfStages(definition, options.Stages()) is { } impossible)
+        {
+            request.Fault("parameters", "cannot be carried out: " + impossible);
         }
     }
 

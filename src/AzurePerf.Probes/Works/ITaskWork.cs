@@ -12,7 +12,8 @@ public interface ITaskWork
 
     /// <summary>
     /// Executes one task to its end and returns its product as JSON, at most 32 Ki characters; throws when there is none. It may be
-    /// executed again, and by another worker, which must find nothing half done: what it makes bears the id of the execution.
+    /// executed again, and by another worker, which must find nothing half done: what it makes bears the id of the execution. One that
+    /// finds its product there already gives it back: an execution that only says that it exists has failed.
     /// </summary>
     /// <param name="context">Which task, and what it works with.</param>
     /// <param name="stop">Cancelled when it is to end early.</param>

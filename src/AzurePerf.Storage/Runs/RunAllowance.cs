@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 
@@ -12,6 +13,13 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
         experiments.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
         ? estimate.Charge(CostOf(estimate, spec))
         : null;
+
+    /// <summary>The header of a run that is charged for the tasks of a stage whose plan has just been made.</summary>
+    public RunState Raised(RunState run, StagePlan stage, int tasks)
+    {
+        var estimate = RunEstimator.OfStage(stage, tasks);
+        return run.Charge is null ? run : run with { Charge = run.Charge + estimate.Charge(CostOf(estimate, run.Spec)) };
+    }
 
     /// <summary>What the requests of a run cost.</summary>
     public CostEstimate CostOf(RunEstimate estimate, RunSpec spec) =>

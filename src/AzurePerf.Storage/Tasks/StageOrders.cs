@@ -16,6 +16,9 @@ public sealed class StageOrders(IBlobStore blobs)
     /// <summary>Characters that one order may have.</summary>
     public const int MostCharacters = 32 * 1024;
 
+    /// <summary>Characters that all orders of one plan may have together.</summary>
+    public const long MostCharactersOfPlan = 1_000_000_000;
+
     /// <summary>Stores the orders of one block.</summary>
     /// <param name="stage">The stage.</param>
     /// <param name="planId">Of this try at planning it.</param>

@@ -8,8 +8,14 @@ namespace AzurePerf.Storage.Tasks;
 /// <param name="tasks">The rows.</param>
 /// <param name="stages">All stages of the run.</param>
 /// <param name="cancellationToken">Ends the requests.</param>
-public sealed class StageProducts(TaskStore tasks, IReadOnlyList<StageState> stages, CancellationToken cancellationToken) : IStageProducts
+/// <param name="pause">Waited for after every few hundred rows, whatever they are asked for; null for no pause.</param>
+public sealed class StageProducts(
+    TaskStore tasks, IReadOnlyList<StageState> stages, CancellationToken cancellationToken, Func<Task>? pause = null) : IStageProducts
 {
+    private const int RowsAtOnce = 250;
+
+    private int _rows;
+
     /// <inheritdoc/>
     public async IAsyncEnumerable<TaskProduct> OfAsync(string stage)
     {
@@ -20,6 +26,11 @@ public sealed class StageProducts(TaskStore tasks, IReadOnlyList<StageState> sta
         {
             await foreach (var task in tasks.ListAsync(closed.RunId, closed.Id, 0, cancellationToken, shard))
             {
+                if (pause is not null && Interlocked.Increment(ref _rows) % RowsAtOnce == 0)
+                {
+                    await pause();
+                }
+
                 if (ProductOf(task) is { } product)
                 {
                     yield return product;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager.Dispatch;
@@ -51,14 +52,29 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
         }
 
         if (await runtime.LongStep.ContinueAsync(
-            RecordOf(stage), () => record.KeepAsync(snapshot.Run, stage, cancellationToken), time) is { } counts)
+            RecordOf(stage), () => RecordAsync(snapshot.Run, stage, cancellationToken), time) is { } counts)
         {
             var requests = runtime.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
-            var run = await publication.PublishAsync(snapshot.Run, stage, counts.Points, cancellationToken);
+            var run = snapshot.Run with { Points = snapshot.Run.Points + counts.Points.Count };
             await closing.CloseAsync(run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
         }
 
         return StepEnd.GoOn;
+    }
+
+    /// <summary>Counts the tasks and publishes the points that they were folded into; the counts are the last item.</summary>
+    private async IAsyncEnumerable<BagCounts?> RecordAsync(
+        RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var counts in record.KeepAsync(run, stage, cancellationToken))
+        {
+            await foreach (var _ in publication.PublishAsync(run, stage, counts?.Points ?? [], cancellationToken))
+            {
+                yield return null;
+            }
+
+            yield return counts;
+        }
     }
 
     /// <summary>

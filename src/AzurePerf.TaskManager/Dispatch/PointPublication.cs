@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
@@ -30,11 +31,11 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
     }
 
     /// <summary>
-    /// Publishes the points that a stage was folded into, before it closes; the header with how many the run has by then, to be stored when
-    /// it closes. Until then their numbers are the same.
+    /// Publishes the points that a stage was folded into, before it closes. Their numbers follow those that the header counts, which does
+    /// not count these before the stage closes. An item after each point.
     /// </summary>
-    public async Task<RunState> PublishAsync(
-        RunState run, StageState stage, IReadOnlyList<StagePoint> folded, CancellationToken cancellationToken)
+    public async IAsyncEnumerable<bool> PublishAsync(
+        RunState run, StageState stage, IReadOnlyList<StagePoint> folded, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var isNew = false;
         for (var index = 0; index < folded.Count; index++)
@@ -54,14 +55,13 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
                     Result = result,
                 },
                 cancellationToken);
+            yield return true;
         }
 
         if (isNew)
         {
             await events.AppendAsync(run.RunId, $"{stage.Name} brought {NumberFormat.Counted(folded.Count, "point")}", cancellationToken);
         }
-
-        return run with { Points = run.Points + folded.Count };
     }
 
     private static string WhatOf(PointResult? result) => result?.Operations is { } operations

@@ -2,13 +2,10 @@ using System.Runtime.CompilerServices;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
-using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Texts;
-using AzurePerf.Hosting.Lifetime;
-using AzurePerf.Storage;
-using AzurePerf.Storage.Rows;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Planning;
@@ -22,7 +19,7 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// </summary>
 internal sealed class StagePlanning(
     RunStages plans, TaskStore tasks, StageOrders orders, RunStore runs, RunAllowance allowance, EventStore events, IIdSource ids,
-    TimeProvider time)
+    EngineTimes times, TimeProvider time)
 {
     /// <summary>Makes the plan, or goes on with it, for a turn. Nothing of a stage is dispatched before its plan is stored.</summary>
     public async Task PlanAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
@@ -34,16 +31,21 @@ internal sealed class StagePlanning(
             return;
         }
 
-        if (made.Fault.Length > 0)
+        var fault = made.Fault.Length > 0 ? made.Fault : await OverLimitsAsync(run, stage, made.Tasks, cancellationToken);
+        if (fault.Length > 0)
         {
-            if (await runs.TryReplaceAsync(run with { GivenUp = $"stage {stage.Name} {made.Fault}" }, cancellationToken) is { } given)
+            if (await runs.TryReplaceAsync(run with { GivenUp = $"stage {stage.Name} {fault}" }, cancellationToken) is { } given)
             {
                 await events.AppendAsync(run.RunId, given.GivenUp, cancellationToken);
             }
         }
-        else if (await runs.TryReplaceStageAsync(
-            stage with { IsPlanned = true, PlanId = made.PlanId, Total = made.Tasks }, cancellationToken) is not null)
+        else if (await runs.TryWriteAsync(
+            allowance.Raised(run, plans.PlanOf(run, stage.Id), made.Tasks),
+            [stage with { IsPlanned = true, PlanId = made.PlanId, Total = made.Tasks }],
+            cancellationToken) is { } planned)
         {
+            // What its owner is charged is counted from the index.
+            await runs.PutIndexAsync(planned.Run, cancellationToken);
             await events.AppendAsync(run.RunId, $"{stage.Name} is planned: {NumberFormat.Counted(made.Tasks, "task")}", cancellationToken);
         }
     }
@@ -57,9 +59,20 @@ internal sealed class StagePlanning(
         var block = new List<string>(TaskSharding.BlockTasks);
         var made = 0;
         await using var source = new OrderSource(
-            plans.PlanOf(snapshot.Run, stage.Id), new StageProducts(tasks, snapshot.Stages, cancellationToken), cancellationToken);
-        while (await source.NextAsync() is { } order)
+            plans.PlanOf(snapshot.Run, stage.Id), snapshot.Stages, tasks, times.Turn, time, cancellationToken);
+        while (true)
         {
+            if (!await source.TryReadAsync())
+            {
+                yield return null;
+                continue;
+            }
+
+            if (source.Order is not { } order)
+            {
+                break;
+            }
+
             if (made == most.Tasks)
             {
                 yield return new("", 0, most.Fault);
@@ -85,59 +98,39 @@ internal sealed class StagePlanning(
             source.Fault.Length > 0 ? source.Fault : made == 0 ? "has nothing to do: the stages before it brought no order for it" : "");
     }
 
-    /// <summary>What the operator allows is for all stages of the run together.</summary>
+    /// <summary>
+    /// What the operator allows, and what a run may have at most, is for all of its stages together.
+    /// </summary>
     private async Task<(int Tasks, string Fault)> MostTasksAsync(
         RunSnapshot snapshot, StageState stage, CancellationToken cancellationToken)
     {
-        var others = snapshot.Stages.Where(other => other.Kind == StageKind.Bag && other.Id != stage.Id).Sum(other => (long)other.Total);
-        var allowed = (await allowance.LeftAsync(snapshot.Run, cancellationToken)).OperationsPerRun;
-        return allowed is { } most && Math.Max(0, most - others) is var left && left < StagePlan.MostTasks
+        var others = snapshot.Stages.Where(other => other.Shape == StageShape.Bag && other.Id != stage.Id).Sum(other => (long)other.Total);
+        var allowed = (await allowance.LeftAsync(snapshot.Run, cancellationToken)).OperationsPerRun ?? long.MaxValue;
+        var ofRun = StagePlan.MostTasksOfRun - others;
+        var left = Math.Max(0, allowed - others);
+        return left < Math.Min(ofRun, StagePlan.MostTasks)
             ? ((int)left,
                 $"would have more tasks than {LimitOptions.Section}:{nameof(LimitOptions.OperationsPerRun)} leaves, "
                     + $"{NumberFormat.Count(left)}")
+            : ofRun < StagePlan.MostTasks
+                ? ((int)ofRun, $"would make more than {NumberFormat.Count(StagePlan.MostTasksOfRun)} tasks of its run")
             : (StagePlan.MostTasks, $"would have more than {NumberFormat.Count(StagePlan.MostTasks)} tasks");
+    }
+
+    /// <summary>The first limit that the run exceeds with the tasks of a stage, as the end of a sentence. How long it takes is watched, not
+    /// estimated: its tasks may be executed at once.</summary>
+    private async Task<string> OverLimitsAsync(RunState run, StageState stage, int made, CancellationToken cancellationToken)
+    {
+        var raised = allowance.Raised(run, plans.PlanOf(run, stage.Id), made);
+        return raised.Charge is { } charge
+            && await allowance.FaultsAsync(
+                run with { Charge = charge with { Seconds = run.Charge!.Seconds } }, cancellationToken) is [{ } first, ..]
+            ? $"is not begun: {first.Path}: {first.Message}"
+            : "";
     }
 
     /// <param name="PlanId">Names the blobs with its orders.</param>
     /// <param name="Tasks">How many there are.</param>
     /// <param name="Fault">Why there can be no plan, as the end of a sentence; empty where there is one.</param>
     private sealed record MadePlan(string PlanId, int Tasks, string Fault);
-
-    /// <summary>
-    /// The orders as the experiment makes them. A fault of its code ends the run, not the TaskManager's turn; one of the control account is
-    /// met by the process that carries the run on.
-    /// </summary>
-    private sealed class OrderSource(StagePlan plan, IStageProducts products, CancellationToken cancellationToken) : IAsyncDisposable
-    {
-        private IAsyncEnumerator<string>? _orders;
-
-        /// <summary>Why there is no next one, as the end of a sentence; empty at the end of the orders.</summary>
-        public string Fault { get; private set; } = "";
-
-        public async Task<string?> NextAsync()
-        {
-            try
-            {
-                _orders ??= plan.Orders!(products).GetAsyncEnumerator(cancellationToken);
-                var order = await _orders.MoveNextAsync() ? _orders.Current : null;
-                if (order?.Length > StageOrders.MostCharacters)
-                {
-                    Fault =
-                        $"cannot be planned: an order has {NumberFormat.Count(order.Length)} characters, and at most "
-                            + $"{NumberFormat.Count(StageOrders.MostCharacters)} are stored";
-                }
-
-                return Fault.Length > 0 ? null : order;
-            }
-            catch (Exception exception)
-                when (exception is not CorruptRowException && !StorageFailure.Matches(exception)
-                    && !ProcessFault.Is(exception, cancellationToken))
-            {
-                Fault = $"cannot be planned: {FailureText.Of(exception)}";
-                return null;
-            }
-        }
-
-        public ValueTask DisposeAsync() => _orders?.DisposeAsync() ?? ValueTask.CompletedTask;
-    }
 }

@@ -102,14 +102,16 @@ internal sealed partial class TaskExecution(
         : new(shutdown.StopExecutions.IsCancellationRequested ? FailureCause.SelfStopped : FailureCause.Preempted,
             shutdown.Reason.Length > 0 ? shutdown.Reason : "the worker was told to end", partial);
 
-    private static FailureCause CauseOf(Exception exception, StageKind stage) => exception switch
+    /// <summary>Why an execution ended that threw this.</summary>
+    internal static FailureCause CauseOf(Exception exception, StageKind stage) => exception switch
     {
         BadTaskException or NotSupportedException => FailureCause.BadInput,
         MissedStartException => FailureCause.MissedStart,
 
-        // Cleaning up has no product that could be there already: taken for done, it would leave what is still there.
+        // Cleaning up has no product that could be there already: taken for done, it would leave what is still there. That of a task of a
+        // bag is what it gives back: taken for done, it would be missing where later stages read it.
         _ =>
-            StorageCauses.Of(exception) is var cause && stage == StageKind.Clean && FailureTaxonomy.IsReuse(cause)
+            StorageCauses.Of(exception) is var cause && (stage is StageKind.Clean or StageKind.Bag) && FailureTaxonomy.IsReuse(cause)
                 ? FailureCause.RequestRefused
                 : cause,
     };

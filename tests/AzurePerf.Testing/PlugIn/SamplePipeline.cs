@@ -38,7 +38,7 @@ public sealed record SamplePipeline : PipelineOptions
         new(Draw, StageShape.Bag, "sample.draw") { Tasks = Things, Expected = TimeSpan.FromSeconds(1) },
         new(Cut, StageShape.Bag, "sample.cut")
         {
-            Follows = [Draw], Expected = TimeSpan.FromSeconds(1), TouchesTarget = true, Orders = CutOrders, GivesUp = PartGivesUp, Fold = () => new PartsFold(),
+            Follows = [Draw], Expected = TimeSpan.FromSeconds(1), TouchesTarget = true, Load = CutLoad, Orders = CutOrders, GivesUp = PartGivesUp, Fold = () => new PartsFold(),
         },
         new(Join, StageShape.Bag, "sample.join") { Follows = [Cut], Orders = JoinOrders },
     ];
@@ -56,6 +56,9 @@ public sealed record SamplePipeline : PipelineOptions
     }
 
     // end
+    /// <summary>What cutting a part does to the target.</summary>
+    public static TaskLoad CutLoad { get; } = new("blob", Requests: 2, Bytes: 10);
+
     /// <summary>What a task of the pipeline brings.</summary>
     /// <param name="stage">Its name.</param>
     /// <param name="task">Its number.</param>

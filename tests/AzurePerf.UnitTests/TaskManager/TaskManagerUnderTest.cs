@@ -104,7 +104,7 @@ internal sealed class TaskManagerUnderTest
 
     public RunReader Reader { get; }
 
-    public RunSubmission Submission { get; }
+    public RunSubmission Submission { get; set; }
 
     public RunCancellation Cancellation { get; }
 

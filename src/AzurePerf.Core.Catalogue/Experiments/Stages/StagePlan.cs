@@ -38,6 +38,9 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// <summary>The most tasks that a stage may have.</summary>
     public const int MostTasks = 1_000_000;
 
+    /// <summary>The most tasks that all stages of a run may have together, those that are planned late included.</summary>
+    public const int MostTasksOfRun = 10_000_000;
+
     /// <summary>How many tasks it has, whose numbers say what each is to do; not asked where <see cref="Orders"/> says it.</summary>
     public int Tasks { get; init; }
 
@@ -55,6 +58,9 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// </summary>
     public bool TouchesTarget { get; init; }
 
+    /// <summary>What one task does to the target at most; null where nobody can say: then what the run costs is unknown.</summary>
+    public TaskLoad? Load { get; init; }
+
     /// <summary>
     /// Makes the orders of its tasks, one text a task, when the stages before it have closed. The same products must give the same orders:
     /// a plan that broke off is made again. Null where the number of a task says enough.
@@ -64,6 +70,12 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// <summary>Begins to fold its products into points, when all its tasks have ended; null where they tell none.</summary>
     public Func<IStageFold>? Fold { get; init; }
 }
+
+/// <summary>What one task does to its target at most.</summary>
+/// <param name="Service">blob, queue or table.</param>
+/// <param name="Requests">Requests to that service.</param>
+/// <param name="Bytes">Payload.</param>
+public sealed record TaskLoad(string Service, double Requests, double Bytes);
 
 /// <summary>
 /// Makes points of the products of a stage. The same products must give the same points: a fold that broke off is begun anew.

@@ -1,6 +1,9 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Storage;
 using AzurePerf.Testing.PlugIn;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.TaskManager.Bags;
 using Xunit;
 
@@ -148,6 +151,79 @@ public sealed class PipelineRunTests
 
         Assert.Equal((RunStatus.Failed, "stage cut would have more tasks than Limits:OperationsPerRun leaves, 0"), await scene.EndOfAsync(runId));
         Assert.Empty(await scene.RowsAsync(runId, SamplePipeline.Cut));
+    }
+
+    [Fact]
+    public async Task A_plan_with_which_all_stages_have_more_tasks_than_a_run_may_have_ends_it()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 3);
+        await scene.Engine.WorkUntilAsync(async () => (await scene.Engine.HeaderAsync(runId)).Status == RunStatus.Running);
+        await scene.Engine.Runs.TryReplaceStageAsync(await scene.StageAsync(runId, SamplePipeline.Join) with { Total = StagePlan.MostTasksOfRun - 4 }, Cancelled);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Failed, "stage cut would make more than 10,000,000 tasks of its run"), await scene.EndOfAsync(runId));
+    }
+
+    [Fact]
+    public async Task A_run_is_charged_for_the_tasks_of_each_stage_when_that_is_planned()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+        var before = (await scene.Engine.HeaderAsync(runId)).Charge!;
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        var header = await scene.Engine.HeaderAsync(runId);
+        Assert.Equal((4, 0, 4.0), (before.Operations, before.Bytes, before.Seconds));
+        Assert.Equal((4 + 7 + 1, 70, 4 + 7.0), (header.Charge!.Operations, header.Charge.Bytes, header.Charge.Seconds));
+        Assert.Equal(header.Charge, (await scene.Engine.Runs.ListMonthAsync(header.IndexKey.Month, Cancelled).SingleAsync(Cancelled)).Charge);
+    }
+
+    [Fact]
+    public async Task A_plan_that_exceeds_a_limit_of_bytes_is_not_begun()
+    {
+        var scene = new PipelineScene();
+        scene.Engine.Limits = new() { BytesPerRun = 60 };
+        scene.Engine.Restart();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        var (status, reason) = await scene.EndOfAsync(runId);
+        Assert.Equal(RunStatus.Failed, status);
+        Assert.StartsWith("stage cut is not begun: Limits:BytesPerRun: the run would come to 70 B", reason, StringComparison.Ordinal);
+        Assert.Empty(await scene.RowsAsync(runId, SamplePipeline.Cut));
+    }
+
+    [Fact]
+    public async Task The_points_of_a_stage_are_published_in_turns()
+    {
+        var scene = new PipelineScene();
+        var (published, most) = (0, 0);
+        scene.Engine.RowStore = rows => new InterceptedRowStore(rows, (table, _, changes) =>
+        {
+            var publishes = table == ControlNames.PointsTable && changes;
+            published += publishes ? 1 : 0;
+            scene.Engine.Time.Advance(publishes ? TimeSpan.FromMilliseconds(10) : TimeSpan.Zero);
+        });
+        scene.Engine.AfterRound = () =>
+        {
+            (published, most) = (0, Math.Max(most, published));
+            return Task.CompletedTask;
+        };
+        scene.Engine.Restart();
+        await scene.HireAsync(bagWorkers: 20);
+        var runId = await scene.SubmitAsync(things: 200, mostParts: 1);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(200, (await scene.Engine.PublishedAsync(runId)).Length);
+        Assert.InRange(most, 1, 20);
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using System.Text;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -20,6 +21,8 @@ internal sealed class PipelineScene
     public PipelineScene(LimitOfTasks? limits = null)
     {
         Engine = new() { Experiments = [SamplePipeline.Definition] };
+        Engine.Submission = new(
+            Engine.Runs, new(Engine.Runs, new([SamplePipeline.Definition]), LimitOptions.None, PriceList.Shipped), Engine.Control.RunRequests, new SeededIdSource(7), Engine.Time);
         if (limits is { Most: var most })
         {
             Engine.Limits = new() { OperationsPerRun = most };

@@ -55,6 +55,12 @@ public sealed class TaskExecutionTests
         Assert.Equal(FailureCause.RequestRefused, end.Failure?.Cause);
     }
 
+    [Theory]
+    [InlineData(StageKind.Bag, FailureCause.RequestRefused)]
+    [InlineData(StageKind.Measure, FailureCause.AlreadyExists)]
+    public void A_task_whose_product_is_what_it_gives_back_is_not_done_because_something_exists(StageKind stage, FailureCause cause) =>
+        Assert.Equal(cause, TaskExecution.CauseOf(new RequestFailedException(409, "The blob exists.", "BlobAlreadyExists", null), stage));
+
     [Fact]
     public async Task A_task_that_was_claimed_just_before_its_run_stood_aside_is_given_back()
     {
