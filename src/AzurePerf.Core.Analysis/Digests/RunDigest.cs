@@ -7,7 +7,8 @@ namespace AzurePerf.Core.Digests;
 /// remain the truth.</summary>
 public sealed record RunDigest
 {
-    public const int CurrentVersion = 1;
+    /// <summary>2: points have a result of values, distributions and operations, and headers the words of this API.</summary>
+    public const int CurrentVersion = 2;
 
     public int Version { get; init; } = CurrentVersion;
 

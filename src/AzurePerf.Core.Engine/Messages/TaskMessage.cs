@@ -3,7 +3,8 @@ using System.Text.Json.Serialization;
 namespace AzurePerf.Core.Messages;
 
 /// <summary>Tells a worker that a task may be Ready. A hint only: the row decides.</summary>
-/// <param name="Version">Format; readers accept it and the one before.</param>
+/// <param name="Version">Format of the message, and of the rows and files that it leads to: a worker of another one would misread
+/// them.</param>
 /// <param name="RunId">The run.</param>
 /// <param name="Stage">The stage's number.</param>
 /// <param name="Shard">Two digits: the partition of the row.</param>
@@ -23,5 +24,6 @@ public sealed record TaskMessage(
     [property: JsonPropertyName("avoid")] string? Avoid = null,
     [property: JsonPropertyName("traceparent")] string? TraceParent = null)
 {
-    public const int CurrentVersion = 1;
+    /// <summary>2: results are values, distributions and operations, and details have one observation for all of them.</summary>
+    public const int CurrentVersion = 2;
 }

@@ -43,6 +43,11 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         {
             return new(RecomputationState.Unreadable, exception.Message, [], published);
         }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // Its JSON is that of details, and what it says cannot be.
+            return new(RecomputationState.Unreadable, $"its figures cannot be computed: {FailureText.Of(exception)}", [], published);
+        }
     }
 
     private static PointRecomputation Compare(

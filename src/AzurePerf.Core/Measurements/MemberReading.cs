@@ -102,16 +102,29 @@ internal sealed class MemberReading
         var own = ClientSpans.Of([.. Clients.Select(client => client with { ClockBoundNanoseconds = 0 })]);
         var share = own.OverlapNanoseconds > 0 ? Math.Min(1, common.OverlapNanoseconds / (double)own.OverlapNanoseconds) : 0;
         var samples = Samples.ToLookup(sample => sample.Client);
-        return [.. Clients.Select(client => client with
+        return [.. Clients.Select(client =>
         {
-            OverlapOperations = HasAllSamples ? InOverlap(samples[client.Client], common, _ => 1) : client.OverlapOperations * share,
-            OverlapBytes = HasAllSamples ? InOverlap(samples[client.Client], common, sample => sample.Bytes) : client.OverlapBytes * share,
-            OverlapRestNanoseconds = (long)(client.OverlapRestNanoseconds * share),
+            var operations = HasAllSamples ? InOverlap(samples[client.Client], common, _ => 1) : client.OverlapOperations * share;
+            return client with
+            {
+                OverlapOperations = operations,
+                OverlapBytes =
+                    HasAllSamples ? InOverlap(samples[client.Client], common, sample => sample.Bytes) : client.OverlapBytes * share,
+                OverlapRestNanoseconds = (long)(client.OverlapRestNanoseconds * share),
+                Types = client.Types is { } types ? Spread(operations, types) : null,
+            };
+        })];
+    }
 
-            // Samples do not say of which type they are.
-            Types = client.Types is { } types
-                ? [.. types.Select(type => type with { OverlapOperations = type.OverlapOperations * share })]
-                : null,
+    /// <summary>Samples do not say of which type they are: what a client did in the overlap is spread as its own overlap was, or as all of
+    /// its work where it had none, so that the types add up to it.</summary>
+    private static ClientTypeCount[] Spread(double operations, IReadOnlyList<ClientTypeCount> types)
+    {
+        var own = types.Sum(type => type.OverlapOperations);
+        var all = types.Sum(type => (double)type.Completed);
+        return [.. types.Select(type => type with
+        {
+            OverlapOperations = own > 0 ? operations * (type.OverlapOperations / own) : all > 0 ? operations * (type.Completed / all) : 0,
         })];
     }
 

@@ -1,9 +1,10 @@
+using System.Numerics;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Observations of one distribution, as a probe made them: exact ones, and those of which only bounds are known. Merging several
-/// loses nothing.</summary>
+/// loses nothing, unless they have too many different intervals together: then bounds are rounded outwards.</summary>
 public sealed record ObservedDistribution
 {
     private static readonly double[] Shares = [0.5, 0.9, 0.95, 0.99];
@@ -91,11 +92,33 @@ public sealed record ObservedDistribution
         {
             Exact = LatencyHistogram.Sum(same.Select(distribution => distribution.Exact)),
             AtLeast = LatencyHistogram.Sum(same.Select(distribution => distribution.AtLeast)),
-            Between = [.. same.SelectMany(distribution => distribution.Between)
-                .GroupBy(interval => (interval.Low, interval.High),
-                    (bounds, equal) => new ObservedInterval(bounds.Low, bounds.High, equal.Sum(interval => interval.Count)))
-                .OrderBy(interval => interval.Low).ThenBy(interval => interval.High)],
+            Between = Bounded([.. same.SelectMany(distribution => distribution.Between)]),
         };
+
+    /// <summary>The intervals, equal ones as one, with as many significant bits in their bounds as leave no more different ones than a
+    /// distribution may have.</summary>
+    private static ObservedInterval[] Bounded(ObservedInterval[] all)
+    {
+        const int UsualBits = 24;
+        for (var bits = 63; ; bits = Math.Min(bits - 1, UsualBits))
+        {
+            var intervals = all
+                .GroupBy(interval => (Low: RoundDown(interval.Low, bits), High: RoundUp(interval.High, bits)),
+                    (bounds, equal) => new ObservedInterval(bounds.Low, bounds.High, equal.Sum(interval => interval.Count)))
+                .OrderBy(interval => interval.Low).ThenBy(interval => interval.High).ToArray();
+            if (intervals.Length <= DistributionRecorder.MostIntervals || bits == 1)
+            {
+                return intervals;
+            }
+        }
+    }
+
+    private static long RoundDown(long value, int bits) => value & ~Dropped(value, bits);
+
+    private static long RoundUp(long value, int bits) =>
+        Dropped(value, bits) is var dropped && value > long.MaxValue - dropped ? long.MaxValue : (value + dropped) & ~dropped;
+
+    private static long Dropped(long value, int bits) => (1L << Math.Max(0, 64 - BitOperations.LeadingZeroCount((ulong)value) - bits)) - 1;
 }
 
 /// <summary>Observations that ended between the same two looks.</summary>

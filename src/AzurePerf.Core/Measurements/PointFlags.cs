@@ -13,10 +13,15 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
     /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
     private const double UsualQuantile = 0.99;
 
+    /// <summary>Of a point without operations, which has nothing but its generators to judge by.</summary>
+    public static PointFlags OfValues(PointObservation observation) => Generator(observation) is { Length: > 0 } reasons
+        ? new([PointFlag.GeneratorBound], reasons)
+        : new([], []);
+
     public static PointFlags Of(
         PointObservation observations, ClientSpans spans, Steadiness steadiness, double operationsPerSecond, OpenLoopSummary? openLoop)
     {
-        var generator = observations.MeasuresWorker ? [] : GeneratorHealth.Of(observations.Generators);
+        var generator = Generator(observations);
         var clients = observations.Clients;
         var hiddenRetries = clients.Sum(client => client.WireRequests) - observations.PlannedWireRequests;
         var proof = StorageProof.Of(observations);
@@ -24,7 +29,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
         [
             (PointFlag.NotConcurrent, spans.NotConcurrent),
             (PointFlag.RaggedEnd, spans.RaggedEnd),
-            (PointFlag.GeneratorBound, generator.Count > 0),
+            (PointFlag.GeneratorBound, generator.Length > 0),
             (PointFlag.NoSteadyState, steadiness.Class == SteadyStateClass.None),
             (PointFlag.HiddenRetries, hiddenRetries > 0),
             (PointFlag.CacheSuspect, proof is { IsSuspect: true }),
@@ -37,7 +42,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
         return new(
             [.. checks.Where(check => check.Raised).Select(check => check.Flag)],
             [
-                .. generator.Select(text => new FlagReason(PointFlag.GeneratorBound, text)),
+                .. generator,
                 .. Unsteady(steadiness),
                 .. HiddenRetries(hiddenRetries, observations.PlannedWireRequests),
                 .. proof is { IsSuspect: true } ? [new FlagReason(PointFlag.CacheSuspect, proof.Reason)] : Array.Empty<FlagReason>(),
@@ -47,6 +52,9 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
                     : Array.Empty<FlagReason>(),
             ]);
     }
+
+    private static FlagReason[] Generator(PointObservation observation) => observation.MeasuresWorker ? []
+        : [.. GeneratorHealth.Of(observation.Generators).Select(text => new FlagReason(PointFlag.GeneratorBound, text))];
 
     private static IEnumerable<FlagReason> Unsteady(Steadiness steadiness) => steadiness.Class == SteadyStateClass.None
         ? [new(PointFlag.NoSteadyState,

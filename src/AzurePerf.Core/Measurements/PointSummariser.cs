@@ -14,7 +14,7 @@ public static class PointSummariser
         ArgumentNullException.ThrowIfNull(observation);
         return observation.HasOperations
             ? SummariseOperations(observation)
-            : Result(observation, null, observation.MeasuredNanoseconds, new([], []), []);
+            : Result(observation, null, observation.MeasuredNanoseconds, PointFlags.OfValues(observation), []);
     }
 
     private static PointResult SummariseOperations(PointObservation observation)

@@ -43,9 +43,11 @@ internal sealed class ValueMeasurement(IValueProbe probe, LoadContext context)
         }
         catch (OperationCanceledException) when (context.Stop.IsCancellationRequested)
         {
-            _stopped = true;
+            // What it observed until then counts.
         }
 
+        // Also of a probe that ends without a word when it is told to stop.
+        _stopped = context.Stop.IsCancellationRequested;
         MeasuredNanoseconds = context.Clock.Nanoseconds() - OpenedNanoseconds;
         progress.Enter(RunnerPhase.Ended, []);
         return window.Close();

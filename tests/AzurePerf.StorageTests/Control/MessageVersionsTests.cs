@@ -12,11 +12,11 @@ using Xunit;
 
 namespace AzurePerf.StorageTests.Control;
 
-/// <summary>Messages of the builds before and after this one on real queues. There never was a version 0: that of the tests has other names for two members.</summary>
+/// <summary>Messages of the builds before and after this one on real queues. No build wrote the versions before of these tests, which have other names for two members.</summary>
 public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetime
 {
     private const string RunId = "abcdefghij234567klmn";
-    private const string TaskBefore = $$"""{"v":0,"run":"{{RunId}}","stage":1,"hh":"00","task":7,"attempt":2,"etag":"e"}""";
+    private const string TaskBefore = $$"""{"v":1,"run":"{{RunId}}","stage":1,"hh":"00","task":7,"attempt":2,"etag":"e"}""";
     private const string RequestBefore = $$"""{"v":0,"id":"{{RunId}}"}""";
 
     private static readonly TimeSpan Hidden = TimeSpan.FromSeconds(30);
@@ -46,7 +46,7 @@ public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetim
     [Fact]
     public async Task A_task_message_of_the_next_build_is_hidden_and_left_to_it()
     {
-        await _control.BagTasks.PutAsync(TaskBefore.Replace("\"v\":0", "\"v\":2", StringComparison.Ordinal), TimeSpan.Zero, Cancelled);
+        await _control.BagTasks.PutAsync(TaskBefore.Replace("\"v\":1", "\"v\":3", StringComparison.Ordinal), TimeSpan.Zero, Cancelled);
 
         Assert.Null(await Reading().ReadAsync(await GetTaskAsync(), Cancelled));
 
@@ -55,11 +55,11 @@ public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetim
     }
 
     [Theory]
-    [InlineData(0, "its version is 0, and this build reads version 1")]
-    [InlineData(3, "its version is 3, and this build reads version 1")]
+    [InlineData(1, "its version is 1, and this build reads version 2")]
+    [InlineData(4, "its version is 4, and this build reads version 2")]
     public async Task A_task_message_of_any_other_version_goes_to_the_poison_queue_with_the_reason(int version, string reason)
     {
-        var text = TaskBefore.Replace("\"v\":0", $"\"v\":{version}", StringComparison.Ordinal);
+        var text = TaskBefore.Replace("\"v\":1", $"\"v\":{version}", StringComparison.Ordinal);
         await _control.BagTasks.PutAsync(text, TimeSpan.Zero, Cancelled);
 
         Assert.Null(await Reading().ReadAsync(await GetTaskAsync(), Cancelled));

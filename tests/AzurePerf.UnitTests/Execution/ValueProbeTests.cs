@@ -2,7 +2,9 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Worker.Execution;
+using AzurePerf.Testing.Measurements;
 using Xunit;
+using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
 namespace AzurePerf.UnitTests.Execution;
 
@@ -80,6 +82,54 @@ public sealed class ValueProbeTests
 
         Assert.Equal([PointFlag.Partial], measurement.Result.Flags);
         Assert.Equal(1, measurement.Result.DistributionOf("ready after")!.Exact);
+    }
+
+    [Fact]
+    public async Task One_that_ends_without_a_word_when_it_is_stopped_is_partial_too()
+    {
+        using var stop = new CancellationTokenSource();
+        var measurement = await _scene.RunAsync(new Probe(new("ready after", "ns"), _ => stop.CancelAsync()), new TestLoad(), stop.Token);
+
+        Assert.Equal([PointFlag.Partial], measurement.Result.Flags);
+    }
+
+    [Fact]
+    public void One_whose_worker_was_at_its_limit_is_bound_by_its_generator()
+    {
+        var observation = Observed() with
+        {
+            MeasuredNanoseconds = 1_000_000_000,
+            Environment = SampleEnvironment.Value with { WindowSeconds = 10, ProcessorSeconds = 9.5, Processors = 1, ProcessorQuota = null },
+        };
+
+        var result = PointSummariser.Summarise(observation);
+
+        Assert.Null(result.Operations);
+        Assert.Equal([PointFlag.GeneratorBound], result.Flags);
+        Assert.Contains("95.0 % of its processors", Assert.Single(result.Reasons).Text, StringComparison.Ordinal);
+        Assert.Empty(PointSummariser.Summarise(observation with { MeasuresWorker = true }).Flags);
+    }
+
+    [Fact]
+    public void Intervals_of_many_workers_are_rounded_outwards_until_they_are_no_more_than_a_distribution_may_have()
+    {
+        var members = Enumerable.Range(0, 3).Select(member => new ObservedDistribution
+        {
+            Name = "ready after",
+            Unit = "ns",
+            Exact = new(),
+            AtLeast = new(),
+            Between = [.. Enumerable.Range(1, DistributionRecorder.MostIntervals)
+                .Select(number => new ObservedInterval((number * 3_000_000L) + member, (number * 3_000_000L) + 1_000_000 + member, 1))],
+        }).ToArray();
+
+        var merged = Assert.Single(ObservedDistribution.MergeAll([.. members.Select(member => new[] { member })]));
+
+        Assert.InRange(merged.Between.Count, 100, DistributionRecorder.MostIntervals);
+        Assert.Equal(3 * DistributionRecorder.MostIntervals, merged.Between.Sum(interval => interval.Count));
+        Assert.All(merged.Between, interval => Assert.True(0 <= interval.Low && interval.Low < interval.High));
+        Assert.Equal(30_000_000_000, merged.Summarise().P50!.Value, 0.01 * 30_000_000_000);
+        Assert.Equal(members[0].Between, Assert.Single(ObservedDistribution.MergeAll([[members[0]]])).Between);
     }
 
     [Fact]

@@ -42,6 +42,26 @@ public sealed class MemberMergeTests
         cases: 30);
 
     [Fact]
+    public void Types_of_operations_add_up_to_all_of_them_in_the_overlap_of_a_gang()
+    {
+        Sample[][] clients = [[Ok(0, 0, 10_000_000), Ok(0, 10_000_000, 20_000_000), Ok(0, 20_000_000, 21_000_000)], [Ok(1, 5_000_000, 25_000_000)]];
+
+        var merged = MemberScene.Merge([.. Enumerable.Range(0, 2).Select(member => WithTypes(MemberScene.Of(clients, member, 2, offset: 0)))], 2).Details;
+
+        Assert.All(merged.Clients, client => Assert.Equal(client.OverlapOperations, client.Types!.Sum(type => type.OverlapOperations), 9));
+        Assert.Equal([2.5, 0.8], merged.Clients.Select(client => client.OverlapOperations));
+    }
+
+    private static MemberMeasurement WithTypes(MemberMeasurement member) => member with
+    {
+        Details = member.Details with
+        {
+            OperationTypes = [.. new[] { "read", "write" }.Select(name => new ObservedOperationType(name, new(), new Dictionary<OperationOutcome, FailedOperations>()))],
+            Clients = [.. member.Details.Clients.Select(client => client with { Types = [new(client.Completed - 1, client.Completed - 1), new(1, 0.5)] })],
+        },
+    };
+
+    [Fact]
     public void Latency_logs_of_the_members_become_one_on_the_common_clock()
     {
         Sample[][] clients = [[Ok(0, 0, 10_000_000)], [Ok(1, 0, 10_000_000)]];

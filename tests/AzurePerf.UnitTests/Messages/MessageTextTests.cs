@@ -9,7 +9,7 @@ public sealed class MessageTextTests
     private const string RunId = "abcdefghij234567klmn";
 
     private static readonly TaskMessage Whole = new(
-        1, RunId, 1, "00", 7, 2, "W/\"datetime'2026-02-14T09%3A30%3A00.0000000Z'\"", TraceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+        2, RunId, 1, "00", 7, 2, "W/\"datetime'2026-02-14T09%3A30%3A00.0000000Z'\"", TraceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
 
     [Fact]
     public void A_task_message_is_written_and_read_as_ever()
@@ -55,7 +55,8 @@ public sealed class MessageTextTests
     public void What_is_no_run_request_of_this_build_is_not_read(string text) => Assert.Null(MessageText.ReadRunRequest(text));
 
     [Theory]
-    [InlineData("v", "2")]
+    [InlineData("v", "1")]
+    [InlineData("v", "3")]
     [InlineData("run", "\"../secret\"")]
     [InlineData("run", "null")]
     [InlineData("stage", "3")]
@@ -73,7 +74,7 @@ public sealed class MessageTextTests
     {
         var members = new Dictionary<string, string>
         {
-            ["v"] = "1",
+            ["v"] = "2",
             ["run"] = $"\"{RunId}\"",
             ["stage"] = "1",
             ["hh"] = "\"00\"",
@@ -102,7 +103,7 @@ public sealed class MessageTextTests
     [Fact]
     public void A_message_of_the_version_before_is_read_as_one_of_this_version()
     {
-        // There never was a version 0: this one calls an attempt "attempt" and knows no traces.
+        // No build wrote this version 1: it calls an attempt "attempt" and knows no traces.
         var versions = new MessageVersions<TaskMessage>(MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion, old =>
         {
             old["a"] = old["attempt"]?.DeepClone();
@@ -110,10 +111,10 @@ public sealed class MessageTextTests
             return old;
         });
 
-        Assert.Equal(Whole with { TraceParent = null }, MessageText.ReadTask(GoldenFile.Read("message-task-version-0.json"), versions));
+        Assert.Equal(Whole with { TraceParent = null }, MessageText.ReadTask(GoldenFile.Read("message-task-version-1.json"), versions));
         Assert.Equal(Whole, MessageText.ReadTask(GoldenFile.Read("message-task.json"), versions));
-        Assert.Null(MessageText.ReadTask(GoldenFile.Read("message-task.json").Replace("\"v\":1", "\"v\":-1", StringComparison.Ordinal), versions));
-        Assert.Null(MessageText.ReadTask("""{"v":0}""", versions));
+        Assert.Null(MessageText.ReadTask(GoldenFile.Read("message-task.json").Replace("\"v\":2", "\"v\":0", StringComparison.Ordinal), versions));
+        Assert.Null(MessageText.ReadTask("""{"v":1}""", versions));
     }
 
     [Fact]
@@ -128,11 +129,11 @@ public sealed class MessageTextTests
     }
 
     [Theory]
-    [InlineData("""{"v":2}""", true)]
-    [InlineData("""{"v":1}""", false)]
-    [InlineData("""{"v":3}""", false)]
-    [InlineData("""{"v":"2"}""", false)]
-    [InlineData("[2]", false)]
+    [InlineData("""{"v":3}""", true)]
+    [InlineData("""{"v":2}""", false)]
+    [InlineData("""{"v":4}""", false)]
+    [InlineData("""{"v":"3"}""", false)]
+    [InlineData("[3]", false)]
     [InlineData("", false)]
     public void Only_the_version_after_this_one_is_left_to_the_next_build(string text, bool expected) => Assert.Equal(expected, MessageText.IsTaskOfNextBuild(text));
 

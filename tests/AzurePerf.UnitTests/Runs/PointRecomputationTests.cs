@@ -33,6 +33,28 @@ public sealed class PointRecomputationTests
         Assert.Empty(recomputed.Differences);
     }
 
+    [Theory]
+    [InlineData("clients", "[null]")]
+    [InlineData("latencies", "\"AAAA\"")]
+    [InlineData("operationTypes", "[{}]")]
+    [InlineData("members", "[{}]")]
+    public async Task A_file_whose_json_is_that_of_details_and_makes_no_sense_is_unreadable(string member, string value)
+    {
+        using var unzipped = new GZipStream(new MemoryStream(File), CompressionMode.Decompress);
+        var document = (await JsonNode.ParseAsync(unzipped, cancellationToken: TestContext.Current.CancellationToken))!.AsObject();
+        document[member] = JsonNode.Parse(value);
+        using var spoilt = new MemoryStream();
+        await using (var gzip = new GZipStream(spoilt, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            await gzip.WriteAsync(Encoding.UTF8.GetBytes(document.ToJsonString()), TestContext.Current.CancellationToken);
+        }
+
+        var recomputed = await PointRecomputation.OfAsync(Point(), spoilt.ToArray(), null);
+
+        Assert.Equal(RecomputationState.Unreadable, recomputed.State);
+        Assert.NotEmpty(recomputed.Problem);
+    }
+
     [Fact]
     public async Task What_the_file_cannot_tell_is_taken_over()
     {
