@@ -16,7 +16,8 @@ internal static class RunPhase
     /// <summary>The same without what changes from point to point: "measuring 8 points".</summary>
     public static string DescribeCoarsely(RunResponse run) =>
         Describe(run, IsInBag(run)
-            ? _ => CurrentBag(run) is { } bag ? $"executing {bag.Stage} of {NumberFormat.Counted(bag.Tasks, "task")}" : "executing a bag"
+            ? _ => CurrentStage(run) is { Planned: true } stage ? $"executing {stage.Name} of {NumberFormat.Counted(stage.Tasks, "task")}"
+                : $"planning {CurrentStage(run)!.Name}"
             : _ => "measuring " + NumberFormat.Counted(run.Points, "point"));
 
     /// <summary>That nobody says anything of the run.</summary>
@@ -24,12 +25,14 @@ internal static class RunPhase
     public static string DescribeSilence(TimeSpan patience) =>
         string.Create(CultureInfo.InvariantCulture, $"no answer about the run; trying again for up to {patience.TotalSeconds:F0} s");
 
-    /// <summary>How much there is to do: points, or tasks of bags; 0 before it is known.</summary>
-    public static double Planned(RunResponse run) => RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks) : run.Points;
+    /// <summary>How much there is to do: points, or tasks of all stages that are planned; 0 before it is known.</summary>
+    public static double Planned(RunResponse run) =>
+        RunText.MeasuresPoints(run) ? run.Points : RunText.Bags(run).Sum(stage => (double)stage.Tasks);
 
-    /// <summary>How much of it is done, counting the part of the current point that is measured.</summary>
+    /// <summary>How much of it is done, counting the part of the current point that is measured, and what running tasks say of
+    /// themselves.</summary>
     public static double Done(RunResponse run) =>
-        RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks - bag.Waiting - bag.Running) : PointsDone(run);
+        RunText.MeasuresPoints(run) ? PointsDone(run) : RunText.Bags(run).Sum(stage => stage.Progress * stage.Tasks);
 
     private static double PointsDone(RunResponse run)
     {
@@ -52,7 +55,7 @@ internal static class RunPhase
         _ => WordFor(run.Status),
     };
 
-    private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeWork) => CurrentStage(run) switch
+    private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeWork) => CurrentStage(run)?.Kind switch
     {
         StageKind.Prepare => "preparing data",
         StageKind.Measure or StageKind.Bag => describeWork(run),
@@ -61,16 +64,15 @@ internal static class RunPhase
     };
 
     // For a moment a stage may be closed and the next not yet open.
-    private static StageKind? CurrentStage(RunResponse run) =>
-        run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed)?.Stage;
+    private static StageResponse? CurrentStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed);
 
-    private static bool IsInBag(RunResponse run) => CurrentStage(run) == StageKind.Bag;
+    private static bool IsInBag(RunResponse run) => CurrentStage(run)?.Kind == StageKind.Bag;
 
-    private static StageEngineResponse? CurrentBag(RunResponse run) =>
-        run.Engine.Stages.Zip(run.Stages).FirstOrDefault(stage => stage.Second.Status != StageStatus.Closed).First;
-
-    private static string DescribeBag(RunResponse run) =>
-        CurrentBag(run) is { } bag ? $"{bag.Stage}: {StageText.Progress(bag)}" : "executing a bag";
+    /// <summary>"cut: 20 of 40 tasks done, 4 running, 53 %, about 20 s left".</summary>
+    private static string DescribeBag(RunResponse run) => CurrentStage(run) is { Planned: true } stage
+        ? $"{stage.Name}: {StageText.Progress(stage)}, {NumberFormat.Percent(stage.Progress)}"
+            + (stage.SecondsLeft is { } left ? $", about {NumberFormat.Duration(TimeSpan.FromSeconds(left))} left" : "")
+        : $"planning {CurrentStage(run)!.Name}";
 
     private static string DescribePoint(RunResponse run)
     {

@@ -34,9 +34,10 @@ internal static class ResultReport
         var text = new FactorText(experiment);
         var lines = Heading(experiment, text, run).SelectMany(line => PlainText.Wrap(line)).ToList();
         lines[0] = paint.Bold(lines[0]);
-        if (RunText.IsBag(run) || experiment is { IsBag: true })
+        if (!RunText.MeasuresPoints(run) || experiment is { IsBag: true })
         {
-            // Its tasks have no figures to show; the stages say how they ended.
+            // What stages of tasks brought has the figures that their experiment gave it; how the tasks ended, the stages say.
+            lines.AddRange(FoldedPoints.Of(points.Points) is { } folded ? ["", .. TableOf(folded).Lines(paint)] : []);
             return Join(lines);
         }
 
@@ -139,8 +140,19 @@ internal static class ResultReport
     {
         var progress = RunText.Progress(run);
         return progress.Length == 0 ? "not planned yet"
-            : RunText.IsBag(run) ? progress
+            : !RunText.MeasuresPoints(run) ? progress
             : $"{progress}, {NumberFormat.Counted(run.Spec.Repetitions, "repetition")}, target {run.Spec.Target}";
+    }
+
+    private static TextTable TableOf(FoldedPoints folded)
+    {
+        var table = new TextTable([.. folded.Columns.Select(column => new TextColumn(column.Heading, column.IsNumber))]);
+        foreach (var row in folded.Rows)
+        {
+            table.Add([.. row]);
+        }
+
+        return table;
     }
 
     private static string Join(IEnumerable<string> lines) => string.Concat(lines.Select(line => line + "\n"));

@@ -9,16 +9,16 @@ namespace AzurePerf.Cli.Runs;
 internal static class StageTable
 {
     private const string Missed = "missed";
-    private static readonly string[] Counts = ["tasks", "done", "running", "waiting", "failed", Missed, "cancelled", "repeated",
+    private static readonly string[] Counts = ["tasks", "%", "done", "running", "waiting", "failed", Missed, "cancelled", "repeated",
         "duration"];
 
     public static TextTable Build(RunResponse run, DateTimeOffset now)
     {
-        var anyMissed = run.Engine.Stages.Any(stage => stage.Missed > 0);
+        var anyMissed = run.Stages.Any(stage => stage.Missed > 0);
         var table = new TextTable([.. Columns(anyMissed)]);
-        foreach (var (stage, status) in Rows(run))
+        foreach (var stage in run.Stages)
         {
-            table.Add([.. Cells(stage, status, now, anyMissed)]);
+            table.Add([.. Cells(stage, now, anyMissed)]);
         }
 
         return table;
@@ -29,14 +29,14 @@ internal static class StageTable
         var csv = new CsvText(
             "runId", "stage", "state", "tasks", "done", "running", "waiting", "failed", "missed", "cancelled", "repeated", "ended",
             "timedOut", "about", "openedAt", "closedAt",
-            "meanSeconds", "requestsPerTask");
-        foreach (var (stage, status) in Rows(run))
+            "meanSeconds", "requestsPerTask", "progress", "expectedSeconds", "secondsLeft");
+        foreach (var stage in run.Stages)
         {
             csv.Add(
-                run.Id, stage.Stage, Word(status), stage.Tasks, stage.Done, stage.Running, stage.Waiting, stage.Failed, stage.Missed,
+                run.Id, stage.Name, Word(stage.Status), stage.Tasks, stage.Done, stage.Running, stage.Waiting, stage.Failed, stage.Missed,
                 stage.Cancelled, stage.Repeated,
                 stage.Ends.Values.Sum(), stage.TimeOuts.Values.Sum(), stage.About, stage.OpenedAt, stage.ClosedAt, stage.MeanSeconds,
-                stage.RequestsPerTask);
+                stage.RequestsPerTask, stage.Progress, stage.ExpectedSeconds, stage.SecondsLeft);
         }
 
         return csv.ToString();
@@ -52,11 +52,12 @@ internal static class StageTable
         }
     }
 
-    private static IEnumerable<string> Cells(StageEngineResponse stage, StageStatus status, DateTimeOffset now, bool anyMissed) =>
+    private static IEnumerable<string> Cells(StageResponse stage, DateTimeOffset now, bool anyMissed) =>
     [
-        stage.Stage,
-        Word(status),
-        NumberFormat.Count(stage.Tasks),
+        stage.Name,
+        Word(stage.Status),
+        stage.Planned ? NumberFormat.Count(stage.Tasks) : "?",
+        stage.Planned ? NumberFormat.Significant(100 * stage.Progress) : "-",
         (stage.About ? "~" : "") + NumberFormat.Count(stage.Done),
         NumberFormat.Count(stage.Running),
         NumberFormat.Count(stage.Waiting),
@@ -66,9 +67,6 @@ internal static class StageTable
         NumberFormat.Count(stage.Repeated),
         StageText.DurationOf(stage, now) is { } took ? NumberFormat.Duration(took) : "-",
     ];
-
-    private static IEnumerable<(StageEngineResponse Stage, StageStatus Status)> Rows(RunResponse run) =>
-        run.Engine.Stages.Zip(run.Stages, (stage, outline) => (stage, outline.Status));
 
     private static string Word(StageStatus status) => status.ToString().ToLowerInvariant();
 }

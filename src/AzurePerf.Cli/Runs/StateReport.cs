@@ -18,7 +18,7 @@ internal static class StateReport
     public static string Table(ExperimentResponse? experiment, RunResponse run, DateTimeOffset now, Paint paint)
     {
         var lines = Facts(experiment, run).SelectMany(fact => PlainText.Wrap(fact.Value, $"{fact.Name + ":",-11}", new string(' ', 11)));
-        if (run.Engine.Stages.Count > 0)
+        if (run.Stages.Count > 0)
         {
             lines = [.. lines, "", .. StageTable.Build(run, now).Lines(paint), .. Remarks(run).SelectMany(remark => PlainText.Wrap(remark)),
                 .. Ends(run)];
@@ -81,9 +81,9 @@ internal static class StateReport
     /// <summary>What the table has no column for, stage by stage, then the pools.</summary>
     private static IEnumerable<string> Remarks(RunResponse run) =>
     [
-        .. run.Engine.Stages.SelectMany(stage =>
+        .. run.Stages.SelectMany(stage =>
             StageText.Remarks(stage).Prepend(StageText.Waiting(stage)).Where(remark => remark.Length > 0)
-                .Select(remark => $"{stage.Stage}: {remark}")),
+                .Select(remark => $"{stage.Name}: {remark}")),
         .. run.Engine.Pools.Select(PoolText.Of),
     ];
 

@@ -5,13 +5,11 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.Core.Api;
 
 /// <summary>The engine's side of one run: part <c>engine</c> of <c>GET /api/v1/runs/{id}</c>.</summary>
-/// <param name="Stages">Its stages, in the order of <see cref="RunResponse.Stages"/>.</param>
 /// <param name="Configurations">The configurations that it measures; empty for a run without points.</param>
 /// <param name="Pools">The pools that execute its open stage; empty when none is open.</param>
 /// <param name="Ends">The latest executions that ended without a result, oldest first, at most 100; those of bags of more than 1,000 tasks
 /// are only counted.</param>
 public sealed record EngineResponse(
-    IReadOnlyList<StageEngineResponse> Stages,
     IReadOnlyList<ConfigurationEngineResponse> Configurations,
     IReadOnlyList<PoolResponse> Pools,
     IReadOnlyList<AbnormalEndResponse> Ends)
@@ -26,11 +24,11 @@ public sealed record EngineResponse(
     public int Segment { get; init; } = 1;
 
     /// <summary>That of a run of which nothing is known.</summary>
-    public static EngineResponse None { get; } = new([], [], [], []);
+    public static EngineResponse None { get; } = new([], [], []);
 }
 
 /// <summary>An execution that ended without a result.</summary>
-/// <param name="Stage">prepare, measure, clean, or bag 2 for the second bag.</param>
+/// <param name="Stage">The name of the stage.</param>
 /// <param name="Task">The task's number in its stage, from 1.</param>
 /// <param name="Point">The point it measured, from 1; null in other stages.</param>
 /// <param name="Attempt">Which execution it was, from 1.</param>

@@ -63,8 +63,8 @@ public sealed record RunResponse(
     /// <summary>Why there is no headline, in words; empty where there is one.</summary>
     public string HeadlineMissing { get; init; } = "";
 
-    /// <summary>About how many seconds its open stage still takes: see <see cref="RunPace"/>; null while nobody can tell.</summary>
-    public double? SecondsLeft { get; init; }
+    /// <summary>About how many seconds its open stage still takes; null while nobody can tell.</summary>
+    public double? SecondsLeft => Stages.FirstOrDefault(stage => stage.Status == StageStatus.Open)?.SecondsLeft;
 
     /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
     public bool Sample { get; init; }
@@ -75,7 +75,7 @@ public sealed record RunResponse(
 
 /// <summary>What a worker is doing for a run, as of its last heartbeat.</summary>
 /// <param name="WorkerId">The worker process.</param>
-/// <param name="Stage">prepare, measure or clean.</param>
+/// <param name="Stage">The name of the stage.</param>
 /// <param name="Point">The point being measured, from 1; null in other stages.</param>
 /// <param name="Phase">setUp, warmUp, measuring or storing.</param>
 /// <param name="OperationsDone">Operations ended in this phase.</param>

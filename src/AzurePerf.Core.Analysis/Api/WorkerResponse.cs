@@ -74,7 +74,7 @@ public sealed record WorkerListResponse(
 
 /// <summary>What a worker executes in one slot.</summary>
 /// <param name="RunId">The run.</param>
-/// <param name="Stage">prepare, measure, clean, or bag 2 for the second bag.</param>
+/// <param name="Stage">prepare, measure, clean, or bag 2 for the second stage of bag tasks.</param>
 /// <param name="Task">The task's number in its stage, from 1.</param>
 /// <param name="Attempt">Which execution of it, from 1.</param>
 /// <param name="Phase">What it does just now.</param>

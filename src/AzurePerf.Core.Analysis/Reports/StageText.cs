@@ -9,8 +9,13 @@ namespace AzurePerf.Core.Reports;
 public static class StageText
 {
     /// <summary>"about 1,240 of 2,000 tasks done, 16 running"; without "about" once the tasks are counted.</summary>
-    public static string Progress(StageEngineResponse stage)
+    public static string Progress(StageResponse stage)
     {
+        if (!stage.Planned)
+        {
+            return stage.Status == StageStatus.Closed ? "never planned" : "not planned yet";
+        }
+
         string[] parts =
         [
             $"{(stage.About ? "about " : "")}{NumberFormat.Count(stage.Done)} of {NumberFormat.Counted(stage.Tasks, "task")} done",
@@ -23,7 +28,7 @@ public static class StageText
     }
 
     /// <summary>"700 wait for a worker, 44 for their turn"; empty when none waits.</summary>
-    public static string Waiting(StageEngineResponse stage) =>
+    public static string Waiting(StageResponse stage) =>
         string.Join(", ",
             stage.WaitsFor.Select((wait, index) =>
                 $"{NumberFormat.Count(wait.Value)} {(index > 0 ? "" : wait.Value == 1 ? "waits " : "wait ")}for "
@@ -40,7 +45,7 @@ public static class StageText
     /// Sentences about what else is known of a stage: how often tasks were begun again, why executions ended without a result, how long
     /// they take and what they cost.
     /// </summary>
-    public static IEnumerable<string> Remarks(StageEngineResponse stage)
+    public static IEnumerable<string> Remarks(StageResponse stage)
     {
         if (stage.Ends.Count > 0)
         {
@@ -60,7 +65,7 @@ public static class StageText
     }
 
     /// <summary>From its opening to its end, or until now; null for a stage that was never open.</summary>
-    public static TimeSpan? DurationOf(StageEngineResponse stage, DateTimeOffset now) =>
+    public static TimeSpan? DurationOf(StageResponse stage, DateTimeOffset now) =>
         stage.OpenedAt is { } opened ? (stage.ClosedAt ?? now) - opened : null;
 
     private static IEnumerable<string> Part(int count, string word) => count > 0 ? [NumberFormat.Count(count) + " " + word] : [];

@@ -86,9 +86,10 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, int after, int limit, CancellationToken cancellationToken) =>
         await events.ListAsync(runId, after, cancellationToken).Take(limit).ToArrayAsync(cancellationToken);
 
-    /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result.</summary>
+    /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result. Points that a stage was folded into are
+    /// counted when they are published.</summary>
     private static int PublishedOf(RunState run, StageState? measure) =>
-        measure is null ? 0 : (measure.Finished - measure.Cancelled) / run.Spec.Workers;
+        measure is null ? run.Points : (measure.Finished - measure.Cancelled) / run.Spec.Workers;
 
     private async Task<RunResponse> DescribeAsync(RunWithStages found, CancellationToken cancellationToken)
     {
@@ -97,7 +98,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         var facts = await engine.ReadAsync(run, stages, cancellationToken);
         return new(
             run.RunId, run.Status, run.Reason, run.Owner, run.Spec, run.SubmittedAt, run.StartedAt, run.EndedAt, run.Emulator,
-            run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, [.. stages.Select(StageResponse.From)],
+            run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, EngineSummary.StagesOf(facts),
             ActivityOf(facts), run.Schedule)
         {
             PlanHash = run.PlanHash,
@@ -108,7 +109,6 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             Headline = run.Headline,
             HeadlineMissing = MissingHeadline.Text(run.Headline, run.HeadlineMissing, run.Status),
             Sample = run.Sample,
-            SecondsLeft = facts.OpenStage is { } open ? RunPace.LeftOf(run, open, facts.Now)?.TotalSeconds : null,
             Engine = EngineSummary.Of(facts),
         };
     }
@@ -123,7 +123,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
                 var stage = new StageId(running.Stage);
                 return new(
                     worker.WorkerId,
-                    stage.ToString(),
+                    EngineSummary.NameOf(facts, stage),
                     stage.Kind == StageKind.Measure ? (running.Task / facts.Run.Spec.Workers) + 1 : null,
                     running.Phase,
                     running.OperationsDone,

@@ -5,14 +5,15 @@ using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Executions;
+using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>Takes tasks of bags from their workers: what needs too long, and what its worker cannot end.</summary>
 internal sealed partial class BagFences(
-    TaskStore tasks, TaskMessages messages, AbnormalEnds ends, TaskLimits limits, WorkerWatch watch, WorkerCommandWriter commands,
-    TimeProvider time, ILogger<BagFences> logger)
+    RunStages plans, TaskStore tasks, TaskMessages messages, AbnormalEnds ends, TaskLimits limits, WorkerWatch watch,
+    WorkerCommandWriter commands, TimeProvider time, ILogger<BagFences> logger)
 {
     /// <summary>
     /// Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to
@@ -75,7 +76,7 @@ internal sealed partial class BagFences(
         }
 
         LogFenced(task.Key, task.Attempt, error);
-        await ends.KeepAsync(task, stored, cancellationToken);
+        await ends.KeepAsync(task, stored, cancellationToken, plans.PlanOf(run, task.Key.Stage).Name);
         if (stored.Status == BenchmarkTaskStatus.Ready)
         {
             await messages.StealAsync(stored, MessageOf(task), avoid, cancellationToken);

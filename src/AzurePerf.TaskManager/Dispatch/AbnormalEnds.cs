@@ -12,7 +12,8 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
     /// <param name="before">The task while it was executed, or as its worker left it.</param>
     /// <param name="after">The task as it was decided and stored.</param>
     /// <param name="cancellationToken">Ends the request.</param>
-    public async Task KeepAsync(BenchmarkTask before, BenchmarkTask after, CancellationToken cancellationToken)
+    /// <param name="stage">What the experiment calls the stage of a bag's task.</param>
+    public async Task KeepAsync(BenchmarkTask before, BenchmarkTask after, CancellationToken cancellationToken, string? stage = null)
     {
         var endsExecution = before.Status == BenchmarkTaskStatus.Censored || after.Failures != before.Failures;
         if (endsExecution && after.FailureCause is { } cause)
@@ -22,21 +23,21 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
                 await attempts.AddAsync(before with { EndedAt = after.EndedAt }, cause, after.Error, cancellationToken);
             }
 
-            await events.AppendAsync(before.Key.RunId, SentenceOf(before, after), cancellationToken);
+            await events.AppendAsync(before.Key.RunId, SentenceOf(before, after, stage), cancellationToken);
         }
     }
 
     /// <summary>What people call a task.</summary>
-    public static string Subject(BenchmarkTask task) =>
+    public static string Subject(BenchmarkTask task, string? stage = null) =>
         task.Order.Point is { } point ? PointSubject(task, point)
-        : task.Key.Stage.Shape == StageShape.Bag ? $"task {task.Key.Number + 1} of {task.Key.Stage}"
+        : task.Key.Stage.Shape == StageShape.Bag ? $"task {task.Key.Number + 1} of {stage ?? task.Key.Stage.ToString()}"
         : task.Key.Stage.Kind == StageKind.Prepare ? "preparing the data"
         : "cleaning up";
 
     private static string PointSubject(BenchmarkTask task, int point) =>
         task.Order.Members > 1 ? $"point {point}, worker {task.Order.Member + 1} of {task.Order.Members}" : $"point {point}";
 
-    private static string SentenceOf(BenchmarkTask before, BenchmarkTask after)
+    private static string SentenceOf(BenchmarkTask before, BenchmarkTask after, string? stage)
     {
         var next = after.Status switch
         {
@@ -45,7 +46,7 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
             BenchmarkTaskStatus.Done => "what is there is taken",
             _ => "given up",
         };
-        return $"{Subject(before)}, attempt {before.Attempt}: "
+        return $"{Subject(before, stage)}, attempt {before.Attempt}: "
             + $"{(after.FailureCause is { } cause ? FailureTaxonomy.Of(cause).Label + ", " : "")}{after.Error}; {next}";
     }
 }

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Dispatch;

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Workers;
 

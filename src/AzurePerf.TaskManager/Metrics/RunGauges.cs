@@ -37,7 +37,7 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
                 {
                     { MetricTags.RunId, snapshot.Run.RunId },
                     { MetricTags.Experiment, snapshot.Run.Spec.Experiment },
-                    { MetricTags.Stage, stage.Stage },
+                    { MetricTags.Stage, stage.Name },
                 });
         }
     }
@@ -53,7 +53,7 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
         Now = snapshot.Now,
     };
 
-    private void Record(StageEngineResponse stage, TagList tags)
+    private void Record(StageResponse stage, TagList tags)
     {
         (string State, int Count)[] states =
         [

@@ -63,6 +63,9 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     /// <summary>The member of each point's workers that answers the others; null where all measure.</summary>
     public int? AnsweringMember(RunState run) => DefinitionOf(run)?.Target?.AnsweringMember;
 
+    /// <summary>True where the experiment of a run declares its stages, which are bags.</summary>
+    public bool HasBags(RunState run) => experiments.Find(run.Spec.Experiment) is { IsBag: true };
+
     /// <summary>Tasks that are handed out together: one for each worker that measures a point, else one.</summary>
     public static int TasksPerPoint(RunState run, StageState stage) => stage.Shape == StageShape.Points ? run.Spec.Workers : 1;
 
@@ -72,7 +75,7 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
         var bags = stages.Where(stage => stage.Shape == StageShape.Bag).ToArray();
         return bags.Length == 0 ? $"begun: {NumberFormat.Counted(run.Points, "point")}"
             : bags.All(bag => bag.IsPlanned)
-                ? $"begun: {NumberFormat.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {NumberFormat.Counted(bags.Length, "bag")}"
+                ? $"begun: {NumberFormat.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {NumberFormat.Counted(bags.Length, "stage")}"
             : $"begun: {NumberFormat.Counted(bags.Length, "stage")}";
     }
 

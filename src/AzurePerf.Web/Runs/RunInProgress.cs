@@ -26,7 +26,7 @@ internal sealed record RunInProgress(RunState Run, int Finished, int Total, stri
 
         var words = open.Kind == StageKind.Measure
             ? $"{NumberFormat.Count(open.Finished / run.Spec.Workers)} of {NumberFormat.Counted(run.Points, "point")}"
-            : $"{open.Id}: {NumberFormat.Count(open.Finished)} of {NumberFormat.Counted(open.Total, "task")}";
+            : $"{open.Name}: {NumberFormat.Count(open.Finished)} of {NumberFormat.Counted(open.Total, "task")}";
         return new(run, open.Finished, open.Total, words, RunPace.LeftOf(run, open, now));
     }
 }

@@ -87,7 +87,11 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
 
     public bool IsOpen => !Run.Status.IsTerminal();
 
-    public bool IsBag => Definition is { IsBag: true } || RunText.IsBag(Run);
+    /// <summary>True when a stage of it measures points, which can be compared and have a trend.</summary>
+    public bool MeasuresPoints => Definition is not { IsBag: true } && RunText.MeasuresPoints(Run);
+
+    /// <summary>The points that its stages of tasks were folded into; null where there is none.</summary>
+    public FoldedPoints? Folded { get; private set; }
 
     /// <summary>Where what happens after this page was made can be followed.</summary>
     public string EventsAddress =>
@@ -136,7 +140,12 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
         var missing = 0;
         var canBeBaseline = false;
-        if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
+        var results = MeasuresPoints || run.Points > 0 ? await reader.ResultsAsync(id, HttpContext.RequestAborted) : null;
+        if (!MeasuresPoints)
+        {
+            Folded = FoldedPoints.Of(results?.Points ?? []);
+        }
+        else if (Definition is not null && results is not null)
         {
             missing = !IsOpen && RunRetry.TakesPart(Definition, results.Run.Spec) ? RunRetry.Missing(results.Run, results.Points).Count : 0;
             var derived = results.ToPoints();
@@ -178,7 +187,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     private async Task<RunActions> ActionsAsync(int missing, bool canBeBaseline)
     {
         var caller = HttpContext.Caller();
-        var baseline = IsOpen || IsBag ? null : await baselines.FindAsync(Run.Spec.Target, Run.Spec.Experiment, HttpContext.RequestAborted);
+        var baseline = IsOpen || !MeasuresPoints
+            ? null
+            : await baselines.FindAsync(Run.Spec.Target, Run.Spec.Experiment, HttpContext.RequestAborted);
         return new(
             caller.Scope >= AccessScope.Submit,
             caller.MayChange(Run.Owner),
@@ -192,7 +203,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     public TimeSpan? DurationOf() => RunDuration.Of(Run.SubmittedAt, Run.StartedAt, Run.EndedAt, time.GetUtcNow());
 
     /// <summary>From the opening of a stage to its end, or until now.</summary>
-    public TimeSpan? DurationOf(StageEngineResponse stage) => StageText.DurationOf(stage, Run.EndedAt ?? time.GetUtcNow());
+    public TimeSpan? DurationOf(StageResponse stage) => StageText.DurationOf(stage, Run.EndedAt ?? time.GetUtcNow());
 
     /// <summary>A combination in words: only factors that vary tell it from the others.</summary>
     public string LevelsOf(ConfigurationEngineResponse kind) => string.Join(", ", Definition!.Parameters

@@ -54,19 +54,19 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
     }
 
     /// <summary>Its stages, which are all closed.</summary>
-    public IReadOnlyList<StageState> Stages() => [.. Run.Stages.Zip(Run.Engine.Stages, (stage, engine) => new StageState
+    public IReadOnlyList<StageState> Stages() => [.. Run.Stages.Select(stage => new StageState
     {
         RunId = Id,
-        Id = stage.Stage,
-        OpenedAt = engine.OpenedAt,
+        Id = stage.Kind,
+        OpenedAt = stage.OpenedAt,
         Closed = true,
-        ClosedAt = engine.ClosedAt,
+        ClosedAt = stage.ClosedAt,
         Total = stage.Tasks,
         Created = stage.Finished,
         Dispatched = stage.Finished,
         Finished = stage.Finished,
         Failed = stage.Failed,
-        Missed = engine.Missed,
-        Cancelled = engine.Cancelled,
+        Missed = stage.Missed,
+        Cancelled = stage.Cancelled,
     })];
 }

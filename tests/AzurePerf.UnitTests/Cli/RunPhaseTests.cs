@@ -29,7 +29,7 @@ public sealed class RunPhaseTests
     [Fact]
     public void A_run_between_two_stages_is_at_the_next_one()
     {
-        StageResponse Stage(StageKind kind, StageStatus status) => new(kind, status, 1, 0, 0);
+        StageResponse Stage(StageKind kind, StageStatus status) => SampleRuns.Stage(kind, status);
         Assert.Equal("planning", RunPhase.Describe(Running with { Stages = [] }));
         Assert.Equal("measuring 8 points", RunPhase.DescribeCoarsely(Running with { Stages = [Stage(StageKind.Prepare, StageStatus.Closed), Stage(StageKind.Measure, StageStatus.Waiting)] }));
         Assert.Equal("finishing", RunPhase.Describe(Running with { Stages = [Stage(StageKind.Clean, StageStatus.Closed)] }));
@@ -49,8 +49,20 @@ public sealed class RunPhaseTests
     {
         var run = SampleRuns.Bag(RunStatus.Running);
 
-        Assert.Equal("bag 2: about 1,240 of 2,000 tasks done, 16 running, 4 failed", RunPhase.Describe(run));
+        Assert.Equal("bag 2: about 1,240 of 2,000 tasks done, 16 running, 4 failed, 62.2 %", RunPhase.Describe(run));
         Assert.Equal("executing bag 2 of 2,000 tasks", RunPhase.DescribeCoarsely(run));
         Assert.Equal((2_020, 1_264), (RunPhase.Planned(run), RunPhase.Done(run)));
+    }
+
+    [Fact]
+    public void A_stage_is_called_by_its_name_with_its_progress_and_how_long_it_still_takes_once_it_is_planned()
+    {
+        var cut = SampleRuns.Stage(StageKind.Bag, StageStatus.Open, "cut") with { Planned = false };
+        var run = Running with { Stages = [SampleRuns.Stage(StageKind.Bag, StageStatus.Closed, "draw") with { Tasks = 3, Done = 3 }, cut] };
+
+        Assert.Equal(("planning cut", "planning cut"), (RunPhase.Describe(run), RunPhase.DescribeCoarsely(run)));
+        run = run with { Stages = [run.Stages[0], cut with { Planned = true, Tasks = 40, Done = 10, Running = 4, Progress = 0.3, SecondsLeft = 20 }] };
+        Assert.Equal("cut: 10 of 40 tasks done, 4 running, 30.0 %, about 20.0 s left", RunPhase.Describe(run));
+        Assert.Equal((43, 3 + 12), (RunPhase.Planned(run), RunPhase.Done(run)));
     }
 }

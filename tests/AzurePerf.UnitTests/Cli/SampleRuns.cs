@@ -49,29 +49,30 @@ internal static class SampleRuns
         PointsFinished: points,
         failed,
         [
-            new(StageKind.Prepare, StageStatus.Closed, 1, 1, 0),
-            new(StageKind.Measure, status.IsTerminal() ? StageStatus.Closed : StageStatus.Open, points, points - 1, failed),
-            new(StageKind.Clean, status.IsTerminal() ? StageStatus.Closed : StageStatus.Waiting, 1, status.IsTerminal() ? 1 : 0, 0),
+            Stage(StageKind.Prepare, StageStatus.Closed) with { Tasks = 1, Done = 1, OpenedAt = Submitted.AddSeconds(1), ClosedAt = Submitted.AddSeconds(2.5) },
+            Stage(StageKind.Measure, status.IsTerminal() ? StageStatus.Closed : StageStatus.Open) with
+            {
+                Tasks = points,
+                Progress = status.IsTerminal() || points == 0 ? 1 : (points - 1.0) / points,
+                Done = status.IsTerminal() ? points - failed : points - 1 - failed,
+                Running = status.IsTerminal() ? 0 : 1,
+                Failed = failed,
+                OpenedAt = Submitted.AddSeconds(2.5),
+                ClosedAt = status.IsTerminal() ? Submitted.AddSeconds(12) : null,
+            },
+            Stage(StageKind.Clean, status.IsTerminal() ? StageStatus.Closed : StageStatus.Waiting) with { Tasks = 1, Waiting = status.IsTerminal() ? 0 : 1, Done = status.IsTerminal() ? 1 : 0 },
         ],
-        Activity: null)
+        Activity: null);
+
+    /// <summary>A stage without tasks.</summary>
+    public static StageResponse Stage(StageKind kind, StageStatus status, string? name = null) => new()
     {
-        Engine = new(
-            [
-                new() { Stage = "prepare", Pool = "measure", Tasks = 1, Done = 1, OpenedAt = Submitted.AddSeconds(1), ClosedAt = Submitted.AddSeconds(2.5) },
-                new()
-                {
-                    Stage = "measure",
-                    Pool = "measure",
-                    Tasks = points,
-                    Done = status.IsTerminal() ? points - failed : points - 1 - failed,
-                    Running = status.IsTerminal() ? 0 : 1,
-                    Failed = failed,
-                    OpenedAt = Submitted.AddSeconds(2.5),
-                    ClosedAt = status.IsTerminal() ? Submitted.AddSeconds(12) : null,
-                },
-                new() { Stage = "clean", Pool = "measure", Tasks = 1, Waiting = status.IsTerminal() ? 0 : 1, Done = status.IsTerminal() ? 1 : 0 },
-            ],
-            [], [], []),
+        Name = name ?? kind.ToString().ToLowerInvariant(),
+        Kind = kind,
+        Status = status,
+        Pool = kind == StageKind.Bag ? "bag" : "measure",
+        Tasks = 0,
+        Progress = status == StageStatus.Closed ? 1 : 0,
     };
 
     /// <summary>A run of two bags; the second is open unless the run has ended.</summary>
@@ -79,24 +80,33 @@ internal static class SampleRuns
     {
         Stages =
         [
-            new(StageKind.Bag, StageStatus.Closed, 20, 20, 0),
-            new(StageKind.Bag, status.IsTerminal() ? StageStatus.Closed : StageStatus.Open, 2_000, 0, 0),
+            Stage(StageKind.Bag, StageStatus.Closed, "bag 1") with
+            {
+                Tasks = 20,
+                Done = 20,
+                Repeated = 2,
+                RequestsPerTask = 4.21,
+                OpenedAt = Submitted.AddSeconds(1),
+                ClosedAt = Submitted.AddSeconds(3),
+                Ends = new SortedDictionary<FailureCause, int> { [FailureCause.WorkerLost] = 2 },
+            },
+            Stage(StageKind.Bag, status.IsTerminal() ? StageStatus.Closed : StageStatus.Open, "bag 2") with
+            {
+                About = true,
+                Tasks = 2_000,
+                Progress = 0.622,
+                Done = 1_240,
+                Running = 16,
+                Failed = 4,
+                Waiting = 740,
+                MeanSeconds = 0.1049,
+                OpenedAt = Submitted.AddSeconds(3),
+                WaitsFor = new SortedDictionary<WaitCause, int> { [WaitCause.Turn] = 40, [WaitCause.Worker] = 700 },
+                Ends = new SortedDictionary<FailureCause, int> { [FailureCause.UserCodeError] = 12, [FailureCause.TimedOut] = 3 },
+                TimeOuts = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 3 },
+            },
         ],
         Engine = new(
-            [
-                new()
-                {
-                    Stage = "bag 1", Pool = "bag", Tasks = 20, Done = 20, Repeated = 2, RequestsPerTask = 4.21, OpenedAt = Submitted.AddSeconds(1), ClosedAt = Submitted.AddSeconds(3),
-                    Ends = new SortedDictionary<FailureCause, int> { [FailureCause.WorkerLost] = 2 },
-                },
-                new()
-                {
-                    Stage = "bag 2", Pool = "bag", About = true, Tasks = 2_000, Done = 1_240, Running = 16, Failed = 4, Waiting = 740, MeanSeconds = 0.1049, OpenedAt = Submitted.AddSeconds(3),
-                    WaitsFor = new SortedDictionary<WaitCause, int> { [WaitCause.Turn] = 40, [WaitCause.Worker] = 700 },
-                    Ends = new SortedDictionary<FailureCause, int> { [FailureCause.UserCodeError] = 12, [FailureCause.TimedOut] = 3 },
-                    TimeOuts = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 3 },
-                },
-            ],
             [],
             [new("bag", 2, 1, 16, 16, 0, 1, 716, 3.2)],
             [

@@ -9,13 +9,13 @@ namespace AzurePerf.UnitTests.Reports;
 
 public sealed class EngineTextTests
 {
-    private static readonly StageEngineResponse Bag = SampleRuns.Bag(RunStatus.Running).Engine.Stages[1];
+    private static readonly StageResponse Bag = SampleRuns.Bag(RunStatus.Running).Stages[1];
 
     [Fact]
     public void Progress_says_about_until_the_tasks_are_counted()
     {
         Assert.Equal("about 1,240 of 2,000 tasks done, 16 running, 4 failed", StageText.Progress(Bag));
-        Assert.Equal("1 of 1 task done", StageText.Progress(new() { Stage = "clean", Pool = "measure", Tasks = 1, Done = 1 }));
+        Assert.Equal("1 of 1 task done", StageText.Progress(SampleRuns.Stage(StageKind.Clean, StageStatus.Closed) with { Tasks = 1, Done = 1 }));
     }
 
     [Fact]

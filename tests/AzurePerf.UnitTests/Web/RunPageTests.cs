@@ -37,6 +37,27 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button.danger") is not null);
     }
 
+    [Fact]
+    public async Task A_run_of_named_stages_shows_their_names_and_progress_and_the_points_that_they_brought()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "selftest.bag", "preset": "quick"}""");
+        await run.StoreAsync(
+            RunStatus.Running,
+            new StageState { RunId = run.Id, Id = StageId.Bag(0), Name = "draw", Total = 4, Created = 4, Dispatched = 4, Finished = 4, Open = true, Closed = true },
+            new StageState { RunId = run.Id, Id = StageId.Bag(1), Name = "cut", Total = 0, Open = true, IsPlanned = false });
+        await new RunStore(_web.Control.Rows).TryReplaceAsync(run.Run with { Points = 1 }, TestContext.Current.CancellationToken);
+        await new PointStore(_web.Control.Rows).TryPublishAsync(
+            run.Id,
+            new() { Number = 1, Repetition = 1, Levels = new() { ["thing"] = 7 }, Status = PointStatus.Measured, Attempt = 1, Result = new() { Values = [new("parts", "pieces", 3)], Flags = [], ElapsedSeconds = 0 } },
+            TestContext.Current.CancellationToken);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(["draw closed, 4 of 4 tasks done", "cut open, not planned yet"], page.Texts(".stage-head"));
+        Assert.Equal(["point", "thing", "parts, pieces"], page.Texts("section[aria-labelledby=folded-heading] th"));
+        Assert.Equal(["1", "7", "3.00"], page.Texts("section[aria-labelledby=folded-heading] td"));
+    }
+
     [Theory]
     [InlineData(RunStatus.Failed, "Failed. the queue was deleted")]
     [InlineData(RunStatus.Cancelled, "Cancelled. the queue was deleted")]
@@ -132,7 +153,7 @@ public sealed class RunPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
         Assert.Equal(["prepare closed, 1 of 1 task done", "measure open, 2 of 4 tasks done", "clean waiting, 0 of 1 task done"], page.Texts(".stage-head"));
-        Assert.Equal("2", page.Element("#stage-measure").GetAttribute("value"));
+        Assert.Equal("0.5", page.Element("#stage-measure").GetAttribute("value"));
         Assert.Equal(["Now: measure point 3 of 4, measuring, 7 of 20 operations on worker worker-a"], page.Texts(".activity"));
         Assert.EndsWith("planned 4 points", Assert.Single(page.Texts(".events li")), StringComparison.Ordinal);
         Assert.Equal(
@@ -339,7 +360,7 @@ public sealed class RunPageTests : IAsyncDisposable
                 "open for 30.0 s",
             ],
             page.Texts(".stage-note"));
-        Assert.Equal("299", page.Element("#stage-bag-2").GetAttribute("value"));
+        Assert.Equal("0.1495", page.Element("#stage-bag-2").GetAttribute("value"));
         Assert.Contains("no bag worker was heard of in the last two heartbeats; about 1 message in the queue of all runs, the next has waited 0 s", page.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("point", page.Text, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("repetitions", page.Texts(".facts dt"));

@@ -10,19 +10,22 @@ namespace AzurePerf.Core.Api.Engine;
 public static class EngineSummary
 {
     public static EngineResponse Of(EngineFacts facts) => new(
-        StagesOf(facts),
         KindsOf(facts),
         facts.OpenStage is { } open ? [PoolOf(facts, WorkerPool.Of(open.Kind))] : [],
         [.. facts.Ends.OrderBy(end => end.EndedAt).TakeLast(EngineResponse.MostEnds).Select(end => new AbnormalEndResponse(
-            end.Stage.ToString(), end.Task + 1, PointOf(facts.Run, end), end.Attempt, end.Cause, end.Error, end.Owner, end.EndedAt))])
+            NameOf(facts, end.Stage), end.Task + 1, PointOf(facts.Run, end), end.Attempt, end.Cause, end.Error, end.Owner, end.EndedAt))])
     {
         Build = facts.Run.Build,
         Segment = facts.Run.Segment,
     };
 
     /// <summary>How the tasks of each stage stand.</summary>
-    public static IReadOnlyList<StageEngineResponse> StagesOf(EngineFacts facts) =>
+    public static IReadOnlyList<StageResponse> StagesOf(EngineFacts facts) =>
         [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))];
+
+    /// <summary>What people call a stage of a run.</summary>
+    public static string NameOf(EngineFacts facts, StageId stage) =>
+        facts.Stages.FirstOrDefault(other => other.Id == stage)?.Name ?? stage.ToString();
 
     /// <summary>The point that an execution measured; null in other stages.</summary>
     internal static int? PointOf(RunState run, AbnormalEnd end) =>

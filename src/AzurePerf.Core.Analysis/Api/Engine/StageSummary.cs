@@ -7,12 +7,27 @@ namespace AzurePerf.Core.Api.Engine;
 /// <summary>How the tasks of one stage stand.</summary>
 internal static class StageSummary
 {
-    public static StageEngineResponse Of(EngineFacts facts, StageState stage)
+    public static StageResponse Of(EngineFacts facts, StageState stage)
+    {
+        var counted = Counted(facts, stage);
+        var running = Running(facts, stage).Select(ShareOf).OrderDescending().Take(counted.Running);
+        return counted with
+        {
+            Progress = stage.Closed ? 1 : counted.Tasks == 0 ? 0 : Math.Min(1, (counted.Finished + running.Sum()) / counted.Tasks),
+            SecondsLeft = counted.Status == StageStatus.Open ? LeftOf(facts, stage, counted)?.TotalSeconds : null,
+        };
+    }
+
+    private static StageResponse Counted(EngineFacts facts, StageState stage)
     {
         var ends = facts.Ends.Where(end => end.Stage == stage.Id).ToArray();
-        var counted = new StageEngineResponse
+        var counted = new StageResponse
         {
-            Stage = stage.Name,
+            Name = stage.Name,
+            Kind = stage.Kind,
+            Status = stage.Closed ? StageStatus.Closed : stage.Open ? StageStatus.Open : StageStatus.Waiting,
+            Planned = stage.IsPlanned,
+            ExpectedSeconds = stage.Expected?.TotalSeconds,
             Pool = WorkerPool.Of(stage.Kind),
             Tasks = stage.Total,
             Failed = stage.Failed,
@@ -38,8 +53,8 @@ internal static class StageSummary
         new SortedDictionary<FailureCause, int>(ends.GroupBy(end => end.Cause).ToDictionary(same => same.Key, same => same.Count()));
 
     /// <summary>What was never made of a stage that is closed was given up.</summary>
-    private static StageEngineResponse Closed(
-        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    private static StageResponse Closed(
+        EngineFacts facts, StageState stage, StageResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
         var cancelled = stage.Total - counted.Done - stage.Failed - stage.Missed;
         var closed = counted with
@@ -52,11 +67,11 @@ internal static class StageSummary
             : WithEnds(closed, Count(ends), RepeatedIn(facts, stage, ends));
     }
 
-    private static StageEngineResponse Open(
-        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    private static StageResponse Open(
+        EngineFacts facts, StageState stage, StageResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
         var handedOut = stage.Dispatched - stage.Finished;
-        var running = Math.Min(Heard(facts).SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), handedOut);
+        var running = Math.Min(Running(facts, stage).Count(), handedOut);
         var due = SeriesPlan.DueOf(facts.Run, stage, repetitionsLater: 0);
         var later = due > facts.Now ? WaitCause.Due : WaitCause.Turn;
         return WithEnds(
@@ -76,8 +91,8 @@ internal static class StageSummary
     /// All of it is about. What workers counted is lost with a worker, and a message may be there twice; a task that is handed out and has
     /// no message has ended, so the larger of both is the better guess.
     /// </summary>
-    private static StageEngineResponse OpenBag(
-        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    private static StageResponse OpenBag(
+        EngineFacts facts, StageState stage, StageResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
         var workers = Heard(facts);
         var tallies = workers.SelectMany(worker => worker.Tallies)
@@ -86,7 +101,7 @@ internal static class StageSummary
         var reused = tallies.Sum(tally => tally.Reused);
         var withoutMessage = facts.Queues.TryGetValue(WorkerPool.Bag, out var queue) ? stage.Created - queue.Messages : 0;
         var ended = Math.Min(Math.Max(done + reused + dead, withoutMessage), stage.Created);
-        var running = Math.Min(workers.SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), stage.Created - ended);
+        var running = Math.Min(Running(facts, stage).Count(), stage.Created - ended);
         var failed = Math.Min(dead, ended);
         var isOnRecord = stage.Shards == 1;
         var causes = isOnRecord ? Count(ends) : Sum(tallies.Select(tally => tally.Ends));
@@ -105,7 +120,7 @@ internal static class StageSummary
             isOnRecord ? RepeatedIn(facts, stage, ends) : Math.Max(causes.Values.Sum() - failed, 0));
     }
 
-    private static StageEngineResponse WithEnds(StageEngineResponse stage, IReadOnlyDictionary<FailureCause, int> ends, long repeated) =>
+    private static StageResponse WithEnds(StageResponse stage, IReadOnlyDictionary<FailureCause, int> ends, long repeated) =>
         stage with
         {
             Ends = ends,
@@ -119,7 +134,26 @@ internal static class StageSummary
 
     private static WorkerState[] Heard(EngineFacts facts) => [.. facts.Workers.Where(worker => WorkerSummary.IsHeard(worker, facts.Now))];
 
-    private static bool IsOf(StageState stage, RunningTask task) => task.RunId == stage.RunId && task.Stage == stage.Id.Number;
+    private static IEnumerable<RunningTask> Running(EngineFacts facts, StageState stage) => Heard(facts)
+        .SelectMany(worker => worker.Running).Where(task => task.RunId == stage.RunId && task.Stage == stage.Id.Number);
+
+    /// <summary>How far an execution is: as its work says, or by the operations that it has measured.</summary>
+    private static double ShareOf(RunningTask task) => task.Share
+        ?? (task is { Phase: "measuring", OperationsPlanned: > 0 } ? Math.Min(1, task.OperationsDone / (double)task.OperationsPlanned) : 0);
+
+    /// <summary>Of a bag as long as its tasks take on average, or are expected to, in all slots that there are.</summary>
+    private static TimeSpan? LeftOf(EngineFacts facts, StageState stage, StageResponse counted)
+    {
+        if (stage.Kind != StageKind.Bag)
+        {
+            return RunPace.LeftOf(facts.Run, stage, facts.Now);
+        }
+
+        var slots = Heard(facts).Where(worker => worker.Pool == WorkerPool.Bag).Sum(worker => worker.Slots);
+        return stage.IsPlanned && slots > 0 && (counted.MeanSeconds ?? counted.ExpectedSeconds) is { } seconds
+            ? TimeSpan.FromSeconds((counted.Waiting + counted.Running) * seconds / slots)
+            : null;
+    }
 
     private static SortedDictionary<FailureCause, int> Sum(IEnumerable<IReadOnlyDictionary<FailureCause, int>> parts) =>
         new(parts.SelectMany(part => part).GroupBy(end => end.Key).ToDictionary(same => same.Key, same => same.Sum(end => end.Value)));

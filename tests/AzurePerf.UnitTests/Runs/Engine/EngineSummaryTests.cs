@@ -52,7 +52,7 @@ public sealed class EngineSummaryTests
     [Fact]
     public void A_stage_before_its_time_waits_for_the_one_before()
     {
-        var stage = EngineSummary.Of(SampleFacts.Of(SampleFacts.Open(StageKind.Measure, 4, 0), SampleFacts.Open(StageKind.Clean, 1, 0) with { Open = false })).Stages[1];
+        var stage = EngineSummary.StagesOf(SampleFacts.Of(SampleFacts.Open(StageKind.Measure, 4, 0), SampleFacts.Open(StageKind.Clean, 1, 0) with { Open = false }))[1];
 
         Assert.Equal((1, WaitCause.EarlierStage), (stage.Waiting, Assert.Single(stage.WaitsFor).Key));
     }
@@ -114,7 +114,7 @@ public sealed class EngineSummaryTests
     {
         var facts = SampleFacts.Of(SampleFacts.Open(StageKind.Measure, 4, 1, 1), SampleFacts.Open(StageKind.Clean, 1, 0) with { Open = false });
 
-        var stages = EngineSummary.Of(facts with { Run = facts.Run with { Status = RunStatus.Failed } }).Stages;
+        var stages = EngineSummary.StagesOf(facts with { Run = facts.Run with { Status = RunStatus.Failed } });
 
         Assert.Equal([(1, 3, 0), (0, 1, 0)], stages.Select(stage => (stage.Done, stage.Cancelled, stage.Waiting)));
     }
@@ -131,7 +131,8 @@ public sealed class EngineSummaryTests
 
         var end = Assert.Single(engine.Ends);
         Assert.Equal((2, 1, "killed after 41 s: 4 x 10.2 s mean of 37"), (end.Point, end.Attempt, end.Reason));
-        Assert.Equal((1, 1), (engine.Stages[0].Repeated, engine.Stages[0].TimeOuts[FailureCause.TimedOut]));
+        var stage = Only(facts);
+        Assert.Equal((1, 1), (stage.Repeated, stage.TimeOuts[FailureCause.TimedOut]));
         Assert.Equal([(2, 2, 0L, 0), (2, 1, 1L, 1)], engine.Configurations.Select(kind => (kind.Points, kind.Finished, kind.Repeated, kind.Ends.Values.Sum())));
     }
 
@@ -178,7 +179,7 @@ public sealed class EngineSummaryTests
         },
         cases: 1_000);
 
-    private static StageEngineResponse Only(EngineFacts facts) => Assert.Single(EngineSummary.Of(facts).Stages);
+    private static StageResponse Only(EngineFacts facts) => Assert.Single(EngineSummary.StagesOf(facts));
 
     private static Dictionary<string, QueueLook> Holding(int messages) => new() { [WorkerPool.Bag] = new(messages, null) };
 }

@@ -112,8 +112,8 @@ public sealed class RunReaderTests
 
         Assert.Equal((RunStatus.Running, 4, 2, 1), (found.Status, found.Points, found.PointsFinished, found.PointsFailed));
         Assert.Equal(
-            [new(StageKind.Prepare, StageStatus.Closed, 1, 1, 0), new(StageKind.Measure, StageStatus.Open, 4, 2, 1), new(StageKind.Clean, StageStatus.Waiting, 1, 0, 0)],
-            found.Stages);
+            [("prepare", StageStatus.Closed, 1, 1, 0, 1.0), ("measure", StageStatus.Open, 4, 2, 1, 0.5), ("clean", StageStatus.Waiting, 1, 0, 0, 0.0)],
+            found.Stages.Select(stage => (stage.Name, stage.Status, stage.Tasks, stage.Finished, stage.Failed, stage.Progress)));
         Assert.Equal(new ActivityResponse("busy", "measure", 3, "warmUp", 5, 20) { Workers = 1 }, found.Activity);
     }
 
