@@ -1,8 +1,8 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
-using AzurePerf.Worker.Execution;
 using AzurePerf.Testing.Measurements;
+using AzurePerf.Worker.Execution;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
