@@ -14,9 +14,12 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
 {
     private const string Clients = "clients";
 
-    /// <summary>Factors with more than one level, in the order of the form.</summary>
+    /// <summary>Factors with more than one level, in the order of the form, then those that stages found.</summary>
     public IReadOnlyList<ParameterDefinition> Factors { get; } =
-        [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })];
+    [
+        .. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 }),
+        .. definition.FoundFactors,
+    ];
 
     /// <summary>The factor that charts have on their x axis: the clients, else the first that is a number; null where there is
     /// none.</summary>

@@ -17,7 +17,7 @@ public static class BaselineFitness
             return $"the run is {status.Words()}: only one that completed can be a baseline";
         }
 
-        if (run.Experiment is not { IsBag: false })
+        if (run.Experiment is not { Metrics.Count: > 0 })
         {
             return "the run measured no points that another could be compared with";
         }

@@ -16,7 +16,7 @@ public static class MissingHeadline
     {
         ArgumentNullException.ThrowIfNull(spec);
         ArgumentNullException.ThrowIfNull(points);
-        if (experiment is not { IsBag: false })
+        if (experiment is not { Metrics.Count: > 0 })
         {
             return "measures no rate";
         }

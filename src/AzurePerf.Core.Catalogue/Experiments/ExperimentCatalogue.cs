@@ -33,5 +33,5 @@ public sealed class ExperimentCatalogue
     public ExperimentDefinition? Find(string id) => _byId.GetValueOrDefault(id);
 
     /// <summary>The same where it measures points; null for one that executes bags.</summary>
-    public ExperimentDefinition? FindMeasuring(string id) => Find(id) is { IsBag: false } definition ? definition : null;
+    public ExperimentDefinition? FindMeasuring(string id) => Find(id) is { Metrics.Count: > 0 } definition ? definition : null;
 }

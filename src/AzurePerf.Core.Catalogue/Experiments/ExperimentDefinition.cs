@@ -44,8 +44,11 @@ public sealed record ExperimentDefinition
     /// <summary>True where it tests the program itself: accepted by its id, offered nowhere.</summary>
     public bool IsHidden => _defaults is PipelineOptions { IsHidden: true };
 
-    /// <summary>What it is about, the headline first; none where it executes bags.</summary>
+    /// <summary>What its points are about, the headline first; none where it has no points.</summary>
     public IReadOnlyList<Metric> Metrics { get; init; } = [];
+
+    /// <summary>What tells its points apart that no request chooses: what its stages found. For charts and tables.</summary>
+    public IReadOnlyList<ParameterDefinition> FoundFactors { get; init; } = [];
 
     /// <summary>What it derives from two levels of a factor; null for most.</summary>
     public RatioRule? Ratio { get; init; }

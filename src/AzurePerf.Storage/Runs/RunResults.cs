@@ -37,7 +37,7 @@ public sealed class RunResults(
 
     /// <summary>The charts, or none for a run that measures no points.</summary>
     /// <param name="level">See <see cref="ChartSource.Level"/>.</param>
-    public ChartListResponse ToCharts(int? level = null) => experiment is { IsBag: false } definition
+    public ChartListResponse ToCharts(int? level = null) => experiment is { Metrics.Count: > 0 } definition
         ? ChartListResponse.Of(new() { Definition = definition, Spec = Run.Spec, Points = Points, Curves = Curves, Level = level }, Run)
         : new(Run.RunId, Run.Status, null, [], []);
 }

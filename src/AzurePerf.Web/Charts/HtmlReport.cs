@@ -84,7 +84,7 @@ internal static class HtmlReport
 
     private static void AppendResults(StringBuilder text, RunResults results)
     {
-        if (results.Experiment is { IsBag: false } definition)
+        if (results.Experiment is { Metrics.Count: > 0 } definition)
         {
             var table = ReportTable.Of(definition, results.Run.Spec, results.Points);
             AppendTable(text, "Results", table.Headings, table.Rows);

@@ -144,6 +144,8 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         if (!MeasuresPoints)
         {
             Folded = FoldedPoints.Of(results?.Points ?? []);
+            Charts = Folded is null ? null : new(results!.ToCharts(configuration), configuration, IsOpen);
+            canBeBaseline = results is not null && BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
         }
         else if (Definition is not null && results is not null)
         {

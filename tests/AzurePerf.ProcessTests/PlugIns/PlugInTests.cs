@@ -23,6 +23,7 @@ public sealed class PlugInTests(Emulators emulators)
         await using var installation = await Installation.CreateAsync(emulators, plugIns: true, folder: folder.FullName);
         installation.StartTaskManager();
         installation.StartWorker(WorkerPool.Measure, "measure-worker");
+        installation.StartWorker(WorkerPool.Bag, "bag-worker");
         var web = installation.StartWeb();
         using var asked = new HttpClient(new SocketsHttpHandler { UseProxy = false });
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = await web.ReadyAsync(asked, Limit, Cancelled) };
@@ -92,6 +93,19 @@ public sealed class PlugInTests(Emulators emulators)
             Assert.Contains("files/s", await PrintedAsync("report", lives, "--format", format), StringComparison.Ordinal);
             Assert.Contains("By type of operation", await PrintedAsync("report", mix, "--format", format), StringComparison.Ordinal);
         }
+
+        // The points that a stage of a pipeline was folded into.
+        var pipeline = await MeasuredAsync("sample.pipeline");
+        Assert.Contains("parts", await PrintedAsync("show", pipeline), StringComparison.Ordinal);
+        csv = (await PrintedAsync("export", pipeline, "--format", "csv")).Split('\n')[0].Split(',');
+        columns = ["thing", "metrics.parts", "values.parts"];
+        Assert.Superset(columns.ToHashSet(), csv.ToHashSet());
+        charts = JsonNode.Parse(await http.GetStringAsync($"api/v1/runs/{pipeline}/charts", Cancelled))!["charts"]!.AsArray();
+        Assert.Contains(charts, chart => chart!["x"]!["label"]!.GetValue<string>() == "thing" && chart["y"]!["unit"]!.GetValue<string>() == "parts");
+        Assert.Contains("parts", await http.GetStringAsync($"runs/{pipeline}", Cancelled), StringComparison.Ordinal);
+        Assert.Contains("parts", await PrintedAsync("compare", pipeline, await MeasuredAsync("sample.pipeline")), StringComparison.Ordinal);
+        trend = JsonNode.Parse(await http.GetStringAsync($"api/v1/trends?run={pipeline}", Cancelled))!;
+        Assert.Equal("parts", trend["unit"]!.GetValue<string>());
 
         // A target of the wrong kind is refused with both kinds.
         var refused = await CommandLine.RunAsync(tool, "run", "folder.mix", "--preset", "quick", "--yes", "--target", "default");

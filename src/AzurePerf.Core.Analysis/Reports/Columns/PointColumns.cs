@@ -47,6 +47,7 @@ public static class PointColumns
                 one => OfParameter(ParameterPrefix + one.Key, definition?.FindParameter(one.Key), [one.Value], _ => one.Value)),
             .. OfPoint,
             .. parameters[true].Select(one => OfFactor(one.Key, definition?.FindParameter(one.Key), (JsonArray)one.Value!)),
+            .. OfFound(run, points.Points, definition),
             .. SummaryColumns.All,
             .. OfRepetitions,
             Text("error", "Why the point failed.", row => row.Point.Error),
@@ -137,6 +138,15 @@ public static class PointColumns
         var column = SummaryColumns.All.Any(one => one.Name == name) ? ParameterPrefix + name : name;
         return OfParameter(column, definition, levels, row => row.Point.Levels[name] ?? only);
     }
+
+    /// <summary>What tells points apart that the run did not choose.</summary>
+    private static IEnumerable<PointColumn> OfFound(
+        RunResponse run, IReadOnlyList<PointRecord> points, ExperimentDefinition? definition) => points
+        .SelectMany(point => point.Levels)
+        .Where(level => !run.Spec.Parameters.ContainsKey(level.Key))
+        .GroupBy(level => level.Key, level => level.Value)
+        .Select(same => OfParameter(
+            same.Key, definition?.FoundFactors.FirstOrDefault(factor => factor.Name == same.Key), same, row => row.Point.Levels[same.Key]));
 
     /// <summary>In the order in which they are first seen.</summary>
     private static IEnumerable<PointColumn> OfValues(IReadOnlyList<PointRecord> points) => points

@@ -29,7 +29,7 @@ public static class MarkdownReport
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"# {Escape(ReportFacts.TitleOf(run))}\n\n");
         Append(text, ["", ""], ReportFacts.Of(experiment, run, points).Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
-        if (experiment is { IsBag: false } definition)
+        if (experiment is { Metrics.Count: > 0 } definition)
         {
             var table = ReportTable.Of(definition, run.Spec, points);
             text.Append("## Results\n\n");
