@@ -63,9 +63,6 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     /// <summary>The member of each point's workers that answers the others; null where all measure.</summary>
     public int? AnsweringMember(RunState run) => DefinitionOf(run)?.Target?.AnsweringMember;
 
-    /// <summary>True where the experiment of a run declares its stages, which are bags.</summary>
-    public bool HasBags(RunState run) => experiments.Find(run.Spec.Experiment) is { IsBag: true };
-
     /// <summary>Tasks that are handed out together: one for each worker that measures a point, else one.</summary>
     public static int TasksPerPoint(RunState run, StageState stage) => stage.Shape == StageShape.Points ? run.Spec.Workers : 1;
 

@@ -85,13 +85,15 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool 
 
     private IReadOnlyList<string>? Store(string table, IReadOnlyList<RowWrite> writes, RowChange[] changes, bool unconditional)
     {
-        if (unconditional || (changes is [{ Before: { } before, After: { } after } change] && sabotage.IgnoresETag(change.By, table, before, after)))
+        if (unconditional)
         {
             Now(Rows.PutAsync(table, changes[0].After!, CancellationToken.None));
             return [Find(table, writes[0].Row.PartitionKey, writes[0].Row.RowKey)!.ETag];
         }
 
-        return Now(Rows.TryWriteAllAsync(table, [.. writes.Select((write, index) => new RowWrite(changes[index].After!, write.ETag))], CancellationToken.None));
+        // Where one row is written whatever is stored, so is all that is written with it.
+        var ignored = changes.Any(change => change is { Before: { } before, After: { } after } && sabotage.IgnoresETag(change.By, table, before, after));
+        return Now(Rows.TryWriteAllAsync(table, [.. writes.Select((write, index) => new RowWrite(changes[index].After!, ignored ? changes[index].Before?.ETag : write.ETag))], CancellationToken.None));
     }
 
     /// <summary>Changes properties of a row if it still has the ETag; the new ETag, or null.</summary>
