@@ -295,7 +295,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await visit.Page.Locator(".results").First.GetByRole(AriaRole.Link, new() { Name = "Rate" }).ClickAsync();
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "dark", Exact = true }).ClickAsync();
 
-        Assert.Contains("sort=rate", visit.Page.Url, StringComparison.Ordinal);
+        Assert.Contains("sort=bytesPerSecond", visit.Page.Url, StringComparison.Ordinal);
         Assert.Equal("dark", await visit.Page.Locator("html").GetAttributeAsync("data-theme"));
         await visit.ShootAsync("no-scripts-dark");
     }
