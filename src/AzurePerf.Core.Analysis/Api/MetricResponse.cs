@@ -11,9 +11,6 @@ namespace AzurePerf.Core.Api;
 /// <param name="Leads">True of one: the metric that a run is judged by. Of an experiment that of closed loops, of a run its own.</param>
 public sealed record MetricResponse(string Name, string Label, string Unit, Quantity Quantity, bool HigherIsBetter, bool Leads)
 {
-    /// <summary>How the repetitions of a configuration become one number.</summary>
-    public RepetitionRule Repetitions { get; init; }
-
     /// <summary>Heading of a column where the label is too long for one: empty for the unit alone, null for the label.</summary>
     public string? Column { get; init; }
 
@@ -35,7 +32,6 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
         ArgumentNullException.ThrowIfNull(metric);
         return new(metric.Name, metric.Label, metric.Unit, metric.Quantity, metric.HigherIsBetter, leads)
         {
-            Repetitions = metric.Repetitions,
             Column = metric.Column,
             InTables = metric.InTables,
             OfOneClient = metric.OfOneClient,
@@ -47,7 +43,6 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
     /// <summary>A metric whose values the points of documents tell.</summary>
     public Metric ToMetric() => new(Name, Label, Unit, Quantity, HigherIsBetter)
     {
-        Repetitions = Repetitions,
         Column = Column,
         InTables = InTables,
         OfOneClient = OfOneClient,

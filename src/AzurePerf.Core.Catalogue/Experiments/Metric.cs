@@ -25,9 +25,6 @@ public sealed record Metric(string Name, string Label, string Unit, Quantity Qua
     /// an operation, say. Null for one.</summary>
     public Func<MeasurementOptions, double>? Scale { get; init; }
 
-    /// <summary>How the repetitions of a configuration become one number.</summary>
-    public RepetitionRule Repetitions { get; init; }
-
     /// <summary>The heading of a column where the label is too long for one; the unit follows it. Empty for the unit alone, null for the
     /// label.</summary>
     public string? Column { get; init; }
@@ -98,14 +95,4 @@ public enum Quantity
 
     /// <summary>What something costs, in the currency of the unit.</summary>
     Money,
-}
-
-/// <summary>How the repetitions of a configuration become one number.</summary>
-public enum RepetitionRule
-{
-    /// <summary>Their median, with the interval that is known of it: one bad repetition does not move it.</summary>
-    Median,
-
-    /// <summary>All of them together: what a run cost, say.</summary>
-    Total,
 }
