@@ -26,7 +26,7 @@ internal static class SpreadTable
                 "p",
             }.Select(heading => new TextColumn(heading, RightAligned: true)),
         ]);
-        Add(table, SeriesText.All, series.Overall, series.Unit);
+        Add(table, "all", series.Overall, series.Unit);
         foreach (var (interval, spread) in series.Intervals.Index())
         {
             Add(table, NumberFormat.Count(interval + 1), spread, series.Unit);

@@ -59,7 +59,7 @@ internal sealed class FactorText(ExperimentResponse? experiment)
     public IEnumerable<string> Cells(IEnumerable<string> names, JsonObject levels) => names.Select(name => Value(name, levels[name]));
 
     /// <summary>A camelCase name as a heading of several short lines.</summary>
-    private static string Heading(string name) =>
+    public static string Heading(string name) =>
         string.Concat(name.Select(letter => char.IsAsciiLetterUpper(letter) ? "\n" + char.ToLowerInvariant(letter) : letter.ToString()));
 
     private bool IsNumber(string name) => experiment?.FindParameter(name)?.Kind is not ParameterKind.Choice;

@@ -5,8 +5,6 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
-using AzurePerf.Core.Results.Disks;
-using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -37,7 +35,7 @@ internal static class ResultReport
         if (!RunText.MeasuresPoints(run) || experiment is { IsBag: true })
         {
             // What stages of tasks brought has the figures that their experiment gave it; how the tasks ended, the stages say.
-            lines.AddRange(FoldedPoints.Of(points.Points) is { } folded ? ["", .. TableOf(folded).Lines(paint)] : []);
+            lines.AddRange(points.Sections.SelectMany(section => SectionText.Lines(section, paint)));
             return Join(lines);
         }
 
@@ -53,71 +51,10 @@ internal static class ResultReport
         var groups = eachPoint ? LevelResults.EachOf(null, run.Spec, points.Points) : LevelResults.Of(null, run.Spec, points.Points).Levels;
         Metric[] metrics = [.. points.Metrics.Where(metric => metric.InTables).Select(metric => metric.ToMetric())];
         lines.AddRange(["", .. PointTable.Build(text, run.Spec, metrics, groups, eachPoint).Lines(paint)]);
-        foreach (var table in FurtherTable.Of(groups))
-        {
-            lines.AddRange(["", .. FurtherLines(text, run.Spec, table, paint)]);
-        }
-
-        if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
-        {
-            lines.AddRange(["", .. RepetitionTable.Build(text, run.Spec, repetitions).Lines(paint),
-                .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
-            lines.AddRange(RepetitionText.NotShown(points.Repetitions) is { } missing ? PlainText.Wrap(missing) : []);
-            lines.AddRange(DriftText.Warning(points.Repetitions) is { } drift ? PlainText.Wrap("the " + drift) : []);
-            lines.AddRange(DriftText.DependenceWarning(points.Repetitions) is { } dependence ? PlainText.Wrap("the " + dependence) : []);
-        }
-
-        if (points.Disk is { } disk)
-        {
-            lines.AddRange(["", .. DiskTable.Build(text, run.Spec, disk.Scores).Lines(paint), .. PlainText.Wrap(DiskText.Remark)]);
-            lines.AddRange(DiskTable.Verdicts(text, run.Spec, disk.Verdicts).SelectMany(verdict => PlainText.Wrap(verdict)));
-        }
-
-        foreach (var series in points.Series)
-        {
-            var levels = text.Join(series.Levels.Where(level => text.Varying(run.Spec).Contains(level.Key)));
-            lines.AddRange(["", .. SeriesTable.Build(series).Lines(paint),
-                .. PlainText.Wrap((levels.Length > 0 ? levels + ": " : "") + SeriesText.Remark(series))]);
-        }
-
-        if (points.Series.Count > 0 && SeriesText.Published(run.Spec.Experiment, ratios: false) is { } spreads)
-        {
-            lines.AddRange(PlainText.Wrap(spreads));
-        }
-
-        if (points.Ratios.Count > 0)
-        {
-            lines.AddRange(["", .. RatioTable.Build(text, points.Ratios).Lines(paint)]);
-        }
-
-        if (points.Published.Count > 0)
-        {
-            lines.AddRange(["", .. PublishedTable.Build(text, run.Spec, points.Published).Lines(paint),
-                .. PlainText.Wrap(PublishedText.Remark)]);
-        }
-
-        if (PublishedText.LeftOut(run.Spec.Experiment, points.LeftOut) is { } leftOut)
-        {
-            lines.AddRange(PlainText.Wrap(leftOut));
-        }
-
+        lines.AddRange(points.Sections.SelectMany(section => SectionText.Lines(section, paint)));
         var notes = ResultNotes.Of(text, run.Spec, metrics, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();
         lines.AddRange(notes.Length == 0 ? [] : ["", .. notes]);
         return Join(lines);
-    }
-
-    private static IEnumerable<string> FurtherLines(FactorText text, RunSpec spec, FurtherTable further, Paint paint)
-    {
-        var factors = text.Varying(spec);
-        var table = new TextTable([
-            .. text.Columns(factors),
-            .. further.Headings.Select((heading, column) => new TextColumn(heading.Replace(' ', '\n'), RightAligned: column > 0))]);
-        foreach (var row in further.Rows)
-        {
-            table.Add([.. text.Cells(factors, row.Level.Levels), .. row.Cells]);
-        }
-
-        return table.Lines(paint).Prepend(further.Title.ToLowerInvariant());
     }
 
     private static IEnumerable<string> Heading(ExperimentResponse? experiment, FactorText text, RunResponse run)
@@ -142,17 +79,6 @@ internal static class ResultReport
         return progress.Length == 0 ? "not planned yet"
             : !RunText.MeasuresPoints(run) ? progress
             : $"{progress}, {NumberFormat.Counted(run.Spec.Repetitions, "repetition")}, target {run.Spec.Target}";
-    }
-
-    private static TextTable TableOf(FoldedPoints folded)
-    {
-        var table = new TextTable([.. folded.Columns.Select(column => new TextColumn(column.Heading, column.IsNumber))]);
-        foreach (var row in folded.Rows)
-        {
-            table.Add([.. row]);
-        }
-
-        return table;
     }
 
     private static string Join(IEnumerable<string> lines) => string.Concat(lines.Select(line => line + "\n"));

@@ -1,10 +1,9 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
-using AzurePerf.Core.Results.Disks;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Series;
 
 namespace AzurePerf.Core.Api;
@@ -33,8 +32,8 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
 
-    /// <summary>Scores and verdicts of a run of disk.mark; null for any other.</summary>
-    public DiskReport? Disk { get; init; }
+    /// <summary>What is said of the run, as tables and sentences for people: the report.</summary>
+    public IReadOnlyList<ReportSection> Sections { get; init; } = [];
 
     /// <summary>Numbers of measured points on which neither rests: the measuring machine limited them, a cache may have answered, or they
     /// were cut short.</summary>
@@ -47,32 +46,4 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     /// <summary>Of a run that repeats its points at a fixed interval: each combination in 24 intervals, from 48 measured points on; else
     /// empty.</summary>
     public IReadOnlyList<SeriesFigures> Series { get; init; } = [];
-
-    /// <summary>Points with everything that is derived from them.</summary>
-    /// <param name="experiment">Of the run; null where nobody knows it.</param>
-    /// <param name="spec">Of the run.</param>
-    /// <param name="runId">The run.</param>
-    /// <param name="status">Where it stands.</param>
-    /// <param name="emulator">As of the run.</param>
-    /// <param name="points">In the order of measurement.</param>
-    public static PointListResponse Of(
-        ExperimentDefinition? experiment, RunSpec spec, string runId, RunStatus status, bool emulator, IReadOnlyList<PointRecord> points)
-    {
-        ArgumentNullException.ThrowIfNull(spec);
-        var results = LevelResults.Of(experiment, spec, points);
-        var ratios = DerivedRatios.Derive(results);
-        var headline = results.Headline;
-        return new(runId, status, PointMetrics.Tell(experiment, spec, points), ratios)
-        {
-            Metrics = [.. (experiment?.Metrics ?? []).Select(metric => MetricResponse.Of(metric, metric == headline))],
-            Scale = spec.Scale,
-            Emulator = emulator,
-            Repetitions = status.IsTerminal() ? RepetitionFigures.Of(results) : [],
-            Series = SeriesFigures.Of(results),
-            LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !CountingRule.Counts(point))
-                .Select(point => point.Number)],
-            Disk = DiskReport.Of(results),
-            Published = PublishedComparisons.Of(results, ratios),
-        };
-    }
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
@@ -42,17 +40,8 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
     {
         ArgumentNullException.ThrowIfNull(factor);
         ArgumentNullException.ThrowIfNull(level);
-        if (level.GetValueKind() != JsonValueKind.Number)
-        {
-            return level.ToString();
-        }
-
-        var number = NumberOf(level);
-        return factor.Name == Clients
-            ? NumberFormat.Counted((long)number, "client")
-            : $"{factor.Name} {NumberFormat.Parameter(number, factor.Unit)}";
+        return LevelText.NumberOf(level) is not { } number ? level.ToString()
+            : factor.Name == Clients ? NumberFormat.Counted((long)number, "client")
+            : $"{factor.Name} {LevelText.Of(level, factor.Unit)}";
     }
-
-    /// <summary>A level that is a number, whatever it was read from.</summary>
-    internal static double NumberOf(JsonNode level) => double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture);
 }

@@ -13,33 +13,6 @@ public static class SeriesText
     private const string Jitter = "compute.intervals";
     private const string JitterRatio = "compute.sigma";
 
-    /// <summary>The first row of every table of intervals.</summary>
-    public const string All = "all";
-
-    /// <summary>Headings of <see cref="Cells"/>.</summary>
-    public static IReadOnlyList<string> Headings { get; } = ["n", "mean", "sigma", "variation"];
-
-    /// <summary>What stands above or below the table: "mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20Z on; sigma:
-    /// standard deviation".</summary>
-    public static string Remark(SeriesFigures series)
-    {
-        ArgumentNullException.ThrowIfNull(series);
-        return $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of "
-            + $"{NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
-            + $"from {NumberFormat.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
-    }
-
-    /// <summary>n, mean, sigma, variation.</summary>
-    public static IReadOnlyList<string> Cells(SpreadFigures figures, string unit)
-    {
-        ArgumentNullException.ThrowIfNull(figures);
-        return
-        [
-            NumberFormat.Count(figures.Count), MetricText.Value(figures.Mean, unit), MetricText.Value(figures.StandardDeviation, unit),
-            figures.Variation is { } variation ? NumberFormat.Percent(variation) : "-",
-        ];
-    }
-
     /// <summary>How the spreads of two series differ, in one line.</summary>
     public static string Summary(ComparedSeries series)
     {

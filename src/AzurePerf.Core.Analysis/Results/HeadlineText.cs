@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Texts;
@@ -32,13 +31,5 @@ public static class HeadlineText
     /// <param name="factor">Its name.</param>
     /// <param name="level">Its value.</param>
     public static string Level(IReadOnlyList<ParameterDefinition> parameters, string factor, JsonNode? level) =>
-        Level(parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "", level);
-
-    private static string Level(string unit, JsonNode? level) => level switch
-    {
-        null => "-",
-        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number =>
-            NumberFormat.Parameter(double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), unit),
-        _ => level.ToString(),
-    };
+        LevelText.Of(level, parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "");
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Results;
@@ -33,6 +34,10 @@ public static class MetricText
         "FLOP/s" => NumberFormat.Significant(figure / 1e9),
         _ => NumberFormat.Significant(figure),
     };
+
+    /// <summary>A cell of a column in the unit of <see cref="Unit"/>.</summary>
+    public static SectionCell Cell(double? value, string unit) =>
+        new(Value(value, unit), unit switch { "B/s" or "ns" => value / 1e6, "FLOP/s" => value / 1e9, _ => value });
 
     /// <summary>"opsPerSecond, higher is better".</summary>
     public static string Describe(string metric, bool higherIsBetter) =>

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements.Arrivals;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;
@@ -52,6 +53,9 @@ public sealed record ExperimentDefinition
 
     /// <summary>What it derives from two levels of a factor; null for most.</summary>
     public RatioRule? Ratio { get; init; }
+
+    /// <summary>What it says of a run beyond what is said of any experiment, as sections of the report; null for most.</summary>
+    public Func<MeasuredLevels, IReadOnlyList<ReportSection>>? Sections { get; init; }
 
     /// <summary>The kind of target that it works on; null where it touches none.</summary>
     public TargetKind? Target => (_defaults as MeasurementOptions)?.Target ?? (_defaults as PipelineOptions)?.Target;
@@ -169,7 +173,7 @@ public sealed record ProbeSelection(string Probe, MeasurementOptions Options);
 /// <param name="Over">The level whose value is divided.</param>
 /// <param name="Under">The level whose value it is divided by.</param>
 /// <param name="Metric">What is divided.</param>
-/// <param name="Caption">What a reader sees in it, in one sentence.</param>
+/// <param name="Caption">What a reader sees in it, in a clause without a full stop.</param>
 public sealed record RatioRule(string Factor, string Over, string Under, Metric Metric, string Caption)
 {
     /// <summary>What is divided by what: "blob/table".</summary>

@@ -39,7 +39,7 @@ public sealed record InsertRatioOptions : MeasurementOptions
             quick: new { service = BothServices, objectBytes = 4_096 })) with
     {
         Ratio = new("service", "blob", "table", OperationMetrics.OperationRate,
-            "Inserts per second, blob divided by table: above 1 the blob is faster."),
+            "inserts per second, blob divided by table: above 1 the blob is faster"),
     };
 
     private static InsertService[] BothServices => [InsertService.Blob, InsertService.Table];

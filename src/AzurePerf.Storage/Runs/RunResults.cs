@@ -2,6 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Storage.Runs;
@@ -15,7 +16,7 @@ public sealed class RunResults(
     ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves)
 {
     private readonly Lazy<PointListResponse> _derived =
-        new(() => PointListResponse.Of(experiment, run.Spec, run.RunId, run.Status, run.Emulator, points));
+        new(() => RunReport.Of(experiment, run.Spec, run.RunId, run.Status, run.Emulator, points));
 
     /// <summary>Its experiment; null where nobody knows it.</summary>
     public ExperimentDefinition? Experiment => experiment;

@@ -5,7 +5,8 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports.Documents;
-using AzurePerf.Core.Results.Published;
+using AzurePerf.Core.Reports.Sections;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Runs;
 
@@ -43,10 +44,16 @@ internal static class HtmlReport
         text.Append(CultureInfo.InvariantCulture,
             $"<div class=\"title\"><div><p "
                 + $"class=\"crumb\"><code>{Html.Encode(results.Run.RunId)}</code></p><h1>{Html.Encode(title)}</h1></div></div>\n");
-        AppendFacts(text, results);
+        var sections = results.ToPoints().Sections;
+        AppendFacts(text, results, sections);
+        AppendSections(text, sections.Where(section => section is { Leads: true, HasContent: true }));
         AppendCharts(text, charts);
-        AppendResults(text, results);
-        AppendPublished(text, results.ToPoints().Published);
+        if (results.Experiment is { Metrics.Count: > 0 } definition)
+        {
+            AppendSections(text, [ResultSection.Of(definition, results.Run.Spec, results.Points)]);
+        }
+
+        AppendSections(text, sections.Where(section => section is { Leads: false, HasContent: true }));
         text.Append("</main>\n");
         AppendScript(text, charts);
         return text.Append("</body>\n</html>\n").ToString();
@@ -54,10 +61,10 @@ internal static class HtmlReport
 
     private static string HashOf(string content) => "sha256-" + Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(content)));
 
-    private static void AppendFacts(StringBuilder text, RunResults results)
+    private static void AppendFacts(StringBuilder text, RunResults results, IReadOnlyList<ReportSection> sections)
     {
         text.Append("<dl class=\"facts\">");
-        foreach (var (name, value) in ReportFacts.Of(results.Experiment, results.Run, results.Points))
+        foreach (var (name, value) in ReportFacts.Of(results.Experiment, results.Run, results.Points, sections))
         {
             text.Append(CultureInfo.InvariantCulture, $"<div><dt>{Html.Encode(name)}</dt><dd>{Html.Encode(value)}</dd></div>\n");
         }
@@ -82,39 +89,36 @@ internal static class HtmlReport
         text.Append("</section>\n");
     }
 
-    private static void AppendResults(StringBuilder text, RunResults results)
+    private static void AppendSections(StringBuilder text, IEnumerable<ReportSection> sections)
     {
-        if (results.Experiment is { Metrics.Count: > 0 } definition)
+        foreach (var section in sections)
         {
-            var table = ReportTable.Of(definition, results.Run.Spec, results.Points);
-            AppendTable(text, "Results", table.Headings, table.Rows);
-            foreach (var (title, further) in ReportTable.FurtherOf(definition, results.Run.Spec, results.Points))
+            text.Append(CultureInfo.InvariantCulture, $"<h2>{Html.Encode(section.Title)}</h2>\n");
+            foreach (var table in section.Tables)
             {
-                AppendTable(text, title, further.Headings, further.Rows);
+                AppendTable(text, table);
+                AppendNote(text, table.Caption);
+            }
+
+            foreach (var note in section.Notes)
+            {
+                AppendNote(text, note);
             }
         }
     }
 
-    private static void AppendPublished(StringBuilder text, IReadOnlyList<PublishedComparison> published)
-    {
-        if (published.Count > 0)
-        {
-            AppendTable(text, "Beside what was published", ["source", "figure", "published", "ours", "ratio"],
-                published.Select(one => (IReadOnlyList<string>)
-                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published),
-                    NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
-        }
-    }
+    private static void AppendNote(StringBuilder text, string note) =>
+        text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(note)}.</p>\n");
 
-    private static void AppendTable(
-        StringBuilder text, string title, IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
+    private static void AppendTable(StringBuilder text, SectionTable table)
     {
         text.Append(CultureInfo.InvariantCulture,
-            $"<h2>{title}</h2>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\"><table><thead><tr>");
-        text.AppendJoin("", headings.Select(heading => $"<th scope=\"col\">{Html.Encode(heading)}</th>")).Append("</tr></thead><tbody>\n");
-        foreach (var row in rows)
+            $"<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{Html.Encode(table.Name)}\"><table><thead><tr>");
+        text.AppendJoin("", table.Columns.Select(column => $"<th scope=\"col\">{Html.Encode(column.FullHeading)}</th>"))
+            .Append("</tr></thead><tbody>\n");
+        foreach (var row in table.Rows)
         {
-            text.Append("<tr>").AppendJoin("", row.Select(cell => $"<td>{Html.Encode(cell)}</td>")).Append("</tr>\n");
+            text.Append("<tr>").AppendJoin("", row.Select(cell => $"<td>{Html.Encode(cell.FullText)}</td>")).Append("</tr>\n");
         }
 
         text.Append("</tbody></table></div>\n");

@@ -15,7 +15,7 @@ internal static class RunDocument
         : TypedResults.File(
             Encoding.UTF8.GetBytes(
                 MarkdownReport.Render(
-                    results.Experiment, results.Run, results.Points, results.ToPoints().Published, results.ToCharts().Charts)),
+                    results.Experiment, results.Run, results.Points, results.ToPoints().Sections, results.ToCharts().Charts)),
             "text/markdown; charset=utf-8",
             results.Run.RunId + ".md");
 }

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Texts;
@@ -9,13 +8,7 @@ namespace AzurePerf.Web.Experiments;
 internal static class ParameterText
 {
     /// <summary>One value, or a list separated by commas: "1 MiB, 8 MiB".</summary>
-    public static string Value(ParameterDefinition parameter, JsonNode? value) => value switch
-    {
-        null => "–",
-        JsonArray levels => string.Join(", ", levels.Select(level => Value(parameter, level))),
-        _ when value.GetValueKind() == JsonValueKind.Number => NumberFormat.Parameter(value.GetValue<double>(), parameter.Unit),
-        _ => value.ToString(),
-    };
+    public static string Value(ParameterDefinition parameter, JsonNode? value) => LevelText.Of(value, parameter.Unit);
 
     /// <summary>What it accepts: "1 B to 1 TiB", "none or file".</summary>
     public static string Range(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice

@@ -6,12 +6,9 @@ using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Reports.Documents;
-using AzurePerf.Core.Results;
-using AzurePerf.Core.Results.Disks;
-using AzurePerf.Core.Results.Published;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Series;
+using AzurePerf.Core.Sections;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
@@ -48,37 +45,12 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>Null for a run that measures no points.</summary>
     public ResultTable? Results { get; private set; }
 
-    /// <summary>Tables of what points have several of, each with its title.</summary>
-    public IReadOnlyList<(string Title, ReportTable Table)> Further { get; private set; } = [];
-
-    public IReadOnlyList<DerivedRatio> Ratios { get; private set; } = [];
-
-    /// <summary>Scores and verdicts of a run of disk.mark; else null.</summary>
-    public DiskReport? Disk { get; private set; }
-
-    /// <summary>What the repetitions say together, where there are enough of them for an interval.</summary>
-    public IReadOnlyList<RepetitionFigures> Repetitions { get; private set; } = [];
-
-    /// <summary>Which combinations are not among them; null where none is missing.</summary>
-    public string? RepetitionsNotShown { get; private set; }
-
-    /// <summary>What must be said where repetitions drift; null where they do not.</summary>
-    public string? Drift { get; private set; }
-
-    /// <summary>What must be said of repetitions that resemble the one before.</summary>
-    public string? Dependence { get; private set; }
-
-    /// <summary>How each combination ran over time, of a series.</summary>
-    public IReadOnlyList<SeriesFigures> Series { get; private set; } = [];
-
-    public IReadOnlyList<PublishedComparison> Published { get; private set; } = [];
-
-    /// <summary>Which points are in no ratio and beside no published figure; null where none is missing.</summary>
-    public string? LeftOut { get; private set; }
+    /// <summary>What is said of what it measured.</summary>
+    public IReadOnlyList<ReportSection> Sections { get; private set; } = [];
 
     /// <summary>A row per combination of levels, of a run with so many points that a row for each would be a page of its own; null for
     /// others, and when all are asked for.</summary>
-    public ReportTable? Summary { get; private set; }
+    public SectionTable? Summary { get; private set; }
 
     /// <summary>Null for a run that measures no points.</summary>
     public ChartSection? Charts { get; private set; }
@@ -89,9 +61,6 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
 
     /// <summary>True when a stage of it measures points, which can be compared and have a trend.</summary>
     public bool MeasuresPoints => Definition is not { IsBag: true } && RunText.MeasuresPoints(Run);
-
-    /// <summary>The points that its stages of tasks were folded into; null where there is none.</summary>
-    public FoldedPoints? Folded { get; private set; }
 
     /// <summary>Where what happens after this page was made can be followed.</summary>
     public string EventsAddress =>
@@ -141,30 +110,22 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         var missing = 0;
         var canBeBaseline = false;
         var results = MeasuresPoints || run.Points > 0 ? await reader.ResultsAsync(id, HttpContext.RequestAborted) : null;
-        if (!MeasuresPoints)
+        if (results is not null && (!MeasuresPoints || Definition is not null))
         {
-            Folded = FoldedPoints.Of(results?.Points ?? []);
-            Charts = Folded is null ? null : new(results!.ToCharts(configuration), configuration, IsOpen);
-            canBeBaseline = results is not null && BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
-        }
-        else if (Definition is not null && results is not null)
-        {
-            missing = !IsOpen && RunRetry.TakesPart(Definition, results.Run.Spec) ? RunRetry.Missing(results.Run, results.Points).Count : 0;
             var derived = results.ToPoints();
+            Sections = derived.Sections;
             canBeBaseline = BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
-            Charts = new(results.ToCharts(configuration), configuration, IsOpen);
-            Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(columns => TableSort.Of(Request, columns));
-            Summary = derived.Points.Count > PointsAtOnce && points != "all" ? ReportTable.Of(Definition, run.Spec, derived.Points) : null;
-            Further = [.. ReportTable.FurtherOf(Definition, run.Spec, derived.Points)];
-            Ratios = derived.Ratios;
-            Disk = derived.Disk;
-            Repetitions = RepetitionText.Shown(derived.Repetitions);
-            RepetitionsNotShown = RepetitionText.NotShown(derived.Repetitions);
-            Drift = DriftText.Warning(derived.Repetitions);
-            Dependence = DriftText.DependenceWarning(derived.Repetitions);
-            Series = derived.Series;
-            Published = derived.Published;
-            LeftOut = PublishedText.LeftOut(run.Spec.Experiment, derived.LeftOut);
+            Charts = MeasuresPoints || derived.Points.Count > 0 ? new(results.ToCharts(configuration), configuration, IsOpen) : null;
+            if (MeasuresPoints)
+            {
+                missing = !IsOpen && RunRetry.TakesPart(Definition!, results.Run.Spec)
+                    ? RunRetry.Missing(results.Run, results.Points).Count
+                    : 0;
+                Results = ResultTable.Of(Definition!, run.Spec, derived.Points).Sorted(columns => TableSort.Of(Request, columns));
+                Summary = derived.Points.Count > PointsAtOnce && points != "all"
+                    ? ResultSection.Of(Definition!, run.Spec, derived.Points).Tables[0]
+                    : null;
+            }
         }
 
         Actions = await ActionsAsync(missing, canBeBaseline);

@@ -3,6 +3,7 @@ using System.Text.Json;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Testing.PlugIn;
@@ -34,7 +35,15 @@ public sealed record SamplePipeline : PipelineOptions
     {
         Metrics = [new("parts", "parts of a thing", "parts", Quantity.Count, HigherIsBetter: true) { Read = MetricReading.OfValue("parts") }],
         FoundFactors = [new("thing", "Which thing, from 0.", ParameterKind.Integer, "", 0, null, [], 0, Factor: true)],
+        Sections = SectionsOf,
     };
+
+    /// <summary>What it says of a run beyond its points.</summary>
+    private static IReadOnlyList<ReportSection> SectionsOf(MeasuredLevels measured)
+    {
+        var parts = measured.Levels.Sum(thing => thing.MedianOf(Definition.Metrics[0]) ?? 0);
+        return [new() { Id = "joined", Title = "Joined", Notes = [string.Create(CultureInfo.InvariantCulture, $"{measured.Levels.Count} things were cut into {parts} parts")] }];
+    }
 
     // recipe: stages
     public override IReadOnlyList<StagePlan> Stages() =>

@@ -5,6 +5,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Comparisons;
@@ -252,7 +253,7 @@ public sealed class CompareCommandTests
             double[] values = [.. Hundred.Skip(5 * ((runs + 1) % 2)).Take(5).Select(value => value * (1 + (0.001 * runs)))];
             var measured = ComparedRuns.Of((1, values), (4, values.Times(3)));
             return request.Path.EndsWith("/points", StringComparison.Ordinal)
-                ? StubApi.Json(PointListResponse.Of(Shipped.ExperimentOf(measured.Spec), measured.Spec, IdOf(runs), end, emulator: false, measured.Points))
+                ? StubApi.Json(RunReport.Of(Shipped.ExperimentOf(measured.Spec), measured.Spec, IdOf(runs), end, emulator: false, measured.Points))
                 : StubApi.Json(SampleRuns.Run("table.insert", "{}", end) with { Id = IdOf(runs), Spec = measured.Spec });
         });
     }

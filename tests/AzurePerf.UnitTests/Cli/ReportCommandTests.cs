@@ -1,6 +1,7 @@
 using System.Text.Json;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
@@ -108,7 +109,7 @@ public sealed class ReportCommandTests
     private static HttpResponseMessage Answer(StubApi.Request request) => request.Path switch
     {
         var path when path.EndsWith("/recomputed", StringComparison.Ordinal) => StubApi.Json(Recomputed[int.Parse(path.Split('/')[^2], System.Globalization.CultureInfo.InvariantCulture) - 1]),
-        var path when path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(PointListResponse.Of(
+        var path when path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(RunReport.Of(
             Shipped.Experiments.Find("blob.download"), Run.Spec, Run.Id, RunStatus.Completed, emulator: false, [.. Recomputed.Select(one => one.Point)])),
         _ => StubApi.Json(Run),
     };

@@ -4,6 +4,7 @@ using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Statistics;
@@ -123,7 +124,11 @@ internal static class SampleRuns
 
     /// <summary>What the command line prints of a run, without colours.</summary>
     public static string Render(RunResponse run, PointListResponse points, bool eachPoint = false) =>
-        ResultReport.Render(Experiment(run.Spec.Experiment), run, Told(run, points), eachPoint, Paint.None);
+        ResultReport.Render(Experiment(run.Spec.Experiment), run, WithSections(run, Told(run, points)), eachPoint, Paint.None);
+
+    private static PointListResponse WithSections(RunResponse run, PointListResponse points) => points.Sections.Count > 0
+        ? points
+        : points with { Sections = RunReport.SectionsOf(Shipped.Results(run.Spec, points.Points), points) };
 
     /// <summary>Points with the metrics of their experiment.</summary>
     private static PointListResponse Told(RunResponse run, PointListResponse points)

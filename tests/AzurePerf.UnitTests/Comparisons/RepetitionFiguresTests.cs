@@ -4,8 +4,10 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -41,7 +43,7 @@ public sealed class RepetitionFiguresTests
         var figures = Assert.Single(Of(twenty[..repetitions]));
 
         Assert.Equal((median, mean), (figures.MedianHigh is not null, figures.MeanHigh is not null));
-        Assert.Equal(median, RepetitionText.Shown([figures]).Count == 1);
+        Assert.Equal(median, Sections(figures).Count == 1);
     }
 
     [Fact]
@@ -87,13 +89,17 @@ public sealed class RepetitionFiguresTests
     {
         var run = ComparedRuns.Of((1, Hundred), (4, Hundred[..3]), (16, Hundred[..4]));
 
-        Assert.Equal("2 of 3 combinations are not in the table: fewer than 6 repetitions that count", RepetitionText.NotShown(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))));
-        Assert.Null(RepetitionText.NotShown(Of(Hundred)));
+        Assert.Equal(
+            ["2 of 3 combinations are not in the table: fewer than 6 repetitions that count"],
+            Assert.Single(Sections([.. RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))])).Notes);
+        Assert.Empty(Assert.Single(Sections([.. Of(Hundred)])).Notes);
     }
 
     [Fact]
     public void Cells_are_printed_as_agreed() => Assert.Equal(
-        ["6", "100", "97.9 to 102", "99.9", "-", "1.77 %", "-"], RepetitionText.Cells(Assert.Single(Of(Hundred[..6]))));
+        ["6", "100", "97.9 to 102", "99.9", "-", "1.77 %", "-"], RepetitionSection.Cells(Assert.Single(Of(Hundred[..6]))).Select(cell => cell.Text));
+
+    private static IReadOnlyList<ReportSection> Sections(params RepetitionFigures[] figures) => [.. RepetitionSection.Of(new(null, []), figures)];
 
     private static IReadOnlyList<RepetitionFigures> Of(double[] values)
     {

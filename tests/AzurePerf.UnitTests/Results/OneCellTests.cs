@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
 using AngleSharp.Dom;
@@ -10,7 +11,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Reports.Documents;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
@@ -62,8 +63,35 @@ public sealed class OneCellTests : IAsyncLifetime
         var (run, points) = await ResultsAsync();
 
         Assert.Contains("clients 1: left out 1 of 31 repetitions (1 limited by the measuring machine)", SampleRuns.Render(run, points), StringComparison.Ordinal);
-        Assert.Contains("| 1 client | 30 of 31 |", await TextAsync($"/api/v1/runs/{_run}/export?format=md"), StringComparison.Ordinal);
+        Assert.Contains("| 1 | 30 of 31 |", await TextAsync($"/api/v1/runs/{_run}/export?format=md"), StringComparison.Ordinal);
         Assert.Equal(1, points.Repetitions[0].LeftOut.GeneratorBound);
+    }
+
+    [Fact]
+    public async Task Every_cell_of_every_section_is_the_same_in_each_rendering()
+    {
+        var (run, points) = await ResultsAsync();
+        Assert.Equal(["repetitions", "published"], points.Sections.Select(section => section.Id));
+        var page = await Page.OpenAsync(_web, "/runs/" + _run);
+        var html = await new HtmlParser().ParseDocumentAsync(await TextAsync($"/api/v1/runs/{_run}/export?format=html"));
+        var markdown = WebUtility.HtmlDecode((await TextAsync($"/api/v1/runs/{_run}/export?format=md")).Replace("\\", "", StringComparison.Ordinal));
+        var terminal = string.Join(' ', Words(SampleRuns.Render(run, points)));
+        var json = (await JsonAsync($"/api/v1/runs/{_run}/export?format=json")).GetProperty("points").GetProperty("sections");
+
+        foreach (var table in points.Sections.SelectMany(section => section.Tables))
+        {
+            string[][] rows = [.. table.Rows.Select(row => row.Select(cell => cell.FullText).ToArray())];
+            Assert.Equal(rows, CellsOf(page.Document, table.Name));
+            Assert.Equal(rows, CellsOf(html, table.Name));
+            Assert.All(rows, row => Assert.Contains($"| {string.Join(" | ", row)} |", markdown, StringComparison.Ordinal));
+            Assert.All(table.Rows, row => Assert.Contains(string.Join(' ', row.Select(cell => cell.Text)), terminal, StringComparison.Ordinal));
+        }
+
+        Assert.Equal(
+            points.Sections.SelectMany(section => section.Tables).SelectMany(table => table.Rows).SelectMany(row => row).Select(cell => (cell.Text, cell.Value)),
+            json.EnumerateArray().SelectMany(section => section.GetProperty("tables").EnumerateArray())
+                .SelectMany(table => table.GetProperty("rows").EnumerateArray()).SelectMany(row => row.EnumerateArray())
+                .Select(cell => (cell.GetProperty("text").GetString()!, cell.GetProperty("value") is { ValueKind: JsonValueKind.Number } value ? value.GetDouble() : (double?)null)));
     }
 
     [Fact]
@@ -90,7 +118,7 @@ public sealed class OneCellTests : IAsyncLifetime
         Assert.Equal((60e6, 3, 1), (level.Of(OperationMetrics.P95Latency).Median, level.Of(OperationMetrics.P95Latency).Values.Count, level.Of(OperationMetrics.P95Latency).LeftOut.TooFewOperations));
         Assert.Equal((25e6 * 0.9, 4, 0), (level.Of(OperationMetrics.MedianLatency).Median, level.Of(OperationMetrics.MedianLatency).Values.Count, level.Of(OperationMetrics.MedianLatency).LeftOut.Total));
         Assert.Contains("clients 1: p95 of 3 of 4 repetitions; left out: 1 n too small", SampleRuns.Render(run, SampleRuns.Points(points)), StringComparison.Ordinal);
-        Assert.Contains("60.0 (3 of 4)", ReportTable.Of(Shipped.Experiments.Find("blob.download")!, run.Spec, points).Rows[0]);
+        Assert.Contains("60.0 (3 of 4)", Row(run, points));
     }
 
     [Fact]
@@ -105,7 +133,7 @@ public sealed class OneCellTests : IAsyncLifetime
         Assert.Null(results.Levels[0].Of(OperationMetrics.ByteRate).Median);
         Assert.Null(RunFigures.Of(Shipped.ExperimentOf(run.Spec), run.Spec, points)!.Headline);
         Assert.Empty(RepetitionFigures.Of(results));
-        Assert.Equal(["0 of 6", "100"], ReportTable.Of(Shipped.Experiments.Find("blob.download")!, run.Spec, points).Rows[0].Where(cell => cell is "0 of 6" or "100").Distinct());
+        Assert.Equal(["0 of 6", "100"], Row(run, points).Where(cell => cell is "0 of 6" or "100").Distinct());
         Assert.Contains(
             "clients 1: no repetition counts, so all that were measured are shown: 6 of 6 repetitions",
             SampleRuns.Render(run, SampleRuns.Points(points)).ReplaceLineEndings(" "), StringComparison.Ordinal);
@@ -153,11 +181,11 @@ public sealed class OneCellTests : IAsyncLifetime
     private async Task ReadReportsAsync()
     {
         var html = await new HtmlParser().ParseDocumentAsync(await TextAsync($"/api/v1/runs/{_run}/export?format=html"));
-        _read["HTML"] = Column(html.QuerySelector("[aria-label='Results'] table")!, "MB/s");
+        _read["HTML"] = Column(html.QuerySelector("[aria-label='Results by configuration'] table")!, "MB/s");
         _read["HTML, chart"] = Column(html.QuerySelector("#table-rate")!, "median");
         var markdown = (await TextAsync($"/api/v1/runs/{_run}/export?format=md")).Split('\n');
         var headings = markdown.Single(line => line.StartsWith("| clients | points counted |", StringComparison.Ordinal)).Split(" | ");
-        _read["Markdown"] = markdown.First(line => line.StartsWith("| 1 client |", StringComparison.Ordinal)).Split(" | ")[Array.IndexOf(headings, "MB/s")];
+        _read["Markdown"] = markdown.First(line => line.StartsWith("| 1 |", StringComparison.Ordinal)).Split(" | ")[Array.IndexOf(headings, "MB/s")];
         _read["Markdown, chart"] = Before(markdown.Single(line => line.Contains("**Throughput against clients**", StringComparison.Ordinal)), " MB/s at 1 client");
     }
 
@@ -203,6 +231,12 @@ public sealed class OneCellTests : IAsyncLifetime
     private async Task<JsonElement> JsonAsync(string address) => JsonDocument.Parse(await TextAsync(address)).RootElement;
 
     private static JsonElement OneClient(JsonElement repetitions) => repetitions.EnumerateArray().Single(one => one.GetProperty("configuration").GetProperty("clients").GetInt32() == 1);
+
+    private static IEnumerable<string> Row(RunResponse run, PointRecord[] points) =>
+        ResultSection.Of(Shipped.Experiments.Find("blob.download")!, run.Spec, points).Tables[0].Rows[0].Select(cell => cell.FullText);
+
+    private static string[][] CellsOf(IHtmlDocument document, string table) =>
+        [.. document.QuerySelectorAll($"[aria-label='{table}'] tbody tr").Select(row => row.Children.Select(cell => cell.TextContent).ToArray())];
 
     /// <summary>The cell of the first row below a heading that begins so.</summary>
     private static string Column(IElement table, string heading)

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Series;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -24,8 +24,8 @@ public sealed class SeriesFiguresTests
     {
         var series = Assert.Single(Figures([.. Enumerable.Range(0, 97).Select(index => index is >= 8 and < 12 ? (double?)null : 5)]));
         Assert.Equal(new(0, null, null, null), series.Intervals[2]);
-        Assert.Equal(["0", "-", "-", "-"], SeriesText.Cells(series.Intervals[2], "ns"));
-        Assert.Equal(["4", "5.00", "0", "0 %"], SeriesText.Cells(series.Intervals[1], "ns"));
+        Assert.Equal(["0", "-", "-", "-"], SeriesSection.Cells(series.Intervals[2], "ns").Select(cell => cell.Text));
+        Assert.Equal(["4", "5.00", "0", "0 %"], SeriesSection.Cells(series.Intervals[1], "ns").Select(cell => cell.Text));
     }
 
     [Fact]
@@ -39,7 +39,7 @@ public sealed class SeriesFiguresTests
     [Fact]
     public void A_remark_says_what_was_cut_and_how() => Assert.Equal(
         "mean in ms in 24 intervals of 2.00 s each, from 2026-08-01 10:20Z on; sigma: the standard deviation; variation: sigma over mean",
-        SeriesText.Remark(Figures([.. Enumerable.Repeat<double?>(1, 49)])[0]));
+        Assert.Single(SeriesSection.Of(new(null, []), "", Figures([.. Enumerable.Repeat<double?>(1, 49)]))).Tables[0].Caption);
 
     [Fact]
     public void Presets_of_a_series_have_its_period_and_number_of_points()

@@ -3,6 +3,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Comparisons;
@@ -20,7 +21,7 @@ public sealed class SeriesReportTests
     {
         var measured = Wave(0.1);
         var run = SampleRuns.Run("compute.intervals", "{}", points: Points) with { Spec = measured.Spec };
-        var report = SampleRuns.Render(run, PointListResponse.Of(Shipped.ExperimentOf(measured.Spec), measured.Spec, run.Id, RunStatus.Running, emulator: false, measured.Points));
+        var report = SampleRuns.Render(run, RunReport.Of(Shipped.ExperimentOf(measured.Spec), measured.Spec, run.Id, RunStatus.Running, emulator: false, measured.Points));
         GoldenFile.Check("cli-result-series.txt", report);
     }
 

@@ -12,7 +12,7 @@ internal static class Floors
             "Output Local Api Invocation",
             "Runs Comparisons Experiments Schedules Baselines Reports Doctor Demo Keys Workers"),
         ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements"),
-        ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Experiments Probes"),
+        ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
         ["AzurePerf.Core.Engine"] = Nouns("Tasks Executions Workers Runs Limits Messages Schedules", "Access Views"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests", "Api Reports"),
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),

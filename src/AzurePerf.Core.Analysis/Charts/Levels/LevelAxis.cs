@@ -42,7 +42,7 @@ internal sealed class LevelAxis
 
     /// <summary>The place of a combination.</summary>
     public double PlaceOf(JsonObject levels) =>
-        _factor is null ? _combinations.ToList().IndexOf(_names.Of(levels)) : LevelNames.NumberOf(levels[_factor.Name]!);
+        _factor is null ? _combinations.ToList().IndexOf(_names.Of(levels)) : LevelText.NumberOf(levels[_factor.Name])!.Value;
 
     /// <summary>The place in words: "4 clients".</summary>
     public string WordsOf(JsonObject levels) => _factor is null ? _names.Of(levels) : LevelNames.In(_factor, levels[_factor.Name]!);

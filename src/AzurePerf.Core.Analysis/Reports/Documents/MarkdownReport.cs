@@ -2,8 +2,9 @@ using System.Globalization;
 using System.Text;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results.Published;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Texts;
 
@@ -17,44 +18,53 @@ public static class MarkdownReport
     /// <param name="experiment">Its experiment; null where nobody knows it.</param>
     /// <param name="run">Its header.</param>
     /// <param name="points">What it measured.</param>
-    /// <param name="published">What was published, beside ours.</param>
+    /// <param name="sections">What is said of it.</param>
     /// <param name="charts">Their sentences are listed.</param>
     public static string Render(
-        ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<PublishedComparison> published,
+        ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<ReportSection> sections,
         IReadOnlyList<Chart> charts)
     {
         ArgumentNullException.ThrowIfNull(run);
-        ArgumentNullException.ThrowIfNull(published);
         ArgumentNullException.ThrowIfNull(charts);
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"# {Escape(ReportFacts.TitleOf(run))}\n\n");
-        Append(text, ["", ""], ReportFacts.Of(experiment, run, points).Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
+        Append(text, ["", ""],
+            ReportFacts.Of(experiment, run, points, sections).Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
         if (experiment is { Metrics.Count: > 0 } definition)
         {
-            var table = ReportTable.Of(definition, run.Spec, points);
-            text.Append("## Results\n\n");
-            Append(text, table.Headings, table.Rows);
-            foreach (var (title, further) in ReportTable.FurtherOf(definition, run.Spec, points))
-            {
-                text.Append(CultureInfo.InvariantCulture, $"## {title}\n\n");
-                Append(text, further.Headings, further.Rows);
-            }
+            Append(text, [ResultSection.Of(definition, run.Spec, points)]);
         }
 
+        Append(text, sections.Where(section => section is { Leads: true, HasContent: true }));
         foreach (var chart in charts)
         {
             text.Append(CultureInfo.InvariantCulture, $"- **{Escape(chart.Title)}**: {Escape(chart.Caption)}\n");
         }
 
-        if (published.Count > 0)
-        {
-            text.Append("\n## Beside what was published\n\n");
-            Append(text, ["source", "figure", "published", "ours", "ratio"], published.Select(one => (IReadOnlyList<string>)
-                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published),
-                    NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
-        }
-
+        text.Append(charts.Count > 0 ? "\n" : "");
+        Append(text, sections.Where(section => section is { Leads: false, HasContent: true }));
         return text.ToString();
+    }
+
+    private static void Append(StringBuilder text, IEnumerable<ReportSection> sections)
+    {
+        foreach (var section in sections)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"## {Escape(section.Title)}\n\n");
+            foreach (var table in section.Tables)
+            {
+                Append(
+                    text,
+                    [.. table.Columns.Select(column => column.FullHeading)],
+                    table.Rows.Select(row => row.Select(cell => cell.FullText).ToArray()));
+                text.Append(CultureInfo.InvariantCulture, $"{Escape(table.Caption)}.\n\n");
+            }
+
+            foreach (var note in section.Notes)
+            {
+                text.Append(CultureInfo.InvariantCulture, $"{Escape(note)}.\n\n");
+            }
+        }
     }
 
     private static void Append(StringBuilder text, IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)

@@ -1,10 +1,7 @@
 using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports.Documents;
@@ -13,10 +10,15 @@ namespace AzurePerf.Core.Reports.Documents;
 public static class ReportFacts
 {
     /// <summary>Names and values, in order; values may hold text of users.</summary>
+    /// <param name="experiment">Its experiment; null where nobody knows it.</param>
+    /// <param name="run">Its header.</param>
+    /// <param name="points">What it measured.</param>
+    /// <param name="sections">What is said of it: their warnings stand here.</param>
     public static IReadOnlyList<(string Name, string Value)> Of(
-        ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points)
+        ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<ReportSection> sections)
     {
         ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(sections);
         var spec = run.Spec;
         List<(string Name, string Value)> facts =
         [
@@ -35,19 +37,10 @@ public static class ReportFacts
             ("Points",
                 $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, "
                     + $"{NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
-        var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(LevelResults.Of(experiment, spec, points)) : [];
-        if (DriftText.Warning(repetitions) is { } drift)
-        {
-            facts.Add(("Drift", "the " + drift));
-        }
-
-        if (DriftText.DependenceWarning(repetitions) is { } dependence)
-        {
-            facts.Add(("Dependence", "the " + dependence));
-        }
-
+        facts.AddRange(sections.SelectMany(section => section.Warnings).Select(warning => (warning.Word, warning.Text)));
         facts.AddRange(
-            (experiment?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
+            (experiment?.Parameters ?? [])
+                .Select(parameter => (parameter.Name, LevelText.Of(spec.Parameters[parameter.Name], parameter.Unit))));
         facts.Add(("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)));
         facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));
         facts.Add(("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))));
@@ -63,13 +56,4 @@ public static class ReportFacts
         ArgumentNullException.ThrowIfNull(run);
         return run.Spec.Name.Length > 0 ? run.Spec.Name : run.Spec.Experiment;
     }
-
-    private static string TextOf(ParameterDefinition parameter, JsonNode? value) => value switch
-    {
-        null => "-",
-        JsonArray levels => string.Join(", ", levels.Select(level => TextOf(parameter, level))),
-        _ when value.GetValueKind() == JsonValueKind.Number =>
-            NumberFormat.Parameter(double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), parameter.Unit),
-        _ => value.ToString(),
-    };
 }

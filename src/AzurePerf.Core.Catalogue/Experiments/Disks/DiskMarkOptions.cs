@@ -61,7 +61,8 @@ public sealed record DiskMarkOptions : DiskOptions
             })) with
     {
         Ratio = new("direction", "write", "read", OperationMetrics.ByteRate,
-            "Bytes per second, write divided by read: below 1 the disk reads faster."),
+            "bytes per second, write divided by read: below 1 the disk reads faster"),
+        Sections = DiskReport.Sections,
     };
 
     public override double RestSecondsBefore => RestSeconds;

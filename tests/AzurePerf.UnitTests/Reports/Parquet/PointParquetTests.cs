@@ -4,6 +4,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Columns;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.Web.Runs;
@@ -134,7 +135,7 @@ public sealed class PointParquetTests
                 },
             };
         }).ToArray();
-        return (run, PointListResponse.Of(Shipped.Experiments.Find(run.Spec.Experiment), run.Spec, run.Id, RunStatus.Completed, emulator: true, points));
+        return (run, RunReport.Of(Shipped.Experiments.Find(run.Spec.Experiment), run.Spec, run.Id, RunStatus.Completed, emulator: true, points));
     }
 
     private static PointResult Failing(PointResult summary) =>

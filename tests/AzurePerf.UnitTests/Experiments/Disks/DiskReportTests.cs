@@ -1,12 +1,15 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Results.Disks;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
-namespace AzurePerf.UnitTests.Reports.Disks;
+namespace AzurePerf.UnitTests.Experiments.Disks;
 
 public sealed class DiskReportTests
 {
@@ -15,12 +18,13 @@ public sealed class DiskReportTests
     [Fact]
     public void The_score_is_the_best_pass_and_stands_beside_the_median_and_all_passes()
     {
-        var report = Of([Pass(3, "rnd4KQ1T1", 3, 30), Pass(1, "rnd4KQ1T1", 1, 20), Pass(2, "rnd4KQ1T1", 2, 10)])!;
+        PointRecord[] passes = [Pass(3, "rnd4KQ1T1", 3, 30), Pass(1, "rnd4KQ1T1", 1, 20), Pass(2, "rnd4KQ1T1", 2, 10)];
+        var report = Of(passes);
 
         var score = Assert.Single(report.Scores);
         Assert.Equal((30.0, 20.0), (score.Best, score.Median));
         Assert.Equal([20.0, 10.0, 30.0], score.Passes);
-        Assert.Equal("20.0, 10.0, 30.0", DiskText.Passes(score));
+        Assert.Equal("20.0, 10.0, 30.0", Sections(passes)[0].Tables[0].Rows[0][^1].Text);
         Assert.Empty(report.Verdicts);
     }
 
@@ -29,18 +33,18 @@ public sealed class DiskReportTests
     {
         var cached = Pass(1, "rnd4KQ1T1", 1, 9_000);
 
-        Assert.Null(Of([cached with { Result = cached.Result! with { Flags = [PointFlag.CacheSuspect] } }]));
-        Assert.Null(Of([cached with { Result = cached.Result! with { Flags = [PointFlag.Partial] } }]));
+        Assert.Empty(Sections(cached with { Result = cached.Result! with { Flags = [PointFlag.CacheSuspect] } }));
+        Assert.Empty(Sections(cached with { Result = cached.Result! with { Flags = [PointFlag.Partial] } }));
     }
 
     [Fact]
     public void The_medians_of_the_tests_of_one_direction_make_its_verdict()
     {
-        var report = Of([Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1), Pass(4, "rnd4KQ32T1", 1, 4, "write")])!;
+        var report = Of([Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1), Pass(4, "rnd4KQ32T1", 1, 4, "write")]);
 
         var verdict = Assert.Single(report.Verdicts);
         Assert.Equal("""{"direction":"read","fileBytes":67108864,"clients":1}""", verdict.Levels.ToJsonString());
-        Assert.StartsWith("IOPS-capped: 4 KiB blocks moved 8.00 % of", DiskText.Of(verdict), StringComparison.Ordinal);
+        Assert.StartsWith("IOPS-capped: 4 KiB blocks moved 8.00 % of", verdict.Decision.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -49,16 +53,16 @@ public sealed class DiskReportTests
         PointRecord[] passes = [Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1)];
         passes[1] = passes[1] with { Result = passes[1].Result! with { Generator = new() { ProcessorShare = 0.4, GcPauseShare = 0, MachineBusyShare = 0.97 } } };
 
-        var verdict = Assert.Single(Of(passes)!.Verdicts);
+        var verdict = Assert.Single(Of(passes).Verdicts);
 
-        Assert.StartsWith("no verdict: the processors were 97.0 % busy with 4 KiB blocks, 32 under way", DiskText.Of(verdict), StringComparison.Ordinal);
+        Assert.StartsWith("no verdict: the processors were 97.0 % busy with 4 KiB blocks, 32 under way", verdict.Decision.ToString(), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public void Other_experiments_have_no_scores() =>
-        Assert.Null(DiskReport.Of(Shipped.Results(SampleSpecs.Of("""{ "experiment": "disk.warm", "seed": 1 }"""), [Pass(1, "rnd4KQ1T1", 1, 1)])));
+    private static DiskReport Of(PointRecord[] passes) => DiskReport.Of(Measured(passes));
 
-    private static DiskReport? Of(PointRecord[] passes) => DiskReport.Of(Shipped.Results(Spec, passes));
+    private static IReadOnlyList<ReportSection> Sections(params PointRecord[] passes) => DiskReport.Sections(Measured(passes));
+
+    private static MeasuredLevels Measured(PointRecord[] passes) => RunReport.Measured(DiskMarkOptions.Definition, Shipped.Results(Spec, passes));
 
     private static PointRecord Pass(int number, string test, int repetition, double megabytesPerSecond, string direction = "read") => SampleRuns.Measured(
         number,

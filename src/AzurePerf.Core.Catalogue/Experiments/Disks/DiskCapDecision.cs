@@ -1,6 +1,33 @@
 using AzurePerf.Core.Texts;
 
-namespace AzurePerf.Core.Results.Disks;
+namespace AzurePerf.Core.Experiments.Disks;
+
+/// <summary>What limits a disk.</summary>
+internal enum DiskCap
+{
+    /// <summary>Neither: small blocks move fewer bytes, and more of them under way at once still bring more.</summary>
+    Neither,
+
+    /// <summary>Bytes per second: small blocks move as many as large ones.</summary>
+    Bytes,
+
+    /// <summary>Operations per second: small blocks move fewer bytes, and more of them under way at once bring hardly more.</summary>
+    Operations,
+
+    /// <summary>The tests do not tell: the processors may have been the limit.</summary>
+    NotTold,
+}
+
+/// <summary>What one test of a disk gave.</summary>
+/// <param name="BlockBytes">Bytes of one operation.</param>
+/// <param name="UnderWay">Operations under way at once.</param>
+/// <param name="BytesPerSecond">All of them together.</param>
+/// <param name="ProcessorShare">Share of the processors' time that was in use meanwhile; null where nobody watched.</param>
+internal sealed record DiskRate(int BlockBytes, int UnderWay, double BytesPerSecond, double? ProcessorShare = null)
+{
+    /// <summary>Operations per second.</summary>
+    public double OperationsPerSecond => BytesPerSecond / BlockBytes;
+}
 
 /// <summary>
 /// Decides from the rates of one direction what limits a disk. Its small blocks are those of the smallest size, its large ones all others.
@@ -9,7 +36,7 @@ namespace AzurePerf.Core.Results.Disks;
 /// </summary>
 /// <param name="Cap">What limits it.</param>
 /// <param name="Text">From which figures that follows, as a clause without a full stop.</param>
-public sealed record DiskCapDecision(DiskCap Cap, string Text)
+internal sealed record DiskCapDecision(DiskCap Cap, string Text)
 {
     /// <summary>Share of the large blocks' rate from which on small ones are said to reach it.</summary>
     private const double SameBytes = 0.9;
@@ -56,4 +83,13 @@ public sealed record DiskCapDecision(DiskCap Cap, string Text)
                     + $"{NumberFormat.Significant(gain)} times as many per second "
                     + $"({NumberFormat.Significant(many.OperationsPerSecond)}/s)");
     }
+
+    /// <summary>"IOPS-capped: 4 KiB blocks moved 9.4 % of ...".</summary>
+    public override string ToString() => Cap switch
+    {
+        DiskCap.Bytes => "byte-capped",
+        DiskCap.Operations => "IOPS-capped",
+        DiskCap.NotTold => "no verdict",
+        _ => "neither byte-capped nor IOPS-capped",
+    } + $": {Text}";
 }

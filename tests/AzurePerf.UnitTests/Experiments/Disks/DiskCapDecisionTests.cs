@@ -1,22 +1,22 @@
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Published;
-using AzurePerf.Core.Results.Disks;
 using Xunit;
 
-namespace AzurePerf.UnitTests.Reports.Disks;
+namespace AzurePerf.UnitTests.Experiments.Disks;
 
 public sealed class DiskCapDecisionTests
 {
     [Theory]
-    [InlineData("temporary SSD", "read", DiskCap.Bytes)]
-    [InlineData("temporary SSD", "write", DiskCap.Bytes)]
-    [InlineData("striped, 2 disks", "read", DiskCap.Operations)]
-    [InlineData("striped, 2 disks", "write", DiskCap.Operations)]
-    [InlineData("mirrored, 2 disks", "read", DiskCap.Operations)]
-    [InlineData("mirrored, 2 disks", "write", DiskCap.Operations)]
-    [InlineData("striped, 64K clusters", "read", DiskCap.Operations)]
-    [InlineData("striped, 64K clusters", "write", DiskCap.Operations)]
-    public void Every_volume_of_the_published_table_is_judged_as_its_figures_say(string volume, string direction, DiskCap cap) =>
-        Assert.Equal(cap, DiskCapDecision.Of(Published(volume, direction))!.Cap);
+    [InlineData("temporary SSD", "read", nameof(DiskCap.Bytes))]
+    [InlineData("temporary SSD", "write", nameof(DiskCap.Bytes))]
+    [InlineData("striped, 2 disks", "read", nameof(DiskCap.Operations))]
+    [InlineData("striped, 2 disks", "write", nameof(DiskCap.Operations))]
+    [InlineData("mirrored, 2 disks", "read", nameof(DiskCap.Operations))]
+    [InlineData("mirrored, 2 disks", "write", nameof(DiskCap.Operations))]
+    [InlineData("striped, 64K clusters", "read", nameof(DiskCap.Operations))]
+    [InlineData("striped, 64K clusters", "write", nameof(DiskCap.Operations))]
+    public void Every_volume_of_the_published_table_is_judged_as_its_figures_say(string volume, string direction, string cap) =>
+        Assert.Equal(cap, DiskCapDecision.Of(Published(volume, direction))!.Cap.ToString());
 
     [Fact]
     public void The_figures_are_named() => Assert.Equal(

@@ -1,0 +1,71 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Reports.Sections;
+
+/// <summary>The results of a run for documents, and for pages of runs with many points: a row per configuration. Terminal and page have
+/// tables of their own of the single points.</summary>
+public static class ResultSection
+{
+    private const string Remark =
+        "one row per configuration; each figure is the median of the repetitions that count; where none counts (0 of n), of all that were "
+            + "measured; a rate is each client's own mean, added up over the clients";
+
+    public static ReportSection Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points)
+    {
+        ArgumentNullException.ThrowIfNull(definition);
+        ArgumentNullException.ThrowIfNull(spec);
+        var names = new LevelColumns(definition, spec.Parameters);
+        Metric[] metrics = [.. definition.Metrics.Where(metric => metric.InTables)];
+        return new()
+        {
+            Id = "results",
+            Title = "Results",
+            Tables =
+            [
+                new(
+                    "Results by configuration",
+                    Remark,
+                    [
+                        .. names.ColumnsOf(names.Varying), new("points counted"), new("operations"), .. metrics.Select(ColumnOf),
+                        new("failed"), new("flags", IsNumber: false),
+                    ],
+                    [.. LevelResults.Of(definition, spec, points).Levels.Select(level => Row(names, metrics, level))]),
+            ],
+        };
+    }
+
+    private static SectionColumn ColumnOf(Metric metric, int index) =>
+        new(metric.Column ?? metric.Label, metric.OfOneClient ? "" : MetricText.Unit(metric.Unit)) { Leads = index == 0 };
+
+    private static SectionCell[] Row(LevelColumns names, Metric[] metrics, LevelResult level)
+    {
+        var operations = level.Shown.Sum(point => point.Summary?.Operations ?? 0);
+        return
+        [
+            .. names.CellsOf(names.Varying, level.Levels),
+            new(
+                level.Counted.Count == level.Repetitions.Count
+                    ? NumberFormat.Count(level.Counted.Count)
+                    : Of(level.Counted.Count, level.Repetitions.Count),
+                level.Counted.Count),
+            new(NumberFormat.Count(operations), operations),
+            .. metrics.Select(metric => CellOf(level.ShownOf(metric))),
+            new(NumberFormat.Count(level.Failures), level.Failures),
+            new(string.Join(", ", level.Flags.Select(flag => CamelCase.Of(flag)))),
+        ];
+    }
+
+    /// <summary>With the number of values where some of the repetitions shown have none.</summary>
+    private static SectionCell CellOf(LevelFigure figure) => MetricText.Cell(figure.Median, figure.Metric.Unit) with
+    {
+        Detail = figure.Values.Count is 0 || figure.Values.Count == figure.Level.Shown.Count
+            ? ""
+            : Of(figure.Values.Count, figure.Level.Shown.Count),
+    };
+
+    private static string Of(int some, int all) => $"{NumberFormat.Count(some)} of {NumberFormat.Count(all)}";
+}

@@ -1,0 +1,70 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Results.Published;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
+using AzurePerf.Core.Series;
+
+namespace AzurePerf.Core.Reports.Sections;
+
+/// <summary>What is said of a run's points: computed once, and shown by every renderer.</summary>
+public static class RunReport
+{
+    /// <summary>Points with everything that is derived from them.</summary>
+    /// <param name="experiment">Of the run; null where nobody knows it.</param>
+    /// <param name="spec">Of the run.</param>
+    /// <param name="runId">The run.</param>
+    /// <param name="status">Where it stands.</param>
+    /// <param name="emulator">As of the run.</param>
+    /// <param name="points">In the order of measurement.</param>
+    public static PointListResponse Of(
+        ExperimentDefinition? experiment, RunSpec spec, string runId, RunStatus status, bool emulator, IReadOnlyList<PointRecord> points)
+    {
+        var results = LevelResults.Of(experiment, spec, points);
+        var ratios = DerivedRatios.Derive(results);
+        var headline = results.Headline;
+        var derived = new PointListResponse(runId, status, PointMetrics.Tell(experiment, spec, points), ratios)
+        {
+            Metrics = [.. (experiment?.Metrics ?? []).Select(metric => MetricResponse.Of(metric, metric == headline))],
+            Scale = spec.Scale,
+            Emulator = emulator,
+            Repetitions = status.IsTerminal() ? RepetitionFigures.Of(results) : [],
+            Series = SeriesFigures.Of(results),
+            LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !CountingRule.Counts(point))
+                .Select(point => point.Number)],
+            Published = PublishedComparisons.Of(results, ratios),
+        };
+        return derived with { Sections = SectionsOf(results, derived) };
+    }
+
+    /// <summary>The sections of the report, in their order: what is said of any experiment, and what the experiment says itself.</summary>
+    /// <param name="results">Of the run.</param>
+    /// <param name="derived">What is derived from them.</param>
+    public static IReadOnlyList<ReportSection> SectionsOf(LevelResults results, PointListResponse derived)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        ArgumentNullException.ThrowIfNull(derived);
+        var experiment = results.Experiment;
+        var names = new LevelColumns(experiment, results.Spec.Parameters);
+        return
+        [
+            .. experiment?.IsBag ?? derived.Points.All(point => point.Summary is null) ? PointSection.Of(names, derived.Points) : [],
+            .. NamedSections.Of(names, results),
+            .. RepetitionSection.Of(names, derived.Repetitions),
+            .. experiment?.Sections is { } own ? own(Measured(experiment, results)) : [],
+            .. SeriesSection.Of(names, results.Spec.Experiment, derived.Series),
+            .. RatioSection.Of(names, experiment?.Ratio, derived.Ratios),
+            .. PublishedSection.Of(names, derived.Published, PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut)),
+        ];
+    }
+
+    /// <summary>What an experiment makes its own sections of.</summary>
+    internal static MeasuredLevels Measured(ExperimentDefinition experiment, LevelResults results) => new(
+        new(experiment, results.Spec.Parameters),
+        [.. results.Levels.Where(level => level.IsConclusive).Select(level => new MeasuredLevel(
+            level.Levels,
+            experiment.IsBag ? null : RunPlanner.Bind(experiment, results.Spec, level.Levels),
+            [.. level.Counted.Select(point => point.Result!)]))]);
+}

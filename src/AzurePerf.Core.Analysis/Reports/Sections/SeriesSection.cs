@@ -1,0 +1,49 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Sections;
+using AzurePerf.Core.Series;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Reports.Sections;
+
+/// <summary>How each configuration of a series ran over time, a row for each interval.</summary>
+internal static class SeriesSection
+{
+    public static IEnumerable<ReportSection> Of(LevelColumns names, string experiment, IReadOnlyList<SeriesFigures> series)
+    {
+        if (series.Count > 0)
+        {
+            yield return new()
+            {
+                Id = "series",
+                Title = "Over time",
+                Tables = [.. series.Select(one => TableOf(names, one))],
+                Notes = SeriesText.Published(experiment, ratios: false) is { } published ? [published] : [],
+            };
+        }
+    }
+
+    private static SectionTable TableOf(LevelColumns names, SeriesFigures series) => new(
+        "Intervals of the series" + (names.TextOf(series.Levels) is { Length: > 0 } levels ? " with " + levels : ""),
+        names.Of(series.Levels, Remark(series)),
+        [new("interval"), new("n"), new("mean"), new("sigma"), new("variation")],
+        [
+            [new("all"), .. Cells(series.Overall, series.Unit)],
+            .. series.Intervals.Select((figures, index) =>
+                (IReadOnlyList<SectionCell>)[new(NumberFormat.Count(index + 1), index + 1), .. Cells(figures, series.Unit)]),
+        ]);
+
+    /// <summary>"mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20Z on; sigma: the standard deviation".</summary>
+    private static string Remark(SeriesFigures series) =>
+        $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of "
+            + $"{NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
+            + $"from {NumberFormat.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
+
+    /// <summary>n, mean, sigma, variation.</summary>
+    internal static IReadOnlyList<SectionCell> Cells(SpreadFigures figures, string unit) =>
+    [
+        new(NumberFormat.Count(figures.Count), figures.Count),
+        MetricText.Cell(figures.Mean, unit), MetricText.Cell(figures.StandardDeviation, unit),
+        new(figures.Variation is { } variation ? NumberFormat.Percent(variation) : "-", figures.Variation),
+    ];
+}

@@ -1,0 +1,95 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Sections;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Experiments;
+
+/// <summary>What an experiment makes its own sections of: the configurations of a run with the repetitions that count.</summary>
+/// <param name="Names">By which configurations are told apart.</param>
+/// <param name="Levels">Those that have a repetition that counts, in the order in which the run lists them.</param>
+public sealed record MeasuredLevels(LevelColumns Names, IReadOnlyList<MeasuredLevel> Levels);
+
+/// <summary>One configuration.</summary>
+/// <param name="Levels">Its value of each factor.</param>
+/// <param name="Options">Of its points; null where they are what stages of tasks were folded into.</param>
+/// <param name="Counted">Its repetitions that count, in the order of measurement.</param>
+public sealed record MeasuredLevel(JsonObject Levels, MeasurementOptions? Options, IReadOnlyList<PointResult> Counted)
+{
+    /// <summary>The values of a metric in its unit, of the repetitions that have one.</summary>
+    public IReadOnlyList<double> ValuesOf(Metric metric)
+    {
+        ArgumentNullException.ThrowIfNull(metric);
+        var scale = Options is { } options && metric.Scale is { } scaleOf ? scaleOf(options) : 1;
+        return [.. Counted.Select(metric.Read).OfType<double>().Select(value => value * scale)];
+    }
+
+    /// <summary>Their median: the number of the configuration; null without any value.</summary>
+    public double? MedianOf(Metric metric) =>
+        ValuesOf(metric) is { Count: > 0 } values ? Statistics.Sample.QuantileOfSorted([.. values.Order()], 0.5) : null;
+}
+
+/// <summary>The factors of a run as columns of a table, and configurations in words.</summary>
+/// <param name="experiment">Of the run; null where it is not known.</param>
+/// <param name="parameters">Of the run.</param>
+public sealed class LevelColumns(ExperimentDefinition? experiment, JsonObject parameters)
+{
+    /// <summary>No rate means anything without their number.</summary>
+    private const string Clients = "clients";
+
+    /// <summary>Factors with several levels, the clients where the run chooses them, and what stages found.</summary>
+    public IReadOnlyList<string> Varying { get; } =
+    [
+        .. parameters
+            .Where(parameter => parameter.Value is JsonArray levels
+                && (levels.Count > 1 || (parameter.Key == Clients && experiment is not { FixesClients: true })))
+            .Select(parameter => parameter.Key),
+        .. (experiment?.FoundFactors ?? []).Select(factor => factor.Name),
+    ];
+
+    /// <summary>A column for each of these factors.</summary>
+    public IReadOnlyList<SectionColumn> ColumnsOf(IEnumerable<string> factors) =>
+        [.. factors.Select(name => new SectionColumn(name, IsNumber: Find(name)?.Kind is not ParameterKind.Choice) { IsFactor = true })];
+
+    /// <summary>Their cells of a configuration.</summary>
+    public IReadOnlyList<SectionCell> CellsOf(IEnumerable<string> factors, JsonObject levels) =>
+        [.. factors.Select(name => CellOf(name, levels[name]))];
+
+    /// <summary>"direction read, fileBytes 64 MiB", of the factors that vary; empty where none of these levels does.</summary>
+    public string TextOf(JsonObject levels)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        return string.Join(
+            ", ", levels.Where(level => Varying.Contains(level.Key)).Select(level => $"{level.Key} {CellOf(level.Key, level.Value).Text}"));
+    }
+
+    /// <summary>A sentence about a configuration: its name and a colon before the sentence, where it has a name.</summary>
+    public string Of(JsonObject levels, string sentence) => TextOf(levels) is { Length: > 0 } text ? $"{text}: {sentence}" : sentence;
+
+    private ParameterDefinition? Find(string name) =>
+        experiment?.FindParameter(name) ?? experiment?.FoundFactors.FirstOrDefault(factor => factor.Name == name);
+
+    private SectionCell CellOf(string name, JsonNode? level) =>
+        new(LevelText.Of(level, Find(name)?.Unit ?? ""), LevelText.NumberOf(level));
+}
+
+/// <summary>Values of parameters for people: tool, portal and documents show the same.</summary>
+public static class LevelText
+{
+    /// <summary>"1 MiB", "4", "write", or of a list "1 MiB, 8 MiB"; "-" for none.</summary>
+    /// <param name="value">A number, a word or a list of them.</param>
+    /// <param name="unit">Of the parameter.</param>
+    public static string Of(JsonNode? value, string unit) => value switch
+    {
+        null => "-",
+        JsonArray levels => string.Join(", ", levels.Select(level => Of(level, unit))),
+        _ => NumberOf(value) is { } number ? NumberFormat.Parameter(number, unit) : value.ToString(),
+    };
+
+    /// <summary>A value that is a number, whatever it was read from; null for any other.</summary>
+    public static double? NumberOf(JsonNode? value) => value?.GetValueKind() == JsonValueKind.Number
+        ? double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture)
+        : null;
+}
