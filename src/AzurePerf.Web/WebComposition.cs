@@ -88,6 +88,7 @@ internal static class WebComposition
         api.MapScaling();
         api.MapReports();
         api.MapComparison();
+        api.MapComparisonCharts();
         api.MapTrends();
         api.MapVersion();
         api.MapAccess();

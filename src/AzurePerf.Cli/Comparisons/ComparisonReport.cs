@@ -19,16 +19,31 @@ internal static class ComparisonReport
     public static string Table(ExperimentResponse? experiment, ComparisonResponse comparison, Paint paint)
     {
         var levels = new LevelColumns(new(experiment), [.. comparison.Points.Select(point => point.Levels)]);
-        var heading = Heading(comparison).SelectMany(line => PlainText.Wrap(line)).ToList();
-        heading[0] = paint.Bold(heading[0]);
+        var answer = Answer(comparison).SelectMany(line => PlainText.Wrap(line)).ToList();
+        answer[0] = paint.Bold(answer[0]);
         string[] lines =
         [
-            .. heading, "",
+            .. answer, "",
+            .. Heading(comparison).SelectMany(line => PlainText.Wrap(line)), "",
             .. Build(comparison, levels).Lines(paint), "",
             .. comparison.Series.SelectMany(series => SpreadTable.Build(series).Lines(paint).Append("")),
             .. Notes(comparison, levels).SelectMany(note => PlainText.Wrap(note)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
+    }
+
+    /// <summary>Is it slower, by how much, how sure, what now.</summary>
+    private static IEnumerable<string> Answer(ComparisonResponse comparison)
+    {
+        var answer = comparison.Answer!;
+        yield return answer.Sentence;
+        if (answer.Rest.Length > 0)
+        {
+            yield return answer.Rest;
+        }
+
+        yield return $"How sure: {CamelCase.Of(answer.Confidence)}. {Sentence.Start(answer.Reason)}.";
+        yield return $"Next: {answer.Next}";
     }
 
     private static IEnumerable<string> Heading(ComparisonResponse comparison)
@@ -58,9 +73,8 @@ internal static class ComparisonReport
         var table = new TextTable(
         [
             .. levels.Columns(),
-            new("n", RightAligned: true), new($"baseline\nmedian\n{unit}", RightAligned: true),
-            new($"candidate\nmedian\n{unit}", RightAligned: true), new("ratio\n(HL)", RightAligned: true),
-            new("95 %\ninterval", RightAligned: true),
+            new("change", RightAligned: true), new("95 % interval", RightAligned: true), new("n", RightAligned: true),
+            new($"baseline\nmedian\n{unit}", RightAligned: true), new($"candidate\nmedian\n{unit}", RightAligned: true),
             .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p", RightAligned: true),
             new("verdict"),
         ]);
@@ -69,14 +83,14 @@ internal static class ComparisonReport
             table.Add(
             [
                 .. levels.Cells(point.Levels),
+                ComparisonText.Change(point.Ratio),
+                ComparisonText.Changes(point.RatioLow, point.RatioHigh),
                 $"{NumberFormat.Count(point.Baseline.Repetitions)}, {NumberFormat.Count(point.Candidate.Repetitions)}",
                 MetricText.Value(point.Baseline.Median, comparison.Unit),
                 MetricText.Value(point.Candidate.Median, comparison.Unit),
-                MetricText.Ratio(point.Ratio),
-                MetricText.Interval(point.RatioLow, point.RatioHigh),
                 .. hasNoise ? [$"{NoiseFloorText.Of(point.Baseline)}, {NoiseFloorText.Of(point.Candidate)}"] : Array.Empty<string>(),
-                point.AdjustedProbability is { } probability ? SpreadTable.Probability(probability) : "-",
-                ComparisonText.Of(point),
+                ComparisonText.Probability(point.AdjustedProbability),
+                ComparisonText.Of(point, comparison.Quantity),
             ]);
         }
 
@@ -90,8 +104,6 @@ internal static class ComparisonReport
     private static IEnumerable<string> Notes(ComparisonResponse comparison, LevelColumns levels) =>
     [
         .. comparison.Cautions.Select(caution => "caution: " + caution),
-        string.Join(", ", comparison.Points.OrderByDescending(point => point.Verdict).CountBy(ComparisonText.Of)
-            .Select(verdict => $"{NumberFormat.Count(verdict.Value)} {verdict.Key}")),
         .. Grouped(comparison, levels, point => point.Verdict == ComparisonVerdict.NotComparable ? ComparisonText.Obstacles(point) : null),
         .. Grouped(comparison, levels,
             point => point.Obstacles.Contains(ComparisonObstacle.OtherFailureShare) ? null : ComparisonText.Failures(point)),
@@ -112,7 +124,7 @@ internal static class ComparisonReport
             ? [ratio]
             : Array.Empty<string>(),
         .. NoiseFloorText.Missing(comparison.Points) is { } missing ? [missing] : Array.Empty<string>(),
-        ComparisonText.RatioRemark,
+        ComparisonText.ChangeRemark,
         .. ComparisonText.Of(comparison.Adjustment) is { Length: > 0 } adjustment ? ["p: " + adjustment] : Array.Empty<string>(),
         .. HasNoise(comparison) ? ["noise floor: " + NoiseFloorText.Explanation] : Array.Empty<string>(),
     ];

@@ -17,12 +17,16 @@ internal sealed record NoiseFloorDocument(
     string Target, string Experiment, string Scale, string Metric, string Unit, double Margin, IReadOnlyList<string> Runs,
     IReadOnlyList<AaPoint> Points)
 {
+    /// <summary>What kind of number the metric is.</summary>
+    public Quantity Quantity { get; init; }
+
     public static NoiseFloorDocument Of(
         NoiseFloorRequest request, IReadOnlyList<(string Id, AaRun Run)> runs, Metric metric, ComparisonRule rule)
     {
         var points = AaPoint.Of([.. runs.Select(run => run.Run)], metric, rule);
         var scale = string.Join(", ", points.Select(point => point.SideA.Scale).Distinct());
         return new(request.Target, request.Experiment, scale, metric.Name, metric.Unit, rule.Margin, [.. runs.Select(run => run.Id)],
-            points);
+            points)
+        { Quantity = metric.Quantity };
     }
 }

@@ -74,7 +74,7 @@ internal static class NoiseFloorReport
                 point.Noise is { } alarms ? NumberFormat.Percent(alarms.FalseAlarms) : "-",
                 MetricText.Ratio(point.Noise?.LaterOverEarlier),
                 MetricText.Interval(point.RatioLow, point.RatioHigh),
-                ComparisonText.Of(point.Verdict),
+                ComparisonText.Of(point.Verdict, document.Quantity),
             ]);
         }
 

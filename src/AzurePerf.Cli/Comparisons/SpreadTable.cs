@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
@@ -35,10 +36,6 @@ internal static class SpreadTable
         return table;
     }
 
-    /// <summary>"&lt;0.001", or three digits.</summary>
-    public static string Probability(double probability) =>
-        probability < 0.001 ? "<0.001" : probability.ToString("0.###", CultureInfo.InvariantCulture);
-
     private static void Add(TextTable table, string name, ComparedSpread spread, string unit) => table.Add(
     [
         name,
@@ -47,6 +44,6 @@ internal static class SpreadTable
         MetricText.Value(spread.Candidate.StandardDeviation, unit),
         MetricText.Ratio(spread.Ratio),
         MetricText.Interval(spread.RatioLow, spread.RatioHigh),
-        spread.Probability is { } probability ? Probability(probability) : "-",
+        ComparisonText.Probability(spread.Probability),
     ]);
 }

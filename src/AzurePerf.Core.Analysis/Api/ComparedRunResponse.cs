@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -11,11 +12,25 @@ namespace AzurePerf.Core.Api;
 /// <param name="SubmittedAt">When it was asked for.</param>
 public sealed record ComparedRunResponse(string Id, string Name, string Scale, string Target, int Repetitions, DateTimeOffset SubmittedAt)
 {
+    /// <summary>Who asked for it.</summary>
+    public string Owner { get; init; } = "";
+
+    /// <summary>Words to find it by, with their values; empty without any.</summary>
+    public IReadOnlyDictionary<string, string> Tags { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Its name for people: the name, or the id where it has none.</summary>
+    [JsonIgnore]
+    public string Title => Name.Length > 0 ? Name : Id;
+
     /// <summary>Of a stored run.</summary>
     public static ComparedRunResponse Of(RunState run)
     {
         ArgumentNullException.ThrowIfNull(run);
         var spec = run.Spec;
-        return new(run.RunId, spec.Name, spec.Scale, spec.Target, spec.Repetitions, run.SubmittedAt);
+        return new(run.RunId, spec.Name, spec.Scale, spec.Target, spec.Repetitions, run.SubmittedAt)
+        {
+            Owner = run.Owner,
+            Tags = run.Tags,
+        };
     }
 }

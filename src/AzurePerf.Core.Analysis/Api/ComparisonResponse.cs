@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Core.Api;
 
@@ -21,11 +22,17 @@ public sealed record ComparisonResponse
     /// <summary>Of its values: 1/s, B/s or ns.</summary>
     public required string Unit { get; init; }
 
+    /// <summary>What kind of number it is: rates and times are slower or faster, other numbers worse or better.</summary>
+    public Quantity Quantity { get; init; }
+
     /// <summary>Which direction is an improvement.</summary>
     public required bool HigherIsBetter { get; init; }
 
     /// <summary>Changes up to this share do not matter.</summary>
     public required double Margin { get; init; }
+
+    /// <summary>What all of this says, the answer first; null where the runs have no configuration in common.</summary>
+    public ComparisonAnswer? Answer { get; init; }
 
     /// <summary>What was allowed to differ, because it is what the comparison is about.</summary>
     public required IReadOnlyList<ComparisonObstacle> Across { get; init; }

@@ -4,12 +4,12 @@ using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Api;
 
-/// <summary>In which levels two runs differ that have no combination in common. Tool, API and portal say the same.</summary>
+/// <summary>In which levels two runs differ that have no configuration in common. Tool, API and portal say the same.</summary>
 public static class LevelDifference
 {
     private const string Nothing = "no configuration was measured by both runs";
 
-    /// <summary>"no combination of levels was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate".</summary>
+    /// <summary>"no configuration was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate".</summary>
     /// <param name="parameters">Of the experiment.</param>
     /// <param name="comparison">Of two runs, without points.</param>
     public static string Of(IReadOnlyList<ParameterDefinition> parameters, ComparisonResponse comparison)
@@ -27,7 +27,7 @@ public static class LevelDifference
             ? $"{Nothing}: "
                 + string.Join("; ", apart.Select(factor => $"{factor} is {List(parameters, baseline, factor)} in the baseline "
                     + $"and {List(parameters, candidate, factor)} in the candidate"))
-            : $"{Nothing}: they have levels of each factor in common, but never all of one combination";
+            : $"{Nothing}: they have levels of each factor in common, but never all of one configuration";
     }
 
     private static IEnumerable<string> FactorsOf(IEnumerable<JsonObject> combinations) =>

@@ -63,7 +63,7 @@ public static class NoiseFloorText
         {
             yield return $"the margin of {NumberFormat.Percent(margin)} is below the noise floor of the baseline in "
                 + $"{NumberFormat.Count(beyond.Length)} of "
-                + $"{NumberFormat.Counted(points.Count(point => point.Ratio is not null), "combination")}, "
+                + $"{NumberFormat.Counted(points.Count(point => point.Ratio is not null), "configuration")}, "
                 + $"up to {NumberFormat.Percent(beyond.Max())}: halves of its own repetitions can differ by more than the margin";
         }
 

@@ -28,13 +28,14 @@ public static class RunComparison
             [.. pairing.Pairs.Select(pair => pair.First)], [.. pairing.Pairs.Select(pair => pair.Second)]);
         ComparedPointResponse[] points = [.. comparisons.Select(comparison =>
             Judge(comparison.Pair, dependence, Describe(comparison, comparable.Length, rule.Margin)))];
-        return new()
+        var comparison = new ComparisonResponse
         {
             Experiment = baseline.Spec.Experiment,
             Baseline = runs.Baseline,
             Candidate = runs.Candidate,
             Metric = metric.Name,
             Unit = metric.Unit,
+            Quantity = metric.Quantity,
             HigherIsBetter = metric.HigherIsBetter,
             Margin = rule.Margin,
             Across = [.. rule.OnPurpose.Order()],
@@ -47,6 +48,7 @@ public static class RunComparison
             OnlyBaseline = Levels(pairing.OnlyFirst),
             OnlyCandidate = Levels(pairing.OnlySecond),
         };
+        return comparison with { Answer = ComparisonAnswer.Of(comparison, baseline.Experiment?.Parameters ?? []) };
     }
 
     private static IReadOnlyList<JsonObject> Levels(IEnumerable<ComparedPoint> points) => [.. points.Select(point => point.Levels)];

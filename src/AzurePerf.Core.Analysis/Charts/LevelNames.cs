@@ -35,6 +35,19 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
                 .Select(factor => In(factor, levels[factor.Name]!)));
     }
 
+    /// <summary>"4 clients, entityBytes 4 KiB"; empty where none of the factors is named.</summary>
+    /// <param name="parameters">Of the experiment; empty where nobody knows it.</param>
+    /// <param name="levels">Of a point.</param>
+    /// <param name="named">Factors to name.</param>
+    public static string Of(IReadOnlyList<ParameterDefinition> parameters, JsonObject levels, IReadOnlyCollection<string> named)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        return string.Join(", ", levels.Where(level => named.Contains(level.Key)).Select(level =>
+            level.Value is { } value && parameters.FirstOrDefault(parameter => parameter.Name == level.Key) is { } factor
+                ? In(factor, value)
+                : $"{level.Key} {level.Value}"));
+    }
+
     /// <summary>"4 clients", "entityBytes 4 KiB", "write".</summary>
     public static string In(ParameterDefinition factor, JsonNode level)
     {

@@ -18,7 +18,7 @@ public static class ComparisonCaution
     /// <summary>Said where no change of any size could have been called, as a sentence without a full stop; else empty.</summary>
     /// <param name="comparable">The pairs that could be compared.</param>
     public static IReadOnlyList<string> OfPower(IReadOnlyList<PointPair> comparable) => SweepAdjustment.CanCallNothing(comparable)
-        ? [$"no change of any size can be called: the {NumberFormat.Count(comparable.Count)} combinations rest on different repetitions, "
+        ? [$"no change of any size can be called: the {NumberFormat.Count(comparable.Count)} configurations rest on different repetitions, "
             + $"and with so few of them Holm's correction leaves no probability below "
             + $"{NumberFormat.Percent(ComparisonRule.Significance)}; measure more repetitions"]
         : [];
@@ -37,7 +37,7 @@ public static class ComparisonCaution
                 : Array.Empty<string>(),
             .. drifting == 0
                 ? Array.Empty<string>()
-                : [$"the repetitions of {NumberFormat.Count(drifting)} of {NumberFormat.Counted(pairs.Count, "combination")} seem to "
+                : [$"the repetitions of {NumberFormat.Count(drifting)} of {NumberFormat.Counted(pairs.Count, "configuration")} seem to "
                     + "rise or fall: where a run's own level was not steady while it was measured, its interval tells little"],
             .. dependence is { Depends: true } ? [dependence.Caution] : Array.Empty<string>(),
         ];

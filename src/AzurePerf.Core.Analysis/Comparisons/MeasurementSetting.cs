@@ -9,6 +9,9 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Scale">paper, reduced, quick, custom; emulator when the target was one.</param>
 public sealed record MeasurementSetting(string Sdk, string Build, string Size, string Region, string Scale)
 {
+    /// <summary>The scale of what was measured on an emulator.</summary>
+    public const string EmulatorScale = "emulator";
+
     /// <summary>What was asked for beside the factors, as one text.</summary>
     public string Parameters { get; init; } = "";
 

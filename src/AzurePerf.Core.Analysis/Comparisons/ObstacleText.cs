@@ -5,7 +5,7 @@ namespace AzurePerf.Core.Comparisons;
 /// <summary>Obstacles in words. Tool, API and portal say the same.</summary>
 public static class ObstacleText
 {
-    /// <summary>A phrase without a full stop: "other region", "cannot be compared: fewer than 6 repetitions".</summary>
+    /// <summary>A phrase without a full stop: "other region", "fewer than 6 repetitions".</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is no obstacle.</exception>
     public static string Of(ComparisonObstacle obstacle) => obstacle switch
     {
@@ -24,7 +24,7 @@ public static class ObstacleText
         ComparisonObstacle.TooFewOperations => "n too small for the metric",
         ComparisonObstacle.CacheSuspect => "a cache may have answered",
         ComparisonObstacle.TooFewRepetitions =>
-            string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
+            string.Create(CultureInfo.InvariantCulture, $"fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
         ComparisonObstacle.ValueNotPositive => "a value is not positive",
         _ => throw new ArgumentOutOfRangeException(nameof(obstacle), obstacle, "This is no obstacle."),
     };

@@ -37,7 +37,7 @@ public static class RunPoints
             Size = DistinctText.Of(level.Measured.Select(record => record.Sku)),
             Path = DistinctText.Of(
                 level.Measured.Select(record => record.Result!.Flags.Contains(PointFlag.ThroughProxy) ? "proxy" : "direct")),
-            Scale = level.Repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale,
+            Scale = level.Repetitions.Any(record => record.Emulator) ? MeasurementSetting.EmulatorScale : setting.Scale,
         };
         return new(level.Levels, own, figure.Values)
         {

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
@@ -7,12 +8,13 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Comparisons;
 
-/// <summary>Holds runs against a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
+/// <summary>Compares runs with a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
 internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader reader, BaselineStore baselines) : PageModel
 {
     /// <summary>Runs that one page takes.</summary>
@@ -26,6 +28,37 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
 
     /// <summary>Rows of the table.</summary>
     public CompareTable? Table { get; private set; }
+
+    /// <summary>The runs' curves; null where nothing varies that could be an axis.</summary>
+    public ChartSet? Charts { get; private set; }
+
+    /// <summary>What is compared, in words.</summary>
+    public string MetricLabel { get; private set; } = "";
+
+    /// <summary>Which end of the axis of changes is which.</summary>
+    public string Ends => Comparisons[0] is { HigherIsBetter: true } first
+        ? $"{Word(ComparisonVerdict.Regressed, first)} ← → {Word(ComparisonVerdict.Improved, first)}"
+        : $"{Word(ComparisonVerdict.Improved, Comparisons[0])} ← → {Word(ComparisonVerdict.Regressed, Comparisons[0])}";
+
+    /// <summary>What the runs are, in one line: experiment, targets, metric, margin, and of each when, whose and which tags.</summary>
+    public string Facts
+    {
+        get
+        {
+            var first = Comparisons[0];
+            ComparedRunResponse[] runs = [first.Baseline, .. Comparisons.Select(comparison => comparison.Candidate)];
+            var targets = runs.Select(run => run.Target).Distinct().ToArray();
+            return string.Join(" · ",
+            [
+                first.Experiment,
+                (targets.Length == 1 ? "target " : "targets ") + string.Join(", ", targets),
+                $"{MetricLabel}, {(first.HigherIsBetter ? "higher" : "lower")} is better",
+                $"changes up to {NumberFormat.Percent(first.Margin)} ignored",
+                .. runs.Select((run, index) =>
+                    $"{(index == 0 ? "baseline" : run.Title)}: {NumberFormat.Minute(run.SubmittedAt)} by {run.Owner}{TagsOf(run)}"),
+            ]);
+        }
+    }
 
     /// <summary>What must be known before a verdict is believed, each sentence once with the runs of which it is true.</summary>
     public IEnumerable<(string Caution, IEnumerable<ComparedRunResponse> Candidates)> Cautions => Comparisons
@@ -113,7 +146,7 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
             var listed = await reader.ListAsync(200, HttpContext.RequestAborted);
             Marked = await MarkedAsync();
             Others = [.. listed.Where(run =>
-                run.Status.IsTerminal() && run.Id != Baseline?.RunId && (Baseline is null || run.Experiment == Baseline.Spec.Experiment))
+                run.Status.IsCompleted() && run.Id != Baseline?.RunId && (Baseline is null || run.Experiment == Baseline.Spec.Experiment))
                 .Take(Offered)];
         }
 
@@ -185,8 +218,22 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         }
 
         Comparisons = comparisons;
+        if (comparisons.Count > 0)
+        {
+            var metric = experiment!.FindMetric(comparisons[0].Metric)!;
+            MetricLabel = metric.Label;
+            Charts = ComparisonCharts.Of(found, metric, Metric);
+        }
+
         Table = comparisons.Count > 0 ? CompareTable.Of(experiment!.Parameters, comparisons, baseline.Spec) : null;
     }
+
+    private static string Word(ComparisonVerdict verdict, ComparisonResponse comparison) => ComparisonText.Of(verdict, comparison.Quantity);
+
+    private static string TagsOf(ComparedRunResponse run) =>
+        run.Tags.Count == 0
+            ? ""
+            : $" [{string.Join(", ", run.Tags.Select(tag => tag.Value.Length == 0 ? tag.Key : $"{tag.Key}={tag.Value}"))}]";
 
     private static string? Nothing(string text) => text.Length == 0 ? null : text;
 }

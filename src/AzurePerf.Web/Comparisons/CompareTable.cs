@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 
@@ -54,7 +54,7 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
 
     private static Group GroupOf(IReadOnlyList<ParameterDefinition> parameters, Row[] rows, string[] varying)
     {
-        var words = HeadlineText.Levels(parameters, rows[0].Point.Levels, varying);
+        var words = LevelNames.Of(parameters, rows[0].Point.Levels, varying);
         return new(words.Length > 0 ? words : "all", rows[0].Point.Baseline, rows);
     }
 }

@@ -38,6 +38,7 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ["candidate"] = "Id of the run that is judged.",
         ["metric"] = "What is compared: opsPerSecond, bytesPerSecond, mean, p50, p95 or p99.",
         ["margin"] = "Changes up to this share do not matter; 0 to 1.",
+        ["runs"] = "Ids of 2 to 8 runs of one experiment, the baseline first; separated by commas.",
         ["across"] = "What may differ: sdk, build, size, region, scale, parameters; separated by commas.",
         ["pool"] = "measure or bag.",
         ["chart"] = "Id of the chart, as in the list of charts.",

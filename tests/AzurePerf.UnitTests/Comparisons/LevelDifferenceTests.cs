@@ -20,7 +20,7 @@ public sealed class LevelDifferenceTests
         var candidate = ComparedRuns.Of((1, Hundred), (4, Hundred)).With(point => Sized(point, point.Levels["clients"]!.GetValue<int>() == 1 ? 4_096 : 1_024));
 
         Assert.Equal(
-            "no configuration was measured by both runs: they have levels of each factor in common, but never all of one combination", Between(baseline, candidate));
+            "no configuration was measured by both runs: they have levels of each factor in common, but never all of one configuration", Between(baseline, candidate));
     }
 
     [Fact]

@@ -34,7 +34,7 @@ public sealed class PointPairTests
         Assert.Equal([ComparisonObstacle.TooFewRepetitions], Pair(Hundred[..5], Hundred).Obstacles(new()));
         Assert.Equal([ComparisonObstacle.TooFewRepetitions], Pair(Hundred, Hundred[..5]).Obstacles(new()));
         Assert.Empty(Pair(Hundred[..6], Hundred[..6]).Obstacles(new()));
-        Assert.Equal("cannot be compared: fewer than 6 repetitions", ObstacleText.Of(ComparisonObstacle.TooFewRepetitions));
+        Assert.Equal("fewer than 6 repetitions", ObstacleText.Of(ComparisonObstacle.TooFewRepetitions));
     }
 
     [Fact]

@@ -55,7 +55,7 @@ public sealed class RepetitionDriftTests
         Assert.Equal(ComparisonVerdict.NotComparable, point.Verdict);
         Assert.Equal([ComparisonObstacle.RepetitionsDrift], point.Obstacles);
         Assert.Matches("^repetitions drift \\(rising to 3.[0-9]+ times, p <0.0001 against rising to 3.[0-9]+ times, p <0.0001\\)$", ComparisonText.Obstacles(point));
-        Assert.Equal([ComparisonCaution.OneAfterTheOther, "the repetitions of 1 of 1 combination seem to rise or fall: where a run's own level was not steady while it was measured, its interval tells little"], comparison.Cautions);
+        Assert.Equal([ComparisonCaution.OneAfterTheOther, "the repetitions of 1 of 1 configuration seem to rise or fall: where a run's own level was not steady while it was measured, its interval tells little"], comparison.Cautions);
         Assert.False(comparison.Interleaved);
     }
 
@@ -71,8 +71,8 @@ public sealed class RepetitionDriftTests
         Assert.InRange(drift.Probability, 0.005, 0.05);
         Assert.Equal((true, false), (drift.Drifts, drift.IsCertain));
         Assert.Empty(comparison.Points[0].Obstacles);
-        Assert.Contains(comparison.Cautions, caution => caution.StartsWith("the repetitions of 1 of 1 combination seem to rise or fall", StringComparison.Ordinal));
-        Assert.StartsWith("repetitions seem to drift in 1 of 1 combination", DriftText.Warning(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))), StringComparison.Ordinal);
+        Assert.Contains(comparison.Cautions, caution => caution.StartsWith("the repetitions of 1 of 1 configuration seem to rise or fall", StringComparison.Ordinal));
+        Assert.StartsWith("repetitions seem to drift in 1 of 1 configuration", DriftText.Warning(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -82,8 +82,8 @@ public sealed class RepetitionDriftTests
 
         var (turns, later) = (ComparedRuns.Compare(At(baseline, 0), At(candidate, 1)), ComparedRuns.Compare(At(baseline, 0), At(candidate, 60)));
 
-        Assert.Equal((true, "improved"), (turns.Points[0].IsSure, ComparisonText.Of(turns.Points[0])));
-        Assert.Equal((false, "likely improved"), (later.Points[0].IsSure, ComparisonText.Of(later.Points[0])));
+        Assert.Equal((true, "faster"), (turns.Points[0].IsSure, ComparisonText.Of(turns.Points[0], turns.Quantity)));
+        Assert.Equal((false, "likely faster"), (later.Points[0].IsSure, ComparisonText.Of(later.Points[0], later.Quantity)));
         Assert.False(ComparedRuns.Compare(baseline, candidate).Points[0].IsSure);
     }
 
@@ -130,7 +130,7 @@ public sealed class RepetitionDriftTests
 
         var warning = DriftText.Warning(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points)));
 
-        Assert.Matches("^repetitions drift in 1 of 2 combinations: from the first to the last, opsPerSecond rises to about 3.[0-9]+ times \\(Mann-Kendall, p <0.0001\\)", warning);
+        Assert.Matches("^repetitions drift in 1 of 2 configurations: from the first to the last, opsPerSecond rises to about 3.[0-9]+ times \\(Mann-Kendall, p <0.0001\\)", warning);
         Assert.Null(DriftText.Warning(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points.Take(10)))));
     }
 

@@ -90,7 +90,7 @@ public sealed class RepetitionFiguresTests
         var run = ComparedRuns.Of((1, Hundred), (4, Hundred[..3]), (16, Hundred[..4]));
 
         Assert.Equal(
-            ["2 of 3 combinations are not in the table: fewer than 6 repetitions that count"],
+            ["2 of 3 configurations are not in the table: fewer than 6 repetitions that count"],
             Assert.Single(Sections([.. RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))])).Notes);
         Assert.Empty(Assert.Single(Sections([.. Of(Hundred)])).Notes);
     }

@@ -35,7 +35,7 @@ public sealed class RunComparisonTests
 
         Assert.Equal(ComparisonVerdict.Undecided, point.Verdict);
         Assert.InRange(point.RepetitionsNeeded!.Value, 11, 1_000);
-        Assert.Contains($"about {NumberFormat.Count(point.RepetitionsNeeded.Value)} repetitions of each run would decide", ComparisonText.Advice(point), StringComparison.Ordinal);
+        Assert.Contains($"needs about {NumberFormat.Count(point.RepetitionsNeeded.Value - 10)} more repetitions", ComparisonText.Advice(point), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -70,7 +70,7 @@ public sealed class RunComparisonTests
     {
         var comparison = ComparedRuns.Compare(ComparedRuns.Of((1, [1, 2, 3])), ComparedRuns.Of((1, [100, 200, 300])));
 
-        Assert.Equal("cannot be compared: fewer than 6 repetitions (3 against 3)", ComparisonText.Obstacles(Assert.Single(comparison.Points)));
+        Assert.Equal("fewer than 6 repetitions (3 against 3)", ComparisonText.Obstacles(Assert.Single(comparison.Points)));
     }
 
     [Fact]

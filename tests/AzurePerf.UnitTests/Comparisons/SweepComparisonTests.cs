@@ -81,7 +81,7 @@ public sealed class SweepComparisonTests
 
         Assert.Equal(ProbabilityAdjustment.Holm, SweepAdjustment.MethodFor(sweep));
         Assert.All(SweepComparison.Of(sweep, higherIsBetter: true, new()), comparison => Assert.Equal(ComparisonVerdict.Undecided, comparison.Verdict));
-        Assert.StartsWith("no change of any size can be called: the 30 combinations rest on different repetitions", Assert.Single(ComparisonCaution.OfPower(sweep)), StringComparison.Ordinal);
+        Assert.StartsWith("no change of any size can be called: the 30 configurations rest on different repetitions", Assert.Single(ComparisonCaution.OfPower(sweep)), StringComparison.Ordinal);
         Assert.Empty(ComparisonCaution.OfPower(sweep[..10]));
         Assert.Equal(ProbabilityAdjustment.None, SweepAdjustment.MethodFor(sweep[..1]));
 

@@ -36,7 +36,7 @@ public sealed class NoiseFloorTextTests
         var floor = NumberFormat.Percent(SplitHalfNoise.FloorOf(Noisy)!.Value);
 
         Assert.Equal(
-            [$"the margin of 5.00 % is below the noise floor of the baseline in 1 of 1 combination, up to {floor}: halves of its own repetitions can differ by more than the margin"],
+            [$"the margin of 5.00 % is below the noise floor of the baseline in 1 of 1 configuration, up to {floor}: halves of its own repetitions can differ by more than the margin"],
             CautionsOf(Compare(Noisy, Quiet)));
         Assert.Empty(CautionsOf(Compare(Quiet, Noisy)));
         Assert.Empty(CautionsOf(Compare(Noisy, Quiet, margin: 0.5)));

@@ -1,5 +1,5 @@
 using System.Net;
-using AzurePerf.Core.Results;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Comparisons;
 using AzurePerf.Web.Pages;
@@ -15,17 +15,18 @@ public sealed class ComparePageTests : IAsyncDisposable
     public ValueTask DisposeAsync() => _web.DisposeAsync();
 
     [Fact]
-    public async Task Several_runs_are_held_against_the_first_on_one_axis()
+    public async Task Several_runs_are_compared_with_the_first_on_one_axis()
     {
         var ids = new[] { await MeasureAsync(10, 1), await MeasureAsync(8, 0.7), await MeasureAsync(6, 1) };
 
         var page = await Page.OpenAsync(_web, "/compare?runs=" + string.Join(",", ids));
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
-        Assert.Equal(["likely regressed", "no credible change", "likely regressed", "no credible change"], page.Texts("tbody .verdict"));
-        Assert.Equal(["clients 1", "clients 1", "clients 4", "clients 4"], page.Texts("tbody th"));
+        Assert.Equal(["likely slower", "likely slower", "no change", "no change"], page.Texts(".changes .verdict"));
+        Assert.Equal([ids[1], "1 client", "4 clients", ids[2], "1 client", "4 clients"], page.Texts(".changes tbody th"));
         Assert.Equal(4, page.Document.QuerySelectorAll("tbody svg .interval").Length);
-        Assert.Equal(["/runs/" + ids[1], "/runs/" + ids[2]], page.Document.QuerySelectorAll("tbody tr").Take(2).Select(row => row.QuerySelector("td a")!.GetAttribute("href")));
+        Assert.Equal(["/runs/" + ids[1], "/runs/" + ids[2]], page.Document.QuerySelectorAll(".changes a").Select(link => link.GetAttribute("href")));
+        Assert.Equal(["Slower at both configurations, most at 1 client: -30 % (95 % CI -31 to -29 %)", "No change at both configurations, at most: 0 % (95 % CI -1.6 to +1.6 %)"], page.Texts(".answer-sentence"));
     }
 
     [Fact]
@@ -36,9 +37,9 @@ public sealed class ComparePageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/compare?baseline={baseline}&candidate={candidate}&metric=mean&margin=0.1");
         var api = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/compare?baseline={baseline}&candidate={candidate}&metric=mean&margin=0.1"));
 
-        Assert.Equal(
-            api.GetProperty("points").EnumerateArray().Select(point => MetricText.Ratio(point.GetProperty("ratio").GetDouble())),
-            page.Texts("tbody td[data-label=ratio]"));
+        string[] changes = [.. api.GetProperty("points").EnumerateArray().Select(point => ComparisonText.Change(point.GetProperty("ratio").GetDouble()))];
+        Assert.Equal([.. changes, .. changes], page.Texts("tbody td[data-label=change]"));
+        Assert.Equal(api.GetProperty("answer").GetProperty("sentence").GetString(), Assert.Single(page.Texts(".answer-sentence")));
     }
 
     [Fact]
@@ -51,7 +52,7 @@ public sealed class ComparePageTests : IAsyncDisposable
         var allowed = await Page.OpenAsync(_web, $"/compare?runs={baseline}+{other}&across=parameters&across=build");
 
         Assert.Equal("other fixed parameters (operationTimeoutSeconds 60 against 7)", page.Texts("tbody .reason")[0]);
-        Assert.Equal(["no credible change", "no credible change"], allowed.Texts("tbody .verdict"));
+        Assert.Equal(["no change", "no change"], allowed.Texts("tbody .verdict"));
         Assert.Equal(2, allowed.Document.QuerySelectorAll("input[name=across][checked]").Length);
     }
 
@@ -100,7 +101,7 @@ public sealed class ComparePageTests : IAsyncDisposable
 
         Assert.Matches("n 12 noise [0-9.]+ %$", page.Texts("td[data-label=baseline]")[0]);
         Assert.Matches("n 12 noise [0-9.]+ %$", page.Texts("td[data-label=run]")[0]);
-        Assert.Contains(page.Texts(".caution"), caution => caution.StartsWith("Caution: the margin of 0.100 % is below the noise floor of the baseline", StringComparison.Ordinal));
+        Assert.Contains(page.Texts(".caution"), caution => caution.StartsWith("the margin of 0.100 % is below the noise floor of the baseline", StringComparison.Ordinal));
         Assert.EndsWith("n 10", without.Texts("td[data-label=baseline]")[0], StringComparison.Ordinal);
         Assert.Contains("There is no noise floor for 4 of the 4 medians: it takes 12 repetitions that count, and one has 10.", without.Texts(".note"));
     }
@@ -112,9 +113,9 @@ public sealed class ComparePageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, $"/compare?first=oldest&runs={young}&runs={old}");
 
-        Assert.Equal("/runs/" + old, page.Element("#verdicts-heading a").GetAttribute("href"));
-        Assert.Contains(page.Texts(".note"), note => note.StartsWith("The oldest of the runs that were named is the baseline", StringComparison.Ordinal));
-        Assert.Contains($"/compare?runs={young},{old}", page.Document.QuerySelectorAll(".legend a").Select(link => link.GetAttribute("href")));
+        Assert.Equal("/runs/" + old, page.Element("h1 a").GetAttribute("href"));
+        Assert.Contains(page.Texts(".note"), note => note.StartsWith("The oldest of the runs is the baseline", StringComparison.Ordinal));
+        Assert.Contains($"/compare?runs={young},{old}", page.Document.QuerySelectorAll("#change-comparison a").Select(link => link.GetAttribute("href")));
         Assert.Equal($"{old},{young}", page.Element("#compare-runs").GetAttribute("value"));
     }
 
@@ -126,12 +127,34 @@ public sealed class ComparePageTests : IAsyncDisposable
         var one = await Page.OpenAsync(_web, $"/compare?runs={baseline},{whole}");
         var both = await Page.OpenAsync(_web, $"/compare?runs={baseline},{whole},{holed}");
 
-        Assert.EndsWith("do not matter. Probabilities are adjusted for the number of combinations by permutation (step-down maxT).", Assert.Single(one.Texts("table.results caption")), StringComparison.Ordinal);
+        Assert.EndsWith("Probabilities are adjusted for the number of configurations by permutation (step-down maxT).", one.Texts("#how-computed p")[0], StringComparison.Ordinal);
         Assert.EndsWith(
-            $"do not matter. Probabilities of {whole} are adjusted for the number of combinations by permutation (step-down maxT). Probabilities of {holed} are adjusted for the number of combinations by Holm, because they rest on different repetitions.",
-            Assert.Single(both.Texts("table.results caption")),
+            $"Probabilities of {whole} are adjusted for the number of configurations by permutation (step-down maxT). Probabilities of {holed} are adjusted for the number of configurations by Holm, because they rest on different repetitions.",
+            both.Texts("#how-computed p")[0],
             StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task The_curves_of_the_runs_lie_over_each_other_on_the_page_as_data_and_as_a_file()
+    {
+        var ids = string.Join(",", await MeasureAsync(10, 1), await MeasureAsync(8, 0.7));
+
+        var page = await Page.OpenAsync(_web, "/compare?runs=" + ids);
+        var data = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/compare/charts?runs=" + ids));
+        var csv = await (await _web.GetAsync("/api/v1/compare/charts/comparison.csv?runs=" + ids)).Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal("/api/v1/compare/charts?runs=" + ids, page.Element("#charts").GetAttribute("data-source"));
+        Assert.Equal(ids.Split(','), data.GetProperty("charts")[0].GetProperty("series").EnumerateArray().Select(series => series.GetProperty("name").GetString()));
+        Assert.Equal(5, csv.Trim().Split('\n').Length);
+    }
+
+    [Theory]
+    [InlineData("", HttpStatusCode.BadRequest)]
+    [InlineData("aaaaaaaaaaaaaaaaaaaa", HttpStatusCode.BadRequest)]
+    [InlineData("aaaaaaaaaaaaaaaaaaaa,..%2Fx", HttpStatusCode.BadRequest)]
+    [InlineData("aaaaaaaaaaaaaaaaaaaa,bbbbbbbbbbbbbbbbbbbb", HttpStatusCode.NotFound)]
+    public async Task Curves_of_runs_that_are_not_there_are_refused(string runs, HttpStatusCode status) =>
+        Assert.Equal(status, (await _web.GetAsync("/api/v1/compare/charts?runs=" + runs)).StatusCode);
 
     [Fact]
     public async Task More_runs_than_a_comparison_takes_are_named_as_left_out()
@@ -148,7 +171,7 @@ public sealed class ComparePageTests : IAsyncDisposable
         var ticked = await Page.OpenAsync(_web, "/compare?first=oldest&runs=" + string.Join("&runs=", ids));
         Assert.Equal(["10 runs are named, of which a comparison takes 8: tick fewer"], ticked.Texts(".faults li"));
         Assert.Null(ticked.Document.QuerySelector("#verdicts-heading"));
-        Assert.Equal(7, page.Texts(".legend li").Count);
+        Assert.Equal(7, page.Texts(".answer").Count);
     }
 
     [Fact]

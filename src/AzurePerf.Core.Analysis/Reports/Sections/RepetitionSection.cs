@@ -56,7 +56,7 @@ internal static class RepetitionSection
 
     /// <summary>How many configurations have no row, because they have too few repetitions for any interval.</summary>
     private static string NotShown(int missing, int all) =>
-        $"{NumberFormat.Count(missing)} of {NumberFormat.Counted(all, "combination")} {(missing == 1 ? "is" : "are")} not in the table: "
+        $"{NumberFormat.Count(missing)} of {NumberFormat.Counted(all, "configuration")} {(missing == 1 ? "is" : "are")} not in the table: "
             + $"fewer than {NumberFormat.Count(LeastForMedian)} repetitions that count";
 
     /// <summary>n, median, its interval, mean, its interval, variation, drift.</summary>

@@ -1,7 +1,6 @@
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Texts;
 
-namespace AzurePerf.Core.Reports;
+namespace AzurePerf.Core.Comparisons;
 
 /// <summary>Repetitions that rise or fall, in words. Page, report, tool and comparison say the same.</summary>
 public static class DriftText
@@ -36,7 +35,7 @@ public static class DriftText
         var worst = drifting.MaxBy(one => Math.Abs(Math.Log(one.Drift!.LastOverFirst)))!;
         var certain = drifting.Any(one => one.Drift!.IsCertain);
         return $"repetitions {(certain ? "drift" : "seem to drift")} in {NumberFormat.Count(drifting.Length)} of "
-            + $"{NumberFormat.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
+            + $"{NumberFormat.Counted(figures.Count, "configuration")}: from the first to the last, {worst.Metric} "
             + $"{(worst.Drift!.LastOverFirst > 1 ? "rises" : "falls")} to about {Times(worst.Drift)} times (Mann-Kendall, p "
             + $"{Probability(worst.Drift.Probability)}). "
             + (certain

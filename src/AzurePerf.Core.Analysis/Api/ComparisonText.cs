@@ -1,61 +1,65 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
 
-namespace AzurePerf.Core.Reports;
+namespace AzurePerf.Core.Api;
 
 /// <summary>Comparisons in words. Every place that shows one says the same.</summary>
 public static class ComparisonText
 {
     /// <summary>Stands wherever a run has too few repetitions for a comparison.</summary>
-    public static string TooFewRepetitions { get; } = ObstacleText.Of(ComparisonObstacle.TooFewRepetitions);
+    public static string TooFewRepetitions { get; } =
+        "cannot be compared: " + ObstacleText.Of(ComparisonObstacle.TooFewRepetitions);
 
     /// <summary>"This run cannot be compared: fewer than 6 repetitions"; null for a run that can be.</summary>
     public static string? OfRun(int repetitions) =>
         repetitions < ComparisonRule.MinimumRepetitions ? "this run " + TooFewRepetitions : null;
 
-    /// <summary>A verdict in two or three words.</summary>
+    /// <summary>A verdict in two or three words: "slower", "faster", "no change", "not sure", "not comparable".</summary>
+    /// <param name="verdict">The conclusion.</param>
+    /// <param name="quantity">Of the metric: only rates and times are slower and faster, other numbers worse and better.</param>
     /// <exception cref="ArgumentOutOfRangeException">The number is no verdict.</exception>
-    public static string Of(ComparisonVerdict verdict) => verdict switch
+    public static string Of(ComparisonVerdict verdict, Quantity quantity) => verdict switch
     {
         ComparisonVerdict.NotComparable => "not comparable",
-        ComparisonVerdict.Undecided => "undecided",
-        ComparisonVerdict.NoCredibleChange => "no credible change",
-        ComparisonVerdict.Improved => "improved",
-        ComparisonVerdict.Regressed => "regressed",
+        ComparisonVerdict.Undecided => "not sure",
+        ComparisonVerdict.NoCredibleChange => "no change",
+        ComparisonVerdict.Improved => quantity is Quantity.Rate or Quantity.Duration ? "faster" : "better",
+        ComparisonVerdict.Regressed => quantity is Quantity.Rate or Quantity.Duration ? "slower" : "worse",
         _ => throw new ArgumentOutOfRangeException(nameof(verdict), verdict, "This is no verdict."),
     };
 
-    /// <summary>The verdict of a point; of a change that is not sure "likely improved", "likely regressed".</summary>
-    public static string Of(ComparedPointResponse point)
+    /// <summary>The verdict of a point; of a change that is not sure "likely faster", "likely slower".</summary>
+    public static string Of(ComparedPointResponse point, Quantity quantity)
     {
         ArgumentNullException.ThrowIfNull(point);
         return point is { IsSure: false, Verdict: ComparisonVerdict.Improved or ComparisonVerdict.Regressed }
-            ? "likely " + Of(point.Verdict)
-            : Of(point.Verdict);
+            ? "likely " + Of(point.Verdict, quantity)
+            : Of(point.Verdict, quantity);
     }
 
-    /// <summary>How probabilities are adjusted for the number of combinations, as a phrase; empty where there is nothing to
+    /// <summary>How probabilities are adjusted for the number of configurations, as a phrase; empty where there is nothing to
     /// adjust.</summary>
     public static string Of(ProbabilityAdjustment adjustment) => adjustment switch
     {
         ProbabilityAdjustment.None => "",
-        ProbabilityAdjustment.MaxT => "adjusted for the number of combinations by permutation (step-down maxT)",
-        ProbabilityAdjustment.Holm => "adjusted for the number of combinations by Holm, because they rest on different repetitions",
+        ProbabilityAdjustment.MaxT => "adjusted for the number of configurations by permutation (step-down maxT)",
+        ProbabilityAdjustment.Holm => "adjusted for the number of configurations by Holm, because they rest on different repetitions",
         _ => throw new ArgumentOutOfRangeException(nameof(adjustment), adjustment, "This is no adjustment."),
     };
 
-    /// <summary>What stands with every ratio: which of the numbers is the median of a side and which the estimate.</summary>
-    public const string RatioRemark =
-        "ratio (HL): candidate over baseline, the estimate of Hodges and Lehmann that its interval belongs to; baseline and candidate: "
-            + "the medians of the repetitions that count, as everywhere; the ratio is not their quotient";
+    /// <summary>What stands with every change: which of the numbers is the median of a side and which the estimate.</summary>
+    public const string ChangeRemark =
+        "change: the estimate of Hodges and Lehmann that the 95 % interval belongs to; baseline and candidate: the medians of the "
+            + "repetitions that count, whose quotient can differ from it";
 
-    /// <summary>Said of a point whose medians and ratio tell different things.</summary>
+    /// <summary>Said of a point whose medians and change tell different things.</summary>
     public const string Disagreement =
-        "the medians alone would say something else than the ratio: the repetitions lie in groups, and the ratio rests on every pair of "
-            + "them, a median on those in the middle";
+        "the medians alone would say something else: the repetitions lie in groups, and the change rests on every pair of them, a median "
+            + "on those in the middle";
 
     /// <summary>True where the medians of both sides differ by a share that lies outside the interval of the ratio.</summary>
     public static bool MediansDisagree(ComparedPointResponse point)
@@ -63,6 +67,29 @@ public static class ComparisonText
         ArgumentNullException.ThrowIfNull(point);
         return point is { RatioLow: { } low, RatioHigh: { } high, Baseline.Median: { } baseline, Candidate.Median: { } candidate }
             && (candidate < low * baseline || candidate > high * baseline);
+    }
+
+    /// <summary>"0.021", "&lt;0.001"; "-" where there is none.</summary>
+    public static string Probability(double? probability) => probability switch
+    {
+        null => "-",
+        < 0.001 => "<0.001",
+        { } value => value.ToString("0.###", CultureInfo.InvariantCulture),
+    };
+
+    /// <summary>Why there is no verdict, or what speaks against the one that there is: clauses without a full stop; empty for
+    /// nothing.</summary>
+    public static IReadOnlyList<string> Reasons(ComparedPointResponse point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        string?[] reasons =
+        [
+            point.Obstacles.Count > 0 ? Obstacles(point) : null,
+            point.Verdict == ComparisonVerdict.Undecided ? Advice(point) : null,
+            NoiseFloorText.IsWithin(point) ? "within the noise floor" : null,
+            MediansDisagree(point) ? Disagreement : null,
+        ];
+        return [.. reasons.OfType<string>()];
     }
 
     /// <summary>Why two points must not be compared, with what differs: "other machine size (D2s against D4s); ...".</summary>
@@ -94,19 +121,42 @@ public static class ComparisonText
             + LeftOutText.Reasons(leftOut) + ")";
     }
 
-    /// <summary>What would decide an undecided pair.</summary>
+    /// <summary>What would decide an undecided pair: "needs about 97 more repetitions".</summary>
     public static string Advice(ComparedPointResponse point)
     {
         ArgumentNullException.ThrowIfNull(point);
-        return point.RepetitionsNeeded is not { } needed
-            ? "no number of repetitions that a run can have would decide: the ratio lies too near to the margin, so compare with another "
-                + "one"
-            : $"about {NumberFormat.Count(needed)} repetitions of each run would decide, {NumberFormat.Count(More(point, needed))} more "
-                + "than there are, if the ratio stays what it is";
+        return point.RepetitionsNeeded is null
+            ? "more repetitions would not decide it: the change lies too near to the margin"
+            : "needs " + MoreRepetitions(point);
     }
 
-    private static int More(ComparedPointResponse point, int needed) =>
-        needed - Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions);
+    /// <summary>"about 97 more repetitions", of each run, if the change stays what it is; of a point that is undecided and could be
+    /// decided.</summary>
+    public static string MoreRepetitions(ComparedPointResponse point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        var more = point.RepetitionsNeeded!.Value - Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions);
+        return "about " + NumberFormat.Counted(Math.Max(1, more), "more repetition");
+    }
+
+    /// <summary>The change as people say it, with two digits that mean something: "-25 %", "+4.2 %", "0 %"; "-" where there is
+    /// none.</summary>
+    /// <param name="ratio">Candidate over baseline.</param>
+    public static string Change(double? ratio)
+    {
+        if (ratio is not { } value)
+        {
+            return "-";
+        }
+
+        var percent = Math.Abs(100 * (value - 1));
+        var text = percent.ToString(percent >= 9.95 ? "#,0" : "0.0", CultureInfo.InvariantCulture);
+        return (text == "0.0" ? "0" : (value < 1 ? "-" : "+") + text) + " %";
+    }
+
+    /// <summary>"-39 to -12 %"; "-" where there is none.</summary>
+    public static string Changes(double? low, double? high) =>
+        low is null || high is null ? "-" : Change(low)[..^2] + " to " + Change(high);
 
     private static string Difference(ComparisonObstacle obstacle, ComparedPointResponse point)
     {

@@ -1,0 +1,138 @@
+using AzurePerf.Core.Charts;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>
+/// What a comparison says, in the order in which it is asked: is it slower, by how much, how sure, and what now. Tool, page and documents
+/// print the same.
+/// </summary>
+/// <param name="Verdict">Of the configuration that the first sentence is about.</param>
+/// <param name="Sentence">"Slower at 4 clients: -25 % (95 % CI -39 to -12 %)".</param>
+/// <param name="Rest">What the other configurations say, in sentences; empty where there is nothing to add.</param>
+/// <param name="Confidence">How sure the first sentence is.</param>
+/// <param name="Reason">Why not more, or why so sure: a clause without a full stop.</param>
+/// <param name="Next">What to do now, as a sentence.</param>
+public sealed record ComparisonAnswer(
+    ComparisonVerdict Verdict, string Sentence, string Rest, Confidence Confidence, string Reason, string Next)
+{
+    private const int MostNamed = 3;
+
+    /// <summary>Of a comparison that has at least one configuration; null without any.</summary>
+    /// <param name="comparison">All but this.</param>
+    /// <param name="parameters">Of the experiment; empty where nobody knows it.</param>
+    public static ComparisonAnswer? Of(ComparisonResponse comparison, IReadOnlyList<ParameterDefinition> parameters)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        if (comparison.Points.Count == 0)
+        {
+            return null;
+        }
+
+        var words = new Words(comparison, parameters);
+        var leading = Leading(comparison.Points);
+        var verdict = leading.Verdict;
+        var same = comparison.Points.Count(point => point.Verdict == verdict);
+        var others = comparison.Points.Where(point => point.Verdict != verdict);
+        var confidence = ConfidenceOf(comparison, leading);
+        return new(
+            verdict,
+            words.Of(leading, same),
+            string.Join(' ', others.GroupBy(point => point.Verdict).OrderByDescending(group => group.Key)
+                .Select(group => words.Other(group.Key, [.. group]))),
+            confidence.Level,
+            confidence.Reason,
+            NextOf(leading, confidence.Level));
+    }
+
+    /// <summary>How sure the verdict of one configuration is.</summary>
+    public static ComparisonConfidence ConfidenceOf(ComparisonResponse comparison, ComparedPointResponse point)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        ArgumentNullException.ThrowIfNull(point);
+        return ComparisonConfidence.Of(new(
+            point.Verdict,
+            comparison.Interleaved,
+            Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions),
+            point.Baseline.Drift is { Drifts: true } || point.Candidate.Drift is { Drifts: true },
+            point.Baseline.Scale == MeasurementSetting.EmulatorScale || point.Candidate.Scale == MeasurementSetting.EmulatorScale,
+            point.Ratio is { } ratio ? Math.Max(ratio, 1 / ratio) - 1 : null,
+            point is { Baseline.NoiseFloor: { } one, Candidate.NoiseFloor: { } other } ? Math.Max(one, other) : null,
+            point.AdjustedProbability,
+            comparison.Cautions is [{ } first, ..] ? first : ""));
+    }
+
+    /// <summary>The worst news first; of the same news the greatest change.</summary>
+    private static ComparedPointResponse Leading(IReadOnlyList<ComparedPointResponse> points) => points
+        .OrderByDescending(point => point.Verdict switch
+        {
+            ComparisonVerdict.Regressed => 4,
+            ComparisonVerdict.Improved => 3,
+            ComparisonVerdict.Undecided => 2,
+            ComparisonVerdict.NoCredibleChange => 1,
+            _ => 0,
+        })
+        .ThenByDescending(point => point.Ratio is { } ratio ? Math.Abs(Math.Log(ratio)) : 0)
+        .First();
+
+    private static string NextOf(ComparedPointResponse leading, Confidence confidence) =>
+        leading.Verdict switch
+        {
+            ComparisonVerdict.NotComparable => "Allow what differs, if that is what you compare, or measure both runs alike.",
+            ComparisonVerdict.Undecided when leading.RepetitionsNeeded is not null =>
+                $"Measure {ComparisonText.MoreRepetitions(leading)} of each run.",
+            ComparisonVerdict.Undecided => Texts.Sentence.Start(ComparisonText.Advice(leading)) + ".",
+            _ when confidence < Confidence.High => "Run both again, in turns, before you act on it.",
+            ComparisonVerdict.NoCredibleChange => "Nothing to do.",
+            _ => "You can act on it.",
+        };
+
+    /// <summary>Words for the configurations and verdicts of one comparison.</summary>
+    private sealed class Words(ComparisonResponse comparison, IReadOnlyList<ParameterDefinition> parameters)
+    {
+        private readonly string[] _varying = [.. comparison.Points.SelectMany(point => point.Levels)
+            .GroupBy(level => level.Key)
+            .Where(levels => levels.Select(level => level.Value?.ToJsonString()).Distinct().Skip(1).Any())
+            .Select(levels => levels.Key)];
+
+        public string Of(ComparedPointResponse leading, int same)
+        {
+            var count = comparison.Points.Count;
+            var of = same < count ? $" at {NumberFormat.Count(same)} of {NumberFormat.Count(count)} configurations"
+                : count == 2 ? " at both configurations" : $" at all {NumberFormat.Count(count)} configurations";
+            var at = leading.Verdict switch
+            {
+                _ when same == 1 => At(leading),
+                ComparisonVerdict.NotComparable => of,
+                ComparisonVerdict.NoCredibleChange => of + ", at most",
+                _ => $"{of}, most{At(leading)}",
+            };
+            return Of(leading.Verdict) + (leading.Verdict == ComparisonVerdict.NotComparable
+                ? $"{at}: {ComparisonText.Obstacles(leading)}"
+                : $"{at}: {ComparisonText.Change(leading.Ratio)} (95 % CI {ComparisonText.Changes(leading.RatioLow, leading.RatioHigh)})");
+        }
+
+        public string Other(ComparisonVerdict verdict, IReadOnlyList<ComparedPointResponse> points)
+        {
+            var named = points.Count <= MostNamed
+                ? string.Join(" and", points.Select(point => At(point) + Figure(point)))
+                : $" at {NumberFormat.Counted(points.Count, "configuration")}";
+            return $"{Of(verdict)}{named}.";
+        }
+
+        private static string Figure(ComparedPointResponse point) => point switch
+        {
+            { Verdict: ComparisonVerdict.NotComparable } => $" ({ComparisonText.Obstacles(point)})",
+            { RepetitionsNeeded: not null } => $" ({ComparisonText.Change(point.Ratio)}, {ComparisonText.Advice(point)})",
+            _ => $" ({ComparisonText.Change(point.Ratio)})",
+        };
+
+        private string Of(ComparisonVerdict verdict) => Texts.Sentence.Start(ComparisonText.Of(verdict, comparison.Quantity));
+
+        /// <summary>" at 4 clients", " at 4 clients, blobBytes 1 MiB"; empty where nothing varies.</summary>
+        private string At(ComparedPointResponse point) =>
+            LevelNames.Of(parameters, point.Levels, _varying) is { Length: > 0 } levels ? " at " + levels : "";
+    }
+}
