@@ -12,7 +12,7 @@ public static class ControlNames
     public const string PointsTable = "points";
     public const string EventsTable = "events";
     public const string AttemptsTable = "attempts";
-    public const string KindsTable = "kinds";
+    public const string ExecutionsTable = "executionStatistics";
     public const string ResourcesTable = "resources";
     public const string LeasesTable = "leases";
     public const string SchedulesTable = "schedules";
@@ -35,7 +35,7 @@ public static class ControlNames
 
     public static IReadOnlyList<string> Tables { get; } =
     [
-        RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable,
+        RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, ExecutionsTable, ResourcesTable,
         LeasesTable, SchedulesTable,
         MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable,
     ];

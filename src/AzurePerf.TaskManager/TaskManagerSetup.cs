@@ -73,7 +73,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<GangResults>();
         services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
         services.AddSingleton<StageClosing>();
-        services.AddSingleton<BagLook>();
+        services.AddSingleton<BagInspection>();
         services.AddSingleton<BagDispatcher>();
         services.AddSingleton<BagFences>();
         services.AddSingleton<BagRecord>();

@@ -128,9 +128,9 @@ internal static class WebComposition
         services.AddSingleton<ResubmittedRuns>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
-        services.AddSingleton<SampleData>();
-        services.AddSingleton<SampleTurns>();
-        services.AddSingleton(_ => SampleData.Curves());
+        services.AddSingleton<ExampleRuns>();
+        services.AddSingleton<ExampleRunTurns>();
+        services.AddSingleton(_ => ExampleRuns.Curves());
         services.AddSingleton<TrendReader>();
     }
 }

@@ -91,7 +91,7 @@ internal static class WorkerSetup
         services.AddSingleton<StartBarrierFactory>();
         services.AddSingleton<PeerAnswering>();
         services.AddSingleton<PeerReach>();
-        services.AddSingleton<TargetWatching>();
+        services.AddSingleton<TargetSilenceMonitor>();
         services.AddSingleton<IStageExecution, PrepareStage>();
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();
@@ -103,7 +103,7 @@ internal static class WorkerSetup
         services.AddSingleton(provider =>
             new PassedMessages(
                 provider.GetRequiredService<EngineTimes>().PassedOn, provider.GetRequiredService<WorkerOptions>().LongestIdlePause));
-        services.AddSingleton<MessageReading>();
+        services.AddSingleton<TaskMessageReader>();
         services.AddSingleton<TaskClaim>();
         services.AddSingleton<TaskReceiver>();
         services.AddSingleton<ExecutionMetrics>();

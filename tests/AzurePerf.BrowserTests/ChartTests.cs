@@ -11,7 +11,7 @@ public sealed class ChartTests(PortalInBrowser portal)
 {
     public static TheoryData<string> Pages =>
     [
-        .. SampleData.All.Select(sample => sample.Run.Spec.Experiment).Distinct().Select(experiment => "/runs/" + PageTests.RunsOf(experiment).First()),
+        .. ExampleRuns.All.Select(sample => sample.Run.Spec.Experiment).Distinct().Select(experiment => "/runs/" + PageTests.RunsOf(experiment).First()),
         "/trends?schedule=" + PlantedHistory.ScheduleId,
         "/runs/" + PageTests.RunsOf("blob.download").Last(),
         "/outcomes?days=7",

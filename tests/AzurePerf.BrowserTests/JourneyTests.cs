@@ -20,8 +20,8 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await using var visit = await portal.OpenAsync();
         await visit.GoAsync("/runs?owner=" + OwnersWithoutKey.Sample);
 
-        await Assertions.Expect(visit.Page.Locator("tbody tr .tag-sample")).ToHaveCountAsync(SampleData.All.Count);
-        await visit.GoAsync("/runs/" + SampleData.All[0].Id);
+        await Assertions.Expect(visit.Page.Locator("tbody tr .tag-sample")).ToHaveCountAsync(ExampleRuns.All.Count);
+        await visit.GoAsync("/runs/" + ExampleRuns.All[0].Id);
         await Assertions.Expect(visit.Page.Locator(".notice").First).ToContainTextAsync("Sample data");
     }
 
@@ -249,7 +249,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         var download = await visit.Page.RunAndWaitForDownloadAsync(() => visit.Page.Locator("a[href$='export?format=csv']").ClickAsync());
 
         var lines = await File.ReadAllLinesAsync(await download.PathAsync(), TestContext.Current.CancellationToken);
-        Assert.Equal(1 + SampleData.All.Single(sample => sample.Id == id).Points.Count, lines.Length);
+        Assert.Equal(1 + ExampleRuns.All.Single(sample => sample.Id == id).Points.Count, lines.Length);
     }
 
     [Fact]

@@ -47,7 +47,7 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "run-workers", "/runs/" + RunsOf("blob.download").Last() },
                 { Missing, "/runs/aaaaaaaaaaaaaaaaaaaa" },
             };
-            foreach (var experiment in SampleData.All.Select(sample => sample.Run.Spec.Experiment).Distinct())
+            foreach (var experiment in ExampleRuns.All.Select(sample => sample.Run.Spec.Experiment).Distinct())
             {
                 pages.Add("run-" + experiment, "/runs/" + RunsOf(experiment).First());
             }
@@ -89,7 +89,7 @@ public sealed class PageTests(PortalInBrowser portal)
     private static int StatusOf(string name) => name switch { Missing => 404, "compare-warnings" => 400, _ => 200 };
 
     /// <summary>The sample runs of an experiment, those that more workers shared last.</summary>
-    internal static IEnumerable<string> RunsOf(string experiment) => SampleData.All
+    internal static IEnumerable<string> RunsOf(string experiment) => ExampleRuns.All
         .Where(sample => sample.Run.Spec.Experiment == experiment)
         .OrderBy(sample => sample.Run.Spec.Workers)
         .Select(sample => sample.Id);

@@ -5,5 +5,5 @@ namespace AzurePerf.UnitTests;
 internal static class PointResults
 {
     /// <summary>The same result but for what its operations did.</summary>
-    public static PointResult With(this PointResult result, Func<PointSummary, PointSummary> change) => result with { Operations = change(result.Operations!) };
+    public static PointResult With(this PointResult result, Func<OperationSummary, OperationSummary> change) => result with { Operations = change(result.Operations!) };
 }

@@ -4,7 +4,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Comparisons;
 
-/// <summary>A comparison for programs: one line per combination of levels, every figure of it.</summary>
+/// <summary>A comparison for programs: one line per configuration, every figure of it.</summary>
 internal static class ComparisonCsv
 {
     private static readonly string[] Sides =

@@ -12,7 +12,7 @@ namespace AzurePerf.Cli.Comparisons;
 /// <param name="Unit">Of its values.</param>
 /// <param name="Margin">Of the rule whose false alarms are counted.</param>
 /// <param name="Runs">Ids in the order of measurement, sides A and B in turn.</param>
-/// <param name="Points">One entry per combination of levels.</param>
+/// <param name="Points">One entry per configuration.</param>
 internal sealed record NoiseFloorDocument(
     string Target, string Experiment, string Scale, string Metric, string Unit, double Margin, IReadOnlyList<string> Runs,
     IReadOnlyList<AaPoint> Points)

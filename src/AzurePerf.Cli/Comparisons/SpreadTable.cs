@@ -8,7 +8,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Comparisons;
 
-/// <summary>How differently one combination of levels varies in two series, a row for each interval.</summary>
+/// <summary>How differently one configuration varies in two series, a row for each interval.</summary>
 internal static class SpreadTable
 {
     public static TextTable Build(ComparedSeries series)

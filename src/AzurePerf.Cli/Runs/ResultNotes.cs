@@ -62,7 +62,7 @@ internal static class ResultNotes
 
     private static string DescribeFailures(FactorText text, RunSpec spec, LevelResult group)
     {
-        var summaries = group.Repetitions.Select(point => point.Summary).OfType<PointSummary>().ToArray();
+        var summaries = group.Repetitions.Select(point => point.Summary).OfType<OperationSummary>().ToArray();
         var outcomes = summaries.SelectMany(summary => summary.Outcomes)
             .Where(outcome => outcome.Key != OperationOutcome.Ok)
             .GroupBy(outcome => outcome.Key, outcome => outcome.Value)

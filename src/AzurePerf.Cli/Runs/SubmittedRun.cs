@@ -15,7 +15,7 @@ internal static class SubmittedRun
         if (waiting is not null)
         {
             session.Say($"run {submitted.Value.Id}: {api.PortalPage(submitted.Value.Id)}");
-            return await RunWatch.FollowAsync(session, api, submitted.Value.Id, waiting, cancellationToken);
+            return await RunFeedSubscription.FollowAsync(session, api, submitted.Value.Id, waiting, cancellationToken);
         }
 
         Print(session, api, submitted);

@@ -26,7 +26,7 @@ internal sealed class WatchCommand : ToolCommand
     private static async Task<int> ExecuteAsync(Session session, string text, Waiting waiting, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
-        return await RunWatch.FollowAsync(
+        return await RunFeedSubscription.FollowAsync(
             session, api, await RunPrefix.ResolveAsync(api, text, cancellationToken), waiting, cancellationToken);
     }
 }

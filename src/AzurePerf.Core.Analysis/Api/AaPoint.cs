@@ -6,7 +6,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
 
-/// <summary>How different one combination of levels looks when it is measured twice.</summary>
+/// <summary>How different one configuration looks when it is measured twice.</summary>
 /// <param name="Levels">Its value of each factor.</param>
 /// <param name="Noise">The floor over all repetitions; null when there are too few that count, or one is not positive.</param>
 /// <param name="SideA">The one half, as it was measured.</param>

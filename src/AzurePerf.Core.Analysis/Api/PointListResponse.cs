@@ -41,9 +41,9 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
 
     /// <summary>What the repetitions of each configuration say together, of a run that has ended; empty before: who looks again and again
     /// would find a narrow interval by chance.</summary>
-    public IReadOnlyList<RepetitionFigures> Repetitions { get; init; } = [];
+    public IReadOnlyList<RepetitionStatistics> Repetitions { get; init; } = [];
 
     /// <summary>Of a run that repeats its points at a fixed interval: each combination in 24 intervals, from 48 measured points on; else
     /// empty.</summary>
-    public IReadOnlyList<SeriesFigures> Series { get; init; } = [];
+    public IReadOnlyList<SeriesStatistics> Series { get; init; } = [];
 }

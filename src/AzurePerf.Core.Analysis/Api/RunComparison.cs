@@ -7,7 +7,7 @@ namespace AzurePerf.Core.Api;
 /// <summary>Compares two runs of one experiment by one metric.</summary>
 public static class RunComparison
 {
-    /// <summary>The whole comparison; without points when the runs have no combination of levels in common.</summary>
+    /// <summary>The whole comparison; without points when the runs have no configuration in common.</summary>
     /// <param name="baseline">What the candidate is compared with.</param>
     /// <param name="candidate">What is judged.</param>
     /// <param name="runs">Both in words, in the same order.</param>

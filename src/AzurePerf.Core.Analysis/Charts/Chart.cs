@@ -35,7 +35,7 @@ public sealed record Chart
     /// <summary>Every number of it as rows.</summary>
     public required ChartTable Table { get; init; }
 
-    /// <summary>True for what only one combination of levels can be shown of.</summary>
+    /// <summary>True for what only one configuration can be shown of.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool OfOneLevel { get; init; }
 }

@@ -22,7 +22,7 @@ public sealed record ChartSource
     /// experiments.</summary>
     public int? Level { get; init; }
 
-    /// <summary>The combinations of levels of which a repetition has figures, in the order of the spec.</summary>
+    /// <summary>The configurations of which a repetition has figures, in the order of the spec.</summary>
     internal IEnumerable<LevelResult> Measured() =>
         LevelResults.Of(Definition, Spec, Points).Levels.Where(level => level.Measured.Count > 0);
 

@@ -3,7 +3,7 @@ using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>One combination of levels of one run.</summary>
+/// <summary>One configuration of one run.</summary>
 /// <param name="Levels">Its value of each factor.</param>
 /// <param name="Setting">Where and how it was measured.</param>
 /// <param name="Values">The metric of each repetition; what a repetition measured inside is already one value here.</param>

@@ -5,7 +5,7 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>How differently one combination of levels varies in two series, as a whole and interval by interval. Each series is cut by its
+/// <summary>How differently one configuration varies in two series, as a whole and interval by interval. Each series is cut by its
 /// own span.</summary>
 public sealed record ComparedSeries
 {
@@ -13,7 +13,7 @@ public sealed record ComparedSeries
     [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
-    /// <summary>As in <see cref="SeriesFigures.Metric"/>.</summary>
+    /// <summary>As in <see cref="SeriesStatistics.Metric"/>.</summary>
     public required string Metric { get; init; }
 
     /// <summary>Of the standard deviations.</summary>

@@ -7,10 +7,10 @@ namespace AzurePerf.Core.Comparisons;
 public sealed record ComparedSpread
 {
     /// <summary>How the series varies that the other is compared with.</summary>
-    public required SpreadFigures Baseline { get; init; }
+    public required SpreadStatistics Baseline { get; init; }
 
     /// <summary>How the judged one does.</summary>
-    public required SpreadFigures Candidate { get; init; }
+    public required SpreadStatistics Candidate { get; init; }
 
     /// <summary>Standard deviation of the candidate over that of the baseline; null where one has none or the baseline's is 0.</summary>
     public double? Ratio { get; init; }
@@ -30,8 +30,8 @@ public sealed record ComparedSpread
         var ratio = DeviationRatio.Of(candidate, baseline);
         return new()
         {
-            Baseline = SpreadFigures.Of(baseline),
-            Candidate = SpreadFigures.Of(candidate),
+            Baseline = SpreadStatistics.Of(baseline),
+            Candidate = SpreadStatistics.Of(candidate),
             Ratio = ratio?.Value,
             RatioLow = ratio?.Interval?.Low,
             RatioHigh = ratio?.Interval?.High,

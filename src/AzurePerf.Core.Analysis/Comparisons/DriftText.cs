@@ -15,7 +15,7 @@ public static class DriftText
     }
 
     /// <summary>"repetitions drift: rising to 3.24 times"; "-" where they do not, or were not tested.</summary>
-    public static string Cell(RepetitionFigures figures)
+    public static string Cell(RepetitionStatistics figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
         return figures.Drift is { Drifts: true } drift ? Of(drift) : "-";
@@ -23,10 +23,10 @@ public static class DriftText
 
     /// <summary>What must be said of a run whose repetitions drift; null of any other.</summary>
     /// <param name="figures">Of all its combinations.</param>
-    public static string? Warning(IReadOnlyCollection<RepetitionFigures> figures)
+    public static string? Warning(IReadOnlyCollection<RepetitionStatistics> figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        RepetitionFigures[] drifting = [.. figures.Where(one => one.Drift is { Drifts: true })];
+        RepetitionStatistics[] drifting = [.. figures.Where(one => one.Drift is { Drifts: true })];
         if (drifting.Length == 0)
         {
             return null;
@@ -46,7 +46,7 @@ public static class DriftText
 
     /// <summary>The same of a run whose repetitions resemble the one before; null of any other.</summary>
     /// <param name="figures">Of all its combinations.</param>
-    public static string? DependenceWarning(IReadOnlyCollection<RepetitionFigures> figures)
+    public static string? DependenceWarning(IReadOnlyCollection<RepetitionStatistics> figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
         return figures.Select(one => one.Dependence).FirstOrDefault(dependence => dependence is { Depends: true })?.Caution;

@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Comparisons;
 public static class RunPoints
 {
     /// <summary>
-    /// One point per combination of levels, in the order of the spec, with the value of each repetition that counts and has one; the
+    /// One point per configuration, in the order of the spec, with the value of each repetition that counts and has one; the
     /// others are counted. A point that nothing is left of has no values and so cannot be compared.
     /// </summary>
     /// <param name="results">Of one run.</param>
@@ -26,10 +26,10 @@ public static class RunPoints
         return [.. results.Levels.Select(level => Of(level.Of(metric), setting))];
     }
 
-    private static ComparedPoint Of(LevelFigure figure, MeasurementSetting setting)
+    private static ComparedPoint Of(LevelMetric figure, MeasurementSetting setting)
     {
         var level = figure.Level;
-        PointSummary[] counted = [.. level.Counted.Select(record => record.Summary).OfType<PointSummary>()];
+        OperationSummary[] counted = [.. level.Counted.Select(record => record.Summary).OfType<OperationSummary>()];
         var own = setting with
         {
             Sdk = DistinctText.Of(level.Measured.Select(record => record.Sdk)),

@@ -37,7 +37,7 @@ public static class SplitHalfNoise
             return null;
         }
 
-        var halves = new HalvedSample([.. values.Take(values.Count / 2 * 2).Select(value => Math.Log(value))]);
+        var halves = new SplitHalves([.. values.Take(values.Count / 2 * 2).Select(value => Math.Log(value))]);
         var random = new Random(Seed);
         var differences = new double[Halvings];
         for (var halving = 0; halving < Halvings; halving++)

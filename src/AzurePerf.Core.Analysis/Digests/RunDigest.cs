@@ -18,7 +18,7 @@ public sealed record RunDigest
     /// <summary>Every published point, in the order of measurement.</summary>
     public required IReadOnlyList<PointRecord> Points { get; init; }
 
-    /// <summary>The curves of each combination of levels that has any, in the order of the spec.</summary>
+    /// <summary>The curves of each configuration that has any, in the order of the spec.</summary>
     public required IReadOnlyList<LevelCurves> Curves { get; init; }
 
     /// <summary>True when this is the digest of that end of the run: a run may be ended anew after its digest was written.</summary>

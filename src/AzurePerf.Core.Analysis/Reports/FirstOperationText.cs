@@ -3,7 +3,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 
-/// <summary>First operations against later ones in words, over the repetitions of one combination of levels.</summary>
+/// <summary>First operations against later ones in words, over the repetitions of one configuration.</summary>
 public static class FirstOperationText
 {
     /// <summary>"first operation 120 MB/s, later ones 150 MB/s: 25.0 % more".</summary>

@@ -15,7 +15,7 @@ public sealed class HeadlineRate(ExperimentDefinition definition, RunSpec spec)
     public string Unit => MetricText.Unit(_metric.Unit);
 
     /// <summary>Bytes per second where those are the headline, else operations per second.</summary>
-    public RateStatistics Of(PointSummary summary)
+    public RateStatistics Of(OperationSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
         return _metric.Is(OperationMetrics.ByteRate) ? summary.BytesPerSecond : summary.OperationsPerSecond;

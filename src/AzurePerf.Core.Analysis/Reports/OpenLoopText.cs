@@ -4,7 +4,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 
-/// <summary>The figures of an open loop in words, over the repetitions of one combination of levels.</summary>
+/// <summary>The figures of an open loop in words, over the repetitions of one configuration.</summary>
 public static class OpenLoopText
 {
     /// <summary>"offered 1,000/s, achieved 998/s, 0 dropped starts".</summary>

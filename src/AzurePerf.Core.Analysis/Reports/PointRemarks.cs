@@ -43,7 +43,7 @@ public static class PointRemarks
         points.Where(point => point.Result is not null).OrderBy(point => point.Number);
 
     private static IEnumerable<string> NotesOf(PointRecord point) =>
-        FigureText.Of(point.Result!).Concat(point.Result!.Notes).Select(note => $"{Place(point)}: {note}");
+        ProbeValueText.Of(point.Result!).Concat(point.Result!.Notes).Select(note => $"{Place(point)}: {note}");
 
     private static string Place(PointRecord point) => "point " + NumberFormat.Count(point.Number);
 

@@ -12,7 +12,7 @@ public static class TimelineText
     public static string? Of(IReadOnlyCollection<PointResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);
-        PointSummary[] summaries = [.. results.Select(result => result.Operations).OfType<PointSummary>()];
+        OperationSummary[] summaries = [.. results.Select(result => result.Operations).OfType<OperationSummary>()];
         if (summaries.Length == 0)
         {
             return null;
@@ -27,10 +27,10 @@ public static class TimelineText
         return $"steady state: {string.Join(", ", classes)}; overlap {(low == high ? low : $"{low} to {high}")} of the median client's "
             + $"time; start skew up to {NumberFormat.Milliseconds(skew * 1e9)} ms"
             + (known.Length == 0 ? "" : $"; rate inside a point known within {NumberFormat.Percent(known.Max())}")
-            + Pace([.. results.Select(result => result.Generator?.Fma).OfType<FmaFigures>()]);
+            + Pace([.. results.Select(result => result.Generator?.Fma).OfType<FmaRates>()]);
     }
 
-    private static string Pace(FmaFigures[] points)
+    private static string Pace(FmaRates[] points)
     {
         if (points.Length == 0)
         {
@@ -43,12 +43,12 @@ public static class TimelineText
             + $"{NumberFormat.Significant(rates.Max() / 1e9)} GFLOP/s"
             + (changed == 0
                 ? ""
-                : $", changed by more than {NumberFormat.Percent(FmaFigures.NotableChange)} "
+                : $", changed by more than {NumberFormat.Percent(FmaRates.NotableChange)} "
                     + $"during {NumberFormat.Counted(changed, "point")}");
     }
 
     /// <summary>Half the width of the 95 % interval of a point's own rate, as a share of its middle; null without interval.</summary>
-    public static double? KnownWithin(PointSummary summary)
+    public static double? KnownWithin(OperationSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
         return summary is { OperationsPerSecondLow: { } low, OperationsPerSecondHigh: { } high } && low + high > 0

@@ -3,7 +3,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Results;
 
-/// <summary>Which repetitions of a combination of levels count. Every table, chart, document, comparison and trend asks here.</summary>
+/// <summary>Which repetitions of a configuration count. Every table, chart, document, comparison and trend asks here.</summary>
 public static class CountingRule
 {
     /// <summary>True for a point that was measured to its end, that the measuring machine did not limit, and for which no cache may have

@@ -5,7 +5,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Results;
 
-/// <summary>The repetitions of one combination of levels of a run, and which of them count.</summary>
+/// <summary>The repetitions of one configuration of a run, and which of them count.</summary>
 public sealed class LevelResult
 {
     private readonly ExperimentDefinition? _experiment;
@@ -53,12 +53,12 @@ public sealed class LevelResult
     public LeftOutRepetitions LeftOut { get; }
 
     /// <summary>A metric over the repetitions that count; without a value where none does.</summary>
-    public LevelFigure Of(Metric metric) => FigureOf(metric, Counted);
+    public LevelMetric Of(Metric metric) => FigureOf(metric, Counted);
 
     /// <summary>A metric over the repetitions that are shown.</summary>
-    public LevelFigure ShownOf(Metric metric) => FigureOf(metric, Shown);
+    public LevelMetric ShownOf(Metric metric) => FigureOf(metric, Shown);
 
-    private LevelFigure FigureOf(Metric metric, IReadOnlyList<PointRecord> repetitions)
+    private LevelMetric FigureOf(Metric metric, IReadOnlyList<PointRecord> repetitions)
     {
         ArgumentNullException.ThrowIfNull(metric);
         return new(

@@ -3,7 +3,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Results;
 
-/// <summary>What a run measured, by combination of levels: the one place from which tables, charts, reports, documents, comparisons, trends
+/// <summary>What a run measured, by configuration: the one place from which tables, charts, reports, documents, comparisons, trends
 /// and published figures take it.</summary>
 /// <param name="Experiment">Of the run; null where the values of its metrics are told by its points, or where nobody knows it any
 /// more.</param>
@@ -35,5 +35,5 @@ public sealed record LevelResults(ExperimentDefinition? Experiment, RunSpec Spec
 
     /// <summary>The metric that the run is about over the repetitions that count, of each combination; empty for a run that measures
     /// none.</summary>
-    public IReadOnlyList<LevelFigure> Headlines() => Headline is { } metric ? [.. Levels.Select(level => level.Of(metric))] : [];
+    public IReadOnlyList<LevelMetric> Headlines() => Headline is { } metric ? [.. Levels.Select(level => level.Of(metric))] : [];
 }

@@ -4,7 +4,7 @@ using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Series;
 
-/// <summary>The values of one combination of levels in a periodic run, cut into intervals of equal length between its first and its
+/// <summary>The values of one configuration in a periodic run, cut into intervals of equal length between its first and its
 /// last.</summary>
 /// <param name="Levels">Its value of each factor.</param>
 /// <param name="Metric">What the values are.</param>
@@ -34,7 +34,7 @@ internal sealed record MeasuredSeries(
         return [.. results.Levels.Select(level => Cut(level.Of(metric))).OfType<MeasuredSeries>()];
     }
 
-    private static MeasuredSeries? Cut(LevelFigure figure)
+    private static MeasuredSeries? Cut(LevelMetric figure)
     {
         (DateTimeOffset At, double Value)[] values = [.. figure.Repetitions.Zip(figure.Values)
             .Where(value => value.First.ClaimedAt is not null)

@@ -5,7 +5,7 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Trends;
 
-/// <summary>One combination of levels over many runs.</summary>
+/// <summary>One configuration over many runs.</summary>
 public sealed record Trend
 {
     /// <summary>Below so many values nothing is called a change.</summary>
@@ -79,7 +79,7 @@ public sealed record Trend
             levels.OrderBy(level => level.Key, StringComparer.Ordinal)
                 .Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
 
-    private static RunFigure? FigureOf(RunFigures? figures, string key) =>
+    private static ConfigurationMedian? FigureOf(RunMedians? figures, string key) =>
         figures?.Combinations.FirstOrDefault(figure => KeyOf(figure.Levels) == key);
 
     private static TrendValue[] ValuesOf(TrendRun[] runs, string key, string metric)

@@ -54,7 +54,7 @@ public sealed record TrendRun
 
     /// <summary>What it measured; null when nothing that counts, and for a run that did not complete: a part of a run is no value beside
     /// whole ones.</summary>
-    public RunFigures? Figures { get; init; }
+    public RunMedians? Figures { get; init; }
 
     /// <summary>Of a run that has ended.</summary>
     /// <param name="experiment">Its experiment; null where nobody knows it.</param>
@@ -81,7 +81,7 @@ public sealed record TrendRun
                 ", ", points.Select(point => point.Sku).Where(sku => sku.Length > 0).Distinct().Order(StringComparer.Ordinal)),
             Emulator = run.Emulator,
             Sample = run.Sample,
-            Figures = run.Status.IsCompleted() && RunFigures.Of(experiment, run.Spec, points) is { Combinations.Count: > 0 } figures
+            Figures = run.Status.IsCompleted() && RunMedians.Of(experiment, run.Spec, points) is { Combinations.Count: > 0 } figures
                 ? figures
                 : null,
         };

@@ -56,7 +56,7 @@ public sealed record Metric(string Name, string Label, string Unit, Quantity Qua
 }
 
 /// <summary>Where metrics are read from that are not of all operations together. For <see cref="Metric.Read"/>.</summary>
-public static class MetricReading
+public static class MetricSources
 {
     /// <summary>A value that the probe names.</summary>
     /// <param name="name">Of the value.</param>

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Experiments;
 
 /// <summary>A named set of parameter values and repetitions; what it does not name keeps the experiment's default.</summary>
 /// <param name="Name">As written in a run request.</param>
-/// <param name="Repetitions">How often each combination of levels is measured.</param>
+/// <param name="Repetitions">How often each configuration is measured.</param>
 /// <param name="Parameters">Values or lists of values by parameter name.</param>
 public sealed record Preset(string Name, int Repetitions, JsonObject Parameters)
 {

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>The order in which a spec lists the combinations of levels: how tables show them, because they are measured in a random
+/// <summary>The order in which a spec lists the configurations: how tables show them, because they are measured in a random
 /// one.</summary>
 public static class LevelOrder
 {

@@ -57,7 +57,7 @@ public sealed record PointRecord
 
     /// <summary>What its operations did; null where it has none, or no result.</summary>
     [JsonIgnore]
-    public PointSummary? Summary => Result?.Operations;
+    public OperationSummary? Summary => Result?.Operations;
 
     /// <summary>
     /// Its value of each metric of the experiment that it has, by name, in the metric's unit: in documents, whose readers need not know the

@@ -10,7 +10,7 @@ public sealed record RunPlan(IReadOnlyList<JsonObject> Datasets, IReadOnlyList<P
 
 /// <summary>One point of a plan.</summary>
 /// <param name="Number">From 1, in the order of measurement.</param>
-/// <param name="Repetition">From 1; all combinations of levels are measured once before any is repeated.</param>
+/// <param name="Repetition">From 1; all configurations are measured once before any is repeated.</param>
 /// <param name="Dataset">Which dataset of the plan it reads, or null when it makes its own data.</param>
 /// <param name="Levels">Its value of each factor.</param>
 /// <param name="Expected">How long measuring it is expected to take, above zero; set-up and warm-up not included.</param>

@@ -12,7 +12,7 @@ namespace AzurePerf.Core.Runs;
 public static class RunPlanner
 {
     /// <summary>
-    /// Plans a run. Repetitions are interleaved: every combination of levels once, then every combination again, each time in the order
+    /// Plans a run. Repetitions are interleaved: every configuration once, then every combination again, each time in the order
     /// that the spec asks for.
     /// </summary>
     /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>

@@ -24,7 +24,7 @@ public sealed record RunSpec
     /// <summary>Every parameter of the experiment: a list of levels for a factor, one value for any other.</summary>
     public required JsonObject Parameters { get; init; }
 
-    /// <summary>How often each combination of levels is measured.</summary>
+    /// <summary>How often each configuration is measured.</summary>
     public required int Repetitions { get; init; }
 
     /// <summary>
@@ -71,7 +71,7 @@ public enum OnError
     Stop,
 }
 
-/// <summary>In which order a repetition measures the combinations of levels. Part of the stored spec, so that a run goes on in the order
+/// <summary>In which order a repetition measures the configurations. Part of the stored spec, so that a run goes on in the order
 /// that it began with.</summary>
 public enum PointOrder
 {

@@ -25,7 +25,7 @@ public sealed class RunSpecReader(
     private static readonly Dictionary<string, string> MembersOfAnswers = new() { ["scale"] = "preset" };
 
     /// <summary>Reads the JSON text of a request.</summary>
-    public RunSpecReading Read(ReadOnlyMemory<byte> body)
+    public RunSpecResult Read(ReadOnlyMemory<byte> body)
     {
         if (!UnicodeCheck.AreIn(body.Span))
         {
@@ -44,7 +44,7 @@ public sealed class RunSpecReader(
     }
 
     /// <summary>Reads a request that is already parsed.</summary>
-    public RunSpecReading Read(JsonElement root)
+    public RunSpecResult Read(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object)
         {
@@ -271,4 +271,4 @@ public sealed class RunSpecReader(
 }
 
 /// <summary>What came of reading a run request: a spec, or every fault in it.</summary>
-public sealed record RunSpecReading(RunSpec? Spec, IReadOnlyList<SpecFault> Faults);
+public sealed record RunSpecResult(RunSpec? Spec, IReadOnlyList<SpecFault> Faults);

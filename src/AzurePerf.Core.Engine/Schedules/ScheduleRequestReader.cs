@@ -10,7 +10,7 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
     private static readonly string[] Members = ["name", "cron", "zone", "jitterSeconds", "overlap", "enabled", "run"];
 
     /// <summary>Reads the JSON text of a request.</summary>
-    public ScheduleReading Read(ReadOnlyMemory<byte> body)
+    public ScheduleRequestResult Read(ReadOnlyMemory<byte> body)
     {
         if (!UnicodeCheck.AreIn(body.Span))
         {
@@ -28,7 +28,7 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
         }
     }
 
-    private ScheduleReading Read(JsonElement root)
+    private ScheduleRequestResult Read(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object)
         {
@@ -126,7 +126,7 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
 }
 
 /// <summary>What came of reading a request for a schedule: the request, or every fault in it.</summary>
-public sealed record ScheduleReading(ScheduleRequest? Request, IReadOnlyList<SpecFault> Faults);
+public sealed record ScheduleRequestResult(ScheduleRequest? Request, IReadOnlyList<SpecFault> Faults);
 
 /// <summary>What the user asked for, validated and with every default filled in.</summary>
 /// <param name="Name">The user's own words; empty when none were given.</param>

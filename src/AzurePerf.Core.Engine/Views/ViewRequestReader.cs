@@ -9,7 +9,7 @@ public static class ViewRequestReader
     private static readonly string[] Members = ["name", "address"];
 
     /// <summary>Reads the JSON text of a request.</summary>
-    public static ViewReading Read(ReadOnlyMemory<byte> body)
+    public static ViewRequestResult Read(ReadOnlyMemory<byte> body)
     {
         if (!UnicodeCheck.AreIn(body.Span))
         {
@@ -27,7 +27,7 @@ public static class ViewRequestReader
         }
     }
 
-    private static ViewReading Read(JsonElement root)
+    private static ViewRequestResult Read(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object)
         {
@@ -92,7 +92,7 @@ public static class ViewLimits
 }
 
 /// <summary>What came of reading a request for a view: the request, or every fault in it.</summary>
-public sealed record ViewReading(ViewRequest? Request, IReadOnlyList<SpecFault> Faults);
+public sealed record ViewRequestResult(ViewRequest? Request, IReadOnlyList<SpecFault> Faults);
 
 /// <summary>What somebody wants to save, validated.</summary>
 public sealed record ViewRequest(string Name, ViewAddress Address);

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Measurements;
 public sealed record ByteBins(long BinNanoseconds, IReadOnlyList<long> Bytes)
 {
     /// <summary>The bins of a series that nobody writes any more.</summary>
-    public static ByteBins Of(BinSeries series)
+    public static ByteBins Of(BinTimeline series)
     {
         ArgumentNullException.ThrowIfNull(series);
         return new(series.BinNanoseconds, series.Bins.ToArray());

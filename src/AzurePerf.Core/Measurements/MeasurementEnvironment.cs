@@ -67,11 +67,11 @@ public sealed record MeasurementEnvironment
     public CanaryReading? Canary { get; init; }
 
     /// <summary>What the worker can do at most; null where it was not measured.</summary>
-    public CalibrationFigures? Calibration { get; init; }
+    public CalibrationResult? Calibration { get; init; }
 
     /// <summary>How fast its processors were before and after, where they are what is measured; else null.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public FmaFigures? Fma { get; init; }
+    public FmaRates? Fma { get; init; }
 
     /// <summary>Bytes per second and direction with which the machine's network is sold, as its worker was told; null where nobody
     /// said.</summary>

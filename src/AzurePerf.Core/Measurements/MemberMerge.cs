@@ -10,9 +10,9 @@ public static class MemberMerge
 {
     internal static PointObservation Merge(IReadOnlyCollection<PointObservation> members, int expected)
     {
-        MemberReading[] parts = [.. members.Select(MemberReading.Of).OrderBy(part => part.Timing.Member)];
+        AlignedMeasurement[] parts = [.. members.Select(AlignedMeasurement.Of).OrderBy(part => part.Timing.Member)];
         RequireOneGang(parts, expected);
-        MemberReading.CountInOverlap(parts);
+        AlignedMeasurement.CountInOverlap(parts);
         var first = parts[0].Observation;
         return new()
         {
@@ -65,14 +65,14 @@ public static class MemberMerge
             return null;
         }
 
-        var series = new LatencySeries();
-        var parts = members.Select(member => (Reading: MemberReading.Of(member.Member), member.Log))
+        var series = new LatencyTimeline();
+        var parts = members.Select(member => (Reading: AlignedMeasurement.Of(member.Member), member.Log))
             .OrderBy(part => part.Reading.Timing.Member);
         var starts = parts.Select(part => LatencyLog.Add(part.Log!, series, part.Reading.OnCommonClock)).ToArray();
         return LatencyLog.Write(starts[0], series, merged.Failures, merged.Clients.Max(client => client.LastEndNanoseconds) ?? 0);
     }
 
-    private static void RequireOneGang(MemberReading[] parts, int expected)
+    private static void RequireOneGang(AlignedMeasurement[] parts, int expected)
     {
         if (parts.Length == 0 || parts.Length > expected)
         {
@@ -107,14 +107,14 @@ public static class MemberMerge
     }
 
     /// <summary>Operations over the common time, in the widest bins of any member. Null unless every member counted.</summary>
-    private static OperationBins? MergeOperations(MemberReading[] parts)
+    private static OperationBins? MergeOperations(AlignedMeasurement[] parts)
     {
         if (parts.Any(part => part.Observation.OperationBins is null))
         {
             return null;
         }
 
-        var all = BinSeries.OfOperations();
+        var all = BinTimeline.OfOperations();
         foreach (var part in parts)
         {
             all.AddBins(part.Observation.OperationBins!.BinNanoseconds, part.Observation.OperationBins.Operations, part.OnCommonClock);
@@ -123,21 +123,21 @@ public static class MemberMerge
         return OperationBins.Of(all);
     }
 
-    private static LatencyHistogram? MergeBlocks(MemberReading[] parts)
+    private static LatencyHistogram? MergeBlocks(AlignedMeasurement[] parts)
     {
         LatencyHistogram[] blocks = [.. parts.Select(part => part.Observation.BlockLatencies).OfType<LatencyHistogram>()];
         return blocks.Length == 0 ? null : LatencyHistogram.Sum(blocks);
     }
 
-    private static ByteBins? MergeThroughput(MemberReading[] parts)
+    private static ByteBins? MergeThroughput(AlignedMeasurement[] parts)
     {
-        MemberReading[] moving = [.. parts.Where(part => part.Observation.Throughput is not null)];
+        AlignedMeasurement[] moving = [.. parts.Where(part => part.Observation.Throughput is not null)];
         if (moving.Length == 0)
         {
             return null;
         }
 
-        var all = BinSeries.Coarse();
+        var all = BinTimeline.Coarse();
         foreach (var part in moving)
         {
             all.AddBins(part.Observation.Throughput!.BinNanoseconds, part.Observation.Throughput.Bytes, part.OnCommonClock);
@@ -146,7 +146,7 @@ public static class MemberMerge
         return ByteBins.Of(all);
     }
 
-    private static string WriteSamples(MemberReading[] parts)
+    private static string WriteSamples(AlignedMeasurement[] parts)
     {
         var text = new SampleText();
         foreach (var part in parts)

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Measurements;
 public sealed record OperationBins(long BinNanoseconds, IReadOnlyList<long> Operations)
 {
     /// <summary>The bins of a series that nobody writes any more.</summary>
-    public static OperationBins Of(BinSeries series)
+    public static OperationBins Of(BinTimeline series)
     {
         ArgumentNullException.ThrowIfNull(series);
         return new(series.BinNanoseconds, series.Bins.ToArray());

@@ -19,7 +19,7 @@ internal static class PointNotes
 
     public static IReadOnlyList<string> Of(PointObservation observations, Steadiness steadiness)
     {
-        var figures = GeneratorFigures.Of(observations.Generators);
+        var figures = GeneratorSummary.Of(observations.Generators);
         return
         [
             .. observations.ProbeNotes,
@@ -36,7 +36,7 @@ internal static class PointNotes
             .. Clause(Verification(observations), share => share > VerificationShare,
                 share => $"verifying the content took about {NumberFormat.Percent(share)} of the operations' time"),
             .. Pace(figures?.Fma),
-            .. Phases(PhaseFigures.Of(observations.Phases ?? [], observations.Clients)),
+            .. Phases(PhaseSummary.Of(observations.Phases ?? [], observations.Clients)),
             .. Timeline(steadiness),
             .. observations.Clocks.OrderByDescending(clock => clock.BoundSeconds).Take(ClocksNamed).Select(clock => clock.ToString()),
             .. SlowestOperations.Note(observations.Latencies),
@@ -45,12 +45,12 @@ internal static class PointNotes
         ];
     }
 
-    private static IEnumerable<string> Pace(FmaFigures? fma) => fma is { IsNotable: true }
+    private static IEnumerable<string> Pace(FmaRates? fma) => fma is { IsNotable: true }
         ? [$"fused multiply-adds ran at {NumberFormat.Significant(fma.BeforeFlopPerSecond / 1e9)} GFLOP/s before it and at "
             + $"{NumberFormat.Significant(fma.AfterFlopPerSecond / 1e9)} after it: the machine changed in between"]
         : [];
 
-    private static IEnumerable<string> Phases(IReadOnlyList<PhaseFigures>? phases) => phases is null
+    private static IEnumerable<string> Phases(IReadOnlyList<PhaseSummary>? phases) => phases is null
         ? []
         : ["of an operation "
             + string.Join(", ",

@@ -7,7 +7,7 @@ namespace AzurePerf.Core.Measurements;
 public sealed record PointResult
 {
     /// <summary>What its operations did; null where it has none.</summary>
-    public PointSummary? Operations { get; init; }
+    public OperationSummary? Operations { get; init; }
 
     /// <summary>Its operations by type; empty where the probe declares no types.</summary>
     public IReadOnlyList<OperationTypeSummary> OperationTypes { get; init; } = [];
@@ -34,7 +34,7 @@ public sealed record PointResult
     public double SetUpSeconds { get; init; }
 
     /// <summary>What the machines that measured did meanwhile; null where nobody watched them.</summary>
-    public GeneratorFigures? Generator { get; init; }
+    public GeneratorSummary? Generator { get; init; }
 
     /// <summary>The value of a name; null where it has none.</summary>
     public double? ValueOf(string name) => Values.FirstOrDefault(value => value.Name == name)?.Value;

@@ -36,7 +36,7 @@ public static class PointSummariser
         };
     }
 
-    private static PointResult Result(PointObservation observation, PointSummary? operations, long elapsedNanoseconds, PointFlags flags,
+    private static PointResult Result(PointObservation observation, OperationSummary? operations, long elapsedNanoseconds, PointFlags flags,
         IReadOnlyList<string> notes) => new()
         {
             Operations = operations,
@@ -48,7 +48,7 @@ public static class PointSummariser
             Notes = operations is null ? observation.ProbeNotes : notes,
             ElapsedSeconds = elapsedNanoseconds / NanosecondsPerSecond,
             SetUpSeconds = observation.SetUpNanoseconds / NanosecondsPerSecond,
-            Generator = GeneratorFigures.Of(observation.Generators),
+            Generator = GeneratorSummary.Of(observation.Generators),
         };
 
     private static OperationTypeSummary TypeOf(
@@ -69,7 +69,7 @@ public static class PointSummariser
         };
     }
 
-    private static PointSummary Operations(
+    private static OperationSummary Operations(
         PointObservation observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval,
         RateStatistics operations)
     {
@@ -107,7 +107,7 @@ public static class PointSummariser
             SamplesKept = observations.SamplesKept,
             FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
             FollowUpMessage = observations.FollowUpMessage,
-            Phases = PhaseFigures.Of(observations.Phases ?? [], clients),
+            Phases = PhaseSummary.Of(observations.Phases ?? [], clients),
             SteadyState = steadiness.Class,
             SteadyFromSeconds = steadiness.FromNanoseconds / NanosecondsPerSecond,
         };

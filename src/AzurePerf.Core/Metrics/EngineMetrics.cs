@@ -26,7 +26,7 @@ public static class EngineMetrics
     public static MetricDefinition Executions { get; } = new(
         "azureperf.execution.ended", MetricKind.Counter, "{execution}", TaskManager,
         "Executions that ended, repetitions included; those of a bag when it is closed",
-        MetricTags.Kind, MetricTags.Outcome);
+        MetricTags.TaskClass, MetricTags.Outcome);
 
     public static MetricDefinition Duration { get; } = new(
         "azureperf.execution.duration", MetricKind.Histogram, "s", Worker, "From the claim of a task to the stored end of its execution",

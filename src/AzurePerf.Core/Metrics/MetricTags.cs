@@ -15,8 +15,8 @@ public static class MetricTags
     /// <summary>earlierStage, due, turn or worker.</summary>
     public const string WaitCause = "azureperf.wait.cause";
 
-    /// <summary>Experiment, stage, levels and kind of machine, as in the table of kinds.</summary>
-    public const string Kind = "azureperf.kind";
+    /// <summary>Experiment, stage, levels and kind of machine, as in the table executionStatistics.</summary>
+    public const string TaskClass = "azureperf.task_class";
 
     /// <summary>done, or the cause of an end without a result.</summary>
     public const string Outcome = "azureperf.outcome";

@@ -16,11 +16,11 @@ public static class HostSettings
     public static void AddHostOptions<T>(this WebApplicationBuilder builder, string section)
         where T : class, new()
     {
-        builder.Services.AddSingleton(services => new OptionsReading<T>(services.GetRequiredService<IConfiguration>().GetSection(section)));
-        builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReading<T>>().Group);
-        builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReading<T>>() is { Group.Faults: [] } reading
+        builder.Services.AddSingleton(services => new OptionsReader<T>(services.GetRequiredService<IConfiguration>().GetSection(section)));
+        builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReader<T>>().Group);
+        builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReader<T>>() is { Group.Faults: [] } reading
             ? reading.Value
-            : throw new SettingsException(services.GetRequiredService<OptionsReading<T>>().Group.Faults));
+            : throw new SettingsException(services.GetRequiredService<OptionsReader<T>>().Group.Faults));
     }
 
     /// <summary>Makes the control account and, for a host that measures, the targets an injectable <see cref="StorageAccounts"/>.</summary>

@@ -16,7 +16,7 @@ internal static class ScrapedMetrics
     private const string RequestDuration = "http.server.request.duration";
 
     /// <summary>Tags whose values runs bring along.</summary>
-    private static readonly string[] OfRuns = [MetricTags.RunId, MetricTags.Kind];
+    private static readonly string[] OfRuns = [MetricTags.RunId, MetricTags.TaskClass];
 
     public static MeterProvider Build(HostIdentity identity, bool ofRequests)
     {

@@ -34,7 +34,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
                 return null;
             }
 
-            var all = BinSeries.Coarse();
+            var all = BinTimeline.Coarse();
             foreach (var report in reports)
             {
                 all.AddBins(report.Received.BinNanoseconds, report.Received.Bytes, time => time);

@@ -50,7 +50,7 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
     public async Task<ExecutionStatistics> ReadWindowAsync(TaskClass taskClass, TimeSpan window, CancellationToken cancellationToken)
     {
         var from = ExecutionStatisticsRows.RowKeyOf(HourlyStatistics.HourOf(time.GetUtcNow() - window));
-        var stored = await rows.ListAsync(ControlNames.KindsTable, taskClass.RowKey, from, cancellationToken: cancellationToken)
+        var stored = await rows.ListAsync(ControlNames.ExecutionsTable, taskClass.RowKey, from, cancellationToken: cancellationToken)
             .ToArrayAsync(cancellationToken);
         return Read(stored).Hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
     }
@@ -61,12 +61,14 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
     {
         var (from, before) = (ExecutionStatisticsRows.RowKeyOf(first), ExecutionStatisticsRows.RowKeyOf(last.AddDays(1)));
         var kinds =
-            await rows.ListAsync(ControlNames.KindsTable, ExecutionStatisticsRows.Days, from, before, cancellationToken: cancellationToken)
+            await rows.ListAsync(
+                ControlNames.ExecutionsTable, ExecutionStatisticsRows.Days, from, before, cancellationToken: cancellationToken)
             .Select(ExecutionStatisticsRows.ClassOfDay).ToHashSetAsync(StringComparer.Ordinal, cancellationToken);
         return kinds.Count == 0
             ? new([], [])
             : Read(
-                await rows.ListAcrossAsync(ControlNames.KindsTable, kinds.Min(StringComparer.Ordinal)!, kinds.Max(StringComparer.Ordinal)!,
+                await rows.ListAcrossAsync(
+                    ControlNames.ExecutionsTable, kinds.Min(StringComparer.Ordinal)!, kinds.Max(StringComparer.Ordinal)!,
                     from, before, cancellationToken)
                 .Where(row => kinds.Contains(row.PartitionKey)).ToArrayAsync(cancellationToken));
     }
@@ -93,13 +95,13 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
     {
         var stored =
             await rows.FindAsync(
-                ControlNames.KindsTable, entry.TaskClass.RowKey, ExecutionStatisticsRows.RowKeyOf(entry.Hour), cancellationToken);
+                ControlNames.ExecutionsTable, entry.TaskClass.RowKey, ExecutionStatisticsRows.RowKeyOf(entry.Hour), cancellationToken);
         if (stored is null)
         {
             // First the list of the day, so that nothing is ever stored that reports do not find.
-            await rows.TryInsertAsync(ControlNames.KindsTable, ExecutionStatisticsRows.FromDay(entry), cancellationToken);
+            await rows.TryInsertAsync(ControlNames.ExecutionsTable, ExecutionStatisticsRows.FromDay(entry), cancellationToken);
             return await rows.TryInsertAsync(
-                ControlNames.KindsTable, ExecutionStatisticsRows.FromHour(entry, [batch]), cancellationToken) is not null;
+                ControlNames.ExecutionsTable, ExecutionStatisticsRows.FromHour(entry, [batch]), cancellationToken) is not null;
         }
 
         var batches = ExecutionStatisticsRows.BatchesOf(stored);
@@ -109,7 +111,7 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
         }
 
         var sum = entry with { Statistics = ExecutionStatisticsRows.ToHour(stored).Statistics.Plus(entry.Statistics) };
-        return await rows.TryReplaceAsync(ControlNames.KindsTable,
+        return await rows.TryReplaceAsync(ControlNames.ExecutionsTable,
             ExecutionStatisticsRows.FromHour(sum, [.. batches.TakeLast(MostBatches - 1), batch]), stored.ETag,
             cancellationToken) is not null;
     }

@@ -20,7 +20,8 @@ public static class ControlRights
             ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.TrendsTable,
             ControlNames.ViewsTable),
         .. OnTables(
-            ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable, ControlNames.KindsTable,
+            ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable,
+            ControlNames.ExecutionsTable,
             ControlNames.LeasesTable),
         new(ControlHost.Web, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages),
         new(ControlHost.Web, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),

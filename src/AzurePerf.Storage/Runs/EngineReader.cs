@@ -39,6 +39,6 @@ public sealed class EngineReader(
     /// <summary>A stage that has begun and is in one partition.</summary>
     private static bool HasEndsOnRecord(StageState stage) => (stage.Open || stage.Closed) && stage.Shards == 1;
 
-    private async Task<IReadOnlyDictionary<string, QueueLook>> LookAsync(string pool, CancellationToken cancellationToken) =>
-        new Dictionary<string, QueueLook> { [pool] = await controlPlane.TasksOf(pool).LookAsync(cancellationToken) };
+    private async Task<IReadOnlyDictionary<string, QueueState>> LookAsync(string pool, CancellationToken cancellationToken) =>
+        new Dictionary<string, QueueState> { [pool] = await controlPlane.TasksOf(pool).LookAsync(cancellationToken) };
 }

@@ -65,7 +65,7 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files, Experim
     public async Task<RunDigest?> FindAsync(string runId, CancellationToken cancellationToken) =>
         await blobs.FindAsync(RunDigestFile.NameOf(runId), cancellationToken) is { } blob ? RunDigestFile.Read(blob.ToMemory()) : null;
 
-    /// <summary>The curves of all repetitions of one combination of levels.</summary>
+    /// <summary>The curves of all repetitions of one configuration.</summary>
     private async Task<LevelCurves?> MergeAsync(LevelResult level, CancellationToken cancellationToken)
     {
         var merge = new CurveMerge(level.Levels);

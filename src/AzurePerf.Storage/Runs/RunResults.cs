@@ -11,7 +11,7 @@ namespace AzurePerf.Storage.Runs;
 /// <param name="experiment">Its experiment; null where nobody knows it.</param>
 /// <param name="run">Its header.</param>
 /// <param name="points">Published, in the order of measurement.</param>
-/// <param name="curves">Of each combination of levels; empty before the run's end, and where it has no digest.</param>
+/// <param name="curves">Of each configuration; empty before the run's end, and where it has no digest.</param>
 public sealed class RunResults(
     ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves)
 {
@@ -27,7 +27,7 @@ public sealed class RunResults(
     /// <summary>Published, in the order of measurement.</summary>
     public IReadOnlyList<PointRecord> Points => points;
 
-    /// <summary>Of each combination of levels; empty before the run's end, and where it has no digest.</summary>
+    /// <summary>Of each configuration; empty before the run's end, and where it has no digest.</summary>
     public IReadOnlyList<LevelCurves> Curves => curves;
 
     /// <summary>As comparisons take it.</summary>

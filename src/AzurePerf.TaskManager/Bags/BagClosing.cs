@@ -25,7 +25,8 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
         var isRecorded = RecordedNow(snapshot, runtime) is not null;
         return isRecorded
             || (await runtime.LongStep.ContinueAsync(
-                BagLook.ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken), time) is { Open: 0 } scan
+                BagInspection.ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken),
+                time) is { Open: 0 } scan
             && scan.Created == stage.Total)
             ? await CloseAsync(snapshot, stage, isRecorded, runtime, cancellationToken)
             : StepEnd.GoOn;

@@ -5,7 +5,7 @@ using AzurePerf.TaskManager.Dispatch;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>Carries out what is decided for an open bag.</summary>
-internal sealed class BagStages(BagDispatcher bags, BagFences fences, BagLook look, BagClosing closing, TimeProvider time)
+internal sealed class BagStages(BagDispatcher bags, BagFences fences, BagInspection look, BagClosing closing, TimeProvider time)
     : IStageDispatcher
 {
     public bool Dispatches(StageShape shape) => shape == StageShape.Bag;

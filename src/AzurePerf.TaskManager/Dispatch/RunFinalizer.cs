@@ -51,7 +51,7 @@ internal sealed partial class RunFinalizer(
             ended = ended with { Status = status, Reason = reason };
             await trends.PutAsync(TrendRun.Of(experiment, ended, measured), cancellationToken);
             yield return null;
-            ended = ended with { Headline = RunFigures.Of(experiment, ended.Spec, measured)?.Headline };
+            ended = ended with { Headline = RunMedians.Of(experiment, ended.Spec, measured)?.Headline };
         }
 
         ended = ended with { HeadlineMissing = ended.Headline is null ? MissingHeadline.Of(experiment, ended.Spec, measured) : "" };

@@ -8,7 +8,7 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Reads what the next step of a run depends on.</summary>
 internal sealed class RunSnapshots(
-    CurrentTasks tasks, ExclusivityKeys keys, MissingWorkers missing, WaitingRuns waiting, BagLook bags, TaskManagerOptions options,
+    CurrentTasks tasks, ExclusivityKeys keys, MissingWorkers missing, WaitingRuns waiting, BagInspection bags, TaskManagerOptions options,
     TimeProvider time)
 {
     public async Task<RunSnapshot> TakeAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)

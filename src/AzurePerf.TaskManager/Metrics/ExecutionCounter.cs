@@ -33,7 +33,7 @@ internal sealed partial class ExecutionCounter(Meter meter, ILogger<ExecutionCou
 
     private void Add(string taskClass, string outcome, long count)
     {
-        _ended.Add(count, new KeyValuePair<string, object?>(MetricTags.Kind, taskClass), new(MetricTags.Outcome, outcome));
+        _ended.Add(count, new KeyValuePair<string, object?>(MetricTags.TaskClass, taskClass), new(MetricTags.Outcome, outcome));
         LogEnded(count, taskClass, outcome);
     }
 

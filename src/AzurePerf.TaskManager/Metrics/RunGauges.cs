@@ -48,8 +48,8 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
         Stages = snapshot.Stages,
         Workers = watch.Alive,
         Queues = snapshot.Bag is { } bag
-            ? new Dictionary<string, QueueLook> { [WorkerPool.Bag] = new(bag.Outstanding, null) }
-            : new Dictionary<string, QueueLook>(),
+            ? new Dictionary<string, QueueState> { [WorkerPool.Bag] = new(bag.Outstanding, null) }
+            : new Dictionary<string, QueueState>(),
         Now = snapshot.Now,
     };
 

@@ -39,7 +39,7 @@ internal sealed partial class ScheduleClock(
         }
     }
 
-    private async Task FireAsync(WatchedSchedule watched, CancellationToken cancellationToken)
+    private async Task FireAsync(TrackedSchedule watched, CancellationToken cancellationToken)
     {
         try
         {
@@ -62,7 +62,7 @@ internal sealed partial class ScheduleClock(
 
     /// <summary>Decides about what is due and stores that; null when nothing is due, or when somebody else changed the schedule
     /// meanwhile.</summary>
-    private async Task<WatchedSchedule?> DecideAsync(WatchedSchedule watched, CancellationToken cancellationToken)
+    private async Task<TrackedSchedule?> DecideAsync(TrackedSchedule watched, CancellationToken cancellationToken)
     {
         var schedule = watched.Schedule;
         if (FiringDecisions.Due(schedule, watched.Times, time.GetUtcNow()) is not { } due)
@@ -111,7 +111,7 @@ internal sealed partial class ScheduleClock(
         }
     }
 
-    private async Task StartAsync(WatchedSchedule watched, Firing firing, CancellationToken cancellationToken)
+    private async Task StartAsync(TrackedSchedule watched, Firing firing, CancellationToken cancellationToken)
     {
         var schedule = watched.Schedule;
         var nominal = NumberFormat.Instant(firing.NominalAt);
@@ -150,7 +150,7 @@ internal sealed partial class ScheduleClock(
         }
     }
 
-    private async Task RefuseAsync(WatchedSchedule watched, string nominal, string reason, CancellationToken cancellationToken)
+    private async Task RefuseAsync(TrackedSchedule watched, string nominal, string reason, CancellationToken cancellationToken)
     {
         if (await StoreAsync(watched, FiringDecisions.Refused(watched.Schedule, reason), cancellationToken) is not null)
         {
@@ -160,12 +160,12 @@ internal sealed partial class ScheduleClock(
 
     /// <summary>A firing that another process decided on long ago and did not start; one whose run was stored in time is not
     /// late.</summary>
-    private async Task<bool> IsTooLateAsync(WatchedSchedule watched, Firing firing, CancellationToken cancellationToken) =>
+    private async Task<bool> IsTooLateAsync(TrackedSchedule watched, Firing firing, CancellationToken cancellationToken) =>
         FiringDecisions.IsTooLate(FiringDecisions.StartOf(watched.Schedule, watched.Times, firing.NominalAt), time.GetUtcNow())
         && !await runs.ExistsAsync(RunSubmission.RunIdOf(watched.Schedule.Owner, firing.Id), cancellationToken);
 
     /// <summary>Stores a schedule; null when somebody changed it meanwhile: then it was read again.</summary>
-    private async Task<WatchedSchedule?> StoreAsync(WatchedSchedule watched, Schedule changed, CancellationToken cancellationToken)
+    private async Task<TrackedSchedule?> StoreAsync(TrackedSchedule watched, Schedule changed, CancellationToken cancellationToken)
     {
         if (await schedules.TryReplaceAsync(changed, cancellationToken) is not { } stored)
         {

@@ -9,12 +9,12 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
     /// <summary>How late a new, changed or removed schedule is noticed at most.</summary>
     private static readonly TimeSpan ReadInterval = TimeSpan.FromSeconds(20);
 
-    private readonly SortedDictionary<string, WatchedSchedule> _watched = new(StringComparer.Ordinal);
+    private readonly SortedDictionary<string, TrackedSchedule> _watched = new(StringComparer.Ordinal);
     private HashSet<string> _faults = [];
     private long? _readAt;
 
     /// <summary>Reads the schedules if that is due, and gives those whose time to be looked at has come.</summary>
-    public async Task<IReadOnlyList<WatchedSchedule>> DueAsync(CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<TrackedSchedule>> DueAsync(CancellationToken cancellationToken)
     {
         if (_readAt is not { } readAt || time.GetElapsedTime(readAt) >= ReadInterval)
         {
@@ -27,13 +27,13 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
     }
 
     /// <summary>Remembers a schedule as it was just stored.</summary>
-    public void Keep(WatchedSchedule watched) => _watched[watched.Schedule.Id] = watched;
+    public void Keep(TrackedSchedule watched) => _watched[watched.Schedule.Id] = watched;
 
     /// <summary>Reads one schedule again, because somebody changed or removed it.</summary>
     public async Task RenewAsync(string id, CancellationToken cancellationToken)
     {
         _watched.Remove(id);
-        if (await schedules.FindAsync(id, cancellationToken) is { } schedule && WatchedSchedule.Of(schedule) is { } watched)
+        if (await schedules.FindAsync(id, cancellationToken) is { } schedule && TrackedSchedule.Of(schedule) is { } watched)
         {
             Keep(watched);
         }
@@ -43,8 +43,8 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
     {
         var entries = await schedules.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         _watched.Clear();
-        foreach (var watched in entries.Select(entry => entry.Schedule is null ? null : WatchedSchedule.Of(entry.Schedule))
-            .OfType<WatchedSchedule>())
+        foreach (var watched in entries.Select(entry => entry.Schedule is null ? null : TrackedSchedule.Of(entry.Schedule))
+            .OfType<TrackedSchedule>())
         {
             Keep(watched);
         }
@@ -67,12 +67,12 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
 /// <param name="Schedule">The schedule.</param>
 /// <param name="Times">Its nominal instants.</param>
 /// <param name="WakeAt">When to look at it again; null when never.</param>
-internal sealed record WatchedSchedule(Schedule Schedule, Timetable Times, DateTimeOffset? WakeAt)
+internal sealed record TrackedSchedule(Schedule Schedule, Timetable Times, DateTimeOffset? WakeAt)
 {
     /// <summary>Null when the timetable cannot be read on this machine.</summary>
-    public static WatchedSchedule? Of(Schedule schedule) =>
+    public static TrackedSchedule? Of(Schedule schedule) =>
         schedule.ReadTimetable(out _) is { } times ? new(schedule, times, FiringDecisions.WakeAt(schedule, times)) : null;
 
     /// <summary>The same schedule after a change that left its timetable as it is.</summary>
-    public WatchedSchedule With(Schedule changed) => new(changed, Times, FiringDecisions.WakeAt(changed, Times));
+    public TrackedSchedule With(Schedule changed) => new(changed, Times, FiringDecisions.WakeAt(changed, Times));
 }

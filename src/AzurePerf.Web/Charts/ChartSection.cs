@@ -7,7 +7,7 @@ namespace AzurePerf.Web.Charts;
 
 /// <summary>The charts of a run on its page.</summary>
 /// <param name="Charts">What is shown.</param>
-/// <param name="AskedLevel">The combination of levels that the address of the page names; null for none.</param>
+/// <param name="AskedLevel">The configuration that the address of the page names; null for none.</param>
 /// <param name="IsOpen">True while more points may come.</param>
 internal sealed record ChartSection(ChartListResponse Charts, int? AskedLevel, bool IsOpen)
 {

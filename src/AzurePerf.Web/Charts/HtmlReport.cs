@@ -83,7 +83,7 @@ internal static class HtmlReport
         foreach (var chart in charts.Charts)
         {
             using var figure = new StringWriter(text, CultureInfo.InvariantCulture);
-            ChartFigure.Of(chart, null, int.MaxValue).WriteTo(figure, Html);
+            ChartMarkup.Of(chart, null, int.MaxValue).WriteTo(figure, Html);
         }
 
         text.Append("</section>\n");

@@ -8,7 +8,7 @@ using AzurePerf.Core.Trends;
 namespace AzurePerf.Web.Comparisons;
 
 /// <summary>Comparisons of several runs with one baseline, combination by combination, all ratios on one axis.</summary>
-/// <param name="Groups">One per combination of levels, in the order of the baseline.</param>
+/// <param name="Groups">One per configuration, in the order of the baseline.</param>
 /// <param name="Low">Left end of the axis.</param>
 /// <param name="High">Right end.</param>
 /// <param name="Margin">Changes up to this share do not matter.</param>

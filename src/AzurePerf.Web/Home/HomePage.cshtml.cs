@@ -12,7 +12,8 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Home;
 
 /// <summary>The first page: what runs now, what ran lately and what came of it, and what to do when there is nothing yet.</summary>
-internal sealed class HomePage(RunReader reader, RunStore runs, ViewStore views, SampleData samples, SampleTurns turns, TimeProvider time)
+internal sealed class HomePage(
+    RunReader reader, RunStore runs, ViewStore views, ExampleRuns samples, ExampleRunTurns turns, TimeProvider time)
     : PageModel
 {
     private const int Newest = 30;

@@ -21,9 +21,9 @@ internal sealed class RunFeeds(RunReader reader, TimeProvider time, ILogger<RunF
     }
 
     /// <summary>Begins to watch a run; null when there is no such run. The watch ends when it is disposed.</summary>
-    public async Task<RunWatch?> WatchAsync(string runId, CancellationToken cancellationToken)
+    public async Task<RunFeedSubscription?> WatchAsync(string runId, CancellationToken cancellationToken)
     {
-        var watch = new RunWatch(this, runId, Join(runId));
+        var watch = new RunFeedSubscription(this, runId, Join(runId));
         try
         {
             if (await watch.Feed.Begun.WaitAsync(cancellationToken))
@@ -88,7 +88,7 @@ internal sealed class RunFeeds(RunReader reader, TimeProvider time, ILogger<RunF
 }
 
 /// <summary>One watcher's hold on a feed, which reads as long as anybody has one.</summary>
-internal sealed class RunWatch(RunFeeds feeds, string runId, RunFeed feed) : IDisposable
+internal sealed class RunFeedSubscription(RunFeeds feeds, string runId, RunFeed feed) : IDisposable
 {
     private int _disposed;
 

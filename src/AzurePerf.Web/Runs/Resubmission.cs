@@ -16,7 +16,7 @@ internal sealed class Resubmission(RunSpecReader specs)
     };
 
     /// <summary>The request of an earlier run with changes over it; null takes a member away.</summary>
-    public RunSpecReading Clone(RunSpec spec, ReadOnlyMemory<byte> changes)
+    public RunSpecResult Clone(RunSpec spec, ReadOnlyMemory<byte> changes)
     {
         if (changes.IsEmpty)
         {
@@ -43,7 +43,7 @@ internal sealed class Resubmission(RunSpecReader specs)
 
     /// <summary>The request of an earlier run as it was: <c>{"seed": "same"}</c>, which is the default, or <c>{"seed":
     /// "new"}</c>.</summary>
-    public RunSpecReading Rerun(RunSpec spec, ReadOnlyMemory<byte> body)
+    public RunSpecResult Rerun(RunSpec spec, ReadOnlyMemory<byte> body)
     {
         try
         {
@@ -62,13 +62,13 @@ internal sealed class Resubmission(RunSpecReader specs)
     }
 
     /// <summary>Of an earlier run only the points that have no result.</summary>
-    public RunSpecReading Retry(RunSpec spec, IReadOnlyList<int> missing)
+    public RunSpecResult Retry(RunSpec spec, IReadOnlyList<int> missing)
     {
         var reading = Read(RunRequestText.Request(spec));
         return reading.Spec is null ? reading : new(RunRetry.Of(reading.Spec with { Order = spec.Order }, missing), []);
     }
 
-    private RunSpecReading Read(JsonObject request) => specs.Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
+    private RunSpecResult Read(JsonObject request) => specs.Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
 
     private static JsonObject Merged(JsonObject request, JsonObject changes)
     {

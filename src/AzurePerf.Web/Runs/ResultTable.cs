@@ -108,10 +108,10 @@ internal sealed record ResultTable
     };
 
     /// <summary>Outcomes that are no success, with their counts.</summary>
-    public static IEnumerable<(OperationOutcome Outcome, long Count)> FailuresOf(PointSummary? summary) =>
+    public static IEnumerable<(OperationOutcome Outcome, long Count)> FailuresOf(OperationSummary? summary) =>
         (summary?.Outcomes ?? []).Where(outcome => outcome.Key != OperationOutcome.Ok && outcome.Value > 0)
             .Select(outcome => (outcome.Key, outcome.Value));
 
     /// <summary>Operations that succeeded.</summary>
-    public static long SuccessesOf(PointSummary summary) => summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok);
+    public static long SuccessesOf(OperationSummary summary) => summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok);
 }

@@ -48,7 +48,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>What is said of what it measured.</summary>
     public IReadOnlyList<ReportSection> Sections { get; private set; } = [];
 
-    /// <summary>A row per combination of levels, of a run with so many points that a row for each would be a page of its own; null for
+    /// <summary>A row per configuration, of a run with so many points that a row for each would be a page of its own; null for
     /// others, and when all are asked for.</summary>
     public SectionTable? Summary { get; private set; }
 

@@ -132,9 +132,9 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
         return Redirect("/runs/" + submitted.Run.RunId);
     }
 
-    private RunSpecReading Read(RunForm form) => specs.Read(Encoding.UTF8.GetBytes(form.ToRequest().ToJsonString()));
+    private RunSpecResult Read(RunForm form) => specs.Read(Encoding.UTF8.GetBytes(form.ToRequest().ToJsonString()));
 
-    private async Task ShowAsync(RunForm form, RunSpecReading reading, string key)
+    private async Task ShowAsync(RunForm form, RunSpecResult reading, string key)
     {
         Form = form;
         Key = key;

@@ -4,12 +4,12 @@ namespace AzurePerf.Worker.Execution;
 
 /// <summary>When the operations of one client ended, counted in memory of its own; an operation costs a comparison and no lock.</summary>
 /// <param name="series">What all clients of the phase hand over to.</param>
-internal sealed class ClientCounts(OperationSeries series)
+internal sealed class ClientCounts(OperationTimeline series)
 {
-    private readonly int[] _counts = new int[OperationSeries.CountedBins];
+    private readonly int[] _counts = new int[OperationTimeline.CountedBins];
     private long _firstBin;
     private int _bin;
-    private long _binEnds = OperationSeries.CountedBinNanoseconds;
+    private long _binEnds = OperationTimeline.CountedBinNanoseconds;
 
     /// <summary>Counts an operation.</summary>
     /// <param name="endedAt">When it ended, in nanoseconds since the start of the phase.</param>
@@ -32,7 +32,7 @@ internal sealed class ClientCounts(OperationSeries series)
 
     private void Advance(long endedAt)
     {
-        var bin = endedAt / OperationSeries.CountedBinNanoseconds;
+        var bin = endedAt / OperationTimeline.CountedBinNanoseconds;
         if (bin >= _firstBin + _counts.Length)
         {
             HandOver();
@@ -40,6 +40,6 @@ internal sealed class ClientCounts(OperationSeries series)
         }
 
         _bin = (int)(bin - _firstBin);
-        _binEnds = (bin + 1) * OperationSeries.CountedBinNanoseconds;
+        _binEnds = (bin + 1) * OperationTimeline.CountedBinNanoseconds;
     }
 }

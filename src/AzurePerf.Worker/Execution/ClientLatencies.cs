@@ -8,7 +8,7 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 /// <param name="own">The client's own memory, empty.</param>
 /// <param name="series">What all clients of the phase hand over to.</param>
-internal sealed class ClientLatencies(LatencyHistogram own, LatencySeries series)
+internal sealed class ClientLatencies(LatencyHistogram own, LatencyTimeline series)
 {
     private readonly int _member = series.Join();
     private int _interval;

@@ -11,13 +11,13 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="Throughput">Bytes of those blocks over time; null where the probe moves none.</param>
 /// <param name="Phases">Times of the phases of operations; null where they have none.</param>
 internal sealed record ClientRecorder(
-    LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, BinSeries? Throughput, PhaseTimes? Phases = null)
+    LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, BinTimeline? Throughput, PhaseTimes? Phases = null)
 {
     public static ClientRecorder ForOperations() => new(new(), null, null);
 
     public static ClientRecorder ForPhases(int count) => new(new(), null, null, new(count));
 
-    public static ClientRecorder ForStreams() => new(new(), new(), BinSeries.Coarse());
+    public static ClientRecorder ForStreams() => new(new(), new(), BinTimeline.Coarse());
 
     public void Reset()
     {

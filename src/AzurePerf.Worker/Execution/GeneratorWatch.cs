@@ -8,7 +8,7 @@ namespace AzurePerf.Worker.Execution;
 /// <summary>Watches the real process and its machine.</summary>
 /// <param name="calibration">What the worker can do at most; null before it was measured.</param>
 /// <param name="networkLimit">Bytes per second and direction with which the machine's network is sold; null where nobody said.</param>
-internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration, double? networkLimit) : IGeneratorWatch
+internal sealed class GeneratorWatch(Func<CalibrationResult?> calibration, double? networkLimit) : IGeneratorWatch
 {
     private readonly MachineFiles _files = new(OperatingSystem.IsLinux() ? "/" : null);
 

@@ -59,9 +59,9 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public FailureLog Failures => _measured.Failures;
 
-    public LatencySeries Latencies => _measured.Latencies;
+    public LatencyTimeline Latencies => _measured.Latencies;
 
-    public OperationSeries Counts => _measured.Counts;
+    public OperationTimeline Counts => _measured.Counts;
 
     /// <summary>The operations by their types; null where the probe declares none.</summary>
     public OperationTypeLog? Types => _measured.Types;

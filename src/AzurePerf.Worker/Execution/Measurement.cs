@@ -15,5 +15,5 @@ internal sealed record Measurement(PointObservation Details, string? LatencyLog,
 
     /// <summary>What its operations did.</summary>
     /// <exception cref="InvalidOperationException">It has none.</exception>
-    public PointSummary Summary => Result.Operations ?? throw new InvalidOperationException("the probe performs no operations");
+    public OperationSummary Summary => Result.Operations ?? throw new InvalidOperationException("the probe performs no operations");
 }

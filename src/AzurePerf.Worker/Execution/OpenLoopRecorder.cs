@@ -9,13 +9,13 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 /// <param name="arrivals">How operations arrive.</param>
 /// <param name="series">The latencies of the phase.</param>
-internal sealed class OpenLoopRecorder(ArrivalKind arrivals, LatencySeries series)
+internal sealed class OpenLoopRecorder(ArrivalKind arrivals, LatencyTimeline series)
 {
     private readonly Lock _lock = new();
     private readonly ClientLatencies _latencies = new(new(), series);
     private readonly LatencyHistogram _serviceTimes = new();
     private readonly LatencyHistogram _lags = new();
-    private readonly LagSeries _lagOverTime = new();
+    private readonly LagTimeline _lagOverTime = new();
 
     /// <summary>Records a successful operation. All instants are nanoseconds since the gate opened.</summary>
     public void Succeeded(long intended, long start, long end)

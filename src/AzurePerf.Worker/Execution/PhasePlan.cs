@@ -44,7 +44,7 @@ internal sealed class PhasePlan
     public FailureLog Failures { get; } = new();
 
     /// <summary>Latencies of successful operations of all clients.</summary>
-    public LatencySeries Latencies { get; }
+    public LatencyTimeline Latencies { get; }
 
     /// <summary>What the lanes of an open loop record into; null in a closed one, whose clients have memory of their own.</summary>
     public OpenLoopRecorder? OpenLoop { get; }
@@ -53,10 +53,10 @@ internal sealed class PhasePlan
     public OperationTypeLog? Types { get; }
 
     /// <summary>Ends the phase when its median is known; null where nobody asked.</summary>
-    public PrecisionWatch? Precision { get; }
+    public PrecisionStop? Precision { get; }
 
     /// <summary>When successful operations of all clients ended.</summary>
-    public OperationSeries Counts { get; } = new();
+    public OperationTimeline Counts { get; } = new();
 
     /// <summary>When the gate opened; instants of samples count from here.</summary>
     public long OpenedNanoseconds { get; private set; }

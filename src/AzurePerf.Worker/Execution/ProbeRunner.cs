@@ -74,7 +74,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         }
 
         var followUpFailures = await probe.FinishAsync(stop);
-        return MeasurementReading.Read(
+        return MeasurementCollector.Read(
             session, probe, load, setUpNanoseconds, environment, OnWallClock(session.OpenedNanoseconds, clock), followUpFailures);
     }
 

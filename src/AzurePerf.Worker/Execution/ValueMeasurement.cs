@@ -59,7 +59,7 @@ internal sealed class ValueMeasurement(IValueProbe probe, LoadContext context)
     /// <param name="failuresAfterwards">What failed of what had to follow.</param>
     public PointObservation Read(
         long setUpNanoseconds, MeasurementEnvironment environment, IReadOnlyList<FollowUpFailure> failuresAfterwards) =>
-        MeasurementReading.Common(probe, setUpNanoseconds, environment) with
+        MeasurementCollector.Common(probe, setUpNanoseconds, environment) with
         {
             MeasuredNanoseconds = MeasuredNanoseconds,
             Stopped = _stopped,

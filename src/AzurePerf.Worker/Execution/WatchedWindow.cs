@@ -9,7 +9,7 @@ namespace AzurePerf.Worker.Execution;
 /// is measured, also the pace of its processors around it.</summary>
 internal sealed class WatchedWindow(
     MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, FmaCalibration? fma,
-    CalibrationFigures? calibration, double? networkLimit) : IWatchedWindow
+    CalibrationResult? calibration, double? networkLimit) : IWatchedWindow
 {
     private EnvironmentReading _begin;
     private MachineCounters _machine = MachineCounters.NotRead;

@@ -9,7 +9,7 @@ internal sealed class SilenceWatch : IDisposable
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    private readonly AnswerWatch _answers = new();
+    private readonly AnswerGap _answers = new();
     private readonly ITargetTraffic _traffic;
     private readonly TimeProvider _time;
     private readonly Action<TargetSilence?> _changed;

@@ -65,7 +65,7 @@ internal static class PeerServices
     {
         var block = PageAlignedBlock.Allocate(request.BlockBytes).Span;
         var mark = new ReceiveMark(bytes => PeerSocket.SetReceiveMark(socket, bytes), time);
-        var bins = BinSeries.Coarse();
+        var bins = BinTimeline.Coarse();
         var (bytes, last) = (0L, 0L);
         var first = 0L;
         while (bytes <= request.Bytes && PeerSocket.ReceiveSome(socket, block, mark) is > 0 and var received)

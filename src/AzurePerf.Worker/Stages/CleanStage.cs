@@ -7,7 +7,7 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Removes what a run made in its target; a maintenance run removes what all ended runs left there.</summary>
-internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetWatching watching) : IStageExecution
+internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetSilenceMonitor watching) : IStageExecution
 {
     private const string NoResult = "{}";
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);

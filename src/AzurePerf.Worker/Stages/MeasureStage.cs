@@ -32,7 +32,7 @@ internal sealed partial class MeasureStage(
     ResourceStore resources,
     MeasurementFiles files,
     WorkerPresence presence,
-    TargetWatching watching,
+    TargetSilenceMonitor watching,
     ILogger<MeasureStage> logger) : IStageExecution
 {
     public string Work => StageWork.Measure;

@@ -10,7 +10,7 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Makes the data that several points read.</summary>
-internal sealed class PrepareStage(ProbeCatalog probes, ResourceStore resources, TargetWatching watching) : IStageExecution
+internal sealed class PrepareStage(ProbeCatalog probes, ResourceStore resources, TargetSilenceMonitor watching) : IStageExecution
 {
     private const string NoResult = "{}";
 

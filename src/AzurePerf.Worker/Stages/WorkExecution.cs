@@ -11,7 +11,7 @@ using AzurePerf.Worker.Targets;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Executes a task of a stage that an experiment declares, by the work that the stage names.</summary>
-internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, RunStore runs, TaskStore tasks, TargetWatching watching)
+internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, RunStore runs, TaskStore tasks, TargetSilenceMonitor watching)
     : IStageExecution
 {
     public string Work => work.Name;
@@ -40,7 +40,8 @@ internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, Run
     }
 
     private sealed class TaskContext(
-        CurrentExecution execution, StageContext context, IResourceRegister register, IStageProducts products, TargetWatching watching)
+        CurrentExecution execution, StageContext context, IResourceRegister register, IStageProducts products,
+        TargetSilenceMonitor watching)
         : ITaskContext, IDisposable
     {
         private IDisposable? _watch;

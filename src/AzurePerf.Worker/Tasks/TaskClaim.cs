@@ -14,7 +14,7 @@ namespace AzurePerf.Worker.Tasks;
 /// has ended.</summary>
 internal sealed class TaskClaim(
     TaskQueue queue,
-    MessageReading reading,
+    TaskMessageReader reading,
     RunCache runCache,
     TaskStore tasks,
     ControlPlaneRetry requests,
@@ -40,7 +40,7 @@ internal sealed class TaskClaim(
             return null;
         }
 
-        var key = MessageReading.KeyOf(hint);
+        var key = TaskMessageReader.KeyOf(hint);
         return key.Stage.Shape == StageShape.Bag
             ? await TryClaimOfBagAsync(key, hint, message, cancellationToken)
             : await TryClaimOfRunAsync(key, message, cancellationToken);

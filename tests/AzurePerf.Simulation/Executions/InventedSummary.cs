@@ -5,7 +5,7 @@ namespace AzurePerf.Simulation.Executions;
 /// <summary>Figures of a point that nobody measured.</summary>
 internal static class InventedSummary
 {
-    private static readonly PointSummary Operations = new()
+    private static readonly OperationSummary Operations = new()
     {
         Clients = 1,
         ClientsFinished = 1,

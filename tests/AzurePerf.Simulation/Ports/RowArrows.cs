@@ -41,7 +41,7 @@ internal static class RowArrows
         ControlNames.WorkersTable => rowKey.EndsWith("!orders", StringComparison.Ordinal) ? "orders" : "worker",
         ControlNames.RunIndexTable => "index",
         ControlNames.LeasesTable => rowKey == "lease" ? "key" : rowKey,
-        ControlNames.KindsTable => "kind",
+        ControlNames.ExecutionsTable => "kind",
         ControlNames.PointsTable => "point",
         ControlNames.EventsTable => "event",
         ControlNames.AttemptsTable => "attempt",

@@ -22,7 +22,7 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
 
     public override void AtEnd()
     {
-        var rows = Book.Account.All(ControlNames.KindsTable).Where(row => row.Values.ContainsKey("successes")).ToArray();
+        var rows = Book.Account.All(ControlNames.ExecutionsTable).Where(row => row.Values.ContainsKey("successes")).ToArray();
         foreach (var ofBags in new[] { false, true })
         {
             var counted = rows.Where(row => (new StageId(row.Integer("stage")).Kind == StageKind.Bag) == ofBags).Sum(row => row.Long("successes"));

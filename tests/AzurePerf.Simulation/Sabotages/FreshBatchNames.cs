@@ -10,7 +10,7 @@ internal sealed class FreshBatchNames : Sabotage
     private int _batches;
 
     public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) =>
-        table != ControlNames.KindsTable || after.Text("batch").Length == 0
+        table != ControlNames.ExecutionsTable || after.Text("batch").Length == 0
             ? after
             : With(after, "batch", $"{after.Text("batch")}-{++_batches}");
 }

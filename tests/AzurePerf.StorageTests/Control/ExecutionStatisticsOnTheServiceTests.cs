@@ -21,7 +21,7 @@ public sealed class ExecutionStatisticsOnTheServiceTests(AzuriteFixture azurite)
     public async Task Tallies_are_added_and_found_whatever_the_machine_is_called(string sku)
     {
         var rows = new AzureRowStore(new TableServiceClient(azurite.ConnectionString), azurite.NewName());
-        await rows.CreateTablesAsync([ControlNames.KindsTable], Cancelled);
+        await rows.CreateTablesAsync([ControlNames.ExecutionsTable], Cancelled);
         var store = new ExecutionStatisticsStore(rows, TimeProvider.System);
         var kind = TaskClass.For("blob.download", StageKind.Measure, new JsonObject { ["sink"] = "none", ["clients"] = 4 }, sku);
         var hour = HourlyStatistics.HourOf(TimeProvider.System.GetUtcNow());

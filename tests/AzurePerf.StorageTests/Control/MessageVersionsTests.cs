@@ -104,8 +104,8 @@ public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetim
         Assert.Equal((reason, text), ((string)poison["reason"]!, (string)poison["message"]!));
     }
 
-    private MessageReading Reading(Func<string, TaskMessage?>? read = null) =>
-        new(new TaskQueue(_control, new WorkerOptions { Pool = WorkerPool.Bag }), new(TimeSpan.FromSeconds(30), TimeSpan.FromSeconds(5)), TimeProvider.System, NullLogger<MessageReading>.Instance, read);
+    private TaskMessageReader Reading(Func<string, TaskMessage?>? read = null) =>
+        new(new TaskQueue(_control, new WorkerOptions { Pool = WorkerPool.Bag }), new(TimeSpan.FromSeconds(30), TimeSpan.FromSeconds(5)), TimeProvider.System, NullLogger<TaskMessageReader>.Instance, read);
 
     private RunRequests Planning(Func<string, RunRequestMessage?>? read = null) => new(_control, TimeProvider.System, NullLogger<RunRequests>.Instance, read);
 

@@ -30,17 +30,17 @@ public sealed record FolderLivesOptions : MeasurementOptions
         [
             new("filesMade", "files made per second", "files/s", Quantity.Rate, HigherIsBetter: true)
             {
-                Read = MetricReading.OfValue("files made per second"),
+                Read = MetricSources.OfValue("files made per second"),
                 Column = "made",
             },
             new("shareLeft", "share of files still there", "share", Quantity.Share, HigherIsBetter: false)
             {
-                Read = MetricReading.OfValue("share still there"),
+                Read = MetricSources.OfValue("share still there"),
                 Column = "left",
             },
             new("lifeP50", "median life of a file", "ns", Quantity.Duration, HigherIsBetter: true)
             {
-                Read = MetricReading.OfDistribution("life of a file", lives => lives.P50),
+                Read = MetricSources.OfDistribution("life of a file", lives => lives.P50),
                 Column = "life p50",
             },
         ],

@@ -27,7 +27,7 @@ public sealed record FolderMixOptions : MeasurementOptions
             .. OperationMetrics.Operations,
             new("readP50", "median latency of reads", "ns", Quantity.Duration, HigherIsBetter: false)
             {
-                Read = MetricReading.OfType("read", type => type.Latency.P50Nanoseconds),
+                Read = MetricSources.OfType("read", type => type.Latency.P50Nanoseconds),
                 Column = "read p50",
             },
         ],

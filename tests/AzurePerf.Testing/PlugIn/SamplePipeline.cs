@@ -33,7 +33,7 @@ public sealed record SamplePipeline : PipelineOptions
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.OfStages<SamplePipeline>(
         Id, "Sample pipeline", "Is the next stage planned from what the one before brought?", "Made for tests", new Preset(Preset.Quick, 1, new() { ["things"] = 3 })) with
     {
-        Metrics = [new("parts", "parts of a thing", "parts", Quantity.Count, HigherIsBetter: true) { Read = MetricReading.OfValue("parts") }],
+        Metrics = [new("parts", "parts of a thing", "parts", Quantity.Count, HigherIsBetter: true) { Read = MetricSources.OfValue("parts") }],
         FoundFactors = [new("thing", "Which thing, from 0.", ParameterKind.Integer, "", 0, null, [], 0, Factor: true)],
         Sections = SectionsOf,
     };

@@ -26,7 +26,7 @@ public sealed class OverloadRuleTests
     [Fact]
     public void A_backlog_that_grows_slowly_for_an_hour_is_one()
     {
-        var lags = new LagSeries();
+        var lags = new LagTimeline();
         for (var index = 0; index < 360_000; index++)
         {
             lags.Add(index * 10_000_000L, (long)(index * 10_000_000L * 0.009));
@@ -66,14 +66,14 @@ public sealed class OverloadRuleTests
     [Fact]
     public void Lags_that_were_stored_and_merged_are_judged_alike()
     {
-        var (even, odd) = (new LagSeries(), new LagSeries());
+        var (even, odd) = (new LagTimeline(), new LagTimeline());
         for (var index = 0; index < 20_000; index++)
         {
             (index % 2 == 0 ? even : odd).Add(index * 1_000_000L, index * 30_000L);
         }
 
         odd.Add(200 * Second, 0);
-        even.Merge(LagSeries.Of(odd.ToBins()));
+        even.Merge(LagTimeline.Of(odd.ToBins()));
 
         Assert.Equal(200_000_000, even.ToBins().BinNanoseconds);
         Assert.Equal(20_001, even.ToBins().Starts.Sum());
@@ -82,9 +82,9 @@ public sealed class OverloadRuleTests
     }
 
     /// <summary>1,000 starts per second for 20 s.</summary>
-    private static LagSeries Lags(Func<double, double> secondsLateAt)
+    private static LagTimeline Lags(Func<double, double> secondsLateAt)
     {
-        var lags = new LagSeries();
+        var lags = new LagTimeline();
         for (var index = 0; index < 20_000; index++)
         {
             lags.Add(index * 1_000_000L, (long)(secondsLateAt(index / 1_000.0) * Second));
@@ -94,9 +94,9 @@ public sealed class OverloadRuleTests
     }
 
     /// <summary>One server from empty, by Lindley's recursion.</summary>
-    private static LagSeries Queue(Random random, double rate, double seconds, double meanService, bool randomService)
+    private static LagTimeline Queue(Random random, double rate, double seconds, double meanService, bool randomService)
     {
-        var (lags, wait) = (new LagSeries(), 0.0);
+        var (lags, wait) = (new LagTimeline(), 0.0);
         for (var at = Exponential(1 / rate); at < seconds;)
         {
             lags.Add((long)(at * Second), (long)(wait * Second));

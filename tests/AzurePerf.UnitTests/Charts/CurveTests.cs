@@ -58,7 +58,7 @@ public sealed class CurveTests
     [Fact]
     public void Without_all_samples_the_histogram_log_tells_the_course()
     {
-        var series = new LatencySeries();
+        var series = new LatencyTimeline();
         for (var second = 0; second < 40; second++)
         {
             series.Add(second, Of([.. Enumerable.Repeat(5_000_000L + second, 100)]));

@@ -184,7 +184,7 @@ internal static class SampleRuns
         };
     }
 
-    private static PointSummary Operations(int clients, long operations, long nanoseconds, long bytesEach, RateStatistics rate) => new()
+    private static OperationSummary Operations(int clients, long operations, long nanoseconds, long bytesEach, RateStatistics rate) => new()
     {
         Clients = clients,
         ClientsFinished = clients,
@@ -252,7 +252,7 @@ internal static class SampleRuns
         Flags = [.. result.Flags, PointFlag.OperationsFailed],
     };
 
-    private static PointSummary WithFailures(PointSummary summary, OperationOutcome outcome, long count, string message) => summary with
+    private static OperationSummary WithFailures(OperationSummary summary, OperationOutcome outcome, long count, string message) => summary with
     {
         Outcomes = new(summary.Outcomes) { [outcome] = count },
         Operations = summary.Operations + count,

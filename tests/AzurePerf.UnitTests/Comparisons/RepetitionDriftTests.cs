@@ -72,7 +72,7 @@ public sealed class RepetitionDriftTests
         Assert.Equal((true, false), (drift.Drifts, drift.IsCertain));
         Assert.Empty(comparison.Points[0].Obstacles);
         Assert.Contains(comparison.Cautions, caution => caution.StartsWith("the repetitions of 1 of 1 configuration seem to rise or fall", StringComparison.Ordinal));
-        Assert.StartsWith("repetitions seem to drift in 1 of 1 configuration", DriftText.Warning(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))), StringComparison.Ordinal);
+        Assert.StartsWith("repetitions seem to drift in 1 of 1 configuration", DriftText.Warning(RepetitionStatistics.Of(Shipped.Results(run.Spec, run.Points))), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -128,10 +128,10 @@ public sealed class RepetitionDriftTests
     {
         var run = ComparedRuns.Of((1, Hundred), (4, Drifting));
 
-        var warning = DriftText.Warning(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points)));
+        var warning = DriftText.Warning(RepetitionStatistics.Of(Shipped.Results(run.Spec, run.Points)));
 
         Assert.Matches("^repetitions drift in 1 of 2 configurations: from the first to the last, opsPerSecond rises to about 3.[0-9]+ times \\(Mann-Kendall, p <0.0001\\)", warning);
-        Assert.Null(DriftText.Warning(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points.Take(10)))));
+        Assert.Null(DriftText.Warning(RepetitionStatistics.Of(Shipped.Results(run.Spec, run.Points.Take(10)))));
     }
 
     /// <summary>The run measured from so many minutes after the start, a repetition every minute.</summary>

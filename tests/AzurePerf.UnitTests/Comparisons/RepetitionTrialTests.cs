@@ -24,7 +24,7 @@ public sealed class RepetitionTrialTests(ITestOutputHelper output)
         var told = Trials.Share(400, random =>
         {
             var run = ComparedRuns.Of((1, Values(random, 0, 0.3)));
-            return Assert.Single(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))).Drift!.Drifts;
+            return Assert.Single(RepetitionStatistics.Of(Shipped.Results(run.Spec, run.Points))).Drift!.Drifts;
         });
 
         output.WriteLine($"told: {told:P1}");
@@ -40,7 +40,7 @@ public sealed class RepetitionTrialTests(ITestOutputHelper output)
         var alone = Trials.Share(400, random =>
         {
             var run = ComparedRuns.Of((1, Values(random, correlation, 0)));
-            var figures = Assert.Single(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points)));
+            var figures = Assert.Single(RepetitionStatistics.Of(Shipped.Results(run.Spec, run.Points)));
             return figures.Dependence is { Depends: true } || figures.Drift is { Drifts: true };
         });
 

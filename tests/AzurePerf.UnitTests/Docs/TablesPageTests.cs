@@ -19,7 +19,7 @@ public sealed partial class TablesPageTests
         ("KeyRows", "", "keys", ""),
         ("KeyStore", "", "keys", ""),
         ("BaselineStore", "", "baselines", ""),
-        ("ExecutionStatisticsRows", "", "kinds", ""),
+        ("ExecutionStatisticsRows", "", "executionStatistics", ""),
         ("AttemptStore", "", "events and attempts", ""),
         ("EventStore", "", "events and attempts", ""),
         ("GangRows", "", "runs", "Column of `g..`"),

@@ -84,7 +84,7 @@ public sealed class BlockingProbeTests
         });
         var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 4, WarmUpOperations = 2 });
 
-        PhaseFigures[] expected = [new("first", 0.001, 0.25), new("second", 0.003, 0.75)];
+        PhaseSummary[] expected = [new("first", 0.001, 0.25), new("second", 0.003, 0.75)];
         Assert.Equal(expected, measurement.Summary.Phases);
         Assert.Equal([3_000_000, 9_000_000], measurement.Details.Clients[0].PhaseNanoseconds);
         Assert.Equal(4_000_000, measurement.Summary.Latency.MaximumNanoseconds);

@@ -12,7 +12,7 @@ public sealed class ClientCountsTests
         Gen.Int[0, 900_000].Array[0, 100].Array[3],
         clients =>
         {
-            var (shared, all) = (new OperationSeries(), BinSeries.OfOperations());
+            var (shared, all) = (new OperationTimeline(), BinTimeline.OfOperations());
             foreach (var gaps in clients)
             {
                 var (counts, now) = (new ClientCounts(shared), 0L);

@@ -57,7 +57,7 @@ public sealed class GeneratorWatchTests
     {
         var opened = 4L;
         var probe = new CountingProbe(() => opened);
-        var calibration = new CalibrationFigures(1e6, 0.1, 1e9);
+        var calibration = new CalibrationResult(1e6, 0.1, 1e9);
         using var window = new GeneratorWatch(() => calibration, networkLimit: 2e9).Prepare(new(TimeProvider.System), probe, ClientShare.All(1));
         var collections = GC.CollectionCount(2);
         window.Collect();

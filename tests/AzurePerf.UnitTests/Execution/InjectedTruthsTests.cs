@@ -162,7 +162,7 @@ public sealed partial class InjectedTruthsTests
 
         var found = Enumerable.Range(1, 200).Count(seed =>
         {
-            var series = BinSeries.OfOperations();
+            var series = BinTimeline.OfOperations();
             var counts = ReferenceSamples.Counts(new Random(seed), 6_000, bin => bin * 0.005 < Step ? 5 : 4);
             for (var bin = 0; bin < counts.Length; bin++)
             {

@@ -51,7 +51,7 @@ public sealed class LatencyLogTests
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         var recorders = Enumerable.Range(0, 192).Select(_ => ClientRecorder.ForOperations()).ToArray();
-        var series = new[] { new LatencySeries(), new LatencySeries() };
+        var series = new[] { new LatencyTimeline(), new LatencyTimeline() };
         var failures = Enumerable.Range(0, 2).SelectMany(_ => Enum.GetValues<OperationOutcome>().Select(outcome => new FailedOperations(new(), outcome.ToString()))).ToArray();
         var bytes = GC.GetAllocatedBytesForCurrentThread() - before;
 

@@ -68,7 +68,7 @@ public sealed class PrecisionTargetTests
     public void A_client_that_only_fails_does_not_hold_back_what_others_recorded()
     {
         var told = new List<long>();
-        var series = new LatencySeries { IntervalFinished = latencies => told.Add(latencies.Count) };
+        var series = new LatencyTimeline { IntervalFinished = latencies => told.Add(latencies.Count) };
         var (good, bad) = (new ClientLatencies(new(), series), new ClientLatencies(new(), series));
         good.Record(500_000_000, 1);
         good.Record(1_500_000_000, 1);

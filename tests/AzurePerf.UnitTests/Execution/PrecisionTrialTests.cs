@@ -46,7 +46,7 @@ public sealed class PrecisionTrialTests(ITestOutputHelper output)
     private static double[] BlocksUntilKnown(Random random, double lag1, double targetPercent)
     {
         var over = false;
-        var watch = new PrecisionWatch(targetPercent, () => over = true);
+        var watch = new PrecisionStop(targetPercent, () => over = true);
         var blocks = Blocks(random, lag1);
         var (second, latencies) = (0, new LatencyHistogram());
         for (; !over; second++)

@@ -281,7 +281,7 @@ public sealed class MemberMergeTests
     private static bool Same(PointResult one, PointResult other) =>
         one.Flags.SequenceEqual(other.Flags) && one.ElapsedSeconds == other.ElapsedSeconds && Same(one.Operations!, other.Operations!);
 
-    private static bool Same(PointSummary one, PointSummary other) =>
+    private static bool Same(OperationSummary one, OperationSummary other) =>
         one.Outcomes.SequenceEqual(other.Outcomes)
         && one.Latency == other.Latency
         && (one.Operations, one.Bytes, one.WireRequests, one.PlannedWireRequests) == (other.Operations, other.Bytes, other.WireRequests, other.PlannedWireRequests)
@@ -298,7 +298,7 @@ public sealed class MemberMergeTests
 
     private static string LogOf(params (int Interval, long Nanoseconds)[] latencies)
     {
-        var series = new LatencySeries();
+        var series = new LatencyTimeline();
         foreach (var (interval, nanoseconds) in latencies)
         {
             var one = new LatencyHistogram();

@@ -73,7 +73,7 @@ public sealed class PointObservationFileTests
     {
         var samples = new SampleText();
         samples.Append([new(0, 0, 0, 1_000, 100, OperationOutcome.Ok, 1), new(0, 1_500, 1_500, 2_000, 0, OperationOutcome.ServerTimeout, 0)]);
-        var throughput = BinSeries.Coarse();
+        var throughput = BinTimeline.Coarse();
         throughput.Add(0, 100);
         return new()
         {

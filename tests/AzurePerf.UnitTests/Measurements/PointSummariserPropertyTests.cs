@@ -54,7 +54,7 @@ public sealed class PointSummariserPropertyTests
             Points,
             clients => Summarise(clients).OperationsPerSecond is var rate && rate.Total <= rate.SumOfClientMeans * (1 + 1e-12));
 
-    private static PointSummary Summarise(ClientMeasurement[] clients) => Result(clients).Operations!;
+    private static OperationSummary Summarise(ClientMeasurement[] clients) => Result(clients).Operations!;
 
     private static PointResult Result(ClientMeasurement[] clients) => PointSummariser.Summarise(Observed(clients));
 
@@ -68,7 +68,7 @@ public sealed class PointSummariserPropertyTests
     private static bool Same(PointResult one, PointResult other) =>
         one.ElapsedSeconds == other.ElapsedSeconds && one.Flags.SequenceEqual(other.Flags) && Same(one.Operations!, other.Operations!);
 
-    private static bool Same(PointSummary one, PointSummary other) =>
+    private static bool Same(OperationSummary one, OperationSummary other) =>
         Close(one.OperationsPerSecond.Total, other.OperationsPerSecond.Total)
         && Close(one.OperationsPerSecond.SumOfClientMeans, other.OperationsPerSecond.SumOfClientMeans)
         && Close(one.OperationsPerSecond.InOverlap ?? -1, other.OperationsPerSecond.InOverlap ?? -1)

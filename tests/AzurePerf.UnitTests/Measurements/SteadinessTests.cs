@@ -98,7 +98,7 @@ public sealed class SteadinessTests
     /// <summary>Operations in each 5 ms, in the bins that a series makes of them.</summary>
     private static OperationBins Count(double milliseconds, Func<int, long> operations)
     {
-        var series = BinSeries.OfOperations();
+        var series = BinTimeline.OfOperations();
         for (var bin = 0; bin < milliseconds * 1e6 / Bin; bin++)
         {
             series.Add(bin * Bin, operations(bin));

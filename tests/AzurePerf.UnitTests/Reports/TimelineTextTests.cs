@@ -29,6 +29,6 @@ public sealed class TimelineTextTests
         Assert.EndsWith("; fused multiply-adds around the points 40.0 to 41.0 GFLOP/s", TimelineText.Of([even]), StringComparison.Ordinal);
         Assert.EndsWith("; fused multiply-adds around the points 30.0 to 41.0 GFLOP/s, changed by more than 5.00 % during 1 point", TimelineText.Of([even, slower]), StringComparison.Ordinal);
 
-        static GeneratorFigures Paced(double before, double after) => new() { ProcessorShare = 1, GcPauseShare = 0, Fma = new(before, after) };
+        static GeneratorSummary Paced(double before, double after) => new() { ProcessorShare = 1, GcPauseShare = 0, Fma = new(before, after) };
     }
 }

@@ -131,8 +131,8 @@ public sealed class OneCellTests : IAsyncLifetime
 
         Assert.Equal((false, 100e6), (results.Levels[0].IsConclusive, results.Levels[0].ShownOf(OperationMetrics.ByteRate).Median));
         Assert.Null(results.Levels[0].Of(OperationMetrics.ByteRate).Median);
-        Assert.Null(RunFigures.Of(Shipped.ExperimentOf(run.Spec), run.Spec, points)!.Headline);
-        Assert.Empty(RepetitionFigures.Of(results));
+        Assert.Null(RunMedians.Of(Shipped.ExperimentOf(run.Spec), run.Spec, points)!.Headline);
+        Assert.Empty(RepetitionStatistics.Of(results));
         Assert.Equal(["0 of 6", "100"], Row(run, points).Where(cell => cell is "0 of 6" or "100").Distinct());
         Assert.Contains(
             "clients 1: no repetition counts, so all that were measured are shown: 6 of 6 repetitions",
@@ -156,7 +156,7 @@ public sealed class OneCellTests : IAsyncLifetime
             return SeededRun.Summary(clients, RateOf(planned.Repetition) * Math.Sqrt(clients), 1 << 20, 400, planned.Repetition == Repetitions ? [PointFlag.GeneratorBound] : []);
         }).ToArray();
         await run.PublishAsync(points);
-        var ended = run.Run with { Headline = RunFigures.Of(Shipped.ExperimentOf(run.Run.Spec), run.Run.Spec, points)!.Headline };
+        var ended = run.Run with { Headline = RunMedians.Of(Shipped.ExperimentOf(run.Run.Spec), run.Run.Spec, points)!.Headline };
         await new RunStore(_web.Control.Rows).TryReplaceAsync(ended, TestContext.Current.CancellationToken);
         await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(Shipped.ExperimentOf(ended.Spec), ended, points), TestContext.Current.CancellationToken);
         return run.Id;

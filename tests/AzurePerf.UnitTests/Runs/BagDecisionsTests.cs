@@ -126,7 +126,7 @@ public sealed class BagDecisionsTests
         givenUp,
         new RunDecisions(Times).Next(new()
         {
-            Run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then, onError) with { Status = RunStatus.Running },
+            Run = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then, onError) with { Status = RunStatus.Running },
             Stages = [Bag(100)],
             LimitOf = _ => throw new InvalidOperationException("nothing is executed"),
             Bag = Busy with { Dead = dead },

@@ -41,7 +41,7 @@ public sealed class CancelledBagTests
 
     private static RunAction Next(StageState bag) => new RunDecisions(new EngineTimes(TimeSpan.FromSeconds(20))).Next(new()
     {
-        Run = SampleRun.Accepted(RunId, SampleTask.Then) with { Status = RunStatus.Cancelling },
+        Run = ExampleRun.Accepted(RunId, SampleTask.Then) with { Status = RunStatus.Cancelling },
         Stages = [bag],
         LimitOf = _ => throw new InvalidOperationException("nothing is executed"),
         Bag = Quiet,

@@ -35,5 +35,5 @@ public sealed class PeerSpecTests
         Assert.Equal((path, message), (fault.Path, fault.Message));
     }
 
-    private static RunSpecReading Read(string request) => new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(Encoding.UTF8.GetBytes(request));
+    private static RunSpecResult Read(string request) => new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(Encoding.UTF8.GetBytes(request));
 }

@@ -172,7 +172,7 @@ public sealed class PointDecisionsTests
     private RunAction Next(DispatchedTask[] members, int gang = Attempt, bool abandoned = false, DateTimeOffset? missedAt = null) => _decisions.Next(
         new()
         {
-            Run = SampleRun.Accepted(RunId, SampleTask.Then),
+            Run = ExampleRun.Accepted(RunId, SampleTask.Then),
             Stages = [Stage],
             Current = members,
             Gang = gang,

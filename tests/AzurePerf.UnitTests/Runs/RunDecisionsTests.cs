@@ -266,7 +266,7 @@ public sealed class RunDecisionsTests
     }
 
     private static RunState Run(RunStatus status = RunStatus.Running, OnError onError = OnError.Continue) =>
-        SampleRun.Accepted(RunId, SampleTask.Then, onError) with { Status = status };
+        ExampleRun.Accepted(RunId, SampleTask.Then, onError) with { Status = status };
 
     private static StageState Stage(StageKind kind, int total, int dispatched = 0, int finished = 0) => new()
     {

@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.Runs;
 
 public sealed class RunEndTests
 {
-    private static readonly RunState Run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Status = RunStatus.Running };
+    private static readonly RunState Run = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Status = RunStatus.Running };
 
     [Theory]
     [InlineData(OnError.Continue, 0, 0, RunStatus.Completed, "")]

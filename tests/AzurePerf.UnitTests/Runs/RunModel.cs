@@ -22,7 +22,7 @@ internal sealed class RunModel
     public RunModel(RunDecisions decisions, Random random)
     {
         (_decisions, _random) = (decisions, random);
-        _run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _now, (OnError)random.Next(2));
+        _run = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _now, (OnError)random.Next(2));
     }
 
     /// <summary>True when the run is forgotten in time, with every count as it must be.</summary>

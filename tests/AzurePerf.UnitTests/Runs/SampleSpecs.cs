@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.Runs;
 /// <summary>Specs as the reader makes them from requests.</summary>
 internal static class SampleSpecs
 {
-    public static RunSpecReading Read(string json, params string[] targets) =>
+    public static RunSpecResult Read(string json, params string[] targets) =>
         new RunSpecReader(Shipped.Experiments, Shipped.Targets(targets.Length == 0 ? ["default", "west"] : targets), new SeededIdSource(7)).Read(Encoding.UTF8.GetBytes(json));
 
     public static RunSpec Of(string json) =>

@@ -11,7 +11,7 @@ public sealed class SeriesPlanTests
 {
     private static readonly DateTimeOffset Opened = SampleTask.Then;
 
-    private static readonly RunState Series = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", Opened.AddMinutes(-3)) with
+    private static readonly RunState Series = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", Opened.AddMinutes(-3)) with
     {
         Status = RunStatus.Running,
         Spec = SampleSpecs.Downloads(repetitions: 3) with { RepeatEverySeconds = 1_800, Workers = 2 },

@@ -68,6 +68,6 @@ public sealed class ScheduleRequestReaderTests
         Assert.Equal("run", Assert.Single(reading.Faults).Path);
     }
 
-    private static ScheduleReading Read(string text) =>
+    private static ScheduleRequestResult Read(string text) =>
         new ScheduleRequestReader(new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "west"), new SeededIdSource(7))).Read(Encoding.UTF8.GetBytes(text));
 }

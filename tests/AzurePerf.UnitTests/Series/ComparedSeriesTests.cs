@@ -46,7 +46,7 @@ public sealed class ComparedSeriesTests
     [Fact]
     public void A_summary_says_ratio_and_number_of_intervals()
     {
-        var spread = new SpreadFigures(30, 10, 1, 0.1);
+        var spread = new SpreadStatistics(30, 10, 1, 0.1);
         var interval = new ComparedSpread { Baseline = spread, Candidate = spread, Ratio = 2, RatioLow = 1.5, RatioHigh = 3, Probability = 0.01 };
         var series = new ComparedSeries { Levels = [], Metric = "mean", Unit = "ns", Overall = interval, Intervals = [interval, interval with { RatioLow = 0.5 }, interval with { Probability = 0.06 }] };
         Assert.Equal(

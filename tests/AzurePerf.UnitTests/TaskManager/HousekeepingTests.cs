@@ -51,7 +51,7 @@ public sealed class HousekeepingTests
     public async Task An_index_entry_without_header_is_removed_when_it_is_still_there_a_sweep_later()
     {
         await _engine.RoundAsync();
-        await _engine.Runs.PutIndexAsync(SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow().AddHours(-5)), Cancelled);
+        await _engine.Runs.PutIndexAsync(ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow().AddHours(-5)), Cancelled);
 
         await _engine.RoundsAsync(Sweep + TaskManagerUnderTest.Heartbeat);
         Assert.Equal(1, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
@@ -63,7 +63,7 @@ public sealed class HousekeepingTests
     [Fact]
     public async Task An_index_entry_whose_header_follows_in_time_stays()
     {
-        var run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow());
+        var run = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow());
         await _engine.Runs.PutIndexAsync(run, Cancelled);
         await _engine.RoundAsync();
         await _engine.HireAsync();
@@ -94,7 +94,7 @@ public sealed class HousekeepingTests
     {
         await _engine.HireAsync();
         await _engine.Leases.TakeAsync("hosts", "aaaaaaaaaaaaaaaaaaaa", Cancelled);
-        var ended = SampleRun.Accepted("bbbbbbbbbbbbbbbbbbbb", _engine.Time.GetUtcNow()) with { Status = RunStatus.Completed };
+        var ended = ExampleRun.Accepted("bbbbbbbbbbbbbbbbbbbb", _engine.Time.GetUtcNow()) with { Status = RunStatus.Completed };
         await _engine.Runs.TryAddAsync(ended, Cancelled);
         await _engine.Leases.TakeAsync("target-default", ended.RunId, Cancelled);
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));

@@ -28,7 +28,7 @@ internal static class SampleSummary
         Reasons = flags.Contains(PointFlag.GeneratorBound) ? [new(PointFlag.GeneratorBound, "the worker used 93.0 % of its processors; 80.0 % is allowed")] : [],
     };
 
-    private static PointSummary Operations(int clients) => new()
+    private static OperationSummary Operations(int clients) => new()
     {
         Clients = clients,
         ClientsFinished = clients,

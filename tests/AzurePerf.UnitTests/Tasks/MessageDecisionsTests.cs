@@ -113,5 +113,5 @@ public sealed class MessageDecisionsTests
         Assert.False(TaskTransitions.IsStored(ended, ended with { EndedAt = SampleTask.Then }));
     }
 
-    private static RunState RunIn(RunStatus status) => SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Status = status };
+    private static RunState RunIn(RunStatus status) => ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Status = status };
 }

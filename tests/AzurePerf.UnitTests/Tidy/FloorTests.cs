@@ -46,7 +46,7 @@ public sealed partial class FloorTests
             NounsIn("AzurePerf.Core.Analysis", """
                 using System.Text;
                 using AzurePerf.Core.Trends;
-                using static AzurePerf.Core.Series.SeriesFigures;
+                using static AzurePerf.Core.Series.SeriesStatistics;
                 using Digest = AzurePerf.Core.Digests.RunDigest;
                 using AzurePerf.Storage.Schedules;
                 namespace AzurePerf.Core.Tasks;

@@ -27,7 +27,7 @@ public sealed class MissingHeadlineTests
     {
         PointRecord[] points = [Point(PointStatus.Measured, SampleSummary.Of(1, flag)), Point(PointStatus.Measured, SampleSummary.Of(1, flag))];
 
-        Assert.Null(RunFigures.Of(Shipped.ExperimentOf(Downloads), Downloads, points)!.Headline);
+        Assert.Null(RunMedians.Of(Shipped.ExperimentOf(Downloads), Downloads, points)!.Headline);
         Assert.Equal(reason, MissingHeadline.Of(Shipped.ExperimentOf(Downloads), Downloads, points));
     }
 

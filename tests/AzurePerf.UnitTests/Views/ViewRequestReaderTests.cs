@@ -45,5 +45,5 @@ public sealed class ViewRequestReaderTests
 
     private static string Body(string name, string address) => JsonSerializer.Serialize(new { name, address });
 
-    private static ViewReading Read(string body) => ViewRequestReader.Read(Encoding.UTF8.GetBytes(body));
+    private static ViewRequestResult Read(string body) => ViewRequestReader.Read(Encoding.UTF8.GetBytes(body));
 }

@@ -138,7 +138,7 @@ public sealed class ExportApiTests : IAsyncDisposable
 
     private static string LogOf(DateTimeOffset openedAt)
     {
-        var series = new LatencySeries();
+        var series = new LatencyTimeline();
         series.Add(0, Of(1, 2, 3));
         series.Add(2, Of(4));
         return LatencyLog.Write(openedAt, series, new Dictionary<OperationOutcome, FailedOperations> { [OperationOutcome.Throttled] = new(Of(5, 6), "busy") }, 2_500_000_000);

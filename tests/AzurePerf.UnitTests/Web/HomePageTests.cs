@@ -51,7 +51,7 @@ public sealed class HomePageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/");
         var list = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs?limit=200"));
-        Assert.Equal(SampleData.All.Count, list.GetProperty("runs").GetArrayLength());
+        Assert.Equal(ExampleRuns.All.Count, list.GetProperty("runs").GetArrayLength());
         Assert.All(list.GetProperty("runs").EnumerateArray(), run => Assert.True(run.GetProperty("sample").GetBoolean()));
         Assert.Equal(page.Texts("tbody tr").Count, page.Texts("tbody .tag-sample").Count);
 
@@ -65,7 +65,7 @@ public sealed class HomePageTests : IAsyncDisposable
     {
         await (await Page.OpenAsync(_web, "/")).SubmitAsync();
 
-        foreach (var sample in SampleData.All)
+        foreach (var sample in ExampleRuns.All)
         {
             var run = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs/" + sample.Id));
             var points = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{sample.Id}/points"));
@@ -82,7 +82,7 @@ public sealed class HomePageTests : IAsyncDisposable
     {
         await (await Page.OpenAsync(_web, "/")).SubmitAsync();
 
-        foreach (var sample in SampleData.All)
+        foreach (var sample in ExampleRuns.All)
         {
             var export = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{sample.Id}/export?format=json"));
             Assert.Equal(sample.Curves.Count, export.GetProperty("curves").GetArrayLength());
@@ -96,7 +96,7 @@ public sealed class HomePageTests : IAsyncDisposable
         await first.SubmitAsync();
         await first.SubmitAsync();
 
-        Assert.Equal(SampleData.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
+        Assert.Equal(ExampleRuns.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
     }
 
     [Fact]

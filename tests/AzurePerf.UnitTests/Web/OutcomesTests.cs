@@ -146,8 +146,8 @@ public sealed class OutcomesTests : IAsyncDisposable
 
     private async Task SpoilAsync(string kind)
     {
-        var row = (await _web.Control.Rows.ListAsync(ControlNames.KindsTable, kind, cancellationToken: TestContext.Current.CancellationToken).FirstAsync(TestContext.Current.CancellationToken));
+        var row = (await _web.Control.Rows.ListAsync(ControlNames.ExecutionsTable, kind, cancellationToken: TestContext.Current.CancellationToken).FirstAsync(TestContext.Current.CancellationToken));
         row["sum"] = "much";
-        await _web.Control.Rows.PutAsync(ControlNames.KindsTable, row, TestContext.Current.CancellationToken);
+        await _web.Control.Rows.PutAsync(ControlNames.ExecutionsTable, row, TestContext.Current.CancellationToken);
     }
 }

@@ -392,7 +392,7 @@ public sealed class RunPageTests : IAsyncDisposable
 
         Assert.Equal(["point 2 attempt 1 VM execution timeout killed after 41 s: 4 x 10.2 s mean of 37 2026-03-14 09:26:53 UTC worker-a"], page.Texts(".ends tbody tr"));
         Assert.Contains("ended without a result: 1 VM execution timeout; 1 begun again", page.Texts(".stage-note"));
-        Assert.Equal(["clients 1 1 of 2 0 –", "clients 4 1 of 2 1 1 VM execution timeout"], page.Texts("#kinds tbody tr"));
+        Assert.Equal(["clients 1 1 of 2 0 –", "clients 4 1 of 2 1 1 VM execution timeout"], page.Texts("#progress-by-configuration tbody tr"));
     }
 
     [Fact]

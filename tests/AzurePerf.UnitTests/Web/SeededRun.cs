@@ -150,7 +150,7 @@ internal sealed class SeededRun
         Flags = flags,
     };
 
-    private static PointSummary Operations(int clients, double rate, double bytes, long n) => new()
+    private static OperationSummary Operations(int clients, double rate, double bytes, long n) => new()
     {
         Clients = clients,
         ClientsFinished = clients,

@@ -138,7 +138,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     /// <summary>Stores a task that touches no target, the cleaning up of a run that made nothing, and puts its message.</summary>
     public async Task<TaskKey> DispatchAsync(string runId = RunId, string? avoid = null)
     {
-        var run = SampleRun.Accepted(runId, Time.GetUtcNow()) with { Spec = MaintenanceRun.SpecFor("default"), Status = RunStatus.Running };
+        var run = ExampleRun.Accepted(runId, Time.GetUtcNow()) with { Spec = MaintenanceRun.SpecFor("default"), Status = RunStatus.Running };
         await Runs.TryAddAsync(run, Cancelled);
         var task = new BenchmarkTask { Key = new(runId, StageKind.Clean, 0), Order = new(), ReadyAt = Time.GetUtcNow() };
         await Tasks.TryAddAsync([task], Cancelled);

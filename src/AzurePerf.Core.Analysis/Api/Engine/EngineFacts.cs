@@ -23,7 +23,7 @@ public sealed record EngineFacts
     public IReadOnlyList<AbnormalEnd> Ends { get; init; } = [];
 
     /// <summary>The queues of pools; those that were not looked at are absent.</summary>
-    public IReadOnlyDictionary<string, QueueLook> Queues { get; init; } = new Dictionary<string, QueueLook>();
+    public IReadOnlyDictionary<string, QueueState> Queues { get; init; } = new Dictionary<string, QueueState>();
 
     /// <summary>Wall clock of the reader.</summary>
     public required DateTimeOffset Now { get; init; }

@@ -32,7 +32,7 @@ public static class EngineSummary
         end.Stage.Kind == StageKind.Measure ? (end.Task / Math.Max(run.Spec.Workers, 1)) + 1 : null;
 
     private static PoolResponse PoolOf(EngineFacts facts, string pool) =>
-        WorkerSummary.PoolOf(pool, facts.Workers, facts.Queues.GetValueOrDefault(pool, QueueLook.None), facts.Now);
+        WorkerSummary.PoolOf(pool, facts.Workers, facts.Queues.GetValueOrDefault(pool, QueueState.None), facts.Now);
 
     /// <summary>Points go through all combinations once, then through all again: a point's number tells its combination.</summary>
     private static IReadOnlyList<ConfigurationEngineResponse> KindsOf(EngineFacts facts)

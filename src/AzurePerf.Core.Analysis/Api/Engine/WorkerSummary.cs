@@ -16,7 +16,7 @@ public static class WorkerSummary
     /// <param name="workers">Workers of any pool.</param>
     /// <param name="queue">Its queue.</param>
     /// <param name="now">Wall clock of the reader.</param>
-    public static PoolResponse PoolOf(string pool, IEnumerable<WorkerState> workers, QueueLook queue, DateTimeOffset now)
+    public static PoolResponse PoolOf(string pool, IEnumerable<WorkerState> workers, QueueState queue, DateTimeOffset now)
     {
         var all = workers.Where(worker => worker.Pool == pool).ToArray();
         var heard = all.Where(worker => IsHeard(worker, now)).ToArray();

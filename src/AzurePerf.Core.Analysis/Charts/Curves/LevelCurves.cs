@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Charts.Curves;
 
-/// <summary>The curves of the repetitions of one combination of levels, merged.</summary>
+/// <summary>The curves of the repetitions of one configuration, merged.</summary>
 public sealed record LevelCurves
 {
     /// <summary>Its value of each factor.</summary>

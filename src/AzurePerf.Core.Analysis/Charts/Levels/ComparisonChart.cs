@@ -57,7 +57,7 @@ public static class ComparisonChart
         };
     }
 
-    private static ChartPoint PointOf(LevelFigure figure, LevelAxis axis, ChartUnit unit) =>
+    private static ChartPoint PointOf(LevelMetric figure, LevelAxis axis, ChartUnit unit) =>
         new(axis.PlaceOf(figure.Levels), unit.Of(figure.Median!.Value))
         {
             Low = figure.Band is { } low ? unit.Of(low.Low) : null,

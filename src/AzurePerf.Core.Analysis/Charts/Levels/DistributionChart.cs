@@ -5,7 +5,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>The cumulative distribution of latencies, one curve per combination of levels, from the histograms of all its repetitions
+/// <summary>The cumulative distribution of latencies, one curve per configuration, from the histograms of all its repetitions
 /// together.</summary>
 internal static class DistributionChart
 {

@@ -3,7 +3,7 @@ using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>Where combinations of levels stand on the x axis: a factor that is a number, or the combinations themselves, one beside the
+/// <summary>Where configurations stand on the x axis: a factor that is a number, or the combinations themselves, one beside the
 /// other.</summary>
 internal sealed class LevelAxis
 {

@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Charts.Levels;
 internal static class MetricCaption
 {
     /// <summary>"Mean throughput rises from 120 MB/s at 1 client to 163 MB/s at 4 clients."</summary>
-    public static string Of(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, Metric metric)
+    public static string Of(IReadOnlyList<LevelMetric> figures, LevelAxis axis, ChartUnit unit, Metric metric)
     {
         var what = (metric.OfOneClient ? "The median " : "Median ") + metric.Label;
         var series =
@@ -28,7 +28,7 @@ internal static class MetricCaption
                 + $"{Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
     }
 
-    public static IEnumerable<string> Notes(IReadOnlyList<LevelFigure> figures, LevelAxis axis, bool dots)
+    public static IEnumerable<string> Notes(IReadOnlyList<LevelMetric> figures, LevelAxis axis, bool dots)
     {
         var medians = axis.Axis.Scale == ChartScale.Category
             ? "Large points are the medians of the repetitions that count"
@@ -51,7 +51,7 @@ internal static class MetricCaption
         }
     }
 
-    private static string Timeline(LevelFigure[] figures, LevelAxis axis, ChartUnit unit)
+    private static string Timeline(LevelMetric[] figures, LevelAxis axis, ChartUnit unit)
     {
         var (first, last, most) = (figures[0], figures[^1], figures.MaxBy(figure => figure.Median)!);
         var (from, to) = (unit.Of(first.Median!.Value), unit.Of(last.Median!.Value));
@@ -61,17 +61,17 @@ internal static class MetricCaption
             : $"peaks at {At(most, axis, unit)} and is {At(last, axis, unit)}";
     }
 
-    private static string Highest(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit) =>
+    private static string Highest(IReadOnlyList<LevelMetric> figures, LevelAxis axis, ChartUnit unit) =>
         At(figures.MaxBy(figure => figure.Median)!, axis, unit);
 
-    private static string At(LevelFigure figure, LevelAxis axis, ChartUnit unit) => axis.Axis.Scale == ChartScale.Category
+    private static string At(LevelMetric figure, LevelAxis axis, ChartUnit unit) => axis.Axis.Scale == ChartScale.Category
         ? $"{axis.WordsOf(figure.Levels)} ({unit.Text(figure.Median!.Value)})"
         : $"{unit.Text(figure.Median!.Value)} at {axis.WordsOf(figure.Levels)}";
 
-    private static string Name(LevelFigure figure, LevelAxis axis) => axis.SeriesOf(figure.Levels);
+    private static string Name(LevelMetric figure, LevelAxis axis) => axis.SeriesOf(figure.Levels);
 
-    private static LevelFigure Weakest(LevelFigure[][] series) => series.MinBy(same => same.Max(figure => figure.Median))![0];
+    private static LevelMetric Weakest(LevelMetric[][] series) => series.MinBy(same => same.Max(figure => figure.Median))![0];
 
-    private static LevelFigure[] Same(IReadOnlyList<LevelFigure> figures, LevelAxis axis, LevelFigure one) =>
+    private static LevelMetric[] Same(IReadOnlyList<LevelMetric> figures, LevelAxis axis, LevelMetric one) =>
         [.. figures.Where(figure => Name(figure, axis) == Name(one, axis))];
 }

@@ -20,7 +20,7 @@ internal static class MetricChart
     /// all.</summary>
     private static Chart? Of(ChartSource source, Metric metric)
     {
-        LevelFigure[] figures = [.. source.Measured().Select(level => level.ShownOf(metric)).Where(figure => figure.Median is not null)];
+        LevelMetric[] figures = [.. source.Measured().Select(level => level.ShownOf(metric)).Where(figure => figure.Median is not null)];
         LevelResult[] levels = [.. figures.Select(figure => figure.Level)];
         JsonObject[] combinations = [.. levels.Select(level => level.Levels)];
         var axis = new LevelAxis(new(source.Definition, source.Spec), combinations);
@@ -53,7 +53,7 @@ internal static class MetricChart
         };
     }
 
-    private static IEnumerable<ChartSeries> Medians(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
+    private static IEnumerable<ChartSeries> Medians(LevelMetric[] figures, LevelAxis axis, ChartUnit unit) => figures
         .GroupBy(figure => axis.SeriesOf(figure.Levels))
         .Select(same =>
             new ChartSeries(same.Key, SeriesRole.Measured, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).Select(figure =>
@@ -65,7 +65,7 @@ internal static class MetricChart
                 Note = $"n = {NumberFormat.Count(figure.Level.Counted.Count)}",
             })]));
 
-    private static IEnumerable<ChartSeries> Dots(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
+    private static IEnumerable<ChartSeries> Dots(LevelMetric[] figures, LevelAxis axis, ChartUnit unit) => figures
         .GroupBy(figure => axis.SeriesOf(figure.Levels))
         .Select(same =>
             new ChartSeries(same.Key, SeriesRole.Repetition,

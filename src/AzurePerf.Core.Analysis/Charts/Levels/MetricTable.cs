@@ -8,7 +8,7 @@ namespace AzurePerf.Core.Charts.Levels;
 internal static class MetricTable
 {
     public static ChartTable Of(
-        IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, int repetitions, PublishedOverlay overlay,
+        IReadOnlyList<LevelMetric> figures, LevelAxis axis, ChartUnit unit, int repetitions, PublishedOverlay overlay,
         IReadOnlyList<ChartLine> limits)
     {
         var named = figures.Any(figure => axis.SeriesOf(figure.Levels).Length > 0);
@@ -31,12 +31,12 @@ internal static class MetricTable
         rows.AddRange(overlay.Lines.Concat(limits).Select(line => Extra(line.Name, null, line.Value)));
         return new(columns, rows);
 
-        string Name(LevelFigure figure) => axis.SeriesOf(figure.Levels) is { Length: > 0 } name ? name : "measured";
+        string Name(LevelMetric figure) => axis.SeriesOf(figure.Levels) is { Length: > 0 } name ? name : "measured";
 
         IReadOnlyList<object?> Extra(string name, double? place, double? value) =>
             [name, place, value, .. Enumerable.Repeat<object?>(null, repetitions + 5)];
 
-        IEnumerable<object?> Row(LevelFigure figure) =>
+        IEnumerable<object?> Row(LevelMetric figure) =>
         [
             axis.CellOf(figure.Levels),
             unit.Of(figure.Median!.Value),

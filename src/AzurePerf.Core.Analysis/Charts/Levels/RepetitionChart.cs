@@ -5,7 +5,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>The headline of each repetition, of a run that measures one combination of levels only.</summary>
+/// <summary>The headline of each repetition, of a run that measures one configuration only.</summary>
 internal static class RepetitionChart
 {
     /// <summary>Null for a run with several combinations, for a series, which has a chart of its own, and with fewer than two

@@ -79,12 +79,12 @@ internal static class SeriesChart
             + $"; the median {what}{(tracks.Length > 1 ? " of " + track.Name : "")} is {unit.Text(track.Median)}, and {found}.";
     }
 
-    /// <summary>One combination of levels over time, in base units.</summary>
+    /// <summary>One configuration over time, in base units.</summary>
     /// <param name="Name">The combination in words.</param>
     /// <param name="Figure">The values that the median and the changes are of.</param>
     /// <param name="Values">What is drawn, a gap where a repetition has no value.</param>
     /// <param name="Found">Lasting changes among the figure's values, each with the time from which on it holds.</param>
-    private sealed record Track(string Name, LevelFigure Figure, (DateTimeOffset At, double? Value, string Flags)[] Values,
+    private sealed record Track(string Name, LevelMetric Figure, (DateTimeOffset At, double? Value, string Flags)[] Values,
         IReadOnlyList<(ChangePoint Change, DateTimeOffset At)> Found)
     {
         public double Median => Figure.Median!.Value;

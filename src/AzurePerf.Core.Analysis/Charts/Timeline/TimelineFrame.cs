@@ -3,7 +3,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Timeline;
 
-/// <summary>What the charts of a point's course have in common: one combination of levels, and its time.</summary>
+/// <summary>What the charts of a point's course have in common: one configuration, and its time.</summary>
 internal sealed record TimelineFrame(LevelCurves Curves, string Name, IReadOnlyList<CurveInterval> Intervals)
 {
     private const int FewestIntervals = 3;

@@ -25,7 +25,7 @@ public enum ColumnType
 /// <summary>One row of the table: a point, and what the repetitions of its configuration say together.</summary>
 /// <param name="Point">As published.</param>
 /// <param name="Together">Null while the run has not ended, and where no repetition counts.</param>
-public sealed record PointRow(PointRecord Point, RepetitionFigures? Together);
+public sealed record PointRow(PointRecord Point, RepetitionStatistics? Together);
 
 /// <summary>One column of the table of a run's points, as every file of points has it.</summary>
 /// <param name="Name">In the API's words; the name of a number ends in its unit.</param>

@@ -127,7 +127,7 @@ public static class PointColumns
             row => row.Together?.Drift?.Probability),
     ];
 
-    private static PointColumn Of(string name, string meaning, Func<RepetitionFigures, double?> read) =>
+    private static PointColumn Of(string name, string meaning, Func<RepetitionStatistics, double?> read) =>
         Number("repetitions" + name, "", meaning + "; in the unit of `repetitionsUnit`.",
             row => row.Together is { } together ? read(together) : null);
 

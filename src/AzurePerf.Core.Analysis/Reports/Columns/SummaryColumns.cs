@@ -91,7 +91,7 @@ internal static class SummaryColumns
         Text("followUpMessage", "First message of a failed follow-up.", summary => summary.FollowUpMessage),
     ];
 
-    private static PointColumn[] Rates(string name, string unit, string what, Func<PointSummary, RateStatistics> of) =>
+    private static PointColumn[] Rates(string name, string unit, string what, Func<OperationSummary, RateStatistics> of) =>
     [
         Number(name + "SumOfClientMeans", unit, what + ": each client's own mean, added up, as papers do.",
             summary => of(summary).SumOfClientMeans),
@@ -103,7 +103,7 @@ internal static class SummaryColumns
             summary => of(summary).NetOfFollowUps),
     ];
 
-    private static PointColumn[] Latencies(string name, string what, Func<PointSummary, LatencyStatistics?> of) =>
+    private static PointColumn[] Latencies(string name, string what, Func<OperationSummary, LatencyStatistics?> of) =>
     [
         Count(name + "Count", what + ": number of values.", summary => of(summary)?.Count),
         Number(name + "MeanNanoseconds", Nanoseconds, what + ": mean.", summary => of(summary)?.MeanNanoseconds),
@@ -166,10 +166,10 @@ internal static class SummaryColumns
         OfResult("processorModel", "Their processors.", result => result.Generator?.ProcessorModel),
     ];
 
-    private static PointColumn OfMachine(string name, string unit, string meaning, Func<GeneratorFigures, double?> read) =>
+    private static PointColumn OfMachine(string name, string unit, string meaning, Func<GeneratorSummary, double?> read) =>
         PointColumn.Number(name, unit, meaning, row => row.Point.Result?.Generator is { } machine ? read(machine) : null);
 
-    private static PointColumn OfMachine(string name, string unit, string meaning, Func<GeneratorFigures, long?> read) =>
+    private static PointColumn OfMachine(string name, string unit, string meaning, Func<GeneratorSummary, long?> read) =>
         PointColumn.Whole(name, unit, meaning, row => row.Point.Result?.Generator is { } machine ? read(machine) : null);
 
     private static string Join<T>(IEnumerable<T> items, Func<T, string> text) => string.Join("; ", items.Select(text));
@@ -180,14 +180,14 @@ internal static class SummaryColumns
     private static PointColumn OfResult(string name, string meaning, Func<PointResult, string?> read) =>
         PointColumn.Text(name, meaning, row => row.Point.Result is { } result ? read(result) : null);
 
-    private static PointColumn Count(string name, string meaning, Func<PointSummary, long?> read) => Whole(name, "", meaning, read);
+    private static PointColumn Count(string name, string meaning, Func<OperationSummary, long?> read) => Whole(name, "", meaning, read);
 
-    private static PointColumn Whole(string name, string unit, string meaning, Func<PointSummary, long?> read) =>
+    private static PointColumn Whole(string name, string unit, string meaning, Func<OperationSummary, long?> read) =>
         PointColumn.Whole(name, unit, meaning, row => row.Point.Summary is { } summary ? read(summary) : null);
 
-    private static PointColumn Number(string name, string unit, string meaning, Func<PointSummary, double?> read) =>
+    private static PointColumn Number(string name, string unit, string meaning, Func<OperationSummary, double?> read) =>
         PointColumn.Number(name, unit, meaning, row => row.Point.Summary is { } summary ? read(summary) : null);
 
-    private static PointColumn Text(string name, string meaning, Func<PointSummary, string?> read) =>
+    private static PointColumn Text(string name, string meaning, Func<OperationSummary, string?> read) =>
         PointColumn.Text(name, meaning, row => row.Point.Summary is { } summary ? read(summary) : null);
 }

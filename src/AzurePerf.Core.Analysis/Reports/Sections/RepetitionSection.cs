@@ -12,7 +12,7 @@ internal static class RepetitionSection
 {
     private static readonly long LeastForMedian = QuantileSupport.MinimumSamples(0.5);
 
-    public static IEnumerable<ReportSection> Of(LevelColumns names, IReadOnlyList<RepetitionFigures> figures)
+    public static IEnumerable<ReportSection> Of(LevelColumns names, IReadOnlyList<RepetitionStatistics> figures)
     {
         SectionWarning[] warnings =
         [
@@ -21,7 +21,7 @@ internal static class RepetitionSection
                 ? [new SectionWarning("Dependence", "the " + dependence)]
                 : Array.Empty<SectionWarning>(),
         ];
-        RepetitionFigures[] shown = [.. figures.Where(one => one.MedianLow is not null)];
+        RepetitionStatistics[] shown = [.. figures.Where(one => one.MedianLow is not null)];
         if (shown.Length > 0 || warnings.Length > 0)
         {
             yield return new()
@@ -35,7 +35,7 @@ internal static class RepetitionSection
         }
     }
 
-    private static SectionTable TableOf(LevelColumns names, RepetitionFigures[] figures)
+    private static SectionTable TableOf(LevelColumns names, RepetitionStatistics[] figures)
     {
         var unit = MetricText.Unit(figures[0].Unit);
         return new(
@@ -60,7 +60,7 @@ internal static class RepetitionSection
             + $"fewer than {NumberFormat.Count(LeastForMedian)} repetitions that count";
 
     /// <summary>n, median, its interval, mean, its interval, variation, drift.</summary>
-    internal static IReadOnlyList<SectionCell> Cells(RepetitionFigures figures) =>
+    internal static IReadOnlyList<SectionCell> Cells(RepetitionStatistics figures) =>
     [
         new(NumberFormat.Count(figures.Repetitions), figures.Repetitions),
         MetricText.Cell(figures.Median, figures.Unit), new(Range(figures.MedianLow, figures.MedianHigh, figures.Unit)),

@@ -60,7 +60,7 @@ public static class ResultSection
     }
 
     /// <summary>With the number of values where some of the repetitions shown have none.</summary>
-    private static SectionCell CellOf(LevelFigure figure) => MetricText.Cell(figure.Median, figure.Metric.Unit) with
+    private static SectionCell CellOf(LevelMetric figure) => MetricText.Cell(figure.Median, figure.Metric.Unit) with
     {
         Detail = figure.Values.Count is 0 || figure.Values.Count == figure.Level.Shown.Count
             ? ""

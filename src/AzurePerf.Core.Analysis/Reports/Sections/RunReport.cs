@@ -30,8 +30,8 @@ public static class RunReport
             Metrics = [.. (experiment?.Metrics ?? []).Select(metric => MetricResponse.Of(metric, metric == headline))],
             Scale = spec.Scale,
             Emulator = emulator,
-            Repetitions = status.IsTerminal() ? RepetitionFigures.Of(results) : [],
-            Series = SeriesFigures.Of(results),
+            Repetitions = status.IsTerminal() ? RepetitionStatistics.Of(results) : [],
+            Series = SeriesStatistics.Of(results),
             LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !CountingRule.Counts(point))
                 .Select(point => point.Number)],
             Published = PublishedComparisons.Of(results, ratios),

@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Reports.Sections;
 /// <summary>How each configuration of a series ran over time, a row for each interval.</summary>
 internal static class SeriesSection
 {
-    public static IEnumerable<ReportSection> Of(LevelColumns names, string experiment, IReadOnlyList<SeriesFigures> series)
+    public static IEnumerable<ReportSection> Of(LevelColumns names, string experiment, IReadOnlyList<SeriesStatistics> series)
     {
         if (series.Count > 0)
         {
@@ -23,7 +23,7 @@ internal static class SeriesSection
         }
     }
 
-    private static SectionTable TableOf(LevelColumns names, SeriesFigures series) => new(
+    private static SectionTable TableOf(LevelColumns names, SeriesStatistics series) => new(
         "Intervals of the series" + (names.TextOf(series.Levels) is { Length: > 0 } levels ? " with " + levels : ""),
         names.Of(series.Levels, Remark(series)),
         [new("interval"), new("n"), new("mean"), new("sigma"), new("variation")],
@@ -34,13 +34,13 @@ internal static class SeriesSection
         ]);
 
     /// <summary>"mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20Z on; sigma: the standard deviation".</summary>
-    private static string Remark(SeriesFigures series) =>
+    private static string Remark(SeriesStatistics series) =>
         $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of "
             + $"{NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
             + $"from {NumberFormat.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
 
     /// <summary>n, mean, sigma, variation.</summary>
-    internal static IReadOnlyList<SectionCell> Cells(SpreadFigures figures, string unit) =>
+    internal static IReadOnlyList<SectionCell> Cells(SpreadStatistics figures, string unit) =>
     [
         new(NumberFormat.Count(figures.Count), figures.Count),
         MetricText.Cell(figures.Mean, unit), MetricText.Cell(figures.StandardDeviation, unit),

@@ -5,7 +5,7 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Results.Published;
 
-/// <summary>The repetitions of one combination of levels that count, of which figures next to published ones are made as those were: of
+/// <summary>The repetitions of one configuration that count, of which figures next to published ones are made as those were: of
 /// means, not of medians.</summary>
 internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResult> Results)
 {
@@ -30,9 +30,9 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
 
     private long Operations => Summaries.Sum(summary => summary.Latency.Count);
 
-    public double Mean(Func<PointSummary, double> figure) => Summaries.Average(figure);
+    public double Mean(Func<OperationSummary, double> figure) => Summaries.Average(figure);
 
-    public IReadOnlyList<PointSummary> Summaries { get; } = [.. Results.Select(result => result.Operations!)];
+    public IReadOnlyList<OperationSummary> Summaries { get; } = [.. Results.Select(result => result.Operations!)];
 
     /// <summary>Of the repetitions' rates in MB/s; null where they are too few.</summary>
     public double? Quantile(double share) =>

@@ -5,7 +5,8 @@ namespace AzurePerf.Core.Measurements.Arrivals;
 /// <param name="ServiceTimes">Of the successes, from their real starts.</param>
 /// <param name="Lags">Of all operations that ended: real minus intended start.</param>
 /// <param name="LagOverTime">The same over time.</param>
-public sealed record OpenLoopObservations(ArrivalKind Arrivals, LatencyHistogram ServiceTimes, LatencyHistogram Lags, LagSeries LagOverTime)
+public sealed record OpenLoopObservations(
+    ArrivalKind Arrivals, LatencyHistogram ServiceTimes, LatencyHistogram Lags, LagTimeline LagOverTime)
 {
     /// <summary>Those of several workers as one; null when there is none.</summary>
     public static OpenLoopObservations? Sum(IReadOnlyList<OpenLoopObservations> parts)
@@ -16,7 +17,7 @@ public sealed record OpenLoopObservations(ArrivalKind Arrivals, LatencyHistogram
             return null;
         }
 
-        var lags = new LagSeries();
+        var lags = new LagTimeline();
         foreach (var part in parts)
         {
             lags.Merge(part.LagOverTime);

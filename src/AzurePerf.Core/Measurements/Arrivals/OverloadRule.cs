@@ -29,7 +29,7 @@ public static class OverloadRule
     /// <param name="endNanoseconds">When the arrivals ended.</param>
     /// <param name="medianServiceNanoseconds">Of the successes; null when there are too few.</param>
     public static OverloadCause Judge(
-        double offeredPerSecond, double endedPerSecond, LagSeries lags, long endNanoseconds, long? medianServiceNanoseconds)
+        double offeredPerSecond, double endedPerSecond, LagTimeline lags, long endNanoseconds, long? medianServiceNanoseconds)
     {
         ArgumentNullException.ThrowIfNull(lags);
         return endedPerSecond < AchievedShare * offeredPerSecond ? OverloadCause.RateNotAchieved
@@ -38,7 +38,7 @@ public static class OverloadRule
     }
 
     /// <summary>By more than what an operation takes, too: less would hardly show in a latency.</summary>
-    private static bool Grew(LagSeries lags, double part, long medianServiceNanoseconds)
+    private static bool Grew(LagTimeline lags, double part, long medianServiceNanoseconds)
     {
         double[] means = [.. Enumerable.Range(0, Parts).Select(index => lags.MeanBetween(index * part, (index + 1) * part))
             .OfType<double>()];

@@ -31,7 +31,7 @@ public static class LatencyLog
     /// <param name="failures">The others, over the whole time.</param>
     /// <param name="lengthNanoseconds">From the start to the last end.</param>
     public static string Write(
-        DateTimeOffset openedAt, LatencySeries successes, IReadOnlyDictionary<OperationOutcome, FailedOperations> failures,
+        DateTimeOffset openedAt, LatencyTimeline successes, IReadOnlyDictionary<OperationOutcome, FailedOperations> failures,
         long lengthNanoseconds)
     {
         ArgumentNullException.ThrowIfNull(successes);
@@ -58,7 +58,7 @@ public static class LatencyLog
     /// <param name="onItsClock">Takes an instant of the log to the series' time.</param>
     /// <returns>When the log starts.</returns>
     /// <exception cref="InvalidDataException">It is no such log.</exception>
-    internal static DateTimeOffset Add(string log, LatencySeries into, Func<long, long> onItsClock)
+    internal static DateTimeOffset Add(string log, LatencyTimeline into, Func<long, long> onItsClock)
     {
         using var text = new StringReader(log);
         var reader = new HistogramLogReader(text);

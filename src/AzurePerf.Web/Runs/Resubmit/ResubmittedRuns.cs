@@ -35,7 +35,7 @@ internal sealed class ResubmittedRuns(ExperimentCatalogue experiments, Resubmiss
             : [];
 
     private async Task<ResubmittedRun> SubmitAsync(
-        RunSpecReading reading, RunOrigin origin, string owner, string? key, CancellationToken cancellationToken)
+        RunSpecResult reading, RunOrigin origin, string owner, string? key, CancellationToken cancellationToken)
     {
         if (reading.Spec is not { } spec)
         {

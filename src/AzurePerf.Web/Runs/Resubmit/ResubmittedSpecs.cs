@@ -50,6 +50,6 @@ internal sealed class ResubmittedSpecs(ExperimentCatalogue experiments, Resubmis
             : Answer(context, again.Retry(run.Spec, missing));
     }
 
-    private static (RunSpec? Spec, ProblemHttpResult? Problem) Answer(HttpContext context, RunSpecReading reading) =>
+    private static (RunSpec? Spec, ProblemHttpResult? Problem) Answer(HttpContext context, RunSpecResult reading) =>
         reading.Spec is { } spec ? (spec, null) : (null, ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults));
 }

@@ -22,7 +22,7 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     private string _repeatedFor = "";
 
     /// <summary>Null before the first measurement.</summary>
-    public CalibrationFigures? Latest { get; private set; }
+    public CalibrationResult? Latest { get; private set; }
 
     /// <summary>Makes sure that the figures are those of a run and not too old. Nothing else may run on the worker meanwhile.</summary>
     public async Task RefreshAsync(string runId, CancellationToken cancellationToken)
@@ -36,7 +36,7 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
 
     /// <summary>Compares the figures with what a point then did. Where that refutes them they are measured again before the next point,
     /// once a run.</summary>
-    public void Check(PointSummary summary)
+    public void Check(OperationSummary summary)
     {
         if (_repeatedFor != _measuredFor && Latest?.AreRefutedBy(summary.OperationsPerSecond.Total, summary.BytesPerSecond.Total) == true)
         {
@@ -45,10 +45,10 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
         }
     }
 
-    private async Task<CalibrationFigures> MeasureAsync(CancellationToken cancellationToken)
+    private async Task<CalibrationResult> MeasureAsync(CancellationToken cancellationToken)
     {
         var clock = new MeasurementClock(TimeProvider.System);
-        var figures = new CalibrationFigures(
+        var figures = new CalibrationResult(
             await OperationRateAsync(cancellationToken), VerificationCost.NanosecondsPerByte(clock),
             await TransferRateAsync(clock, cancellationToken));
         LogCalibrated(figures.OperationsPerSecond, figures.NanosecondsPerVerifiedByte, figures.LoopbackBytesPerSecond / 1e6);

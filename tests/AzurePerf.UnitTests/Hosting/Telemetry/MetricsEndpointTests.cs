@@ -62,7 +62,7 @@ public sealed class MetricsEndpointTests : IAsyncLifetime
         var tasks = EngineMetrics.Tasks.Gauge<long>(EngineMeter.Shared);
         for (var number = 0; number < 100; number++)
         {
-            ended.Add(2, new KeyValuePair<string, object?>(MetricTags.Kind, "queue.add measure clients=" + number), new(MetricTags.Outcome, "scrapedKinds"));
+            ended.Add(2, new KeyValuePair<string, object?>(MetricTags.TaskClass, "queue.add measure clients=" + number), new(MetricTags.Outcome, "scrapedKinds"));
             tasks.Record(number, new KeyValuePair<string, object?>(MetricTags.RunId, "scrapedrun" + number), new(MetricTags.Experiment, "queue.add"));
         }
 

@@ -120,7 +120,7 @@ public sealed class GeneratorHealthTests
     [Fact]
     public void The_figures_of_several_workers_are_the_worst_of_each_and_all_their_connections()
     {
-        var figures = GeneratorFigures.Of(
+        var figures = GeneratorSummary.Of(
         [
             Load("a", Idle with { ProcessorSeconds = 17, ConnectionsOpened = 2, Machine = new() { StealShare = 0.01 } }),
             Load("b", Idle with { GcPauseSeconds = 1, ConnectionsOpened = 3, Machine = new() { StealShare = 0.2, BusyShare = 0.5 } }),
@@ -128,8 +128,8 @@ public sealed class GeneratorHealthTests
 
         Assert.Equal((0.85, 0.1, 0.2, 0.5, 5), (figures.ProcessorShare, figures.GcPauseShare, figures.StealShare, figures.MachineBusyShare, figures.ConnectionsOpened));
         Assert.Null(figures.HiccupP99Nanoseconds);
-        Assert.Null(GeneratorFigures.Of([Load("a", Idle with { ConnectionsOpened = 2 }), Load("b", Idle)])!.ConnectionsOpened);
-        Assert.Null(GeneratorFigures.Of([]));
+        Assert.Null(GeneratorSummary.Of([Load("a", Idle with { ConnectionsOpened = 2 }), Load("b", Idle)])!.ConnectionsOpened);
+        Assert.Null(GeneratorSummary.Of([]));
     }
 
     private static GeneratorLoad Load(string name, MeasurementEnvironment environment) => new(name, environment, Median, 100, 0);

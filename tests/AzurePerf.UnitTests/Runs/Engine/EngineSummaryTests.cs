@@ -141,7 +141,7 @@ public sealed class EngineSummaryTests
     {
         var engine = EngineSummary.Of(SampleFacts.Of(SampleFacts.Open(StageKind.Bag, 10, 10)) with
         {
-            Queues = new Dictionary<string, QueueLook> { [WorkerPool.Bag] = new(10, SampleFacts.Now.AddSeconds(-3)) },
+            Queues = new Dictionary<string, QueueState> { [WorkerPool.Bag] = new(10, SampleFacts.Now.AddSeconds(-3)) },
             Workers = [SampleFacts.Worker(WorkerPool.Bag, 8, 0), SampleFacts.Worker(WorkerPool.Measure, 1)],
         });
 
@@ -181,5 +181,5 @@ public sealed class EngineSummaryTests
 
     private static StageResponse Only(EngineFacts facts) => Assert.Single(EngineSummary.StagesOf(facts));
 
-    private static Dictionary<string, QueueLook> Holding(int messages) => new() { [WorkerPool.Bag] = new(messages, null) };
+    private static Dictionary<string, QueueState> Holding(int messages) => new() { [WorkerPool.Bag] = new(messages, null) };
 }

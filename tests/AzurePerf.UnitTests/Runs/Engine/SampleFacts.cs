@@ -16,7 +16,7 @@ internal static class SampleFacts
     /// <summary>A run of two levels in two repetitions, with the given stages.</summary>
     public static EngineFacts Of(params StageState[] stages) => new()
     {
-        Run = SampleRun.Accepted(RunId, SampleTask.Then) with { Spec = SampleSpecs.Downloads(), Status = RunStatus.Running },
+        Run = ExampleRun.Accepted(RunId, SampleTask.Then) with { Spec = SampleSpecs.Downloads(), Status = RunStatus.Running },
         Experiment = Shipped.Experiments.Find("blob.download"),
         Stages = stages,
         Now = Now,

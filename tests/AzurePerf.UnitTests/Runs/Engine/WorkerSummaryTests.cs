@@ -45,7 +45,7 @@ public sealed class WorkerSummaryTests
     {
         var worker = Bag with { Heartbeat = TimeSpan.FromSeconds(heartbeat), BeatAt = SampleFacts.Now.AddSeconds(-age) };
 
-        var pool = WorkerSummary.PoolOf(WorkerPool.Bag, [worker], QueueLook.None, SampleFacts.Now);
+        var pool = WorkerSummary.PoolOf(WorkerPool.Bag, [worker], QueueState.None, SampleFacts.Now);
 
         Assert.Equal((workers, 1 - workers, slots), (pool.Workers, pool.Silent, pool.Slots));
     }

@@ -29,8 +29,8 @@ public sealed class ExecutionStatisticsRowGoldenTests
         var rows = new InMemoryRowStore();
         await new ExecutionStatisticsStore(rows, new FakeTimeProvider()).AddAsync([Hour], "batch1", Cancelled);
 
-        GoldenFile.Check("row-kind-day.json", RowText.Of(await rows.ListAsync(ControlNames.KindsTable, "!days", cancellationToken: Cancelled).SingleAsync(Cancelled)));
-        GoldenFile.Check("row-kind.json", RowText.Of((await rows.FindAsync(ControlNames.KindsTable, Hour.TaskClass.RowKey, "2026021409", Cancelled))!));
+        GoldenFile.Check("row-kind-day.json", RowText.Of(await rows.ListAsync(ControlNames.ExecutionsTable, "!days", cancellationToken: Cancelled).SingleAsync(Cancelled)));
+        GoldenFile.Check("row-kind.json", RowText.Of((await rows.FindAsync(ControlNames.ExecutionsTable, Hour.TaskClass.RowKey, "2026021409", Cancelled))!));
     }
 
     [Fact]
@@ -39,7 +39,7 @@ public sealed class ExecutionStatisticsRowGoldenTests
         var rows = new InMemoryRowStore();
         foreach (var file in new[] { "row-kind-day.json", "row-kind.json" })
         {
-            await rows.PutAsync(ControlNames.KindsTable, RowText.Parse(GoldenFile.Read(file)), Cancelled);
+            await rows.PutAsync(ControlNames.ExecutionsTable, RowText.Parse(GoldenFile.Read(file)), Cancelled);
         }
 
         var day = DateOnly.FromDateTime(Hour.Hour.UtcDateTime);

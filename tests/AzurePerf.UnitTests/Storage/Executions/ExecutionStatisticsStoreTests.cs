@@ -92,7 +92,7 @@ public sealed class ExecutionStatisticsStoreTests
         foreach (var round in Enumerable.Range(0, 2))
         {
             var hour = ThisHour.AddHours(round);
-            var contested = new InterruptedRowStore(_rows, ControlNames.KindsTable, async row =>
+            var contested = new InterruptedRowStore(_rows, ControlNames.ExecutionsTable, async row =>
             {
                 if (row.PartitionKey != Kind.RowKey)
                 {
@@ -143,7 +143,7 @@ public sealed class ExecutionStatisticsStoreTests
     [Fact]
     public async Task A_row_is_never_stored_before_the_list_of_its_day_names_it()
     {
-        var failing = new InterruptedRowStore(_rows, ControlNames.KindsTable, row =>
+        var failing = new InterruptedRowStore(_rows, ControlNames.ExecutionsTable, row =>
             row.PartitionKey == Kind.RowKey ? throw new SimulatedCrashException("before the row") : Task.FromResult(false));
 
         await Assert.ThrowsAsync<SimulatedCrashException>(() => new ExecutionStatisticsStore(failing, _time).AddAsync([new(Kind, ThisHour, SampleStatistics.Of(1, 1))], "batch", Cancelled));
@@ -167,16 +167,16 @@ public sealed class ExecutionStatisticsStoreTests
     public async Task A_row_that_was_changed_to_nonsense_is_named_left_out_and_left_alone(string column, object value)
     {
         await _kinds.AddAsync([new(Kind, ThisHour, SampleStatistics.Of(1, 10))], "batch", Cancelled);
-        var row = (await _rows.FindAsync(ControlNames.KindsTable, Kind.RowKey, ThisHour.ToString("yyyyMMddHH", CultureInfo.InvariantCulture), Cancelled))!;
+        var row = (await _rows.FindAsync(ControlNames.ExecutionsTable, Kind.RowKey, ThisHour.ToString("yyyyMMddHH", CultureInfo.InvariantCulture), Cancelled))!;
         row[column] = value;
-        await _rows.PutAsync(ControlNames.KindsTable, row, Cancelled);
+        await _rows.PutAsync(ControlNames.ExecutionsTable, row, Cancelled);
 
         var complaints = await _kinds.AddAsync([new(Kind, ThisHour, SampleStatistics.Of(2, 10)), new(Kind, ThisHour.AddHours(1), SampleStatistics.Of(3, 10))], "next", Cancelled);
 
         Assert.StartsWith($"row {Kind.RowKey}/{row.RowKey}: ", Assert.Single(complaints), StringComparison.Ordinal);
         Assert.Equal(complaints, (await ReadAsync(0, 1)).Unreadable);
         Assert.Equal(3, (await _kinds.ReadWindowAsync(Kind, TimeLimit.Window, Cancelled)).Executions);
-        Assert.Equal(value, (await _rows.FindAsync(ControlNames.KindsTable, Kind.RowKey, row.RowKey, Cancelled))!.Values[column]);
+        Assert.Equal(value, (await _rows.FindAsync(ControlNames.ExecutionsTable, Kind.RowKey, row.RowKey, Cancelled))!.Values[column]);
     }
 
     [Fact]

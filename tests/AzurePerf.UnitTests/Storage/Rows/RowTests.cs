@@ -116,7 +116,7 @@ public sealed class RowTests
     [InlineData("points", 4L)]
     public void A_header_names_what_is_wrong_with_it(string property, object? value)
     {
-        var row = RunRows.FromState(SampleRun.Accepted(RunId, SampleTask.Then));
+        var row = RunRows.FromState(ExampleRun.Accepted(RunId, SampleTask.Then));
         row[property] = value;
 
         CheckCorrupt($"row {RunId}/h: {property} ", () => RunRows.ToState(row));

@@ -67,7 +67,7 @@ public sealed class GangStoreTests
     public async Task The_header_of_a_run_is_read_without_its_gangs()
     {
         var runs = new RunStore(_rows);
-        await runs.TryAddAsync(UnitTests.Runs.SampleRun.Accepted(SampleGang.RunId, DateTimeOffset.UnixEpoch), Token);
+        await runs.TryAddAsync(UnitTests.Runs.ExampleRun.Accepted(SampleGang.RunId, DateTimeOffset.UnixEpoch), Token);
         await _gangs.TryAddAsync(SampleGang.State, Token);
 
         Assert.NotNull(await runs.FindWithStagesAsync(SampleGang.RunId, Token));

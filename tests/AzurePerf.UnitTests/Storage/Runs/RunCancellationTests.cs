@@ -31,7 +31,7 @@ public sealed class RunCancellationTests
     [InlineData(RunStatus.Cancelled, CancellationOutcome.Requested, RunStatus.Cancelled, 0)]
     public async Task What_comes_of_it_follows_from_where_the_run_stands(RunStatus before, CancellationOutcome outcome, RunStatus after, int messages)
     {
-        await _runs.TryAddAsync(SampleRun.Accepted(RunId, DateTimeOffset.UnixEpoch) with { Status = before, Reason = "earlier" }, Cancelled);
+        await _runs.TryAddAsync(ExampleRun.Accepted(RunId, DateTimeOffset.UnixEpoch) with { Status = before, Reason = "earlier" }, Cancelled);
 
         Assert.Equal(outcome, await _cancellation.RequestAsync(RunId, "not needed", Cancelled));
 

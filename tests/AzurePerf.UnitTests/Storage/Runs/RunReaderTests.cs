@@ -64,8 +64,8 @@ public sealed class RunReaderTests
     public async Task Entries_without_a_header_of_their_own_are_not_listed()
     {
         var runId = await AddAsync('a', daysAgo: 0);
-        await _runs.PutIndexAsync(SampleRun.Accepted(runId, _time.GetUtcNow().AddSeconds(-7)), Cancelled);
-        await _runs.PutIndexAsync(SampleRun.Accepted(new('b', 20), _time.GetUtcNow()), Cancelled);
+        await _runs.PutIndexAsync(ExampleRun.Accepted(runId, _time.GetUtcNow().AddSeconds(-7)), Cancelled);
+        await _runs.PutIndexAsync(ExampleRun.Accepted(new('b', 20), _time.GetUtcNow()), Cancelled);
 
         Assert.Equal([runId], (await _reader.ListAsync(10, Cancelled)).Select(item => item.Id));
     }
@@ -144,7 +144,7 @@ public sealed class RunReaderTests
 
     private async Task<string> AddAsync(char letter, int daysAgo)
     {
-        var run = SampleRun.Accepted(new(letter, 20), _time.GetUtcNow().AddDays(-daysAgo));
+        var run = ExampleRun.Accepted(new(letter, 20), _time.GetUtcNow().AddDays(-daysAgo));
         await _runs.PutIndexAsync(run, Cancelled);
         await _runs.TryAddAsync(run, Cancelled);
         return run.RunId;

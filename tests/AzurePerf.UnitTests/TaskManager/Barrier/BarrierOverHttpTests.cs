@@ -179,7 +179,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
     {
         await _gangs.TryAddAsync(SampleGang.State with { BarrierAddress = Address }, Token);
         _app!.Services.GetRequiredService<StartBarrier>().Expect(SampleGang.State);
-        await _runs.TryAddAsync(SampleRun.Accepted(SampleGang.RunId, DateTimeOffset.UnixEpoch) with { Status = RunStatus.Running }, Token);
+        await _runs.TryAddAsync(ExampleRun.Accepted(SampleGang.RunId, DateTimeOffset.UnixEpoch) with { Status = RunStatus.Running }, Token);
     }
 
     private GangStartBarrier Member(int row)

@@ -13,7 +13,7 @@ namespace AzurePerf.UnitTests.TaskManager.Dispatch;
 public sealed class ExclusivityKeysTests
 {
     private const string Other = "bbbbbbbbbbbbbbbbbbbb";
-    private static readonly RunState Run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then);
+    private static readonly RunState Run = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then);
     private static readonly string Target = "target-" + Run.Spec.Target;
     private readonly InMemoryRowStore _rows = new();
     private readonly LeaseStore _leases;

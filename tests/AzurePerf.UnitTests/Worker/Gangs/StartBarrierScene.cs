@@ -64,7 +64,7 @@ internal sealed class StartBarrierScene
     {
         var scene = new StartBarrierScene(member);
         await scene.Gangs.TryAddAsync(SampleGang.State, Token);
-        await scene.Runs.TryAddAsync(SampleRun.Accepted(SampleGang.RunId, scene.Time.GetUtcNow()) with { Status = RunStatus.Running }, Token);
+        await scene.Runs.TryAddAsync(ExampleRun.Accepted(SampleGang.RunId, scene.Time.GetUtcNow()) with { Status = RunStatus.Running }, Token);
         return scene;
     }
 

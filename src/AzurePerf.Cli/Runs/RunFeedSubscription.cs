@@ -1,0 +1,71 @@
+using System.Globalization;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Follows a run to its end and prints its results.</summary>
+internal static class RunFeedSubscription
+{
+    /// <summary>Combinations that a sentence names.</summary>
+    private const int MostNamed = 3;
+
+    /// <summary>Returns the exit code that the end of the run stands for.</summary>
+    public static async Task<int> FollowAsync(
+        Session session, ApiClient api, string runId, Waiting waiting, CancellationToken cancellationToken)
+    {
+        using var limit = new CancellationTokenSource(waiting.Limit ?? Timeout.InfiniteTimeSpan, session.Context.Time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        RunResponse run;
+        try
+        {
+            run = await session.Progress.DuringAsync(progress => FollowAsync(session, api, runId, progress, either.Token));
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            session.Tell(
+                $"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` "
+                    + $"stops it");
+            throw;
+        }
+        catch (OperationCanceledException) when (limit.IsCancellationRequested)
+        {
+            session.Tell(
+                string.Create(CultureInfo.InvariantCulture,
+                    $"run {runId} has not ended after {waiting.Limit!.Value.TotalSeconds:F0} s and goes on; `azureperf watch {runId}` "
+                        + $"comes back to it"));
+            return ExitCode.TimedOut;
+        }
+
+        var results = await RunPrinter.PrintResultsAsync(session, api, run, eachPoint: false, cancellationToken);
+        if (run.Status != RunStatus.Completed)
+        {
+            session.Tell($"run {runId} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}");
+        }
+
+        return run.Status.IsCompleted() && (waiting.AllowsFailures || Succeeded(session, results)) ? ExitCode.Ok : ExitCode.Failure;
+    }
+
+    /// <summary>Says which configurations have no success.</summary>
+    private static bool Succeeded(Session session, PointListResponse results)
+    {
+        var without = RunSuccess.CombinationsWithout(results.Points);
+        if (without.Count > 0)
+        {
+            session.Tell($"no operation succeeded with {string.Join("; ", without.Take(MostNamed).Select(levels => levels.ToJsonString()))}"
+                + (without.Count > MostNamed ? $" and {NumberFormat.Count(without.Count - MostNamed)} more" : "")
+                + ". The exit code says so; --allow-failures allows it");
+        }
+
+        return without.Count == 0;
+    }
+
+    private static async Task<RunResponse> FollowAsync(
+        Session session, ApiClient api, string runId, IRunProgress progress, CancellationToken cancellationToken) =>
+        await new RunStream(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken)
+        ?? await new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken);
+}

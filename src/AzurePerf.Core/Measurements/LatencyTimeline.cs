@@ -1,0 +1,156 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>
+/// The latencies of all clients over time, one histogram per interval of <see cref="LatencyIntervals"/>, and all of them together. Clients
+/// hand over what they recorded once per interval, from any thread.
+/// </summary>
+/// <remarks>
+/// One interval is open as counters; a finished one is kept encoded, a few kilobytes, which is all that is allocated while clients measure.
+/// What a slow client hands over for an interval that is finished already is kept beside it and joined when the series is read.
+/// </remarks>
+public sealed class LatencyTimeline
+{
+    private readonly LatencyHistogram _open = new();
+    private readonly LatencyHistogram _total = new();
+    private readonly List<(int Interval, byte[] Encoded)> _finished = new(LatencyIntervals.OfOneLength);
+    private readonly byte[] _buffer = new byte[LatencyHistogramEncoding.MaximumBytes];
+    private readonly Lock _lock = new();
+    private readonly List<int> _reached = [];
+    private int _interval;
+    private int _told;
+
+    /// <summary>
+    /// Called with the latencies of an interval when nobody who joined will hand over more of it, in the order of time, by one thread at a
+    /// time; null for nobody. Never told are empty intervals, and the last one, which the end cuts off.
+    /// </summary>
+    public Action<LatencyHistogram>? IntervalFinished { get; init; }
+
+    /// <summary>Announces one who will hand over; called before any does.</summary>
+    /// <returns>Its number, from 0.</returns>
+    public int Join()
+    {
+        lock (_lock)
+        {
+            _reached.Add(0);
+            return _reached.Count - 1;
+        }
+    }
+
+    /// <summary>Adds what one who joined recorded in an interval; it is copied.</summary>
+    /// <param name="member">Who.</param>
+    /// <param name="interval">The interval.</param>
+    /// <param name="latencies">What was recorded.</param>
+    /// <param name="next">The interval that the next will be of, or a later one; null when there will be no more.</param>
+    public void HandOver(int member, int interval, LatencyHistogram latencies, int? next)
+    {
+        lock (_lock)
+        {
+            Add(interval, latencies);
+            _reached[member] = next ?? int.MaxValue;
+            if (IntervalFinished is not null)
+            {
+                TellFinished();
+            }
+        }
+    }
+
+    /// <summary>Adds latencies of operations that ended in an interval; they are copied.</summary>
+    public void Add(int interval, LatencyHistogram latencies)
+    {
+        ArgumentNullException.ThrowIfNull(latencies);
+        if (latencies.IsEmpty)
+        {
+            return;
+        }
+
+        lock (_lock)
+        {
+            if (interval > _interval)
+            {
+                Finish();
+                _interval = interval;
+            }
+
+            if (interval == _interval)
+            {
+                _open.Merge(latencies);
+            }
+            else
+            {
+                Keep(interval, latencies);
+            }
+        }
+    }
+
+    /// <summary>All latencies, with their exact sums and extremes.</summary>
+    public LatencyHistogram Total()
+    {
+        lock (_lock)
+        {
+            Finish();
+            return _total;
+        }
+    }
+
+    /// <summary>The intervals in which an operation ended, in order. Nobody may add meanwhile.</summary>
+    public IEnumerable<LatencyInterval> Intervals()
+    {
+        lock (_lock)
+        {
+            Finish();
+        }
+
+        foreach (var parts in _finished.GroupBy(part => part.Interval).OrderBy(parts => parts.Key))
+        {
+            var latencies = new LatencyHistogram();
+            foreach (var (_, encoded) in parts)
+            {
+                latencies.Merge(LatencyHistogramEncoding.Decode(encoded));
+            }
+
+            var start = LatencyIntervals.StartOf(parts.Key);
+            yield return new(start, LatencyIntervals.StartOf(parts.Key + 1) - start, latencies);
+        }
+    }
+
+    /// <summary>Tells the intervals behind all who joined; when none is left, those before the last.</summary>
+    private void TellFinished()
+    {
+        var reached = _reached.Min();
+        for (var until = reached == int.MaxValue ? _interval : reached; _told < until; _told++)
+        {
+            if (Whole(_told) is { Count: > 0 } latencies)
+            {
+                IntervalFinished!(latencies);
+            }
+        }
+    }
+
+    private LatencyHistogram Whole(int interval)
+    {
+        var parts = _finished.Where(part => part.Interval == interval).Select(part => LatencyHistogramEncoding.Decode(part.Encoded));
+        return interval != _interval ? LatencyHistogram.Sum(parts)
+            : _finished.Any(part => part.Interval == interval) ? LatencyHistogram.Sum(parts.Append(_open)) : _open;
+    }
+
+    private void Finish()
+    {
+        if (!_open.IsEmpty)
+        {
+            Keep(_interval, _open);
+            _open.Reset();
+        }
+    }
+
+    private void Keep(int interval, LatencyHistogram latencies)
+    {
+        _total.Merge(latencies);
+        _finished.Add((interval, _buffer[..LatencyHistogramEncoding.Encode(latencies, _buffer)]));
+    }
+}
+
+/// <summary>The latencies of the operations that ended in one interval of a measurement.</summary>
+/// <param name="StartNanoseconds">When it begins, since the start of the measurement.</param>
+/// <param name="LengthNanoseconds">How long it lasts.</param>
+/// <param name="Latencies">Every counter exactly; sums and extremes within 0.1 %.</param>
+public sealed record LatencyInterval(long StartNanoseconds, long LengthNanoseconds, LatencyHistogram Latencies);

@@ -1,0 +1,109 @@
+using System.ComponentModel.DataAnnotations;
+using System.Globalization;
+using System.Reflection;
+using Microsoft.Extensions.Configuration;
+
+namespace AzurePerf.Hosting.Settings;
+
+/// <summary>
+/// Reads one section into an options record, property by property, so that every fault is found: unknown names, values of the wrong
+/// type, and values that the record's validation attributes refuse.
+/// </summary>
+internal sealed class OptionsReader<T>
+    where T : class, new()
+{
+    private static readonly PropertyInfo[] Properties =
+        [.. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.SetMethod is not null)];
+
+    private readonly List<string> _faults = [];
+
+    public OptionsReader(IConfigurationSection section)
+    {
+        foreach (var child in section.GetChildren())
+        {
+            ReadProperty(section, child);
+        }
+
+        CheckAnnotations(section);
+        Group = new(
+            _faults, _faults.Count == 0 ? [.. Properties.Select(property => $"{section.Path}:{property.Name}={Shown(property)}")] : []);
+    }
+
+    public T Value { get; } = new();
+
+    public SettingsGroup Group { get; }
+
+    private void ReadProperty(IConfigurationSection section, IConfigurationSection child)
+    {
+        var property = Array.Find(Properties, property => property.Name.Equals(child.Key, StringComparison.OrdinalIgnoreCase));
+        if (property is null)
+        {
+            _faults.Add($"{child.Path} is not a setting; {section.Path} has {string.Join(", ", Properties.Select(known => known.Name))}");
+            return;
+        }
+
+        try
+        {
+            property.SetValue(Value, child.Get(property.PropertyType));
+        }
+        catch (InvalidOperationException)
+        {
+            _faults.Add($"{child.Path} is not {Expected(property.PropertyType)}");
+        }
+    }
+
+    private void CheckAnnotations(IConfigurationSection section)
+    {
+        foreach (var property in Properties)
+        {
+            var path = $"{section.Path}:{property.Name}";
+            var results = new List<ValidationResult>();
+            Validator.TryValidateProperty(
+                property.GetValue(Value), new ValidationContext(Value) { MemberName = property.Name, DisplayName = path }, results);
+            _faults.AddRange(results.Select(result => Sentence(path, result.ErrorMessage!)));
+        }
+    }
+
+    /// <summary>Whether an attribute's message begins with the name, as the built-in ones do after an article, or goes on from
+    /// it.</summary>
+    private static string Sentence(string path, string message)
+    {
+        var text = message.Replace("The field ", "", StringComparison.Ordinal).TrimEnd('.');
+        return text.StartsWith(path, StringComparison.Ordinal) ? text : $"{path} {text}";
+    }
+
+    private static string Expected(Type type)
+    {
+        var plain = Nullable.GetUnderlyingType(type) ?? type;
+        return plain switch
+        {
+            _ when plain == typeof(TimeSpan) => "a duration such as 00:00:05",
+            _ when plain == typeof(int) || plain == typeof(long) => "a whole number in range",
+            _ when plain == typeof(bool) => "true or false",
+            _ when plain.IsEnum => "one of " + string.Join(", ", Enum.GetNames(plain)),
+            _ => "a " + plain.Name,
+        };
+    }
+
+    private string Shown(PropertyInfo property)
+    {
+        var value = property.GetValue(Value);
+        return property.IsDefined(typeof(SecretAttribute)) ? value is null ? "(not set)" : "(set)" : value switch
+        {
+            null => "(not set)",
+            string text => text,
+            System.Collections.IEnumerable list =>
+                "[" + string.Join(' ', list.Cast<object>().Select(item => Convert.ToString(item, CultureInfo.InvariantCulture))) + "]",
+            _ => Convert.ToString(value, CultureInfo.InvariantCulture)!,
+        };
+    }
+}
+
+/// <summary>Marks an option whose value is never shown.</summary>
+[AttributeUsage(AttributeTargets.Property)]
+public sealed class SecretAttribute : Attribute;
+
+/// <summary>A part of a host's settings that is checked, and shown, before the host starts.</summary>
+/// <param name="Faults">One sentence per fault, empty when all is well.</param>
+/// <param name="Effective">What the host will use, as NAME=VALUE without secrets; empty when there are faults.</param>
+internal sealed record SettingsGroup(IReadOnlyList<string> Faults, IReadOnlyList<string> Effective);

@@ -1,0 +1,29 @@
+using System.Threading.RateLimiting;
+using AzurePerf.Core.Access;
+using AzurePerf.Web.Access;
+
+namespace AzurePerf.Web.Samples;
+
+/// <summary>How often a person may load or remove the sample data: each time costs hundreds of requests to the control account.</summary>
+internal sealed class ExampleRunTurns(AccessOptions access) : IDisposable
+{
+    public const int PerTenMinutes = 6;
+
+    private readonly PartitionedRateLimiter<string> _turns =
+        PartitionedRateLimiter.Create<string, string>(name => RateLimitPartition.GetFixedWindowLimiter(
+        name, _ => new() { PermitLimit = PerTenMinutes, Window = TimeSpan.FromMinutes(10) }));
+
+    /// <summary>Takes one turn; false when the caller had all of them. Any number in local mode, as for every request.</summary>
+    public bool TryTake(Caller caller)
+    {
+        if (access.Mode == AccessMode.Local)
+        {
+            return true;
+        }
+
+        using var lease = _turns.AttemptAcquire(caller.Name);
+        return lease.IsAcquired;
+    }
+
+    public void Dispose() => _turns.Dispose();
+}

@@ -1,0 +1,90 @@
+using System.IO.Compression;
+using System.Text.Json;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
+using AzurePerf.Core.Trends;
+using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Trends;
+
+namespace AzurePerf.Web.Samples;
+
+/// <summary>Runs to look at before there are any of one's own. They are inside the program, and become rows like those of any run that has
+/// ended.</summary>
+internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs, PointStore points, EventStore events, TrendStore trends,
+    BaselineStore baselines, TimeProvider time)
+{
+    private const string Resource = "AzurePerf.Web.Samples.samples.json.gz";
+
+    /// <summary>The runs, oldest first.</summary>
+    public static IReadOnlyList<ExampleRun> All { get; } = Read();
+
+    /// <summary>Their curves, which no row has.</summary>
+    public static CarriedCurves Curves() =>
+        new(All.Where(sample => sample.Curves.Count > 0).ToDictionary(sample => sample.Id, sample => sample.Curves));
+
+    /// <summary>Stores what is not stored yet: everything else before the header, so that half a run is none.</summary>
+    public async Task LoadAsync(CancellationToken cancellationToken)
+    {
+        var now = time.GetUtcNow();
+        foreach (var (number, sample) in All.Index())
+        {
+            if (await runs.ExistsAsync(sample.Id, cancellationToken))
+            {
+                continue;
+            }
+
+            // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of another
+            // year.
+            var header = sample.Header(
+                experiments.Find(sample.Run.Spec.Experiment), RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count)));
+            await StorePartsAsync(sample, header, cancellationToken);
+            await runs.PutIndexAsync(header, cancellationToken);
+            await runs.TryAddAsync(header, cancellationToken);
+        }
+    }
+
+    /// <summary>Removes all of it: the header last, so that what broke off can be repeated.</summary>
+    public async Task RemoveAsync(CancellationToken cancellationToken)
+    {
+        foreach (var sample in All)
+        {
+            if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header)
+            {
+                await baselines.RemoveAsync(header.Spec.Target, header.Spec.Experiment, sample.Id, cancellationToken);
+                await trends.RemoveAsync(TrendRun.Of(experiments.Find(header.Spec.Experiment), header, sample.Points), cancellationToken);
+                await points.RemoveAsync(sample.Id, cancellationToken);
+                await events.RemoveAsync(sample.Id, cancellationToken);
+                await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
+                await runs.DeleteAsync(sample.Id, cancellationToken);
+            }
+        }
+    }
+
+    private async Task StorePartsAsync(ExampleRun sample, RunState header, CancellationToken cancellationToken)
+    {
+        foreach (var point in sample.StoredPoints)
+        {
+            await points.TryPublishAsync(sample.Id, point, cancellationToken);
+        }
+
+        foreach (var noted in sample.Events)
+        {
+            await events.PutAsync(sample.Id, noted, cancellationToken);
+        }
+
+        await trends.PutAsync(TrendRun.Of(experiments.Find(header.Spec.Experiment), header, sample.Points), cancellationToken);
+        foreach (var stage in sample.Stages())
+        {
+            await runs.PutStageAsync(stage, cancellationToken);
+        }
+    }
+
+    private static ExampleRun[] Read()
+    {
+        using var resource = typeof(ExampleRuns).Assembly.GetManifestResourceStream(Resource)!;
+        using var text = new GZipStream(resource, CompressionMode.Decompress);
+        return JsonSerializer.Deserialize<ExampleRun[]>(text, ApiJson.Options)!;
+    }
+}

@@ -1,0 +1,64 @@
+using AzurePerf.Hosting.Settings;
+using Microsoft.Extensions.Configuration;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Hosting;
+
+public sealed class OptionsReaderTests
+{
+    [Fact]
+    public void Defaults_hold_where_nothing_is_set_and_all_effective_values_are_shown()
+    {
+        var reading = Read();
+
+        Assert.Equal(4, reading.Value.Slots);
+        Assert.Equal(
+            ["Sample:Slots=4", "Sample:Weight=1", "Sample:Heartbeat=00:00:05", "Sample:Day=(not set)", "Sample:Token=(not set)", "Sample:Pools=[bag measure]"],
+            reading.Group.Effective);
+    }
+
+    [Fact]
+    public void Set_values_are_read_by_names_in_any_case()
+    {
+        var reading = Read(("sample:SLOTS", "7"), ("Sample:Heartbeat", "00:01:00"), ("Sample:Day", "Friday"));
+
+        Assert.Empty(reading.Group.Faults);
+        Assert.Equal((7, TimeSpan.FromMinutes(1), DayOfWeek.Friday), (reading.Value.Slots, reading.Value.Heartbeat, reading.Value.Day));
+    }
+
+    [Fact]
+    public void A_secret_is_read_but_never_shown()
+    {
+        var reading = Read(("Sample:Token", "hidden"));
+
+        Assert.Equal("hidden", reading.Value.Token);
+        Assert.Contains("Sample:Token=(set)", reading.Group.Effective);
+        Assert.DoesNotContain(reading.Group.Effective, line => line.Contains("hidden", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void All_faults_are_found_at_once_and_no_wrong_value_is_repeated()
+    {
+        var reading = Read(("Sample:Slots", "101"), ("Sample:Heartbeat", "later"), ("Sample:Day", "Someday"), ("Sample:Slotz", "5"));
+
+        Assert.Equal(
+            [
+                "Sample:Day is not one of Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday",
+                "Sample:Heartbeat is not a duration such as 00:00:05",
+                "Sample:Slots must be from 1 to 100",
+                "Sample:Slotz is not a setting; Sample has Slots, Weight, Heartbeat, Day, Token, Pools",
+            ],
+            reading.Group.Faults.Order(StringComparer.Ordinal));
+        Assert.Empty(reading.Group.Effective);
+    }
+
+    [Fact]
+    public void A_message_of_the_framework_reads_as_a_sentence_about_the_setting() =>
+        Assert.Equal(["Sample:Weight must be between 1 and 9"], Read(("Sample:Weight", "10")).Group.Faults);
+
+    private static OptionsReader<SampleOptions> Read(params (string Name, string Value)[] settings) => new(
+        new ConfigurationBuilder()
+            .AddInMemoryCollection(settings.Select(setting => KeyValuePair.Create<string, string?>(setting.Name, setting.Value)))
+            .Build()
+            .GetSection("Sample"));
+}
