@@ -42,7 +42,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await visit.Page.Locator("#field-parameters-clients").FillAsync("2");
         await visit.Page.Locator("#field-name").FillAsync("found and corrected");
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Check only" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Validate" }).ClickAsync();
         await Assertions.Expect(visit.Page.Locator(".estimate")).ToContainTextAsync("2 points");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Submit run" }).ClickAsync();
 
@@ -165,10 +165,10 @@ public sealed class JourneyTests(PortalInBrowser portal)
             await visit.Page.Locator("#tick-" + id).CheckAsync();
         }
 
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Compare the ticked runs" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Compare selected" }).ClickAsync();
 
-        await Assertions.Expect(visit.Page.Locator("#verdicts-heading")).ToContainTextAsync("blob.download against");
-        await Assertions.Expect(visit.Page.GetByText("The oldest of the runs that were named is the baseline")).ToBeVisibleAsync();
+        await Assertions.Expect(visit.Page.Locator("h1")).ToContainTextAsync("against");
+        await Assertions.Expect(visit.Page.GetByText("The oldest of the runs is the baseline")).ToBeVisibleAsync();
         await Assertions.Expect(visit.Page.Locator(".caution code").First).ToHaveTextAsync("azureperf compare --noise-floor");
     }
 
@@ -206,16 +206,16 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await visit.Page.GetByLabel("Tag", new() { Exact = true }).FillAsync("verdict=good");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Add" }).ClickAsync();
         await Assertions.Expect(visit.Page.Locator(".note-text")).ToHaveTextAsync("the quietest of the three");
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Make it the baseline" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Set as baseline" }).ClickAsync();
         await Assertions.Expect(visit.Page.GetByText("this run", new() { Exact = true })).ToBeVisibleAsync();
         await visit.CheckAccessAsync();
         await visit.ShootAsync("run-baseline-day");
         await visit.GoAsync("/compare?runs=" + PageTests.RunsOf("blob.download").First());
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "blob.download on default" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator("#verdicts-heading")).ToContainTextAsync("blob.download against");
+        await Assertions.Expect(visit.Page.Locator("h1")).ToContainTextAsync("against");
         await visit.GoAsync("/runs/" + id);
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "No baseline any more" }).ClickAsync();
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Run again" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Remove as baseline" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Rerun", Exact = true }).ClickAsync();
         await Assertions.Expect(visit.Page.Locator(".facts").First).ToContainTextAsync("once more");
     }
 
@@ -225,12 +225,13 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await using var visit = await portal.OpenAsync();
         var ids = PageTests.RunsOf("blob.download").ToArray();
         await visit.GoAsync("/runs/" + ids[0]);
-        await visit.Page.Locator(".links").GetByRole(AriaRole.Link, new() { Name = "Compare" }).ClickAsync();
+        await visit.Page.Locator(".links").GetByRole(AriaRole.Link, new() { Name = "Compare", Exact = true }).ClickAsync();
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "blobs of 1 MiB, through a file" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator("tbody").First).ToContainTextAsync("not comparable");
+        await Assertions.Expect(visit.Page.Locator(".changes tbody").First).ToContainTextAsync("not comparable");
 
         await Assertions.Expect(visit.Page.Locator(".caution").First).ToContainTextAsync("the runs were measured one after the other");
 
+        await visit.Page.GetByText("Change comparison", new() { Exact = true }).ClickAsync();
         await visit.Page.GetByLabel("parameters").CheckAsync();
         await visit.Page.GetByLabel("drift").CheckAsync();
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Compare" }).ClickAsync();

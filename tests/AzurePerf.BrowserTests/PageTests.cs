@@ -1,4 +1,3 @@
-using AzurePerf.Core.Runs;
 using AzurePerf.Web.Samples;
 using Xunit;
 
@@ -44,13 +43,8 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "notes", $"/runs/{RunsOf("queue.add").First()}/notes" },
                 { "baseline", $"/runs/{RunsOf("queue.add").First()}/baseline" },
                 { "submit-from", "/submit?from=" + RunsOf("blob.download").First() },
-                { "run-workers", "/runs/" + RunsOf("blob.download").Last() },
                 { Missing, "/runs/aaaaaaaaaaaaaaaaaaaa" },
             };
-            foreach (var experiment in ExampleRuns.All.Select(sample => sample.Run.Spec.Experiment).Distinct())
-            {
-                pages.Add("run-" + experiment, "/runs/" + RunsOf(experiment).First());
-            }
 
             return pages;
         }
@@ -63,27 +57,6 @@ public sealed class PageTests(PortalInBrowser portal)
         await using var visit = await portal.OpenAsync();
         Assert.Equal(StatusOf(name), await visit.GoAsync(address));
         await visit.LookAsync(name);
-    }
-
-    [Theory]
-    [InlineData(RunStatus.Failed, "the dataset could not be written: 403 AuthorizationPermissionMismatch at https://example.blob.core.windows.net/azureperf-1f2e3d4c5b6a/blob-0001?comp=block (request 7f4c2d1e-301e-0054-1a2b-3c4d5e6f7a8b)")]
-    [InlineData(RunStatus.Cancelled, "cancelled by a user")]
-    [InlineData(RunStatus.Running, "")]
-    [InlineData(RunStatus.Cancelling, "")]
-    public async Task A_run_is_whole_however_it_stands(RunStatus status, string reason)
-    {
-        var run = await PlantedRun.PlantAsync(portal.Control.Rows, """{"experiment": "queue.add", "preset": "quick", "name": "how it stands", "tags": {"region": "westeurope", "nightly": ""} }""");
-        await run.BeginAsync();
-        await run.PublishFailureAsync(1, reason.Length > 0 ? reason : "the queue is being deleted");
-        await run.NoteAsync(1, "begun: 4 points");
-        await run.NoteAsync("The region was throttled while this ran.");
-        await run.EndAsync(status, reason);
-        await using var visit = await portal.OpenAsync();
-
-        Assert.Equal(200, await visit.GoAsync("/runs/" + run.Id));
-
-        await visit.LookAsync("run-" + status.ToString().ToLowerInvariant());
-        await run.EndAsync(RunStatus.Failed, reason);
     }
 
     private static int StatusOf(string name) => name switch { Missing => 404, "compare-warnings" => 400, _ => 200 };

@@ -29,7 +29,7 @@ public sealed class SignInTests(PortalInBrowser portal) : IAsyncLifetime
         await visit.Page.SetViewportSizeAsync(Look.Desk.Width, 900);
         await visit.Page.GetByLabel("Key").FillAsync("azp_wrong");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Sign in" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator(".faults")).ToContainTextAsync("This key opens nothing here");
+        await Assertions.Expect(visit.Page.Locator(".faults")).ToContainTextAsync("This key was not accepted");
         await visit.CheckAccessAsync();
         await visit.ShootAsync("signin-fault-day");
 

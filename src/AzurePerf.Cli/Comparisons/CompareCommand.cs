@@ -44,7 +44,7 @@ internal sealed class CompareCommand : ToolCommand
     public CompareCommand(Func<ParseResult, Session> open)
         : base(
             "compare",
-            "Holds one run against another, or measures how different the same thing looks when it is measured twice.",
+            "Compares two runs, or measures how different the same thing looks when it is measured twice.",
             "azureperf compare 4x2k 7ahq",
             "azureperf compare 4x2k 7ahq --metric p95 --margin 10% --fail-on regression",
             "azureperf compare 4x2k 7ahq --across sdk,build",

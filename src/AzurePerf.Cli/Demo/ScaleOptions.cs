@@ -21,7 +21,7 @@ internal sealed class ScaleOptions
 
     private readonly Option<int> _slots = IntegerOption.Create("--slots", "Tasks that a bag worker executes at once.", 1, 64, byDefault: 8);
     private readonly Option<int> _interval = IntegerOption.Create(
-        "--scale-interval", "Seconds between two looks at the queues.", 1, 300, (int)ScalePace.Default.Interval.TotalSeconds);
+        "--scale-interval", "Seconds between two polls of the queues.", 1, 300, (int)ScalePace.Default.Interval.TotalSeconds);
 
     private readonly Option<int> _cooldown = IntegerOption.Create(
         "--scale-cooldown", "Seconds for which fewer workers must have been needed before idle ones are stopped.", 0, 3600,

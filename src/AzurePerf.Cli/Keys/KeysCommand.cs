@@ -10,7 +10,7 @@ internal sealed class KeysCommand : ToolCommand
     public KeysCommand(Func<ParseResult, Session> open)
         : base(
             "keys",
-            "Keys by which programs and people are known to a host that other machines reach.",
+            "Manages the API keys of a host that other machines reach.",
             "azureperf keys create --first ann > ann.key",
             "azureperf keys create ci --scope submit --expires-days 30 > ci.key",
             "azureperf keys list",

@@ -62,7 +62,7 @@ internal static class ResultReport
     {
         yield return run.Spec.Experiment
             + (experiment is null ? "" : $" - {experiment.Title}")
-            + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: shows mechanics, not a cloud" : "")})";
+            + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: not comparable with Azure" : "")})";
         yield return $"run {run.Id} {RunPhase.WordFor(run.Status)}, {Extent(run)}, seed "
             + $"{run.Spec.Seed.ToString(CultureInfo.InvariantCulture)}";
         var varying = text.Varying(run.Spec);

@@ -20,7 +20,7 @@ internal static class RunListReport
         if (list.Runs.Count == 0)
         {
             return filtered
-                ? "no run is like that; `azureperf list` without filters shows all\n"
+                ? "no matching runs; `azureperf list` without filters shows all\n"
                 : "no runs yet; `azureperf submit blob.download --preset quick` starts one\n";
         }
 

@@ -16,8 +16,8 @@ internal sealed class RunRequestOptions
     private readonly Option<string?> _preset = new("--preset")
     {
         Description =
-            "quick (seconds), reduced (minutes) or paper (hours). Without one, what is not said is as in the papers, which may take "
-                + "hours: --dry-run says how many.",
+            "quick (seconds), reduced (minutes) or paper (hours). Without one the defaults are the paper's, which may take hours: "
+                + "--dry-run says how many.",
         HelpName = "NAME",
     };
     private readonly Option<string?> _target = new("--target")

@@ -21,7 +21,7 @@ public static class ObstacleText
         ComparisonObstacle.OfferedRate => "the rate is the one that was offered: compare latencies",
         ComparisonObstacle.GeneratorBound => "the measuring machine was the limit",
         ComparisonObstacle.Overloaded => "more was offered than could be done",
-        ComparisonObstacle.TooFewOperations => "n too small for the metric",
+        ComparisonObstacle.TooFewOperations => "too few operations for the metric",
         ComparisonObstacle.CacheSuspect => "a cache may have answered",
         ComparisonObstacle.TooFewRepetitions =>
             string.Create(CultureInfo.InvariantCulture, $"fewer than {ComparisonRule.MinimumRepetitions} repetitions"),

@@ -20,12 +20,13 @@ public static class TimelineText
 
         var classes = summaries.CountBy(summary => summary.SteadyState).OrderBy(count => count.Key)
             .Select(count => $"{NumberFormat.Count(count.Value)} {SteadyStateText.Of(count.Key)}");
-        var (low, high) = (NumberFormat.Significant(summaries.Min(summary => summary.OverlapRatio)),
-            NumberFormat.Significant(summaries.Max(summary => summary.OverlapRatio)));
+        var (low, high) = (NumberFormat.Percent(summaries.Min(summary => summary.OverlapRatio)),
+            NumberFormat.Percent(summaries.Max(summary => summary.OverlapRatio)));
         var skew = summaries.Max(summary => summary.StartSkewSeconds + summary.StartSkewBoundSeconds);
         double[] known = [.. summaries.Select(KnownWithin).OfType<double>()];
-        return $"steady state: {string.Join(", ", classes)}; overlap {(low == high ? low : $"{low} to {high}")} of the median client's "
-            + $"time; start skew up to {NumberFormat.Milliseconds(skew * 1e9)} ms"
+        return $"steady state: {string.Join(", ", classes)}; clients overlapped for {(low == high ? low : $"{low} to {high}")} of the "
+            + "time; "
+            + $"start skew up to {NumberFormat.Milliseconds(skew * 1e9)} ms"
             + (known.Length == 0 ? "" : $"; rate inside a point known within {NumberFormat.Percent(known.Max())}")
             + Pace([.. results.Select(result => result.Generator?.Fma).OfType<FmaRates>()]);
     }
@@ -39,7 +40,7 @@ public static class TimelineText
 
         double[] rates = [.. points.SelectMany(fma => new[] { fma.BeforeFlopPerSecond, fma.AfterFlopPerSecond })];
         var changed = points.Count(fma => fma.IsNotable);
-        return $"; fused multiply-adds around the points {NumberFormat.Significant(rates.Min() / 1e9)} to "
+        return $"; CPU speed check {NumberFormat.Significant(rates.Min() / 1e9)} to "
             + $"{NumberFormat.Significant(rates.Max() / 1e9)} GFLOP/s"
             + (changed == 0
                 ? ""

@@ -12,7 +12,7 @@ public static class LeftOutText
         (int Count, string Words)[] reasons =
         [
             (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
-            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"),
+            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "too few operations"),
             (leftOut.CacheSuspect, "answered by a cache, perhaps"),
         ];
         return string.Join(

@@ -159,7 +159,7 @@ public sealed class RunSpecReader(
         var fitting = targets.NamesFor(definition.Target);
         if (target is null)
         {
-            return "is none of the configured targets: " + string.Join(", ", fitting)
+            return "is unknown; configured targets: " + string.Join(", ", fitting)
                 + ". A target is a name in the operator's configuration, never an address or a key";
         }
 

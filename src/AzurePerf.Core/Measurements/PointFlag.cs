@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>What may have spoilt a point. A flagged point is shown and says why; it is never dropped.</summary>
+/// <summary>What may have distorted a point. A flagged point is shown and says why; it is never dropped.</summary>
 public enum PointFlag
 {
     /// <summary>The clients did not start together: start skew over 5 % of the median client's duration (methods: proof of

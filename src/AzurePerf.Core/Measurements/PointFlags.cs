@@ -5,7 +5,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>What may have spoilt a point, judged from what was observed of it.</summary>
+/// <summary>What may have distorted a point, judged from what was observed of it.</summary>
 /// <param name="Flags">In the order of <see cref="PointFlag"/>.</param>
 /// <param name="Reasons">Of those flags that have some, in the same order.</param>
 internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<FlagReason> Reasons)

@@ -63,8 +63,8 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
     {
         log.Note(HttpContext, "sign-in: " + fault);
         var isTooMany = fault == KeyFault.TooMany;
-        Complaint = isTooMany ? "This key opens nothing here, and many wrong ones came from your address. Check that all of it was copied."
-            : "This key opens nothing here. Check that all of it was copied, or ask for another one.";
+        Complaint = isTooMany ? "This key was not accepted, and many wrong ones came from your address. Check that all of it was copied."
+            : "This key was not accepted. Check that all of it was copied, or ask for another one.";
         Response.StatusCode = isTooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
         return Page();
     }

@@ -23,7 +23,7 @@ internal sealed class CleanRequestReader(TargetList targets)
                 ? (target, [])
                 : ("",
                     [new("target",
-                        "is none of the configured targets: " + string.Join(", ", targets.Configured.Select(known => known.Name)))]);
+                        "is unknown; configured targets: " + string.Join(", ", targets.Configured.Select(known => known.Name)))]);
         }
         catch (JsonException)
         {

@@ -22,11 +22,11 @@ internal static class ProblemTypes
     public static readonly ProblemType HttpsNeeded = new("https-needed", 400, "Pages are shown over HTTPS only",
         "Open the same address with https. Behind a proxy that ends HTTPS set Access:TrustForwardedHeaders.");
 
-    public static readonly ProblemType SignInNeeded = new("sign-in-needed", 401, "Nobody is signed in",
+    public static readonly ProblemType SignInNeeded = new("sign-in-needed", 401, "Sign-in required",
         "Send a key: Authorization: Bearer azp_...; azureperf takes it from AZUREPERF_KEY or --key-file. Administrators make keys; "
             + "whoever has the control account makes the first one with azureperf keys create --first.");
 
-    public static readonly ProblemType KeyRefused = new("key-refused", 401, "The key opens nothing here",
+    public static readonly ProblemType KeyRefused = new("key-refused", 401, "The key was not accepted",
         "Check that all of it was sent and that it was made for this host. An administrator sees with azureperf keys list whether it has "
             + "expired or was revoked.");
 

@@ -84,7 +84,7 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
             Field("run.target", "Target", RunFormFieldKind.Choice,
                 "The measured account, by its name in the operator's configuration.") with { Choices = targets },
             Field(RunPath, "Or a whole request as JSON", RunFormFieldKind.Lines,
-                "In place of experiment, preset and target: what the form of a new run shows under “The filled-in form as a request”."),
+                "In place of experiment, preset and target: what the form of a new run shows under “Copy as CLI, curl or JSON”."),
         ];
         SpecFault[] placed = [.. faults.Select(fault =>
             OwnerOf(fault, fields) is null ? new SpecFault(RunPath, $"{fault.Path} {fault.Message}".Trim()) : fault)];

@@ -22,6 +22,6 @@ internal interface IVersusSession : IAsyncDisposable
     /// <summary>The entry's own fields of the JSON line, from everything measured but the warm-up; asked once, after the last pair.</summary>
     JsonObject ExtraFields();
 
-    /// <summary>What may have spoilt the measurement, one sentence each.</summary>
+    /// <summary>What may have distorted the measurement, one sentence each.</summary>
     IReadOnlyList<string> Flags => [];
 }

@@ -8,7 +8,7 @@ namespace AzurePerf.Benchmarks.Versus;
 /// <param name="Setup">What each side did, and the seed of the order.</param>
 /// <param name="Figures">Null when a tool was missing.</param>
 /// <param name="Holds">Whether the goal holds; null when that is undecided or nothing was measured.</param>
-/// <param name="Flags">What may have spoilt the measurement, or kept it from happening.</param>
+/// <param name="Flags">What may have distorted the measurement, or kept it from happening.</param>
 /// <param name="Extra">The entry's own fields.</param>
 internal sealed record VersusResult(
     IVersusEntry Entry,

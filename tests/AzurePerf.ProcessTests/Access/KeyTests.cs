@@ -36,9 +36,9 @@ public sealed partial class KeyTests
         var asCi = Showing(key);
 
         // Without a key, with a wrong one, and beyond its scope nothing is done.
-        Assert.Contains("Nobody is signed in", (await FailingAsync(1, Showing(null), "list")).Error, StringComparison.Ordinal);
+        Assert.Contains("Sign-in required", (await FailingAsync(1, Showing(null), "list")).Error, StringComparison.Ordinal);
         var wrong = await FailingAsync(1, Showing(WrongKey(key)), "submit", "queue.add");
-        Assert.Contains("The key opens nothing here", wrong.Error, StringComparison.Ordinal);
+        Assert.Contains("The key was not accepted", wrong.Error, StringComparison.Ordinal);
         Assert.DoesNotContain(key[..26], wrong.Error, StringComparison.Ordinal);
         Assert.Contains("You may not do this", (await FailingAsync(1, asCi, "keys", "list")).Error, StringComparison.Ordinal);
         Assert.Equal("[]", JsonNode.Parse((await OkAsync(asAdmin, "list", "--output", "json")).Output)!["runs"]!.ToJsonString());
@@ -74,7 +74,7 @@ public sealed partial class KeyTests
         await OkAsync(asAdmin, "keys", "revoke", "ci");
         var afterwards = await browser.GetAsync("/");
         Assert.Equal((HttpStatusCode.Redirect, "/signin?returnUrl=%2F"), (afterwards.StatusCode, afterwards.Headers.Location?.OriginalString));
-        Assert.Contains("The key opens nothing here", (await FailingAsync(1, asCi, "list")).Error, StringComparison.Ordinal);
+        Assert.Contains("The key was not accepted", (await FailingAsync(1, asCi, "list")).Error, StringComparison.Ordinal);
 
         // Who did what is written down, and no secret anywhere in what the hosts wrote.
         var audit = await cluster.Http.SendAsync(new(HttpMethod.Get, "api/v1/audit") { Headers = { Authorization = new("Bearer", admin) } }, Cancelled);

@@ -89,8 +89,8 @@ public sealed class RunComparisonTests
         var run = ComparedRuns.Of((1, Hundred[..6]));
         var point = Assert.Single(ComparedRuns.Compare(run, run, metric: OperationMetrics.P99Latency).Points);
 
-        Assert.Equal("n too small for the metric (6 of 6 repetitions against 6 of 6 repetitions)", ComparisonText.Obstacles(point));
-        Assert.Equal("left out of the baseline: 6 of 6 repetitions (6 n too small)", ComparisonText.LeftOut("the baseline", point.Baseline));
+        Assert.Equal("too few operations for the metric (6 of 6 repetitions against 6 of 6 repetitions)", ComparisonText.Obstacles(point));
+        Assert.Equal("left out of the baseline: 6 of 6 repetitions (6 too few operations)", ComparisonText.LeftOut("the baseline", point.Baseline));
     }
 
     [Fact]

@@ -117,7 +117,7 @@ public sealed class OneCellTests : IAsyncLifetime
 
         Assert.Equal((60e6, 3, 1), (level.Of(OperationMetrics.P95Latency).Median, level.Of(OperationMetrics.P95Latency).Values.Count, level.Of(OperationMetrics.P95Latency).LeftOut.TooFewOperations));
         Assert.Equal((25e6 * 0.9, 4, 0), (level.Of(OperationMetrics.MedianLatency).Median, level.Of(OperationMetrics.MedianLatency).Values.Count, level.Of(OperationMetrics.MedianLatency).LeftOut.Total));
-        Assert.Contains("clients 1: p95 of 3 of 4 repetitions; left out: 1 n too small", SampleRuns.Render(run, SampleRuns.Points(points)), StringComparison.Ordinal);
+        Assert.Contains("clients 1: p95 of 3 of 4 repetitions; left out: 1 too few operations", SampleRuns.Render(run, SampleRuns.Points(points)), StringComparison.Ordinal);
         Assert.Contains("60.0 (3 of 4)", Row(run, points));
     }
 

@@ -125,7 +125,7 @@ public sealed class CancelPageTests : IAsyncDisposable
         var question = await Page.OfAsync(_keyed.Web, await browser.GetAsync("/runs/cancel?runs=" + run));
         var refused = await browser.PostAsync("/compare", "/runs/cancel", ("runs", run));
 
-        Assert.Equal(["Compare the ticked runs"], list.Texts("#ticked button"));
+        Assert.Equal(["Compare selected"], list.Texts("#ticked button"));
         Assert.Empty(list.Document.QuerySelectorAll(".row-cancel"));
         Assert.Equal(["There is nothing to cancel"], question.Texts("h1"));
         Assert.Equal(["belongs to ci: only ci or an administrator may cancel it"], question.Texts("tbody td:last-child"));

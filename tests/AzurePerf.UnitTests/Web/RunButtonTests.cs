@@ -21,8 +21,8 @@ public sealed class RunButtonTests : IAsyncDisposable
     public ValueTask DisposeAsync() => _web.DisposeAsync();
 
     [Theory]
-    [InlineData("Run again", true)]
-    [InlineData("With a new seed", false)]
+    [InlineData("Rerun", true)]
+    [InlineData("Rerun with a new seed", false)]
     public async Task A_run_is_run_again_with_the_same_or_another_seed(string button, bool sameSeed)
     {
         var run = await EndedAsync(4);
@@ -40,10 +40,10 @@ public sealed class RunButtonTests : IAsyncDisposable
         var run = await EndedAsync(4);
         var page = await OpenAsync(run.Id);
 
-        var first = await page.PressAsync("Run again");
+        var first = await page.PressAsync("Rerun");
 
-        Assert.Equal(first.Headers.Location, (await page.PressAsync("Run again")).Headers.Location);
-        Assert.NotEqual(first.Headers.Location, (await page.PressAsync("With a new seed")).Headers.Location);
+        Assert.Equal(first.Headers.Location, (await page.PressAsync("Rerun")).Headers.Location);
+        Assert.NotEqual(first.Headers.Location, (await page.PressAsync("Rerun with a new seed")).Headers.Location);
     }
 
     [Fact]
@@ -104,11 +104,11 @@ public sealed class RunButtonTests : IAsyncDisposable
         var run = await EndedAsync(12, repetitions: 6);
         var store = new BaselineStore(_web.Control.Rows);
 
-        Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("Make it the baseline")).StatusCode);
+        Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("Set as baseline")).StatusCode);
         Assert.Equal(run.Id, (await store.FindAsync("default", "blob.download", Cancelled))!.RunId);
         var other = await EndedAsync(4, minutesAgo: 3);
         Assert.Contains($"/compare?runs={run.Id},{other.Id}", (await OpenAsync(other.Id)).Document.QuerySelectorAll("a").Select(link => link.GetAttribute("href")));
-        Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("No baseline any more")).StatusCode);
+        Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("Remove as baseline")).StatusCode);
         Assert.Null(await store.FindAsync("default", "blob.download", Cancelled));
     }
 
@@ -198,8 +198,8 @@ public sealed class RunButtonTests : IAsyncDisposable
         var (reader, _) = await keyed.NewKeyAsync("reader", AccessScope.Read);
         var run = await keyed.SubmitAsync(own);
 
-        Assert.Equal(["Cancel run", "Run again", "With a new seed", "Add"], await ButtonsAsync(keyed, own, run));
-        Assert.Equal(["Run again", "With a new seed"], await ButtonsAsync(keyed, other, run));
+        Assert.Equal(["Cancel run", "Rerun", "Rerun with a new seed", "Add"], await ButtonsAsync(keyed, own, run));
+        Assert.Equal(["Rerun", "Rerun with a new seed"], await ButtonsAsync(keyed, other, run));
         Assert.Empty(await ButtonsAsync(keyed, reader, run));
     }
 

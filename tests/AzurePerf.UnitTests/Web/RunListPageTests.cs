@@ -84,7 +84,7 @@ public sealed class RunListPageTests : IAsyncDisposable
         var cancel = Assert.Single(page.Document.QuerySelectorAll("tbody form[action='/runs/cancel'][method=get]"));
         Assert.Equal(running.Id, cancel.QuerySelector("input[name=runs]")!.GetAttribute("value"));
         Assert.Equal("Cancel queue.add, long one, submitted 2026-03-14 07:56:53 UTC", cancel.QuerySelector("button")!.GetAttribute("aria-label"));
-        Assert.Equal(["Compare the ticked runs", "Cancel selected"], page.Texts("#ticked button"));
+        Assert.Equal(["Compare selected", "Cancel selected"], page.Texts("#ticked button"));
         Assert.Empty((await Page.OpenAsync(_web, "/")).Document.QuerySelectorAll(".tick, .row-cancel"));
     }
 

@@ -41,7 +41,7 @@ public sealed class ScheduleApiTests : IAsyncDisposable
     [Theory]
     [InlineData("""{"cron": "30 25 * * *", "run": {"experiment": "blob.download"}}""", "cron", "has '25' as its hour: ")]
     [InlineData("""{"cron": "30 2 * * *", "zone": "Mars/Olympus", "run": {"experiment": "blob.download"}}""", "zone", "is not a time zone of the server: ")]
-    [InlineData("""{"cron": "30 2 * * *", "run": {"experiment": "blob.download", "target": "east"}}""", "run.target", "is none of the configured targets: ")]
+    [InlineData("""{"cron": "30 2 * * *", "run": {"experiment": "blob.download", "target": "east"}}""", "run.target", "is unknown; configured targets: ")]
     [InlineData("{", "", "is not valid JSON: ")]
     public async Task A_schedule_that_is_not_valid_is_refused_with_the_field_named_and_nothing_is_stored(string body, string field, string message)
     {

@@ -213,7 +213,7 @@ public sealed class SubmitPageTests : IAsyncDisposable
     [InlineData("parameters.blobBytes", "-5", "must be a whole number from 1 to 1099511627776 B")]
     [InlineData("parameters.operationsPerClient", "0", "must be above 0")]
     [InlineData("repetitions", "x", "must be a whole number from 1 to 1000")]
-    [InlineData("target", "east", "is none of the configured targets")]
+    [InlineData("target", "east", "is unknown; configured targets")]
     public async Task A_fault_stands_beside_its_field_what_was_typed_stays_and_nothing_is_stored(string path, string text, string message)
     {
         var page = await Page.OpenAsync(_web, "/submit?experiment=blob.download&preset=quick");

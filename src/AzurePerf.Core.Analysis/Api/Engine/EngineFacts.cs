@@ -19,7 +19,7 @@ public sealed record EngineFacts
     /// <summary>Workers with a row, of all pools; empty where they were not read.</summary>
     public IReadOnlyList<WorkerState> Workers { get; init; } = [];
 
-    /// <summary>Executions without a result that are on record in the first partition.</summary>
+    /// <summary>Failed attempts that are on record in the first partition.</summary>
     public IReadOnlyList<AbnormalEnd> Ends { get; init; } = [];
 
     /// <summary>The queues of pools; those that were not looked at are absent.</summary>

@@ -47,7 +47,7 @@ internal static class DistributionChart
             Caption = CaptionOf(curves),
             Notes = [.. NotesOf(source, names, [.. curves.Select(curve => curve.Curves)])],
             X = new("latency", unit.Symbol, ChartScale.Log),
-            Y = new("operations that took at most so long", "%", ChartScale.Linear),
+            Y = new("cumulative share of operations", "%", ChartScale.Linear),
             Series = series,
             Table = TableOf(series, unit),
         };

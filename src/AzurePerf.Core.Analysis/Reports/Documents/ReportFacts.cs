@@ -25,7 +25,7 @@ public static class ReportFacts
             ("Run", run.RunId),
             ("State", run.Reason.Length == 0 ? CamelCase.Of(run.Status) : $"{CamelCase.Of(run.Status)}: {run.Reason}"),
             ("Experiment", $"{spec.Experiment}, {spec.Scale}"),
-            ("Target", run.Emulator ? spec.Target + " (emulator: shows mechanics, not a cloud)" : spec.Target),
+            ("Target", run.Emulator ? spec.Target + " (emulator: not comparable with Azure)" : spec.Target),
             ("Submitted", $"{NumberFormat.Instant(run.SubmittedAt)} by {run.Owner}"),
         ];
         if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)

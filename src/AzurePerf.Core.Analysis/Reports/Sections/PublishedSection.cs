@@ -16,7 +16,7 @@ internal static class PublishedSection
             yield return new()
             {
                 Id = "published",
-                Title = "Beside what was published",
+                Title = "Compared with the paper",
                 Tables = comparisons.Count == 0 ? [] : [TableOf(names, comparisons)],
                 Notes = leftOut is null ? [] : [leftOut],
             };

@@ -27,7 +27,7 @@ internal static class RepetitionSection
             yield return new()
             {
                 Id = "repetitions",
-                Title = "Over the repetitions",
+                Title = "Statistics across repetitions",
                 Warnings = warnings,
                 Tables = shown.Length > 0 ? [TableOf(names, shown)] : [],
                 Notes = shown.Length > 0 && shown.Length < figures.Count ? [NotShown(figures.Count - shown.Length, figures.Count)] : [],

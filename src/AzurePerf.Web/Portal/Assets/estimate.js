@@ -1,4 +1,4 @@
-// Keeps estimate and request of the form up to date while it is filled in. Without it "Check only" does the same.
+// Keeps estimate and request of the form up to date while it is filled in. Without it "Validate" does the same.
 import { offerCopies } from "./copy.js";
 
 const quiet = 400;

@@ -22,6 +22,6 @@ if (typeof document !== "undefined") {
   new MutationObserver(() => localise(document)).observe(document.getElementById("main"), { childList: true, subtree: true });
   const note = document.querySelector("[data-zone]");
   if (note) {
-    note.textContent = `Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone}, with UTC on hover;`;
+    note.textContent = `Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone};`;
   }
 }
