@@ -22,7 +22,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await Assertions.Expect(visit.Page.Locator("tbody tr .tag-sample")).ToHaveCountAsync(ExampleRuns.All.Count);
         await visit.GoAsync("/runs/" + ExampleRuns.All[0].Id);
-        await Assertions.Expect(visit.Page.Locator(".notice").First).ToContainTextAsync("Sample data");
+        await Assertions.Expect(visit.Page.Locator("#cautions summary")).ToContainTextAsync("sample data");
     }
 
     [Fact]
@@ -65,12 +65,12 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await run.NoteAsync(1, "something has just happened");
         await Assertions.Expect(visit.Page.Locator(".events")).ToContainTextAsync("something has just happened");
         await run.EndAsync(RunStatus.Completed, "");
-        await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("completed");
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("completed");
         await Assertions.Expect(visit.Page.Locator(".links").GetByRole(AriaRole.Link, new() { Name = "Compare", Exact = true })).ToBeVisibleAsync();
         await Assertions.Expect(visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel run" })).ToHaveCountAsync(0);
         // Nothing asks any more: what changes now nobody shows.
         await run.NoteAsync(2, "after the end");
-        Assert.Equal("completed", await visit.Page.Locator(".facts .status").InnerTextAsync());
+        Assert.Equal("completed", await visit.Page.Locator(".title .status").InnerTextAsync());
     }
 
     [Fact]
@@ -83,7 +83,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel run" }).ClickAsync();
 
-        await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("cancelling");
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("cancelling");
         await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
     }
 
@@ -103,7 +103,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("1 run is being cancelled");
         await visit.GoAsync("/runs/" + run.Id);
-        await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("cancelling");
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("cancelling");
         await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
     }
 
@@ -207,7 +207,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Add" }).ClickAsync();
         await Assertions.Expect(visit.Page.Locator(".note-text")).ToHaveTextAsync("the quietest of the three");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Set as baseline" }).ClickAsync();
-        await Assertions.Expect(visit.Page.GetByText("this run", new() { Exact = true })).ToBeVisibleAsync();
+        await Assertions.Expect(visit.Page.GetByText("this run is the baseline", new() { Exact = true })).ToBeVisibleAsync();
         await visit.CheckAccessAsync();
         await visit.ShootAsync("run-baseline-day");
         await visit.GoAsync("/compare?runs=" + PageTests.RunsOf("blob.download").First());
@@ -216,7 +216,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await visit.GoAsync("/runs/" + id);
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Remove as baseline" }).ClickAsync();
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Rerun", Exact = true }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator(".facts").First).ToContainTextAsync("once more");
+        await Assertions.Expect(visit.Page.Locator(".title")).ToContainTextAsync("once more");
     }
 
     [Fact]
@@ -280,7 +280,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await visit.Page.Locator("#field-name").FillAsync("without scripts");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Submit run" }).ClickAsync();
         Assert.Equal("without scripts", await visit.Page.Locator("h1").InnerTextAsync());
-        Assert.EndsWith("UTC", await visit.Page.Locator(".facts time").First.InnerTextAsync(), StringComparison.Ordinal);
+        Assert.EndsWith("UTC", await visit.Page.Locator(".title time").First.InnerTextAsync(), StringComparison.Ordinal);
 
         await visit.GoAsync("/schedules/new");
         await visit.Page.Locator("#field-name").FillAsync("added without scripts");
@@ -293,7 +293,9 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await Assertions.Expect(visit.Page.Locator("tbody")).ToContainTextAsync("added without scripts");
 
         await visit.GoAsync("/runs/" + PageTests.RunsOf("blob.download").First());
+        await visit.Page.Locator("#points-heading").ClickAsync();
         await visit.Page.Locator(".results").First.GetByRole(AriaRole.Link, new() { Name = "Rate" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("#points[open]")).ToHaveCountAsync(1);
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "dark", Exact = true }).ClickAsync();
 
         Assert.Contains("sort=bytesPerSecond", visit.Page.Url, StringComparison.Ordinal);
@@ -395,7 +397,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         var outline = await visit.Page.EvaluateAsync<string>("() => getComputedStyle(document.activeElement).outlineStyle");
         await visit.Page.Keyboard.PressAsync("Enter");
 
-        await Assertions.Expect(visit.Page.Locator("#state-heading")).ToBeVisibleAsync();
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToBeVisibleAsync();
         Assert.Equal("solid", outline);
     }
 
@@ -406,7 +408,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await using var visit = await portal.OpenAsync();
         await visit.GoAsync("/runs/" + run.Id);
 
-        var time = visit.Page.Locator(".facts time").First;
+        var time = visit.Page.Locator(".title time").First;
         var local = TimeZoneInfo.ConvertTime(run.Run.SubmittedAt, TimeZoneInfo.FindSystemTimeZoneById("Europe/Berlin"));
         await Assertions.Expect(time).ToContainTextAsync(local.ToString("HH:mm:ss", System.Globalization.CultureInfo.InvariantCulture));
         Assert.EndsWith("UTC", await time.GetAttributeAsync("title"), StringComparison.Ordinal);

@@ -21,6 +21,9 @@ public sealed class RunPageTests(PortalInBrowser portal)
         }
     }
 
+    /// <summary>Of what stands before the diagnostics, at 1,366 pixels of width.</summary>
+    private const int MostPixels = 2_500;
+
     [Theory]
     [MemberData(nameof(Pages))]
     public async Task The_page_of_a_run_is_whole_by_day_by_night_and_on_a_phone(string name, string address)
@@ -28,6 +31,9 @@ public sealed class RunPageTests(PortalInBrowser portal)
         await using var visit = await portal.OpenAsync();
         Assert.Equal(200, await visit.GoAsync(address));
         await visit.LookAsync(name);
+        await visit.Page.SetViewportSizeAsync(1_366, 900);
+        await visit.Page.WaitForFunctionAsync(
+            "most => document.getElementById('diagnostics-heading').getBoundingClientRect().top + scrollY <= most", MostPixels, new() { Timeout = 10_000 });
     }
 
     [Theory]

@@ -65,7 +65,7 @@ public sealed record ComparisonAnswer(
     }
 
     /// <summary>The worst news first; of the same news the greatest change.</summary>
-    private static ComparedPointResponse Leading(IReadOnlyList<ComparedPointResponse> points) => points
+    internal static ComparedPointResponse Leading(IReadOnlyList<ComparedPointResponse> points) => points
         .OrderByDescending(point => point.Verdict switch
         {
             ComparisonVerdict.Regressed => 4,

@@ -71,9 +71,11 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     /// that the run has ended, and after the last point.
     /// </summary>
     public async Task<RunResults?> EndedResultsAsync(string runId, CancellationToken cancellationToken) =>
-        await digests.FindAsync(runId, cancellationToken) is { } digest
-            ? Of(digest.Run, digest.Points, digest.Curves)
-            : await ResultsAsync(runId, cancellationToken);
+        await DigestedResultsAsync(runId, cancellationToken) ?? await ResultsAsync(runId, cancellationToken);
+
+    /// <summary>The same in that one request, or null for a run without digest.</summary>
+    public async Task<RunResults?> DigestedResultsAsync(string runId, CancellationToken cancellationToken) =>
+        await digests.FindAsync(runId, cancellationToken) is { } digest ? Of(digest.Run, digest.Points, digest.Curves) : null;
 
     private RunResults Of(RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves) =>
         new(experiments.Find(run.Spec.Experiment), run, points, curves);

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
@@ -48,9 +49,42 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>What is said of what it measured.</summary>
     public IReadOnlyList<ReportSection> Sections { get; private set; } = [];
 
-    /// <summary>A row per configuration, of a run with so many points that a row for each would be a page of its own; null for
-    /// others, and when all are asked for.</summary>
+    /// <summary>A row per configuration; null while nothing was measured.</summary>
     public SectionTable? Summary { get; private set; }
+
+    /// <summary>The numbers that it is judged by; none while it is open.</summary>
+    public IReadOnlyList<RunTile> Tiles { get; private set; } = [];
+
+    /// <summary>What must be known before its results are believed.</summary>
+    public IReadOnlyList<RunCaution> Cautions { get; private set; } = [];
+
+    /// <summary>True when the rows of the single points were asked for, or they were sorted.</summary>
+    public bool PointsAsked { get; private set; }
+
+    /// <summary>True when each point has a row: they are few, or were asked for.</summary>
+    public bool ShowsPoints => PointsAsked || Results?.Groups.Sum(group => group.Count) <= PointsAtOnce;
+
+    /// <summary>Parts of the page with their addresses inside it, as far as there are any.</summary>
+    public IEnumerable<(string Name, string Id)> Anchors
+    {
+        get
+        {
+            var charts = Charts?.Charts.Charts ?? [];
+            var overTime = charts.FirstOrDefault(chart => chart.OfOneLevel || chart.Id == "series");
+            (string, string?)[] anchors =
+            [
+                ("Charts", charts.Count > 0 ? "charts-heading" : null),
+                ("Distribution", Address(charts.FirstOrDefault(chart => chart.Id.EndsWith("distribution", StringComparison.Ordinal)))),
+                ("Over time", overTime is { OfOneLevel: true } && Charts!.Charts.Levels.Count > 1 ? "choose-level" : Address(overTime)),
+                ("Results", Results is null ? null : "results-heading"),
+                ("Diagnostics", "diagnostics-heading"),
+                ("Settings", "settings-heading"),
+            ];
+            return anchors.Where(anchor => anchor.Item2 is not null).Select(anchor => (anchor.Item1, anchor.Item2!));
+
+            static string? Address(Chart? chart) => chart is null ? null : "chart-" + chart.Id;
+        }
+    }
 
     /// <summary>Null for a run that measures no points.</summary>
     public ChartSection? Charts { get; private set; }
@@ -81,15 +115,8 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>True when there is something to read about it, or somebody who may write it.</summary>
     public bool HasNotes => Run.Tags.Count > 0 || Run.Notes.Count > 0 || Actions.MayChange;
 
-    /// <summary>Factors of which the run has more than one level.</summary>
-    public IReadOnlyCollection<string> Varying =>
-        [.. Run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
-
     /// <summary>What goes on just now, in numbers; empty while nothing is known.</summary>
     public IReadOnlyList<(string Name, string Value)> LiveFigures => RunFacts.Live(Run, Results);
-
-    /// <summary>True when anything is known of <see cref="Environment"/>.</summary>
-    public bool HasEnvironment => Environment.Count > 0 || Run.Engine.Build.Length > 0 || Run.PlanHash.Length > 0;
 
     /// <summary>Where and with what its points were measured.</summary>
     public IReadOnlyList<(string Name, string Value)> Environment => RunFacts.Environment(Results);
@@ -122,14 +149,36 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
                     ? RunRetry.Missing(results.Run, results.Points).Count
                     : 0;
                 Results = ResultTable.Of(Definition!, run.Spec, derived.Points).Sorted(columns => TableSort.Of(Request, columns));
-                Summary = derived.Points.Count > PointsAtOnce && points != "all"
-                    ? ResultSection.Of(Definition!, run.Spec, derived.Points).Tables[0]
-                    : null;
+                Summary = derived.Points.Count > 0 ? ResultSection.Of(Definition!, run.Spec, derived.Points).Tables[0] : null;
+                PointsAsked = points == "all" || Results.Sort.Column.Length > 0;
             }
         }
 
         Actions = await ActionsAsync(missing, canBeBaseline);
+        var levels = Results is null ? null : results!.Measured.Results();
+        Cautions = RunCaution.Of(run, levels, Sections);
+        Tiles = IsOpen || levels is null
+            ? []
+            : RunTile.Of(levels, run.HeadlineMissing, results!.ToPoints().Published, await AgainstBaselineAsync(results));
         return Page();
+    }
+
+    /// <summary>Compares it with its baseline where one more request reads what that measured.</summary>
+    private async Task<RunBaseline> AgainstBaselineAsync(RunResults results)
+    {
+        if (Actions.Baseline is not { } baseline || baseline.RunId == Run.Id)
+        {
+            return new(Actions.Baseline?.RunId, Actions.Baseline is not null);
+        }
+
+        var other = await reader.DigestedResultsAsync(baseline.RunId, HttpContext.RequestAborted);
+        return new(
+            baseline.RunId,
+            Comparison: other is null || other.Run.Spec.Experiment != Run.Spec.Experiment
+                ? null
+                : RunComparison.Of(
+                    other.Measured, results.Measured, (ComparedRunResponse.Of(other.Run), ComparedRunResponse.Of(results.Run)),
+                    Definition!.Headline(other.Run.Spec.Parameters)!, new()));
     }
 
     public async Task<IActionResult> OnPostCancelAsync([FromRoute] string id)

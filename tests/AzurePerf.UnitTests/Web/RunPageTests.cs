@@ -30,7 +30,7 @@ public sealed class RunPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
-        Assert.Equal([status.ToString().ToLowerInvariant()], page.Texts(".facts .status"));
+        Assert.Equal([status.ToString().ToLowerInvariant()], page.Texts(".title .status"));
         Assert.Contains("because of this", page.Text, StringComparison.Ordinal);
         Assert.Equal(live, page.Document.QuerySelector("script[src='/assets/live.js']") is not null);
         Assert.Equal(live ? "<meta http-equiv=\"refresh\" content=\"3\">" : null, page.Document.QuerySelector("noscript")?.InnerHtml);
@@ -83,7 +83,7 @@ public sealed class RunPageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
-        Assert.Equal(said, page.Texts(".comparability").Contains("This run cannot be compared: fewer than 6 repetitions."));
+        Assert.Equal(said, page.Texts("#cautions li").Contains("This run cannot be compared: fewer than 6 repetitions."));
     }
 
     [Fact]
@@ -113,7 +113,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.NotEqual([1, 4, 16], points.Take(3).Select(point => point.Levels["clients"]!.GetValue<long>()));
         Assert.Equal(
             ["1", "1", "1", "1", "4", "4", "4", "4", "16", "16", "16", "16"],
-            page.Document.QuerySelectorAll("#results-heading ~ .scroll tbody tr").Select(row => row.QuerySelectorAll("td")[0].TextContent));
+            page.Document.QuerySelectorAll("#points-heading ~ .scroll tbody tr").Select(row => row.QuerySelectorAll("td")[0].TextContent));
         Assert.Contains("random inside each repetition", page.Text, StringComparison.Ordinal);
         Assert.Contains("09:16:53 09:16:54", page.Texts("#all-figures tbody tr")[0], StringComparison.Ordinal);
     }
@@ -158,7 +158,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.EndsWith("planned 4 points", Assert.Single(page.Texts(".events li")), StringComparison.Ordinal);
         Assert.Equal(
             ["1 1 1 10.5 10.5 100 4.32 n too small n too small 9.88 40", "2 4 1 10.5 2.62 400 4.32 n too small n too small 9.88 40"],
-            page.Texts("[aria-labelledby=results-heading] > .scroll tbody tr"));
+            page.Texts("[aria-labelledby=points-heading] > .scroll tbody tr"));
     }
 
     [Fact]
@@ -177,15 +177,15 @@ public sealed class RunPageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
-        Assert.Equal(["1", "3", "2", "4"], page.Texts("[aria-labelledby=results-heading] > .scroll tbody th"));
-        Assert.Equal(4, page.Document.QuerySelectorAll("[aria-labelledby=results-heading] > .scroll tbody tr:not(.why)").Length);
+        Assert.Equal(["1", "3", "2", "4"], page.Texts("[aria-labelledby=points-heading] > .scroll tbody th"));
+        Assert.Equal(4, page.Document.QuerySelectorAll("[aria-labelledby=points-heading] > .scroll tbody tr:not(.why)").Length);
         Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#outcome-throttled']").Length);
         Assert.Contains("1,234 throttled", page.Text, StringComparison.Ordinal);
         Assert.EndsWith("slow down. First: Server <Busy>", page.Element("#outcome-throttled").TextContent, StringComparison.Ordinal);
         Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#follow-ups']").Length);
         Assert.EndsWith("First: the message was gone", page.Element("#follow-ups").TextContent, StringComparison.Ordinal);
         Assert.Contains("count successes only", page.Element("#flag-operationsFailed").TextContent, StringComparison.Ordinal);
-        var columns = page.Document.QuerySelectorAll("[aria-labelledby=results-heading] > .scroll thead th").Length;
+        var columns = page.Document.QuerySelectorAll("[aria-labelledby=points-heading] > .scroll thead th").Length;
         Assert.Equal(["the worker died 3 times"], page.Texts("tr.point-failed + tr.why"));
         Assert.Equal($"{columns}", page.Element("tr.why td").GetAttribute("colspan"));
     }
@@ -305,7 +305,7 @@ public sealed class RunPageTests : IAsyncDisposable
 
         Assert.Equal(HttpStatusCode.Redirect, response.StatusCode);
         Assert.Equal("/runs/" + run.Id, response.Headers.Location!.OriginalString);
-        Assert.Equal(["cancelling"], (await Page.OpenAsync(_web, "/runs/" + run.Id)).Texts(".facts .status"));
+        Assert.Equal(["cancelling"], (await Page.OpenAsync(_web, "/runs/" + run.Id)).Texts(".title .status"));
     }
 
     [Fact]
@@ -363,6 +363,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal("0.1495", page.Element("#stage-bag-2").GetAttribute("value"));
         Assert.Contains("no bag worker was heard of in the last two heartbeats; about 1 message in the queue of all runs, the next has waited 0 s", page.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("point", page.Text, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("repetition", page.Element(".title").TextContent, StringComparison.Ordinal);
         Assert.DoesNotContain("repetitions", page.Texts(".facts dt"));
         Assert.Null(page.Document.QuerySelector("#results-heading"));
     }
@@ -407,7 +408,7 @@ public sealed class RunPageTests : IAsyncDisposable
 
         Assert.Contains(page.Texts(".results tbody tr"), row => row.Contains("missed Its time passed before a worker took it", StringComparison.Ordinal));
         Assert.Contains("segment 1: points 1 to 2, build old; segment 2: point 3, build new", page.Text, StringComparison.Ordinal);
-        Assert.Empty(page.Document.QuerySelectorAll("#results-heading ~ .scroll .tag-bad"));
+        Assert.Empty(page.Document.QuerySelectorAll("#points-heading ~ .scroll .tag-bad"));
     }
 
     [Fact]

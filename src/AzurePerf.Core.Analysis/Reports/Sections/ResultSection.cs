@@ -6,13 +6,13 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports.Sections;
 
-/// <summary>The results of a run for documents, and for pages of runs with many points: a row per configuration. Terminal and page have
-/// tables of their own of the single points.</summary>
+/// <summary>The results of a run for pages and documents: a row per configuration. Terminal and page have tables of their own of the single
+/// points.</summary>
 public static class ResultSection
 {
     private const string Remark =
         "one row per configuration; each figure is the median of the repetitions that count; where none counts (0 of n), of all that were "
-            + "measured; a rate is each client's own mean, added up over the clients";
+            + "measured; a rate is each client's own mean, added up over the clients; -: too few operations";
 
     public static ReportSection Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points)
     {
@@ -20,6 +20,7 @@ public static class ResultSection
         ArgumentNullException.ThrowIfNull(spec);
         var names = new LevelColumns(definition, spec.Parameters);
         Metric[] metrics = [.. definition.Metrics.Where(metric => metric.InTables)];
+        var levels = LevelResults.Of(definition, spec, points).Levels;
         return new()
         {
             Id = "results",
@@ -30,18 +31,24 @@ public static class ResultSection
                     "Results by configuration",
                     Remark,
                     [
-                        .. names.ColumnsOf(names.Varying), new("points counted"), new("operations"), .. metrics.Select(ColumnOf),
-                        new("failed"), new("flags", IsNumber: false),
+                        .. names.ColumnsOf(names.Varying), new("points counted"), new("operations"), .. metrics.SelectMany(ColumnsOf),
+                        new("failed"), new("quality", IsNumber: false),
                     ],
-                    [.. LevelResults.Of(definition, spec, points).Levels.Select(level => Row(names, metrics, level))]),
+                    [.. levels.Select(level => Row(names, metrics, level, levels))]),
             ],
         };
     }
 
-    private static SectionColumn ColumnOf(Metric metric, int index) =>
-        new(metric.Column ?? metric.Label, metric.OfOneClient ? "" : MetricText.Unit(metric.Unit)) { Leads = index == 0 };
+    private static IEnumerable<SectionColumn> ColumnsOf(Metric metric, int index)
+    {
+        yield return new(metric.Column ?? metric.Label, metric.OfOneClient ? "" : MetricText.Unit(metric.Unit)) { Leads = index == 0 };
+        if (index == 0)
+        {
+            yield return new("95 % interval");
+        }
+    }
 
-    private static SectionCell[] Row(LevelColumns names, Metric[] metrics, LevelResult level)
+    private static SectionCell[] Row(LevelColumns names, Metric[] metrics, LevelResult level, IReadOnlyList<LevelResult> all)
     {
         var operations = level.Shown.Sum(point => point.Summary?.Operations ?? 0);
         return
@@ -53,10 +60,22 @@ public static class ResultSection
                     : Of(level.Counted.Count, level.Repetitions.Count),
                 level.Counted.Count),
             new(NumberFormat.Count(operations), operations),
-            .. metrics.Select(metric => CellOf(level.ShownOf(metric))),
+            .. metrics.SelectMany((metric, index) => CellsOf(level.ShownOf(metric), index)),
             new(NumberFormat.Count(level.Failures), level.Failures),
-            new(string.Join(", ", level.Flags.Select(flag => CamelCase.Of(flag)))),
+            new(QualityText.Of(level, all)),
         ];
+    }
+
+    /// <summary>The first with its interval.</summary>
+    private static IEnumerable<SectionCell> CellsOf(LevelMetric figure, int index)
+    {
+        yield return CellOf(figure);
+        if (index == 0)
+        {
+            yield return new(figure.Level.IsConclusive && figure.Interval is { } interval
+                ? $"{MetricText.Value(interval.Low, figure.Metric.Unit)} to {MetricText.Value(interval.High, figure.Metric.Unit)}"
+                : "-");
+        }
     }
 
     /// <summary>With the number of values where some of the repetitions shown have none.</summary>

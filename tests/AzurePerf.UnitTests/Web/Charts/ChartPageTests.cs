@@ -112,7 +112,7 @@ public sealed class ChartPageTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_run_of_many_points_has_a_row_per_combination_and_all_points_when_asked_for()
+    public async Task A_run_of_many_points_has_a_row_per_configuration_and_all_points_when_asked_for()
     {
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1, 4]}, "repetitions": 31}""");
         await run.MoveAsync(RunStatus.Completed, 62);
@@ -122,7 +122,9 @@ public sealed class ChartPageTests : IAsyncDisposable
 
         Assert.Equal(2, page.Document.QuerySelectorAll("[aria-label='Results by configuration'] tbody tr").Length);
         var all = await Page.OpenAsync(_web, $"/runs/{run.Id}{page.Element("a[href^='?points']").GetAttribute("href")}");
-        Assert.Empty(all.Document.QuerySelectorAll("[aria-label='Results by configuration']"));
+        Assert.Empty(page.Document.QuerySelectorAll("table.results tbody tr"));
+        Assert.True(all.Element("#points").HasAttribute("open"));
+        Assert.Equal(2, all.Document.QuerySelectorAll("[aria-label='Results by configuration'] tbody tr").Length);
         Assert.InRange(all.Document.QuerySelectorAll("table.results tbody tr").Length, 62, int.MaxValue);
     }
 

@@ -1,0 +1,61 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>What may have distorted results, in a few words: of each configuration what sets it apart.</summary>
+public static class QualityText
+{
+    /// <summary>A row without any of these.</summary>
+    public const string Good = "good";
+
+    /// <summary>"good", "clients ended apart (3 of 12)", or "11 of 12 repetitions counted". What every configuration has is left out: it is
+    /// one of the run's <see cref="RunCaution"/>s.</summary>
+    /// <param name="level">One configuration.</param>
+    /// <param name="all">All of the run.</param>
+    public static string Of(LevelResult level, IReadOnlyList<LevelResult> all)
+    {
+        ArgumentNullException.ThrowIfNull(level);
+        ArgumentNullException.ThrowIfNull(all);
+        var shared = SharedFlags(all);
+        var (counted, repetitions) = (level.Counted.Count, level.Repetitions.Count);
+        string[] parts = [.. level.Flags.Where(flag => !HasColumn(flag) && !shared.Contains(flag)).Select(flag => Of(flag, level))];
+        return parts.Length > 0 ? string.Join("; ", parts)
+            : counted < repetitions ? $"{NumberFormat.Count(counted)} of {NumberFormat.Counted(repetitions, "repetition")} counted"
+            : Good;
+    }
+
+    /// <summary>A flag in words: "clients ended apart".</summary>
+    public static string Of(PointFlag flag) => flag switch
+    {
+        PointFlag.NotConcurrent => "clients did not start together",
+        PointFlag.RaggedEnd => "clients ended apart",
+        PointFlag.GeneratorBound => "limited by the measuring machine",
+        PointFlag.NoSteadyState => "no steady state",
+        PointFlag.HiddenRetries => "hidden retries",
+        PointFlag.CacheSuspect => "perhaps answered by a cache",
+        PointFlag.SampleTooSmall => "too few operations for a percentile",
+        PointFlag.ServiceThrottled => "throttled by the service",
+        PointFlag.OperationsFailed => "operations failed",
+        PointFlag.ThroughProxy => "measured through a proxy",
+        PointFlag.SameAccount => "control plane and target are one account",
+        PointFlag.Overloaded => "overloaded",
+        PointFlag.Partial => "cut short",
+        _ => throw new ArgumentOutOfRangeException(nameof(flag), flag, "has no words"),
+    };
+
+    private static string Of(PointFlag flag, LevelResult level)
+    {
+        var with = level.Repetitions.Count(point => point.Result?.Flags.Contains(flag) == true);
+        return with == level.Repetitions.Count
+            ? Of(flag)
+            : $"{Of(flag)} ({NumberFormat.Count(with)} of {NumberFormat.Count(level.Repetitions.Count)})";
+    }
+
+    /// <summary>True of flags that a table says in other columns: a "-" for a percentile, and the failed operations.</summary>
+    private static bool HasColumn(PointFlag flag) => flag is PointFlag.SampleTooSmall or PointFlag.OperationsFailed;
+
+    private static PointFlag[] SharedFlags(IReadOnlyList<LevelResult> all) =>
+        all.Count < 2 ? [] : [.. all.Select(level => level.Flags.AsEnumerable()).Aggregate((one, other) => one.Intersect(other))];
+}
