@@ -13,17 +13,24 @@ public static class QualityText
     /// <summary>"good", "clients ended apart (3 of 12)", or "11 of 12 repetitions counted". What every configuration has is left out: it is
     /// one of the run's <see cref="RunCaution"/>s.</summary>
     /// <param name="level">One configuration.</param>
-    /// <param name="all">All of the run.</param>
-    public static string Of(LevelResult level, IReadOnlyList<LevelResult> all)
+    /// <param name="shared">What every configuration of the run has, see <see cref="Shared"/>.</param>
+    public static string Of(LevelResult level, IReadOnlyCollection<PointFlag> shared)
     {
         ArgumentNullException.ThrowIfNull(level);
-        ArgumentNullException.ThrowIfNull(all);
-        var shared = SharedFlags(all);
+        ArgumentNullException.ThrowIfNull(shared);
         var (counted, repetitions) = (level.Counted.Count, level.Repetitions.Count);
         string[] parts = [.. level.Flags.Where(flag => !HasColumn(flag) && !shared.Contains(flag)).Select(flag => Of(flag, level))];
         return parts.Length > 0 ? string.Join("; ", parts)
             : counted < repetitions ? $"{NumberFormat.Count(counted)} of {NumberFormat.Counted(repetitions, "repetition")} counted"
             : Good;
+    }
+
+    /// <summary>The flags that every configuration has; none of a run with one configuration.</summary>
+    /// <param name="levels">All of the run.</param>
+    public static IReadOnlyCollection<PointFlag> Shared(IReadOnlyList<LevelResult> levels)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        return levels.Count < 2 ? [] : [.. levels[0].Flags.Where(flag => levels.All(level => level.Flags.Contains(flag)))];
     }
 
     /// <summary>A flag in words: "clients ended apart".</summary>
@@ -55,7 +62,4 @@ public static class QualityText
 
     /// <summary>True of flags that a table says in other columns: a "-" for a percentile, and the failed operations.</summary>
     private static bool HasColumn(PointFlag flag) => flag is PointFlag.SampleTooSmall or PointFlag.OperationsFailed;
-
-    private static PointFlag[] SharedFlags(IReadOnlyList<LevelResult> all) =>
-        all.Count < 2 ? [] : [.. all.Select(level => level.Flags.AsEnumerable()).Aggregate((one, other) => one.Intersect(other))];
 }

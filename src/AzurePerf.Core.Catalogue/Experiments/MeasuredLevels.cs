@@ -8,7 +8,7 @@ using AzurePerf.Core.Texts;
 namespace AzurePerf.Core.Experiments;
 
 /// <summary>What an experiment makes its own sections of: the configurations of a run with the repetitions that count.</summary>
-/// <param name="Names">By which configurations are told apart.</param>
+/// <param name="Names">Names of the factors that vary.</param>
 /// <param name="Levels">Those that have a repetition that counts, in the order in which the run lists them.</param>
 public sealed record MeasuredLevels(LevelColumns Names, IReadOnlyList<MeasuredLevel> Levels);
 

@@ -8,6 +8,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Sections;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
 using AzurePerf.Storage.Baselines;
@@ -136,11 +137,13 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
         var missing = 0;
         var canBeBaseline = false;
+        IReadOnlyList<PublishedComparison> published = [];
         var results = MeasuresPoints || run.Points > 0 ? await reader.ResultsAsync(id, HttpContext.RequestAborted) : null;
         if (results is not null && (!MeasuresPoints || Definition is not null))
         {
             var derived = results.ToPoints();
             Sections = derived.Sections;
+            published = derived.Published;
             canBeBaseline = BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
             Charts = MeasuresPoints || derived.Points.Count > 0 ? new(results.ToCharts(configuration), configuration, IsOpen) : null;
             if (MeasuresPoints)
@@ -159,7 +162,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         Cautions = RunCaution.Of(run, levels, Sections);
         Tiles = IsOpen || levels is null
             ? []
-            : RunTile.Of(levels, run.HeadlineMissing, results!.ToPoints().Published, await AgainstBaselineAsync(results));
+            : RunTile.Of(levels, run.HeadlineMissing, published, await AgainstBaselineAsync(results!));
         return Page();
     }
 

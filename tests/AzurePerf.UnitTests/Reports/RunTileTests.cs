@@ -145,7 +145,7 @@ public sealed class RunTileTests
     private static RunTile Baseline(RunBaseline baseline) => RunTile.Of(Run.Results(), "", [], baseline).Single(tile => tile.Title == "Against baseline");
 
     private static IEnumerable<string> QualityOf(MeasuredRun run) =>
-        run.Results().Levels is var levels ? levels.Select(level => QualityText.Of(level, levels)) : [];
+        run.Results().Levels is var levels ? levels.Select(level => QualityText.Of(level, QualityText.Shared(levels))) : [];
 
     private static PublishedComparison Published(PublishedMetric metric, LevelResult level, double ratio) =>
         new("hill-2010", "table 1", metric, level.Levels, 300 / ratio, "mean", "", 300, ratio);

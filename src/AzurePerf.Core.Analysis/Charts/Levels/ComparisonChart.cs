@@ -44,7 +44,7 @@ public static class ComparisonChart
             Series = [.. curves.Select(curve => new ChartSeries(
                 curve.Key.Series.Length == 0 ? curve.Key.Name : $"{curve.Key.Name}, {curve.Key.Series}",
                 SeriesRole.Measured,
-                [.. curve.OrderBy(one => axis.PlaceOf(one.Figure.Levels)).Select(one => PointOf(one.Figure, axis, unit))]))],
+                [.. curve.OrderBy(one => axis.PlaceOf(one.Figure.Levels)).Select(one => MetricChart.MedianOf(one.Figure, axis, unit))]))],
             Table = new(
                 [new("run"), new("series"), new(axis.Axis.Label, axis.Axis.Unit), new("median", unit.Symbol), new("low", unit.Symbol),
                     new("high", unit.Symbol), new("n")],
@@ -56,13 +56,4 @@ public static class ComparisonChart
                 ])]),
         };
     }
-
-    private static ChartPoint PointOf(LevelMetric figure, LevelAxis axis, ChartUnit unit) =>
-        new(axis.PlaceOf(figure.Levels), unit.Of(figure.Median!.Value))
-        {
-            Low = figure.Band is { } low ? unit.Of(low.Low) : null,
-            High = figure.Band is { } high ? unit.Of(high.High) : null,
-            Hollow = figure.Level.Shown.Any(FlaggedPoint.Is),
-            Note = $"n = {NumberFormat.Count(figure.Level.Counted.Count)}",
-        };
 }

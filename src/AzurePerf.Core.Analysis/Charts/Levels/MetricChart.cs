@@ -56,14 +56,18 @@ internal static class MetricChart
     private static IEnumerable<ChartSeries> Medians(LevelMetric[] figures, LevelAxis axis, ChartUnit unit) => figures
         .GroupBy(figure => axis.SeriesOf(figure.Levels))
         .Select(same =>
-            new ChartSeries(same.Key, SeriesRole.Measured, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).Select(figure =>
-            new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.Median!.Value))
-            {
-                Low = figure.Band is { } low ? unit.Of(low.Low) : null,
-                High = figure.Band is { } high ? unit.Of(high.High) : null,
-                Hollow = figure.Level.Shown.Any(FlaggedPoint.Is),
-                Note = $"n = {NumberFormat.Count(figure.Level.Counted.Count)}",
-            })]));
+            new ChartSeries(same.Key, SeriesRole.Measured,
+                [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).Select(figure => MedianOf(figure, axis, unit))]));
+
+    /// <summary>The median of a configuration at its place, with its interval.</summary>
+    internal static ChartPoint MedianOf(LevelMetric figure, LevelAxis axis, ChartUnit unit) =>
+        new(axis.PlaceOf(figure.Levels), unit.Of(figure.Median!.Value))
+        {
+            Low = figure.Band is { } low ? unit.Of(low.Low) : null,
+            High = figure.Band is { } high ? unit.Of(high.High) : null,
+            Hollow = figure.Level.Shown.Any(FlaggedPoint.Is),
+            Note = $"n = {NumberFormat.Count(figure.Level.Counted.Count)}",
+        };
 
     private static IEnumerable<ChartSeries> Dots(LevelMetric[] figures, LevelAxis axis, ChartUnit unit) => figures
         .GroupBy(figure => axis.SeriesOf(figure.Levels))

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
@@ -21,6 +22,7 @@ public static class ResultSection
         var names = new LevelColumns(definition, spec.Parameters);
         Metric[] metrics = [.. definition.Metrics.Where(metric => metric.InTables)];
         var levels = LevelResults.Of(definition, spec, points).Levels;
+        var shared = QualityText.Shared(levels);
         return new()
         {
             Id = "results",
@@ -34,7 +36,7 @@ public static class ResultSection
                         .. names.ColumnsOf(names.Varying), new("points counted"), new("operations"), .. metrics.SelectMany(ColumnsOf),
                         new("failed"), new("quality", IsNumber: false),
                     ],
-                    [.. levels.Select(level => Row(names, metrics, level, levels))]),
+                    [.. levels.Select(level => Row(names, metrics, level, shared))]),
             ],
         };
     }
@@ -48,7 +50,7 @@ public static class ResultSection
         }
     }
 
-    private static SectionCell[] Row(LevelColumns names, Metric[] metrics, LevelResult level, IReadOnlyList<LevelResult> all)
+    private static SectionCell[] Row(LevelColumns names, Metric[] metrics, LevelResult level, IReadOnlyCollection<PointFlag> shared)
     {
         var operations = level.Shown.Sum(point => point.Summary?.Operations ?? 0);
         return
@@ -62,7 +64,7 @@ public static class ResultSection
             new(NumberFormat.Count(operations), operations),
             .. metrics.SelectMany((metric, index) => CellsOf(level.ShownOf(metric), index)),
             new(NumberFormat.Count(level.Failures), level.Failures),
-            new(QualityText.Of(level, all)),
+            new(QualityText.Of(level, shared)),
         ];
     }
 
