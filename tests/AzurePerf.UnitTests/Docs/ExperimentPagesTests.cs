@@ -20,6 +20,18 @@ public sealed class ExperimentPagesTests
     [Fact]
     public void The_index_lists_the_catalogue() => GeneratedBlock.Check($"{Folder}/README.md", "experiments", ExperimentTables.Index(Shipped.Experiments.All));
 
+    [Fact]
+    public void The_index_lists_the_parameters_that_all_have() => GeneratedBlock.Check($"{Folder}/README.md", "load", ExperimentTables.Load());
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Every_parameter_has_its_line_on_the_page_or_in_the_index(string id)
+    {
+        var lines = File.ReadAllText(RepositoryFolder.PathOf(PageOf(id))) + File.ReadAllText(RepositoryFolder.PathOf($"{Folder}/README.md"));
+
+        Assert.All(Shipped.Experiments.Find(id)!.Parameters, parameter => Assert.Contains($"| `{parameter.Name}` | ", lines, StringComparison.Ordinal));
+    }
+
     [Theory]
     [MemberData(nameof(Ids))]
     public void The_parameter_table_of_a_page_is_that_of_the_catalogue(string id) =>

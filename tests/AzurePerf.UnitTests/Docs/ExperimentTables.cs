@@ -14,6 +14,14 @@ internal static class ExperimentTables
 
     private static readonly (long Bytes, string Name)[] Units = [(1L << 50, "PiB"), (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB")];
 
+    private static readonly string[][] LoadRows =
+    [
+        .. Shipped.Experiments.All.SelectMany(definition => definition.Parameters)
+            .GroupBy(parameter => (parameter.Name, parameter.Description))
+            .Where(same => same.Count() == Shipped.Experiments.All.Count)
+            .Select(same => same.Select(Row).GroupBy(row => string.Join('|', row)).MaxBy(rows => rows.Count())!.First()),
+    ];
+
     /// <summary>One row per experiment, with a link to its page.</summary>
     public static string Index(IEnumerable<ExperimentDefinition> definitions)
     {
@@ -26,19 +34,12 @@ internal static class ExperimentTables
         return table.ToString();
     }
 
-    /// <summary>One row per parameter, in the order of the form.</summary>
-    public static string Parameters(ExperimentDefinition definition)
-    {
-        var table = new MarkdownTable("Parameter", "Values", "Unit", "Default", "Levels", "Meaning");
-        foreach (var parameter in definition.Parameters)
-        {
-            table.Add(
-                $"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "several" : "one",
-                parameter.Description);
-        }
+    /// <summary>One row per parameter that every experiment has, with the default that most of them have.</summary>
+    public static string Load() => Table(LoadRows);
 
-        return table.ToString();
-    }
+    /// <summary>One row per parameter, in the order of the form, without those that the table of all experiments has in the same words.</summary>
+    public static string Parameters(ExperimentDefinition definition) =>
+        Table(definition.Parameters.Select(Row).Where(row => !LoadRows.Any(row.SequenceEqual)));
 
     /// <summary>One row per parameter that a preset sets; the others keep their defaults.</summary>
     public static string Presets(ExperimentDefinition definition)
@@ -58,6 +59,20 @@ internal static class ExperimentTables
         table.Add(["points", .. definition.Presets.Select(preset => Number(CountPoints(definition, preset)))]);
         return table.ToString();
     }
+
+    private static string Table(IEnumerable<string[]> rows)
+    {
+        var table = new MarkdownTable("Parameter", "Values", "Unit", "Default", "Levels", "Meaning");
+        foreach (var row in rows)
+        {
+            table.Add(row);
+        }
+
+        return table.ToString();
+    }
+
+    private static string[] Row(ParameterDefinition parameter) =>
+        [$"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "several" : "one", parameter.Description];
 
     private static int CountPoints(ExperimentDefinition definition, Preset preset)
     {
