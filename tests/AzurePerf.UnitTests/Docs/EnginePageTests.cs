@@ -37,24 +37,6 @@ public sealed class EnginePageTests
     }
 
     [Fact]
-    public void The_page_lists_what_follows_from_every_cause()
-    {
-        var table = new MarkdownTable("After", "Causes", "Repetitions", "Pause before one", "Charged to the task");
-        foreach (var rows in FailureTaxonomy.Rows.GroupBy(row => row.Policy).OrderBy(rows => rows.Key.Class))
-        {
-            var policy = rows.Key;
-            table.Add(
-                policy.Class.ToString(),
-                string.Join(", ", rows.Select(row => row.Label)),
-                policy.Budget.ToString(CultureInfo.InvariantCulture),
-                OutcomesPageTests.Words(policy.Delay),
-                policy.Charged ? "yes" : "no");
-        }
-
-        GeneratedBlock.Check(Document, "retries", table.ToString());
-    }
-
-    [Fact]
     public void The_page_lists_every_interval_of_the_engine()
     {
         var table = new MarkdownTable("What", "Heartbeats", "By default", "With `up` and `demo`");

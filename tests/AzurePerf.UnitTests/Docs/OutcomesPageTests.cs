@@ -39,7 +39,7 @@ public sealed class OutcomesPageTests
         GeneratedBlock.Check("docs/outcomes.md", "classes", table.ToString());
     }
 
-    internal static string Words(RetryDelay delay) => delay switch
+    private static string Words(RetryDelay delay) => delay switch
     {
         RetryDelay.AtOnce => "none",
         RetryDelay.AtOnceElsewhere => "none, preferably on another worker",
