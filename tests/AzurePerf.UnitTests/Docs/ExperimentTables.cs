@@ -12,7 +12,8 @@ internal static class ExperimentTables
 {
     private static readonly RunSpecReader Reader = new(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1));
 
-    private static readonly (long Bytes, string Name)[] Units = [(1L << 50, "PiB"), (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB")];
+    private static readonly (long Bytes, string Name)[] Units =
+        [(1_000_000_000, "GB"), (1_000_000, "MB"), (1L << 50, "PiB"), (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB")];
 
     private static readonly string[][] LoadRows =
     [
@@ -62,7 +63,7 @@ internal static class ExperimentTables
 
     private static string Table(IEnumerable<string[]> rows)
     {
-        var table = new MarkdownTable("Parameter", "Values", "Unit", "Default", "Levels", "Meaning");
+        var table = new MarkdownTable("Parameter", "Values", "Unit", "Default", "Factor", "Meaning");
         foreach (var row in rows)
         {
             table.Add(row);
@@ -72,7 +73,7 @@ internal static class ExperimentTables
     }
 
     private static string[] Row(ParameterDefinition parameter) =>
-        [$"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "several" : "one", parameter.Description];
+        [$"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "yes" : "", parameter.Description];
 
     private static int CountPoints(ExperimentDefinition definition, Preset preset)
     {

@@ -94,7 +94,7 @@ public sealed partial class PublishedPointsTests
 
     private static string NotComparedTable()
     {
-        var table = new MarkdownTable("Experiment", "Figure", "Where", "Why nothing of ours stands next to it");
+        var table = new MarkdownTable("Experiment", "Figure", "Where", "Why it is not compared");
         foreach (var same in PublishedPoints.All.Where(point => point.NotCompared.Length > 0).GroupBy(point => (point.Experiment, point.Source, point.Reference, point.NotCompared)))
         {
             table.Add($"`{same.Key.Experiment}`", string.Join("; ", same.Select(Text)), $"{same.Key.Source}, {same.Key.Reference}", same.Key.NotCompared);
