@@ -7,7 +7,6 @@ using AzurePerf.Probes;
 
 namespace AzurePerf.Testing.PlugIn;
 
-// recipe: values
 /// <summary>How long files live that are made and removed in turn.</summary>
 public sealed record FolderLivesOptions : MeasurementOptions
 {
@@ -101,4 +100,3 @@ public sealed class FolderLivesProbe(FolderLivesOptions options, ProbeScope scop
 
     private string PathOf(int file) => Path.Combine(_folder, $"{file}");
 }
-// end

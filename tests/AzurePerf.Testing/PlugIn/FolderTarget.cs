@@ -6,7 +6,6 @@ using AzurePerf.Probes.Targets;
 
 namespace AzurePerf.Testing.PlugIn;
 
-// recipe: target kind
 /// <summary>A kind of target as every host knows it.</summary>
 public static class FolderTarget
 {
@@ -77,4 +76,3 @@ public sealed class FolderOutcomes : IOutcomeClassifier
         _ => OperationOutcome.Harness,
     };
 }
-// end

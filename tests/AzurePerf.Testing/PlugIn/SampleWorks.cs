@@ -12,7 +12,6 @@ public sealed class DrawWork : ITaskWork
     public Task<string> ExecuteAsync(ITaskContext context, CancellationToken stop) => Task.FromResult(SampleWork.ProductOf(context, SamplePipeline.Draw));
 }
 
-// recipe: work
 /// <summary>Cuts a part in a container of the target, which it registers first and looks for.</summary>
 public sealed class CutWork : ITaskWork
 {
@@ -33,7 +32,6 @@ public sealed class CutWork : ITaskWork
     }
 }
 
-// end
 /// <summary>Joins what the parts brought, and looks that it is as many as it was told.</summary>
 public sealed class JoinWork : ITaskWork
 {

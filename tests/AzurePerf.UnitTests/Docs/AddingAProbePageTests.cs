@@ -7,10 +7,7 @@ public sealed class AddingAProbePageTests
 {
     [Theory]
     [InlineData("experiment", "tests/AzurePerf.Testing/PlugIn/FolderMix.cs")]
-    [InlineData("values", "tests/AzurePerf.Testing/PlugIn/FolderLives.cs")]
-    [InlineData("target kind", "tests/AzurePerf.Testing/PlugIn/FolderTarget.cs")]
     [InlineData("stages", "tests/AzurePerf.Testing/PlugIn/SamplePipeline.cs")]
-    [InlineData("work", "tests/AzurePerf.Testing/PlugIn/SampleWorks.cs")]
     [InlineData("registration", "tests/AzurePerf.TestProcess/PlugInHosts.cs")]
     public void The_page_shows_code_that_is_compiled_and_run(string recipe, string file) =>
         GeneratedBlock.Check("docs/adding-a-probe.md", recipe, $"```csharp\n{Code(File.ReadAllLines(RepositoryFolder.PathOf(file)), recipe)}```\n");
