@@ -15,16 +15,36 @@ public sealed class ColumnsPageTests
     public void The_page_lists_every_column_with_its_type_unit_and_meaning()
     {
         var table = new MarkdownTable("Column", "Type", "Unit", "Meaning");
-        var before = "";
-        foreach (var column in PointColumns.Of(SampleRuns.Run("table.insert", "{}"), SampleRuns.Points(), null))
+        foreach (var same in Alike(PointColumns.Of(SampleRuns.Run("table.insert", "{}"), SampleRuns.Points(), null)))
         {
-            var of = column.Meaning[..(column.Meaning.IndexOf(": ", StringComparison.Ordinal) + 1)];
-            table.Add($"`{column.Name}`", CamelCase.Of(column.Type), column.Unit, of.Length > 0 && of == before ? "The same: " + column.Meaning[(of.Length + 1)..] : column.Meaning);
-            before = of;
+            var rest = same.Skip(1).Select(column => column.Meaning[Shared(column.Meaning).Length..].TrimEnd('.'));
+            var meaning = same.Count == 1 ? same[0].Meaning : string.Join(" / ", rest.Prepend(same[0].Meaning.TrimEnd('.'))) + ".";
+            table.Add(string.Join(", ", same.Select(column => $"`{column.Name}`")), CamelCase.Of(same[0].Type), same[0].Unit, meaning);
         }
 
         GeneratedBlock.Check("docs/columns.md", "columns", table.ToString());
     }
+
+    /// <summary>Columns that follow each other with one type, one unit and meanings that differ only behind a colon or in the last word.</summary>
+    private static IEnumerable<IReadOnlyList<PointColumn>> Alike(IEnumerable<PointColumn> columns)
+    {
+        var same = new List<PointColumn>();
+        foreach (var column in columns)
+        {
+            if (same.Count > 0 && (Shared(same[0].Meaning), same[0].Type, same[0].Unit) != (Shared(column.Meaning), column.Type, column.Unit))
+            {
+                yield return same;
+                same = [];
+            }
+
+            same.Add(column);
+        }
+
+        yield return same;
+    }
+
+    private static string Shared(string meaning) =>
+        meaning[..(meaning.IndexOf(": ", StringComparison.Ordinal) is >= 0 and var colon ? colon + 2 : meaning.LastIndexOf(' ') + 1)];
 
     [Theory]
     [MemberData(nameof(Experiments))]

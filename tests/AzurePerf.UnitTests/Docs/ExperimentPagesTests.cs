@@ -25,9 +25,10 @@ public sealed class ExperimentPagesTests
 
     [Theory]
     [MemberData(nameof(Ids))]
-    public void Every_parameter_has_its_line_on_the_page_or_in_the_index(string id)
+    public void Every_parameter_has_its_line_on_the_page_or_one_that_it_leads_to(string id)
     {
-        var lines = File.ReadAllText(RepositoryFolder.PathOf(PageOf(id))) + File.ReadAllText(RepositoryFolder.PathOf($"{Folder}/README.md"));
+        string[] pages = [PageOf(id), PageOf(ExperimentTables.Repeated.GetValueOrDefault(id, id)), PageOf("README")];
+        var lines = string.Concat(pages.Select(page => File.ReadAllText(RepositoryFolder.PathOf(page))));
 
         Assert.All(Shipped.Experiments.Find(id)!.Parameters, parameter => Assert.Contains($"| `{parameter.Name}` | ", lines, StringComparison.Ordinal));
     }

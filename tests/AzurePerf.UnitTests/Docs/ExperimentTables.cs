@@ -15,6 +15,15 @@ internal static class ExperimentTables
     private static readonly (long Bytes, string Name)[] Units =
         [(1_000_000_000, "GB"), (1_000_000, "MB"), (1L << 50, "PiB"), (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB")];
 
+    /// <summary>Series, and the experiment that each repeats.</summary>
+    public static readonly IReadOnlyDictionary<string, string> Repeated = new Dictionary<string, string>
+    {
+        ["compute.intervals"] = "compute.correlation",
+        ["rpc.cv"] = "rpc.throughput",
+        ["tcp.intervals"] = "tcp.bandwidth",
+        ["tcp.series"] = "tcp.bandwidth",
+    };
+
     private static readonly string[][] LoadRows =
     [
         .. Shipped.Experiments.All.SelectMany(definition => definition.Parameters)
@@ -38,15 +47,20 @@ internal static class ExperimentTables
     /// <summary>One row per parameter that every experiment has, with the default that most of them have.</summary>
     public static string Load() => Table(LoadRows);
 
-    /// <summary>One row per parameter, in the order of the form, without those that the table of all experiments has in the same words.</summary>
-    public static string Parameters(ExperimentDefinition definition) =>
-        Table(definition.Parameters.Select(Row).Where(row => !LoadRows.Any(row.SequenceEqual)));
+    /// <summary>One row per parameter, in the order of the form, without those that all experiments have in the same words, or the one that
+    /// this one repeats. Empty when none is left.</summary>
+    public static string Parameters(ExperimentDefinition definition)
+    {
+        string[][] said = [.. LoadRows, .. Repeated.TryGetValue(definition.Id, out var other) ? Shipped.Experiments.Find(other)!.Parameters.Select(Row) : []];
+        string[][] rows = [.. definition.Parameters.Select(Row).Where(row => !said.Any(row.SequenceEqual))];
+        return rows.Length > 0 ? Table(rows) : "";
+    }
 
-    /// <summary>One row per parameter that a preset sets; the others keep their defaults.</summary>
+    /// <summary>One row per parameter that a preset sets to another value than its default.</summary>
     public static string Presets(ExperimentDefinition definition)
     {
         var table = new MarkdownTable(["Parameter", .. definition.Presets.Select(preset => $"`{preset.Name}`")]);
-        foreach (var parameter in definition.Parameters.Where(parameter => definition.Presets.Any(preset => preset.Parameters.ContainsKey(parameter.Name))))
+        foreach (var parameter in definition.Parameters.Where(parameter => definition.Presets.Any(preset => Levels(preset.Parameters[parameter.Name] ?? parameter.Default, parameter) != Levels(parameter.Default, parameter))))
         {
             table.Add([$"`{parameter.Name}`", .. definition.Presets.Select(preset => Levels(preset.Parameters[parameter.Name] ?? parameter.Default, parameter))]);
         }
