@@ -62,15 +62,15 @@ public sealed class ManyRunsTests(PortalInBrowser portal) : IAsyncLifetime
 
         await Assertions.Expect(visit.Page.Locator(".empty")).ToContainTextAsync("Older ones were not looked at yet");
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Older runs" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator("tbody th .name")).ToHaveCountAsync(1);
-        Assert.Equal(["run 9999"], await visit.Page.Locator("tbody th .name").AllInnerTextsAsync());
+        await Assertions.Expect(visit.Page.Locator("tbody th a")).ToHaveCountAsync(1);
+        Assert.Equal(["run 9999"], await visit.Page.Locator("tbody th a").AllInnerTextsAsync());
         await visit.GoAsync("/runs");
-        Assert.Equal("run 0", await visit.Page.Locator("tbody th .name").First.InnerTextAsync());
+        Assert.Equal("run 0", await visit.Page.Locator("tbody th a").First.InnerTextAsync());
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Older runs" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator("tbody th .name").First).ToHaveTextAsync("run 50");
+        await Assertions.Expect(visit.Page.Locator("tbody th a").First).ToHaveTextAsync("run 50");
         await visit.Page.GetByLabel("Owner").FillAsync("ann");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Filter" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator("tbody th .name").Nth(1)).ToHaveTextAsync("run 7");
+        await Assertions.Expect(visit.Page.Locator("tbody th a").Nth(1)).ToHaveTextAsync("run 7");
         Assert.Equal(50, await visit.Page.Locator("tbody tr").CountAsync());
     }
 }

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
 
@@ -50,6 +51,17 @@ public static class RunComparison
         };
         return comparison with { Answer = ComparisonAnswer.Of(comparison, baseline.Experiment?.Parameters ?? []) };
     }
+
+    /// <summary>A run and its baseline by the baseline's headline and the usual rule; null where they have no metric in common.</summary>
+    /// <param name="run">The header of the run, and what it measured.</param>
+    /// <param name="baseline">The same of the baseline.</param>
+    public static ComparisonResponse? WithBaseline(
+        (RunState Header, MeasuredRun Measured) run, (RunState Header, MeasuredRun Measured) baseline) =>
+        run.Header.Spec.Experiment == baseline.Header.Spec.Experiment
+            && baseline.Measured.Experiment?.Headline(baseline.Header.Spec.Parameters) is { } metric
+            ? Of(baseline.Measured, run.Measured,
+                (ComparedRunResponse.Of(baseline.Header), ComparedRunResponse.Of(run.Header)), metric, new())
+            : null;
 
     private static IReadOnlyList<JsonObject> Levels(IEnumerable<ComparedPoint> points) => [.. points.Select(point => point.Levels)];
 

@@ -107,8 +107,8 @@ public sealed record RunTile(string Title, string Value, string Detail)
                 Verdict = answer.Verdict,
                 BaselineId = baseline.BaselineId,
             },
-            { Comparison: not null } => new(Title, "-", "no configuration in common") { BaselineId = baseline.BaselineId },
-            _ => new(Title, "-", "") { BaselineId = baseline.BaselineId },
+            { IsGone: true } => new(Title, "-", "the baseline's results are gone: choose another run"),
+            _ => new(Title, "-", "no configuration in common") { BaselineId = baseline.BaselineId },
         };
     }
 
@@ -150,4 +150,6 @@ public sealed record RunTile(string Title, string Value, string Detail)
 /// <param name="BaselineId">The baseline's run; null where there is none.</param>
 /// <param name="IsItself">True when that is the run itself.</param>
 /// <param name="Comparison">Both compared; null where that was not done.</param>
-public sealed record RunBaseline(string? BaselineId = null, bool IsItself = false, ComparisonResponse? Comparison = null);
+/// <param name="IsGone">True when nothing of the baseline can be read any more.</param>
+public sealed record RunBaseline(
+    string? BaselineId = null, bool IsItself = false, ComparisonResponse? Comparison = null, bool IsGone = false);

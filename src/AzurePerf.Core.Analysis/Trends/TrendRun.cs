@@ -22,7 +22,7 @@ public sealed record TrendRun
     /// <summary>How it ended.</summary>
     public required RunStatus Status { get; init; }
 
-    /// <summary>The time it stands for: the nominal one of a firing, else when it began, else when it was submitted.</summary>
+    /// <summary>The time it stands for, see <see cref="TimeOf"/>.</summary>
     public required DateTimeOffset At { get; init; }
 
     /// <summary>The user's words for it.</summary>
@@ -70,7 +70,7 @@ public sealed record TrendRun
             Experiment = run.Spec.Experiment,
             Target = run.Spec.Target,
             Status = run.Status,
-            At = run.Schedule?.NominalAt ?? run.StartedAt ?? run.SubmittedAt,
+            At = TimeOf(run),
             Name = run.Spec.Name,
             Scale = run.Spec.Scale,
             PlanHash = run.PlanHash,
@@ -85,6 +85,13 @@ public sealed record TrendRun
                 ? figures
                 : null,
         };
+    }
+
+    /// <summary>The nominal time of a firing, else when it began, else when it was submitted.</summary>
+    public static DateTimeOffset TimeOf(RunState run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return run.Schedule?.NominalAt ?? run.StartedAt ?? run.SubmittedAt;
     }
 
     /// <summary>Runs with the same text asked for the same points on the same target, whatever their seeds.</summary>

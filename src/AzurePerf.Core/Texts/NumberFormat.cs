@@ -69,6 +69,15 @@ public static class NumberFormat
         _ => string.Create(CultureInfo.InvariantCulture, $"{(long)span.TotalHours} h {span.Minutes:D2} min"),
     };
 
+    /// <summary>How long ago something was, in one unit: "just now", "5 min ago", "2 h ago", "3 days ago".</summary>
+    public static string Ago(TimeSpan age) => age switch
+    {
+        { TotalMinutes: < 1 } => "just now",
+        { TotalHours: < 1 } => Count((long)age.TotalMinutes) + " min ago",
+        { TotalDays: < 2 } => Count((long)age.TotalHours) + " h ago",
+        _ => Counted((long)age.TotalDays, "day") + " ago",
+    };
+
     /// <summary>An instant for people, in UTC to the second.</summary>
     public static string Instant(DateTimeOffset instant) =>
         instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);

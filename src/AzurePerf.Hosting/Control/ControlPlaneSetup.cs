@@ -87,6 +87,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<RunSearch>();
         services.AddSingleton<RunNoteStore>();
         services.AddSingleton<BaselineStore>();
+        services.AddSingleton<BaselineStandings>();
         services.AddSingleton<ScheduleStore>();
         services.AddSingleton<TrendStore>();
         services.AddSingleton<ScheduleCreation>();

@@ -1,35 +1,48 @@
-using System.Runtime.CompilerServices;
+using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Baselines;
 
-/// <summary>The baselines: one run for each experiment and target that somebody chose one for.</summary>
+/// <summary>The baselines: one run for each experiment and target that somebody chose one for, with how the newest runs stand to it. Sample
+/// runs have their own.</summary>
 public sealed class BaselineStore(IRowStore rows)
 {
+    private const string SampleSuffix = "~sample";
+
     /// <summary>The baseline of an experiment on a target, or null.</summary>
-    public async Task<BaselineResponse?> FindAsync(string target, string experiment, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.BaselinesTable, target, experiment, cancellationToken) is { } row ? OfRow(row) : null;
+    public async Task<BaselineResponse?> FindAsync(BaselineSubject subject, CancellationToken cancellationToken) =>
+        await FindRowAsync(subject, cancellationToken) is { } row ? OfRow(row) : null;
 
     /// <summary>Stores a baseline in the place of any other of its experiment and target.</summary>
-    public Task PutAsync(BaselineResponse baseline, CancellationToken cancellationToken) => rows.PutAsync(
-        ControlNames.BaselinesTable,
-        new Row(baseline.Target, baseline.Experiment)
+    public Task PutAsync(BaselineResponse baseline, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        return rows.PutAsync(ControlNames.BaselinesTable, RowOf(baseline), cancellationToken);
+    }
+
+    /// <summary>Adds how runs stand to a baseline, unless another run is the baseline by now.</summary>
+    public async Task AddAsync(BaselineResponse baseline, IReadOnlyList<BaselineStanding> standings, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        var subject = new BaselineSubject(baseline.Target, baseline.Experiment, baseline.Sample);
+        while (await FindRowAsync(subject, cancellationToken) is { } row && OfRow(row) is var current && current.RunId == baseline.RunId)
         {
-            ["v"] = 1,
-            ["run"] = baseline.RunId,
-            ["by"] = baseline.MarkedBy,
-            ["at"] = baseline.MarkedAt,
-        },
-        cancellationToken);
+            var changed = RowOf(current.With(standings));
+            if (await rows.TryReplaceAsync(ControlNames.BaselinesTable, changed, row.ETag, cancellationToken) is not null)
+            {
+                return;
+            }
+        }
+    }
 
     /// <summary>Removes the baseline of an experiment on a target if it is this run; false when it is not.</summary>
-    public async Task<bool> RemoveAsync(string target, string experiment, string runId, CancellationToken cancellationToken)
+    public async Task<bool> RemoveAsync(BaselineSubject subject, string runId, CancellationToken cancellationToken)
     {
-        while (await rows.FindAsync(ControlNames.BaselinesTable, target, experiment, cancellationToken) is { } row
-            && row.Text("run") == runId)
+        while (await FindRowAsync(subject, cancellationToken) is { } row && row.Text("run") == runId)
         {
-            if (await rows.TryDeleteAsync(ControlNames.BaselinesTable, target, experiment, row.ETag, cancellationToken))
+            if (await rows.TryDeleteAsync(ControlNames.BaselinesTable, row.PartitionKey, row.RowKey, row.ETag, cancellationToken))
             {
                 return true;
             }
@@ -38,18 +51,62 @@ public sealed class BaselineStore(IRowStore rows)
         return false;
     }
 
-    /// <summary>All of them, by target and experiment.</summary>
-    public async IAsyncEnumerable<BaselineResponse> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <summary>All of them, by target and experiment; rows that cannot be read apart.</summary>
+    public async Task<BaselineListResponse> ListAsync(CancellationToken cancellationToken)
     {
+        var (found, unreadable) = (new List<BaselineResponse>(), new List<string>());
         await foreach (var row in rows.ListAllAsync(ControlNames.BaselinesTable, cancellationToken))
         {
-            yield return OfRow(row);
+            try
+            {
+                found.Add(OfRow(row));
+            }
+            catch (CorruptRowException corrupt)
+            {
+                unreadable.Add(corrupt.Message);
+            }
         }
+
+        return new(found) { Unreadable = unreadable };
     }
+
+    private Task<Row?> FindRowAsync(BaselineSubject subject, CancellationToken cancellationToken) =>
+        rows.FindAsync(ControlNames.BaselinesTable, subject.Target, KeyOf(subject.Experiment, subject.Sample), cancellationToken);
+
+    private static string KeyOf(string experiment, bool sample) => sample ? experiment + SampleSuffix : experiment;
+
+    private static Row RowOf(BaselineResponse baseline) => new(baseline.Target, KeyOf(baseline.Experiment, baseline.Sample))
+    {
+        ["v"] = 1,
+        ["run"] = baseline.RunId,
+        ["by"] = baseline.MarkedBy,
+        ["at"] = baseline.MarkedAt,
+        ["recent"] = baseline.Recent.Count == 0 ? null : JsonSerializer.Serialize(baseline.Recent, RowJson.Options),
+    };
 
     private static BaselineResponse OfRow(Row row)
     {
         row.RequireVersion(1);
-        return new(row.PartitionKey, row.RowKey, row.RequiredText("run"), row.Text("by"), row.RequiredInstant("at"));
+        var sample = row.RowKey.EndsWith(SampleSuffix, StringComparison.Ordinal);
+        return new(row.PartitionKey, sample ? row.RowKey[..^SampleSuffix.Length] : row.RowKey, row.RequiredText("run"), row.Text("by"),
+            row.RequiredInstant("at"))
+        {
+            Sample = sample,
+            Recent = row.Values.ContainsKey("recent") ? row.Json<BaselineStanding[]>("recent", RowJson.Options) : [],
+        };
+    }
+}
+
+/// <summary>What has one baseline.</summary>
+/// <param name="Target">Name of the measured account.</param>
+/// <param name="Experiment">Catalogue id.</param>
+/// <param name="Sample">True for sample runs.</param>
+public readonly record struct BaselineSubject(string Target, string Experiment, bool Sample)
+{
+    /// <summary>What a run is one of.</summary>
+    public static BaselineSubject Of(RunState run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return new(run.Spec.Target, run.Spec.Experiment, run.Sample);
     }
 }

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Trends;
 
@@ -9,9 +10,8 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Sums up what a run measured when it ends, so that lists, trends and pages need not read its points.</summary>
 internal sealed partial class RunFinalizer(
-    ExperimentCatalogue experiments, PointStore points, TrendStore trends, RunDigests digests, RunStore runs, EventStore events,
-    ExclusivityKeys keys,
-    TimeProvider time, ILogger<RunFinalizer> logger)
+    ExperimentCatalogue experiments, PointStore points, TrendStore trends, RunDigests digests, BaselineStandings standings,
+    RunStore runs, EventStore events, ExclusivityKeys keys, TimeProvider time, ILogger<RunFinalizer> logger)
 {
     /// <summary>
     /// Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the
@@ -63,6 +63,11 @@ internal sealed partial class RunFinalizer(
             {
                 await digests.PutAsync(digest, cancellationToken);
             }
+        }
+
+        if (experiment is not null && measured.Length > 0)
+        {
+            await standings.AddAsync(ended, new(experiment, ended.Spec, measured), cancellationToken);
         }
 
         yield return ended;

@@ -12,7 +12,8 @@ namespace AzurePerf.Web.Baselines;
 
 /// <summary>Makes a run the one that others are compared with, or no longer.</summary>
 internal sealed class BaselinePage(
-    ExperimentCatalogue experiments, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time) : PageModel
+    ExperimentCatalogue experiments, RunStore runs, RunReader reader, BaselineStore baselines, BaselineStandings standings)
+    : PageModel
 {
     public RunState Run { get; private set; } = null!;
 
@@ -49,8 +50,7 @@ internal sealed class BaselinePage(
             return Page();
         }
 
-        await baselines.PutAsync(
-            new(Run.Spec.Target, Run.Spec.Experiment, id, HttpContext.Caller().Name, time.GetUtcNow()), HttpContext.RequestAborted);
+        await standings.ChooseAsync(Run, HttpContext.Caller().Name, HttpContext.RequestAborted);
         return Redirect("/runs/" + id);
     }
 
@@ -61,7 +61,7 @@ internal sealed class BaselinePage(
             return NotFound();
         }
 
-        await baselines.RemoveAsync(Run.Spec.Target, Run.Spec.Experiment, id, HttpContext.RequestAborted);
+        await baselines.RemoveAsync(BaselineSubject.Of(Run), id, HttpContext.RequestAborted);
         return Redirect("/runs/" + id);
     }
 
@@ -74,7 +74,7 @@ internal sealed class BaselinePage(
 
         Run = run;
         Obstacle = await BaselineChoice.ObstacleAsync(experiments, run, reader, HttpContext.RequestAborted);
-        Current = await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, HttpContext.RequestAborted);
+        Current = await baselines.FindAsync(BaselineSubject.Of(run), HttpContext.RequestAborted);
         return true;
     }
 }

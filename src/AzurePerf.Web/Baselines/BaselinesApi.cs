@@ -29,11 +29,11 @@ internal static class BaselinesApi
     }
 
     private static async Task<Ok<BaselineListResponse>> ListAsync(BaselineStore baselines, CancellationToken cancellationToken) =>
-        TypedResults.Ok(new BaselineListResponse(await baselines.ListAsync(cancellationToken).ToArrayAsync(cancellationToken)));
+        TypedResults.Ok(await baselines.ListAsync(cancellationToken));
 
     private static async Task<Results<Ok<BaselineResponse>, ProblemHttpResult>> MarkAsync(
         HttpContext context, ExperimentCatalogue experiments, string id, RunStore runs, RunReader reader, BaselineStore baselines,
-        TimeProvider time, CancellationToken cancellationToken)
+        BaselineStandings standings, CancellationToken cancellationToken)
     {
         if (await FindAsync(id, runs, cancellationToken) is not { } run)
         {
@@ -45,21 +45,19 @@ internal static class BaselinesApi
             return ApiProblem.From(context, run.Status.IsCompleted() ? ProblemTypes.NothingToCompare : ProblemTypes.RunNotEnded, obstacle);
         }
 
-        if (await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, cancellationToken) is { } current
+        if (await baselines.FindAsync(BaselineSubject.Of(run), cancellationToken) is { } current
             && !BaselineChoice.MayReplace(context.Caller(), current))
         {
             return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
         }
 
-        var baseline = new BaselineResponse(run.Spec.Target, run.Spec.Experiment, id, context.Caller().Name, time.GetUtcNow());
-        await baselines.PutAsync(baseline, cancellationToken);
-        return TypedResults.Ok(baseline);
+        return TypedResults.Ok(await standings.ChooseAsync(run, context.Caller().Name, cancellationToken));
     }
 
     private static async Task<Results<NoContent, ProblemHttpResult>> UnmarkAsync(
         HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken) =>
         await FindAsync(id, runs, cancellationToken) is { } run
-            && await baselines.RemoveAsync(run.Spec.Target, run.Spec.Experiment, id, cancellationToken)
+            && await baselines.RemoveAsync(BaselineSubject.Of(run), id, cancellationToken)
             ? TypedResults.NoContent()
             : ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
 

@@ -183,8 +183,8 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
     public string Under(BaselineResponse marked) => "/compare?runs=" + string.Join(",", Ids.Prepend(marked.RunId));
 
     private async Task<BaselineResponse[]> MarkedAsync() => Baseline is null
-        ? await baselines.ListAsync(HttpContext.RequestAborted).Take(Offered).ToArrayAsync(HttpContext.RequestAborted)
-        : await baselines.FindAsync(Baseline.Spec.Target, Baseline.Spec.Experiment, HttpContext.RequestAborted) is { } marked
+        ? [.. (await baselines.ListAsync(HttpContext.RequestAborted)).Baselines.Take(Offered)]
+        : await baselines.FindAsync(BaselineSubject.Of(Baseline), HttpContext.RequestAborted) is { } marked
             && marked.RunId != Baseline.RunId ? [marked]
         : [];
 

@@ -22,13 +22,13 @@ internal static class ComparisonApi
         CancellationToken cancellationToken)
     {
         if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate)
-            && await FindAsync(reader, candidate!, cancellationToken) is { Run.Spec: var judged })
+            && await FindAsync(reader, candidate!, cancellationToken) is { Run: var judged })
         {
-            baseline = (await baselines.FindAsync(judged.Target, judged.Experiment, cancellationToken))?.RunId;
+            baseline = (await baselines.FindAsync(BaselineSubject.Of(judged), cancellationToken))?.RunId;
             if (baseline is null)
             {
                 return ApiProblem.From(context, ProblemTypes.NothingToCompare,
-                    $"no run is marked as the baseline of {judged.Experiment} on {judged.Target}: name one, or mark one");
+                    $"no run is marked as the baseline of {judged.Spec.Experiment} on {judged.Spec.Target}: name one, or mark one");
             }
         }
 

@@ -1,7 +1,12 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Api.Engine;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Views;
+using AzurePerf.Storage.Workers;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Runs;
 using AzurePerf.Web.Samples;
@@ -11,12 +16,13 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Home;
 
-/// <summary>The first page: what runs now, what ran lately and what came of it, and what to do when there is nothing yet.</summary>
+/// <summary>The first page: how the newest runs stand to their baselines, what runs now, and how to begin.</summary>
 internal sealed class HomePage(
-    RunReader reader, RunStore runs, ViewStore views, ExampleRuns samples, ExampleRunTurns turns, TimeProvider time)
-    : PageModel
+    RunStore runs, WorkerStore workers, BaselineStore baselines, ViewStore views, ExampleRuns samples, ExampleRunTurns turns,
+    TimeProvider time) : PageModel
 {
-    private const int Newest = 30;
+    /// <summary>Runs that are read, as the index has them.</summary>
+    private const int Newest = 200;
 
     /// <summary>Runs in progress whose stages are read, one request each.</summary>
     private const int MostFollowed = 4;
@@ -24,8 +30,17 @@ internal sealed class HomePage(
     private const int MostEnded = 10;
     private const int MostViews = 8;
 
+    /// <summary>The numbers at the top; empty before the first run.</summary>
+    public IReadOnlyList<RunTile> Tiles { get; private set; } = [];
+
+    /// <summary>Baselines that at least one run was compared with, those of sample data last.</summary>
+    public IReadOnlyList<BaselineResponse> Watched { get; private set; } = [];
+
+    /// <summary>What is wrong with baselines that cannot be read.</summary>
+    public IReadOnlyList<string> Unreadable { get; private set; } = [];
+
     /// <summary>Runs in progress whose progress is known.</summary>
-    public IReadOnlyList<RunInProgress> Now { get; private set; } = [];
+    public IReadOnlyList<RunInProgress> InProgress { get; private set; } = [];
 
     /// <summary>Runs in progress beyond those.</summary>
     public int More { get; private set; }
@@ -33,11 +48,14 @@ internal sealed class HomePage(
     /// <summary>The newest that have ended.</summary>
     public IReadOnlyList<RunListItem> Ended { get; private set; } = [];
 
-    /// <summary>True when some of them are sample data.</summary>
+    /// <summary>True when some runs are sample data.</summary>
     public bool HasSamples { get; private set; }
 
     /// <summary>True when nothing was ever submitted here.</summary>
     public bool IsFirstUse { get; private set; }
+
+    /// <summary>True when somebody chose a baseline, though perhaps no run was compared with it yet.</summary>
+    public bool HasBaseline { get; private set; }
 
     /// <summary>The views that were saved last, newest first.</summary>
     public IReadOnlyList<ViewResponse> Views { get; private set; } = [];
@@ -45,27 +63,39 @@ internal sealed class HomePage(
     /// <summary>Views beyond those.</summary>
     public int MoreViews { get; private set; }
 
-    public bool IsLive => Now.Count + More > 0;
+    public bool IsLive => InProgress.Count + More > 0;
+
+    /// <summary>When the page was made.</summary>
+    public DateTimeOffset Now { get; } = time.GetUtcNow();
+
+    /// <summary>How the ended runs that are shown stand to their baselines.</summary>
+    public IReadOnlyDictionary<string, (BaselineResponse Baseline, BaselineStanding Standing)> Standings { get; private set; } =
+        new Dictionary<string, (BaselineResponse, BaselineStanding)>();
+
+    public bool MayCancel(RunInProgress run) =>
+        run.Run.Status is RunStatus.Accepted or RunStatus.Running && HttpContext.Caller().MayChange(run.Run.Owner);
 
     public async Task OnGetAsync()
     {
-        var listed = await reader.ListAsync(Newest, HttpContext.RequestAborted);
-        var open = listed.Where(run => !run.Status.IsTerminal()).ToArray();
-        var now = new List<RunInProgress>();
-        foreach (var run in open.OrderBy(run => run.Status == RunStatus.Accepted).ThenBy(run => run.SubmittedAt).Take(MostFollowed))
-        {
-            if (await runs.FindWithStagesAsync(run.Id, HttpContext.RequestAborted) is { } found)
-            {
-                now.Add(RunInProgress.Of(found.Run, found.Stages, time.GetUtcNow()));
-            }
-        }
-
-        Now = now;
-        More = open.Length - now.Count;
+        var cancelled = HttpContext.RequestAborted;
+        var (listed, isAll) = await NewestAsync(cancelled);
+        var held = await baselines.ListAsync(cancelled);
+        var saved = (await views.ReadAsync(cancelled)).Views;
+        var (silent, heard) = Count((await workers.ListWithCommandsAsync(null, cancelled)).Workers
+            .ToLookup(worker => WorkerSummary.IsHeard(worker, Now)));
+        listed = await FollowAsync(listed, cancelled);
+        Watched = [.. held.Baselines.Where(baseline => baseline.Latest is not null)
+            .OrderBy(baseline => baseline.Sample).ThenByDescending(baseline => baseline.Latest!.At)];
+        Unreadable = held.Unreadable;
+        HasBaseline = held.Baselines.Any(baseline => !baseline.Sample);
+        Standings = held.Baselines
+            .SelectMany(baseline => baseline.Recent, (baseline, standing) => (baseline, standing))
+            .Where(one => one.standing.Verdict is not null)
+            .ToDictionary(one => one.standing.RunId);
         Ended = [.. listed.Where(run => run.Status.IsTerminal()).Take(MostEnded)];
-        HasSamples = listed.Any(run => run.Sample);
+        HasSamples = listed.Any(run => run.Sample) || held.Baselines.Any(baseline => baseline.Sample);
         IsFirstUse = listed.All(run => run.Sample);
-        var saved = (await views.ReadAsync(HttpContext.RequestAborted)).Views;
+        Tiles = IsFirstUse ? [] : HomeTiles.Of(listed, isAll, (heard, silent), held.Baselines, Now);
         Views = [.. saved.OrderByDescending(view => view.CreatedAt).Take(MostViews)];
         MoreViews = saved.Count - Views.Count;
     }
@@ -73,6 +103,47 @@ internal sealed class HomePage(
     public Task<IActionResult> OnPostLoadSamplesAsync() => ChangeSamplesAsync(samples.LoadAsync);
 
     public Task<IActionResult> OnPostRemoveSamplesAsync() => ChangeSamplesAsync(samples.RemoveAsync);
+
+    private static (int False, int True) Count<T>(ILookup<bool, T> parts) => (parts[false].Count(), parts[true].Count());
+
+    /// <summary>The newest runs as the index has them, of this month and, where they are few, the month before; and whether those are
+    /// all of both.</summary>
+    private async Task<(IReadOnlyList<RunListItem> Runs, bool IsAll)> NewestAsync(CancellationToken cancellationToken)
+    {
+        var found = new List<RunIndexEntry>();
+        foreach (var month in new[] { Now, Now.AddMonths(-1) }.Select(RunIndexKey.MonthOf))
+        {
+            if (found.Count < Newest)
+            {
+                found.AddRange(await runs.ListMonthAsync(month, "", Newest - found.Count, cancellationToken));
+            }
+        }
+
+        return ([.. found.Select(entry => entry.Item).OfType<RunListItem>()], found.Count < Newest);
+    }
+
+    /// <summary>Reads how far the first open runs are. The index may call a run open that has ended.</summary>
+    private async Task<IReadOnlyList<RunListItem>> FollowAsync(IReadOnlyList<RunListItem> listed, CancellationToken cancellationToken)
+    {
+        RunListItem[] open = [.. listed.Where(run => !run.Status.IsTerminal())];
+        var states = new Dictionary<string, RunStatus>();
+        var followed = new List<RunInProgress>();
+        foreach (var run in open.OrderBy(run => run.Status == RunStatus.Accepted).ThenBy(run => run.SubmittedAt).Take(MostFollowed))
+        {
+            if (await runs.FindWithStagesAsync(run.Id, cancellationToken) is { } found)
+            {
+                states[run.Id] = found.Run.Status;
+                if (!found.Run.Status.IsTerminal())
+                {
+                    followed.Add(RunInProgress.Of(found.Run, found.Stages, Now));
+                }
+            }
+        }
+
+        InProgress = followed;
+        More = Math.Max(open.Length - MostFollowed, 0);
+        return [.. listed.Select(run => states.TryGetValue(run.Id, out var status) ? run with { Status = status } : run)];
+    }
 
     private async Task<IActionResult> ChangeSamplesAsync(Func<CancellationToken, Task> change)
     {

@@ -174,14 +174,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
             return new(Actions.Baseline?.RunId, Actions.Baseline is not null);
         }
 
-        var other = await reader.DigestedResultsAsync(baseline.RunId, HttpContext.RequestAborted);
-        return new(
-            baseline.RunId,
-            Comparison: other is null || other.Run.Spec.Experiment != Run.Spec.Experiment
-                ? null
-                : RunComparison.Of(
-                    other.Measured, results.Measured, (ComparedRunResponse.Of(other.Run), ComparedRunResponse.Of(results.Run)),
-                    Definition!.Headline(other.Run.Spec.Parameters)!, new()));
+        return await reader.EndedResultsAsync(baseline.RunId, HttpContext.RequestAborted) is { } other
+            ? new(baseline.RunId, Comparison: RunComparison.WithBaseline((results.Run, results.Measured), (other.Run, other.Measured)))
+            : new(baseline.RunId, IsGone: true);
     }
 
     public async Task<IActionResult> OnPostCancelAsync([FromRoute] string id)
@@ -204,7 +199,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         var caller = HttpContext.Caller();
         var baseline = IsOpen || !MeasuresPoints
             ? null
-            : await baselines.FindAsync(Run.Spec.Target, Run.Spec.Experiment, HttpContext.RequestAborted);
+            : await baselines.FindAsync(new(Run.Spec.Target, Run.Spec.Experiment, Run.Sample), HttpContext.RequestAborted);
         return new(
             caller.Scope >= AccessScope.Submit,
             caller.MayChange(Run.Owner),

@@ -24,6 +24,12 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
     /// <summary>Who looks at them, where they can be ticked and cancelled; null where they are only read.</summary>
     public Caller? Reader { get; init; }
 
+    /// <summary>How runs stand to their baselines, by id; null where that is not shown.</summary>
+    public IReadOnlyDictionary<string, (BaselineResponse Baseline, BaselineStanding Standing)>? Standings { get; init; }
+
+    /// <summary>The time of the reader, where ages are shown instead of times; null where times are.</summary>
+    public DateTimeOffset? Now { get; init; }
+
     public IEnumerable<RunListItem> Sorted => Sort.Apply(Runs, run => Sort.Column switch
     {
         "experiment" => run.Experiment,

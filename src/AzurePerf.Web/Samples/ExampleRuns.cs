@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Text.Json;
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -13,8 +14,11 @@ namespace AzurePerf.Web.Samples;
 /// <summary>Runs to look at before there are any of one's own. They are inside the program, and become rows like those of any run that has
 /// ended.</summary>
 internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs, PointStore points, EventStore events, TrendStore trends,
-    BaselineStore baselines, TimeProvider time)
+    BaselineStore baselines, BaselineStandings standings, TimeProvider time)
 {
+    /// <summary>How the names of runs end that others are compared with.</summary>
+    private const string BaselineSuffix = ", baseline";
+
     private const string Resource = "AzurePerf.Web.Samples.samples.json.gz";
 
     /// <summary>The runs, oldest first.</summary>
@@ -43,6 +47,15 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
             await runs.PutIndexAsync(header, cancellationToken);
             await runs.TryAddAsync(header, cancellationToken);
         }
+
+        foreach (var sample in All.Where(sample => sample.Run.Spec.Name.EndsWith(BaselineSuffix, StringComparison.Ordinal)))
+        {
+            if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header
+                && await baselines.FindAsync(BaselineSubject.Of(header), cancellationToken) is null)
+            {
+                await standings.ChooseAsync(header, OwnersWithoutKey.Sample, cancellationToken);
+            }
+        }
     }
 
     /// <summary>Removes all of it: the header last, so that what broke off can be repeated.</summary>
@@ -52,7 +65,7 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
         {
             if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header)
             {
-                await baselines.RemoveAsync(header.Spec.Target, header.Spec.Experiment, sample.Id, cancellationToken);
+                await baselines.RemoveAsync(BaselineSubject.Of(header), sample.Id, cancellationToken);
                 await trends.RemoveAsync(TrendRun.Of(experiments.Find(header.Spec.Experiment), header, sample.Points), cancellationToken);
                 await points.RemoveAsync(sample.Id, cancellationToken);
                 await events.RemoveAsync(sample.Id, cancellationToken);

@@ -79,7 +79,9 @@ public sealed class RunTileTests
     }
 
     [Fact]
-    public void A_baseline_that_was_not_read_is_only_a_link() => Assert.Equal(("-", "", "a"), (Baseline(new("a")).Value, Baseline(new("a")).Detail, Baseline(new("a")).BaselineId));
+    public void A_baseline_whose_results_are_gone_says_so_and_leads_nowhere() => Assert.Equal(
+        ("-", "the baseline's results are gone: choose another run", ""),
+        (Baseline(new("a", IsGone: true)).Value, Baseline(new("a", IsGone: true)).Detail, Baseline(new("a", IsGone: true)).BaselineId));
 
     [Fact]
     public void Against_the_baseline_stand_the_worst_change_and_its_verdict()

@@ -155,10 +155,7 @@ public sealed class OneCellTests : IAsyncLifetime
             var clients = SeededRun.Level(planned, "clients");
             return SeededRun.Summary(clients, RateOf(planned.Repetition) * Math.Sqrt(clients), 1 << 20, 400, planned.Repetition == Repetitions ? [PointFlag.GeneratorBound] : []);
         }).ToArray();
-        await run.PublishAsync(points);
-        var ended = run.Run with { Headline = RunMedians.Of(Shipped.ExperimentOf(run.Run.Spec), run.Run.Spec, points)!.Headline };
-        await new RunStore(_web.Control.Rows).TryReplaceAsync(ended, TestContext.Current.CancellationToken);
-        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(Shipped.ExperimentOf(ended.Spec), ended, points), TestContext.Current.CancellationToken);
+        await run.SumUpAsync(points);
         return run.Id;
     }
 

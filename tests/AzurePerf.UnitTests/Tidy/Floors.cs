@@ -17,7 +17,7 @@ internal static class Floors
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests", "Api Reports"),
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
         ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute"),
-        ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Executions Schedules Baselines Tasks Workers Runs Access"),
+        ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Executions Schedules Tasks Workers Runs Baselines Access"),
         ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Recovery Dispatch Bags"),
         ["AzurePerf.Web"] = Nouns(
             "Problems Routes Pages Access Errors Portal Documents Versions",

@@ -1,6 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -27,6 +28,22 @@ public sealed class BaselinesApiTests : IAsyncDisposable
         Assert.Equal(
             ("default", "blob.download", second.Id, "local"),
             (baseline.GetProperty("target").GetString()!, baseline.GetProperty("experiment").GetString()!, baseline.GetProperty("runId").GetString()!, baseline.GetProperty("markedBy").GetString()!));
+    }
+
+    [Fact]
+    public async Task A_baseline_comes_with_how_the_newest_runs_stand_to_it_and_a_row_that_cannot_be_read_hides_no_other()
+    {
+        var baseline = await EndedAsync(60);
+        var candidate = await EndedAsync(30);
+        await MarkAsync(baseline.Id);
+        await _web.Control.Rows.PutAsync(ControlNames.BaselinesTable, new("west", "queue.add") { ["v"] = 1, ["run"] = 5 }, Cancelled);
+
+        var list = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/baselines"));
+
+        var recent = Assert.Single(list.GetProperty("baselines").EnumerateArray()).GetProperty("recent").EnumerateArray().ToArray();
+        Assert.Equal([baseline.Id, candidate.Id], recent.Select(standing => standing.GetProperty("runId").GetString()));
+        Assert.Equal("noCredibleChange", recent[1].GetProperty("verdict").GetString());
+        Assert.Contains("run", Assert.Single(list.GetProperty("unreadable").EnumerateArray()).GetString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -101,7 +118,7 @@ public sealed class BaselinesApiTests : IAsyncDisposable
     {
         var run = await SeededRun.SubmitAsync(_web, request, minutesAgo);
         await run.MoveAsync(status, 12);
-        await run.PublishAsync(run.Measured(_ => (change ?? (summary => summary))(SeededRun.Summary(1, 10, 1 << 20, 20))));
+        await run.SumUpAsync([.. run.Measured(_ => (change ?? (summary => summary))(SeededRun.Summary(1, 10, 1 << 20, 20)))]);
         return run;
     }
 }

@@ -23,7 +23,7 @@ public sealed class HomePageTests : IAsyncDisposable
 
         Assert.Contains("Nothing has been measured yet", page.Text, StringComparison.Ordinal);
         Assert.Equal(["Load sample data"], page.Texts("form[method=post] button"));
-        Assert.NotNull(page.Element(".empty a[href='/submit?experiment=blob.download&preset=quick']"));
+        Assert.NotNull(page.Element(".ways a[href='/submit?experiment=blob.download&preset=quick']"));
         Assert.Null(page.Document.QuerySelector("noscript"));
     }
 
@@ -36,11 +36,43 @@ public sealed class HomePageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/");
 
-        Assert.Equal(["long one running queue.add, quick, target default, by local 1 of 4 points"], page.Texts(".now .card"));
+        Assert.Equal(["long one running queue.add, quick, target default, by local 1 of 4 points Cancel"], page.Texts(".now .card"));
         Assert.Equal("1", page.Element(".now progress").GetAttribute("value"));
         Assert.Equal(["table.insert"], page.Texts("tbody th a"));
         Assert.NotNull(page.Document.QuerySelector("noscript"));
-        Assert.Empty(page.Texts("form button"));
+        Assert.Equal(["Cancel", "Load sample data"], page.Texts("form button"));
+        Assert.Equal(
+            ["Running 1 none waiting", "Workers 0 a run waits until one starts", "Slower than baseline - nothing to compare yet", "Failed, last 7 days 1 of 1 run ended"],
+            page.Texts(".tiles > div"));
+    }
+
+    [Fact]
+    public async Task The_newest_run_of_each_baseline_stands_first_with_its_change_and_how_sure_that_is()
+    {
+        var baseline = await DownloadAsync(90, 40);
+        await DownloadAsync(60, 40);
+        Assert.Equal(HttpStatusCode.OK, (await _web.Client.PutAsync($"/api/v1/runs/{baseline.Id}/baseline", null, TestContext.Current.CancellationToken)).StatusCode);
+        var same = Assert.Single(await WatchedAsync());
+        await DownloadAsync(30, 20);
+        await _web.Client.PutAsync($"/api/v1/runs/{baseline.Id}/baseline", null, TestContext.Current.CancellationToken);
+
+        var slower = Assert.Single(await WatchedAsync());
+
+        Assert.Equal("Blob download blob.download on default 2 runs, 42.0 to 42.0 MB/s 42.0 MB/s 0 % -0.1 to +0.1 % no change confidence: low 59 min ago", same);
+        Assert.Contains("slower confidence: low 29 min ago", slower, StringComparison.Ordinal);
+        var page = await Page.OpenAsync(_web, "/");
+        Assert.Contains("Slower than baseline 1 of 1 watched", page.Texts(".tiles > div"));
+        Assert.Equal(2, page.Document.QuerySelectorAll($"a[href^='/compare?runs={baseline.Id},'] .verdict").Length);
+    }
+
+    private async Task<IReadOnlyList<string>> WatchedAsync() => (await Page.OpenAsync(_web, "/")).Texts("[aria-label='Latest against baseline'] tbody tr");
+
+    private async Task<SeededRun> DownloadAsync(int minutesAgo, double rate)
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""", minutesAgo);
+        await run.MoveAsync(RunStatus.Completed, 12);
+        await run.SumUpAsync([.. run.Measured(planned => SeededRun.Summary(1, rate + (planned.Repetition * 0.01), 1 << 20, 20))]);
+        return run;
     }
 
     [Fact]

@@ -105,11 +105,11 @@ public sealed class RunButtonTests : IAsyncDisposable
         var store = new BaselineStore(_web.Control.Rows);
 
         Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("Set as baseline")).StatusCode);
-        Assert.Equal(run.Id, (await store.FindAsync("default", "blob.download", Cancelled))!.RunId);
+        Assert.Equal(run.Id, (await store.FindAsync(new("default", "blob.download", false), Cancelled))!.RunId);
         var other = await EndedAsync(4, minutesAgo: 3);
         Assert.Contains($"/compare?runs={run.Id},{other.Id}", (await OpenAsync(other.Id)).Document.QuerySelectorAll("a").Select(link => link.GetAttribute("href")));
         Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("Remove as baseline")).StatusCode);
-        Assert.Null(await store.FindAsync("default", "blob.download", Cancelled));
+        Assert.Null(await store.FindAsync(new("default", "blob.download", false), Cancelled));
     }
 
     [Fact]
@@ -122,7 +122,7 @@ public sealed class RunButtonTests : IAsyncDisposable
         var response = await _web.Client.PostAsync($"/runs/{failed.Id}/baseline", content, Cancelled);
 
         Assert.Equal(HttpStatusCode.Conflict, response.StatusCode);
-        Assert.Null(await new BaselineStore(_web.Control.Rows).FindAsync("default", "blob.download", Cancelled));
+        Assert.Null(await new BaselineStore(_web.Control.Rows).FindAsync(new("default", "blob.download", false), Cancelled));
     }
 
     [Fact]

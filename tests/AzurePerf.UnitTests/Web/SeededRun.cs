@@ -3,9 +3,11 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Trends;
 using AzurePerf.Storage.Workers;
 using Xunit;
 
@@ -101,6 +103,16 @@ internal sealed class SeededRun
         {
             Assert.True(await store.TryPublishAsync(Id, point, TestContext.Current.CancellationToken));
         }
+    }
+
+    /// <summary>Publishes points and sums them up, as the TaskManager does at a run's end.</summary>
+    public async Task SumUpAsync(PointRecord[] points, Func<RunState, RunState>? change = null)
+    {
+        await PublishAsync(points);
+        var experiment = Shipped.ExperimentOf(Run.Spec);
+        var ended = (change ?? (run => run))(Run) with { Headline = RunMedians.Of(experiment, Run.Spec, points)?.Headline };
+        Run = (await new RunStore(_web.Control.Rows).TryReplaceAsync(ended, TestContext.Current.CancellationToken))!;
+        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(experiment, ended, points), TestContext.Current.CancellationToken);
     }
 
     public async Task NoteAsync(params string[] messages)

@@ -82,11 +82,8 @@ public sealed class TrendPageTests : IAsyncDisposable
         var run = await SeededRun.SubmitAsync(_web, $$"""{"experiment": "queue.add", "preset": "quick", "seed": {{seed}}, "parameters": {"clients": {{clients}} } }""", minutesAgo);
         await run.MoveAsync(RunStatus.Completed, 2);
         var points = run.Measured(planned => SeededRun.Summary(clients, rate / 1.05, 1, 40).With(operations => operations with { OperationsPerSecond = new(rate, null, rate, rate / clients) })).ToArray();
-        await run.PublishAsync(points);
         var plan = RunPlanner.Plan(Shipped.Experiments.Find("queue.add")!, run.Run.Spec);
-        var stored = run.Run with { PlanHash = PlanHash.Of(run.Run.Spec, plan) };
-        await new RunStore(_web.Control.Rows).TryReplaceAsync(stored, TestContext.Current.CancellationToken);
-        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(Shipped.ExperimentOf(stored.Spec), stored, points), TestContext.Current.CancellationToken);
+        await run.SumUpAsync(points, ended => ended with { PlanHash = PlanHash.Of(ended.Spec, plan) });
         return run.Id;
     }
 }

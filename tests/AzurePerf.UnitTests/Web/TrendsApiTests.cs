@@ -153,10 +153,7 @@ public sealed class TrendsApiTests : IAsyncDisposable
         var run = await SeededRun.SubmitAsync(_web, $$"""{"experiment": "queue.add", "preset": "quick", "seed": {{seed}}, "parameters": {"clients": {{clients}} } }""", hoursAgo * 60);
         await run.MoveAsync(status, 2);
         var points = run.Measured(planned => SeededRun.Summary(2, rate, 1, 40).With(operations => operations with { OperationsPerSecond = new(rate * planned.Number, null, rate * planned.Number, rate) })).ToArray();
-        await run.PublishAsync(points);
-        var stored = run.Run with { Schedule = schedule is null ? null : new(schedule.Id, WebUnderTest.Now.AddHours(-hoursAgo)) };
-        await new RunStore(_web.Control.Rows).TryReplaceAsync(stored, Cancelled);
-        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(Shipped.ExperimentOf(stored.Spec), stored, points), Cancelled);
+        await run.SumUpAsync(points, ended => ended with { Schedule = schedule is null ? null : new(schedule.Id, WebUnderTest.Now.AddHours(-hoursAgo)) });
         return run.Id;
     }
 }

@@ -106,7 +106,7 @@ public sealed class RowGoldenTests
         var baseline = new BaselineResponse("west", "table.filter", RunId, "tester", Then);
         await new BaselineStore(_rows).PutAsync(baseline, Cancelled);
 
-        await CheckAsync("row-baseline.json", ControlNames.BaselinesTable, "west", "table.filter", baseline, rows => new BaselineStore(rows).FindAsync("west", "table.filter", Cancelled));
+        await CheckAsync("row-baseline.json", ControlNames.BaselinesTable, "west", "table.filter", baseline, rows => new BaselineStore(rows).FindAsync(new("west", "table.filter", false), Cancelled));
     }
 
     [Fact]

@@ -1,0 +1,81 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Trends;
+using Microsoft.Extensions.Logging;
+
+namespace AzurePerf.Storage.Baselines;
+
+/// <summary>Keeps with each baseline how the newest runs stand to it, so that a page can say so of many without reading what they
+/// measured.</summary>
+public sealed partial class BaselineStandings(
+    BaselineStore baselines, TrendStore trends, RunReader reader, TimeProvider time, ILogger<BaselineStandings> logger)
+{
+    /// <summary>Older runs are left out when the newest took longer than this to compare.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>
+    /// Adds a run that has ended or is about to; harmless to repeat. What stands in other runs' rows, and cannot be read, is no fault of
+    /// this one: it is logged, and the run has no standing.
+    /// </summary>
+    public async Task AddAsync(RunState ended, MeasuredRun measured, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(ended);
+        try
+        {
+            if (ended.Status.IsCompleted()
+                && await baselines.FindAsync(BaselineSubject.Of(ended), cancellationToken) is { } baseline
+                && await reader.EndedResultsAsync(baseline.RunId, cancellationToken) is { } held
+                && BaselineStanding.Of(ended, measured, (held.Run, held.Measured)) is { } standing)
+            {
+                await baselines.AddAsync(baseline, [standing], cancellationToken);
+            }
+        }
+        catch (CorruptRowException corrupt)
+        {
+            LogCorrupt(ended.RunId, corrupt);
+        }
+    }
+
+    /// <summary>Makes a run the baseline, and compares the newest runs of its experiment and target with it.</summary>
+    /// <param name="run">The run; what it needs to be one was looked at.</param>
+    /// <param name="by">Who chose it.</param>
+    /// <param name="cancellationToken">Ends the requests; the run is the baseline from the first on.</param>
+    public async Task<BaselineResponse> ChooseAsync(RunState run, string by, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var begin = time.GetTimestamp();
+        var baseline = new BaselineResponse(run.Spec.Target, run.Spec.Experiment, run.RunId, by, time.GetUtcNow()) { Sample = run.Sample };
+
+        // Runs that end from now on add themselves.
+        await baselines.PutAsync(baseline, cancellationToken);
+        if (await reader.EndedResultsAsync(run.RunId, cancellationToken) is not { } held)
+        {
+            return baseline;
+        }
+
+        var standings = new List<BaselineStanding>();
+        await foreach (var one in trends.ListAsync(run.Spec.Experiment, run.Spec.Target, cancellationToken)
+            .Where(one => one.Status.IsCompleted() && one.Sample == run.Sample).Take(BaselineResponse.MostRecent))
+        {
+            if (time.GetElapsedTime(begin) > Patience)
+            {
+                break;
+            }
+
+            if (await reader.EndedResultsAsync(one.RunId, cancellationToken) is { } found
+                && BaselineStanding.Of(found.Run, found.Measured, (held.Run, held.Measured)) is { } standing)
+            {
+                standings.Add(standing);
+            }
+        }
+
+        await baselines.AddAsync(baseline, standings, cancellationToken);
+        return baseline.With(standings);
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Run {RunId} was not compared with its baseline, whose rows cannot be read")]
+    private partial void LogCorrupt(string runId, Exception exception);
+}
