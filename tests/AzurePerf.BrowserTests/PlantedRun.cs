@@ -6,6 +6,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Workers;
+using AzurePerf.Testing.Measurements;
 using Xunit;
 
 namespace AzurePerf.BrowserTests;
@@ -89,6 +90,26 @@ internal sealed class PlantedRun
 
     public Task NoteAsync(string text) =>
         new RunNoteStore(new(_rows), _rows, TimeProvider.System).ChangeAsync(Id, null, new(new Dictionary<string, string?>(), text), "ann", Cancelled);
+
+    /// <summary>Publishes all its points.</summary>
+    /// <param name="rate">Operations per second of all clients.</param>
+    public async Task MeasureAsync(Func<PlannedPoint, double> rate)
+    {
+        foreach (var planned in RunPlanner.Plan(Shipped.Experiments.Find(Run.Spec.Experiment)!, Run.Spec).Points)
+        {
+            var clients = (int)planned.Levels["clients"]!.GetValue<long>();
+            var point = new PointRecord
+            {
+                Number = planned.Number,
+                Repetition = planned.Repetition,
+                Levels = planned.Levels,
+                Status = PointStatus.Measured,
+                Attempt = 1,
+                Result = MadeUpResult.Of(clients, rate(planned), planned.Levels["blobBytes"]!.GetValue<long>(), 400),
+            };
+            Assert.True(await new PointStore(_rows).TryPublishAsync(Id, point, Cancelled));
+        }
+    }
 
     public async Task PublishFailureAsync(int number, string error)
     {

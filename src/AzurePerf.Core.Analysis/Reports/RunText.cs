@@ -16,6 +16,10 @@ public static class RunText
         : MeasuresPoints(run) ? Points(run)
         : string.Join("; ", Bags(run).Select(stage => $"{stage.Name}: {StageText.Progress(stage)}"));
 
+    /// <summary>"about 2 min 05 s left"; empty while nobody can tell.</summary>
+    public static string Left(RunResponse run) =>
+        run.SecondsLeft is { } seconds ? $"about {NumberFormat.Duration(TimeSpan.FromSeconds(seconds))} left" : "";
+
     /// <summary>The stages of independent tasks, in order.</summary>
     public static IEnumerable<StageResponse> Bags(RunResponse run) => run.Stages.Where(stage => stage.Kind == StageKind.Bag);
 

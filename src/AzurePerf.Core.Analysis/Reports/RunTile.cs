@@ -24,6 +24,9 @@ public sealed record RunTile(string Title, string Value, string Detail)
     /// <summary>What the comparison with the baseline says; null of any other tile, and where they were not compared.</summary>
     public ComparisonVerdict? Verdict { get; init; }
 
+    /// <summary>How sure the verdict is and why not more; empty without one.</summary>
+    public string Confidence { get; init; } = "";
+
     /// <summary>The run that this one is compared with; empty where there is none to compare with.</summary>
     public string BaselineId { get; init; } = "";
 
@@ -105,6 +108,7 @@ public sealed record RunTile(string Title, string Value, string Detail)
                 Title, ComparisonText.Change(ComparisonAnswer.Leading(baseline.Comparison.Points).Ratio), answer.Sentence)
             {
                 Verdict = answer.Verdict,
+                Confidence = $"Confidence {CamelCase.Of(answer.Confidence)}: {answer.Reason}.",
                 BaselineId = baseline.BaselineId,
             },
             { IsGone: true } => new(Title, "-", "the baseline's results are gone: choose another run"),
@@ -112,15 +116,14 @@ public sealed record RunTile(string Title, string Value, string Detail)
         };
     }
 
-    /// <summary>The published figure that is nearest to the best result: of the same quantity first, then at the same configuration, then
-    /// of the closest value.</summary>
+    /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list
+    /// them. How near its value is plays no part, or the tile would show the most flattering one.</summary>
     private static RunTile? PublishedOf(
         LevelResults results, Metric headline, LevelMetric? best, IReadOnlyList<PublishedComparison> published)
     {
         if (published.Where(one => one.Ratio > 0 && double.IsFinite(one.Ratio))
             .OrderByDescending(one => IsOf(one.Metric, headline))
             .ThenByDescending(one => best is not null && JsonNode.DeepEquals(one.Levels, best.Levels))
-            .ThenBy(one => Math.Abs(Math.Log(one.Ratio)))
             .FirstOrDefault() is not { } nearest)
         {
             return null;

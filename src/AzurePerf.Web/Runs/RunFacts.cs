@@ -20,11 +20,6 @@ internal static class RunFacts
             }
         }
 
-        if (run.SecondsLeft is { } left)
-        {
-            facts.Add(("Left, about", NumberFormat.Duration(TimeSpan.FromSeconds(left))));
-        }
-
         if (Last(results) is { Summary: { } summary } last)
         {
             facts.Add(($"p50 of point {NumberFormat.Count(last.Number)}", Latency(summary.Latency.P50Nanoseconds)));

@@ -56,6 +56,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>The numbers that it is judged by; none while it is open.</summary>
     public IReadOnlyList<RunTile> Tiles { get; private set; } = [];
 
+    /// <summary>What to do with it now; empty for nothing.</summary>
+    public string Next { get; private set; } = "";
+
     /// <summary>What must be known before its results are believed.</summary>
     public IReadOnlyList<RunCaution> Cautions { get; private set; } = [];
 
@@ -160,9 +163,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         Actions = await ActionsAsync(missing, canBeBaseline);
         var levels = Results is null ? null : results!.Measured.Results();
         Cautions = RunCaution.Of(run, levels, Sections);
-        Tiles = IsOpen || levels is null
-            ? []
-            : RunTile.Of(levels, run.HeadlineMissing, published, await AgainstBaselineAsync(results!));
+        var baseline = IsOpen || levels is null ? null : await AgainstBaselineAsync(results!);
+        Tiles = baseline is null ? [] : RunTile.Of(levels!, run.HeadlineMissing, published, baseline);
+        Next = NextStep.Of(run.Status, run.Spec.Repetitions, missing, baseline);
         return Page();
     }
 
