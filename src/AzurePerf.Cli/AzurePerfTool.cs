@@ -49,12 +49,16 @@ internal sealed class AzurePerfTool(CommandContext context)
 
     private RootCommand BuildRoot()
     {
-        var root = new RootCommand("Measures blobs, tables and queues of a storage account under many clients, and keeps the results.");
+        var root = new RootCommand(
+            "Re-runs five published studies of Azure's performance (storage, network, disk, compute) and puts your numbers next to "
+                + "theirs.");
         var globals = new GlobalOptions(context);
         globals.AddTo(root);
         foreach (var option in root.Options.OfType<HelpOption>())
         {
-            option.Action = new HelpWithExamples((HelpAction)option.Action!);
+            var standard = (HelpAction)option.Action!;
+            standard.MaxWidth = context.Terminal.OutputIsTerminal ? context.Terminal.Columns : Sheet.UsualColumns;
+            option.Action = new HelpWithExamples(standard);
             // A shell that completes a word would offer them among the commands.
             option.Aliases.Remove("/h");
             option.Aliases.Remove("/?");
@@ -130,7 +134,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         foreach (var line in message.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             var option = optionOf?.Invoke(line) is { } name ? $" ({name})" : "";
-            context.Terminal.Error.WriteLine("azureperf: " + PlainText.OneLine(line + option));
+            context.Terminal.Tell("azureperf: " + line + option);
         }
     }
 }

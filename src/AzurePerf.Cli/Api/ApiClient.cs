@@ -8,6 +8,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -170,6 +171,9 @@ internal sealed class ApiClient : IDisposable
 
     public Task<ApiDocument<PointListResponse>> GetPointsAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<PointListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/points", "the points of run " + id, cancellationToken);
+
+    public Task<ApiDocument<RunSummaryResponse>> GetSummaryAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<RunSummaryResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/summary", "the summary of run " + id, cancellationToken);
 
     /// <summary>A published point, computed again from its raw data.</summary>
     public Task<ApiDocument<PointRecomputation>> RecomputePointAsync(string id, int number, CancellationToken cancellationToken) =>

@@ -47,11 +47,11 @@ internal sealed class BaselineCommand : ToolCommand
         }
 
         var baselines = await api.ListBaselinesAsync(cancellationToken);
-        session.Write(() => Table(baselines.Value, session.Paint), () => Csv(baselines.Value), baselines.Json);
+        session.Write(() => Table(baselines.Value, session.Sheet), () => Csv(baselines.Value), baselines.Json);
         return ExitCode.Ok;
     }
 
-    private static string Table(BaselineListResponse list, Paint paint)
+    private static string Table(BaselineListResponse list, Sheet sheet)
     {
         if (list.Baselines.Count == 0)
         {
@@ -64,7 +64,7 @@ internal sealed class BaselineCommand : ToolCommand
             table.Add(baseline.Experiment, baseline.Target, baseline.RunId, NumberFormat.Minute(baseline.MarkedAt), baseline.MarkedBy);
         }
 
-        return string.Concat(table.Lines(paint).Select(line => line + "\n"));
+        return string.Concat(table.Lines(sheet).Select(line => line + "\n"));
     }
 
     private static string Csv(BaselineListResponse list)

@@ -128,7 +128,7 @@ internal sealed class CompareCommand : ToolCommand
         var experiment = session.Format == OutputFormat.Table
             ? await api.FindExperimentAsync(comparison.Value.Experiment, cancellationToken)
             : null;
-        session.Write(() => ComparisonReport.Table(experiment, comparison.Value, session.Paint),
+        session.Write(() => ComparisonReport.Table(experiment, comparison.Value, session.Sheet),
             () => ComparisonCsv.Render(comparison.Value), comparison.Json);
         return gate?.Judge(comparison.Value) ?? ExitCode.Ok;
     }

@@ -15,19 +15,19 @@ internal static class ComparisonReport
 
     /// <param name="experiment">Of both runs, as the API tells it; null where the host does not know it.</param>
     /// <param name="comparison">Of the runs.</param>
-    /// <param name="paint">Of the terminal.</param>
-    public static string Table(ExperimentResponse? experiment, ComparisonResponse comparison, Paint paint)
+    /// <param name="sheet">Of the terminal.</param>
+    public static string Table(ExperimentResponse? experiment, ComparisonResponse comparison, Sheet sheet)
     {
         var levels = new LevelColumns(new(experiment), [.. comparison.Points.Select(point => point.Levels)]);
-        var answer = Answer(comparison).SelectMany(line => PlainText.Wrap(line)).ToList();
-        answer[0] = paint.Bold(answer[0]);
+        var answer = Answer(comparison).SelectMany(line => sheet.Wrap(line)).ToList();
+        answer[0] = sheet.Bold(answer[0]);
         string[] lines =
         [
             .. answer, "",
-            .. Heading(comparison).SelectMany(line => PlainText.Wrap(line)), "",
-            .. Build(comparison, levels).Lines(paint), "",
-            .. comparison.Series.SelectMany(series => SpreadTable.Build(series).Lines(paint).Append("")),
-            .. Notes(comparison, levels).SelectMany(note => PlainText.Wrap(note)),
+            .. Heading(comparison).SelectMany(line => sheet.Wrap(line)), "",
+            .. Build(comparison, levels).Lines(sheet), "",
+            .. comparison.Series.SelectMany(series => SpreadTable.Build(series).Lines(sheet).Append("")),
+            .. Notes(comparison, levels).SelectMany(note => sheet.Wrap(note)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
     }

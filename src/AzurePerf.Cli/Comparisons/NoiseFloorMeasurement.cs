@@ -47,7 +47,7 @@ internal static class NoiseFloorMeasurement
 
         var document = NoiseFloorDocument.Of(request, runs, compared!.ToMetric(), rule);
         session.Write(
-            () => NoiseFloorReport.Table(experiment, document, session.Paint),
+            () => NoiseFloorReport.Table(experiment, document, session.Sheet),
             () => NoiseFloorReport.Csv(document),
             JsonSerializer.Serialize(document, ApiJson.Options));
         return ExitCode.Ok;

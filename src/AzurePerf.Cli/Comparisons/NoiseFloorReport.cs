@@ -9,16 +9,16 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>An A/A measurement for people and for programs.</summary>
 internal static class NoiseFloorReport
 {
-    public static string Table(ExperimentResponse experiment, NoiseFloorDocument document, Paint paint)
+    public static string Table(ExperimentResponse experiment, NoiseFloorDocument document, Sheet sheet)
     {
         var levels = Levels(experiment, document);
         var title = $"noise floor of {document.Experiment} on target {document.Target} ({document.Scale}): {document.Metric}";
         string[] lines =
         [
-            .. PlainText.Wrap(title).Select((line, index) => index == 0 ? paint.Bold(line) : line),
-            .. PlainText.Wrap("runs " + string.Join(", ", document.Runs) + ", sides A and B in turn"), "",
-            .. Build(document, levels).Lines(paint), "",
-            .. Notes(document, levels).SelectMany(note => PlainText.Wrap(note)),
+            .. sheet.Wrap(title).Select((line, index) => index == 0 ? sheet.Bold(line) : line),
+            .. sheet.Wrap("runs " + string.Join(", ", document.Runs) + ", sides A and B in turn"), "",
+            .. Build(document, levels).Lines(sheet), "",
+            .. Notes(document, levels).SelectMany(note => sheet.Wrap(note)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
     }

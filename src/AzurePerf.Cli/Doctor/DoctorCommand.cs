@@ -53,7 +53,7 @@ internal sealed class DoctorCommand : ToolCommand
         }
 
         session.Write(
-            () => FindingReport.Table(findings, session.Paint),
+            () => FindingReport.Table(findings, session.Sheet),
             () => FindingReport.Csv(findings),
             FindingReport.Json(findings, run?.Json));
         return findings.All(finding => finding.Ok) ? ExitCode.Ok : ExitCode.Failure;

@@ -7,8 +7,8 @@ namespace AzurePerf.Cli.Doctor;
 /// <summary>Findings for people and for programs.</summary>
 internal static class FindingReport
 {
-    public static string Table(IReadOnlyList<Finding> findings, Paint paint) =>
-        string.Concat(findings.SelectMany(finding => Lines(finding, paint)).Select(line => line + "\n"));
+    public static string Table(IReadOnlyList<Finding> findings, Sheet sheet) =>
+        string.Concat(findings.SelectMany(finding => Lines(finding, sheet)).Select(line => line + "\n"));
 
     public static string Csv(IReadOnlyList<Finding> findings)
     {
@@ -34,14 +34,14 @@ internal static class FindingReport
         ["maintenanceRun"] = maintenanceRun is null ? null : JsonNode.Parse(maintenanceRun),
     }.ToJsonString();
 
-    private static IEnumerable<string> Lines(Finding finding, Paint paint)
+    private static IEnumerable<string> Lines(Finding finding, Sheet sheet)
     {
         var indent = new string(' ', 9);
-        var mark = finding.Ok ? "ok       " : paint.Bold("problem") + "  ";
+        var mark = finding.Ok ? "ok       " : sheet.Bold("problem") + "  ";
         var text = $"{finding.Subject}: {finding.Detail}";
         return finding.Advice.Length == 0
-            ? PlainText.Wrap(text, mark, indent)
-            : PlainText.Wrap(text, mark, indent).Concat(PlainText.Wrap("-> " + finding.Advice, indent, indent + "   "));
+            ? sheet.Wrap(text, mark, indent)
+            : sheet.Wrap(text, mark, indent).Concat(sheet.Wrap("-> " + finding.Advice, indent, indent + "   "));
     }
 }
 

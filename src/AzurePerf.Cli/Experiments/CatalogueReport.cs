@@ -7,16 +7,16 @@ namespace AzurePerf.Cli.Experiments;
 /// <summary>The catalogue for people and for programs.</summary>
 internal static class CatalogueReport
 {
-    public static string Table(ExperimentListResponse catalogue, Paint paint)
+    public static string Table(ExperimentListResponse catalogue, Sheet sheet)
     {
-        var table = new TextTable(new("experiment"), new("title"), new("published in"));
+        var table = new TextTable(new("experiment"), new("title") { IsName = true }, new("published in") { IsName = true });
         foreach (var experiment in catalogue.Experiments)
         {
-            table.Add(experiment.Id, experiment.Title, PlainText.Shorten(experiment.Source, 46));
+            table.Add(experiment.Id, experiment.Title, experiment.Source);
         }
 
         var targets = "targets: " + string.Join(", ", catalogue.Targets);
-        return string.Concat(table.Lines(paint).Append("").Concat(PlainText.Wrap(targets)).Select(line => line + "\n"));
+        return string.Concat(table.Lines(sheet).Append("").Concat(sheet.Wrap(targets)).Select(line => line + "\n"));
     }
 
     public static string Csv(ExperimentListResponse catalogue)

@@ -13,19 +13,19 @@ internal static class ExperimentReport
 {
     private const int ChoicesPerLine = 3;
 
-    public static string Table(ExperimentResponse experiment, Paint paint)
+    public static string Table(ExperimentResponse experiment, Sheet sheet)
     {
         IEnumerable<string> lines =
         [
-            paint.Bold($"{experiment.Id} - {experiment.Title}"),
-            .. PlainText.Wrap(experiment.Summary, indent: ""),
-            .. PlainText.Wrap("published in: " + experiment.Source),
+            sheet.Bold($"{experiment.Id} - {experiment.Title}"),
+            .. sheet.Wrap(experiment.Summary, indent: ""),
+            .. sheet.Wrap("published in: " + experiment.Source),
             "",
-            .. Parameters(experiment).Lines(paint),
+            .. Parameters(experiment).Lines(sheet),
             "",
-            .. experiment.Parameters.SelectMany(parameter => PlainText.Wrap(parameter.Description, parameter.Name + ": ")),
+            .. experiment.Parameters.SelectMany(parameter => sheet.Wrap(parameter.Description, parameter.Name + ": ")),
             "",
-            .. experiment.Presets.SelectMany(Describe),
+            .. experiment.Presets.SelectMany(preset => Describe(preset, sheet)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
     }
@@ -67,7 +67,7 @@ internal static class ExperimentReport
         : [string.Create(CultureInfo.InvariantCulture,
             $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}")];
 
-    private static IEnumerable<string> Describe(Preset preset) => PlainText.Wrap(
+    private static IEnumerable<string> Describe(Preset preset, Sheet sheet) => sheet.Wrap(
         string.Create(CultureInfo.InvariantCulture,
             $"{preset.Repetitions} repetitions{(preset.RepeatEverySeconds > 0 ? $" every {preset.RepeatEverySeconds} s" : "")}, "
                 + $"{string.Join(", ", preset.Parameters.Select(parameter => parameter.Key + "=" + Levels(parameter.Value)))}"),

@@ -37,7 +37,7 @@ internal sealed class ExperimentsCommand : ToolCommand
         if (id is null)
         {
             session.Write(
-                () => CatalogueReport.Table(catalogue.Value, session.Paint),
+                () => CatalogueReport.Table(catalogue.Value, session.Sheet),
                 () => CatalogueReport.Csv(catalogue.Value),
                 catalogue.Json);
             return ExitCode.Ok;
@@ -45,7 +45,7 @@ internal sealed class ExperimentsCommand : ToolCommand
 
         var experiment = await FindAsync(api, catalogue.Value, id, cancellationToken);
         session.Write(
-            () => ExperimentReport.Table(experiment.Value, session.Paint),
+            () => ExperimentReport.Table(experiment.Value, session.Sheet),
             () => ExperimentReport.Csv(experiment.Value),
             JsonNode.Parse(experiment.Json)!.ToJsonString());
         return ExitCode.Ok;

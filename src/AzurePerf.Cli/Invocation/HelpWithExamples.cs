@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using System.Globalization;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
 
@@ -30,18 +31,45 @@ internal sealed class HelpWithExamples(HelpAction standard) : SynchronousCommand
 
     public override int Invoke(ParseResult parseResult)
     {
-        var code = standard.Invoke(parseResult);
-        var output = parseResult.InvocationConfiguration.Output;
+        var configuration = parseResult.InvocationConfiguration;
+        var output = configuration.Output;
         var command = parseResult.CommandResult.Command;
+        using var text = new StringWriter(CultureInfo.InvariantCulture) { NewLine = output.NewLine };
+        configuration.Output = text;
+        var code = standard.Invoke(parseResult);
+        configuration.Output = output;
+        output.Write(WithNamesOfCommands(text.ToString(), command, output.NewLine));
         Write(output, "Examples:", command is ToolCommand tool ? tool.Examples : RootExamples);
         if (command is RootCommand)
         {
-            Write(output, "Exit codes:", ExitCode.All.Select(entry => FormattableString.Invariant($"{entry.Code,-4} {entry.Meaning}")));
-            Write(output, "Environment:", Variables.Select(variable => $"{variable.Name,-18} {variable.Meaning}"));
+            Write(output, "Exit codes:", ExitCode.All.SelectMany(entry => Wrap($"{entry.Code}", 5, entry.Meaning)));
+            Write(output, "Environment:", Variables.SelectMany(variable => Wrap(variable.Name, 19, variable.Meaning)));
         }
 
         return code;
     }
+
+    /// <summary>The standard list of commands names their arguments too, and shows those that may be left out as if they were needed: each
+    /// command's own help says what it takes.</summary>
+    private string WithNamesOfCommands(string help, Command command, string newLine)
+    {
+        var heading = "Commands:" + newLine;
+        var start = help.IndexOf(heading, StringComparison.Ordinal);
+        if (start < 0)
+        {
+            return help;
+        }
+
+        var commands = command.Subcommands.Where(one => !one.Hidden).ToArray();
+        var column = commands.Max(one => one.Name.Length) + 2;
+        var lines = commands.SelectMany(one => Wrap(one.Name, column, one.Description ?? "")).Select(line => "  " + line + newLine);
+        var end = help.IndexOf(newLine + newLine, start, StringComparison.Ordinal);
+        return help[..start] + heading + string.Concat(lines) + (end < 0 ? "" : help[(end + newLine.Length)..]);
+    }
+
+    /// <summary>A term and its meaning, next to it on as many lines as it takes.</summary>
+    private IEnumerable<string> Wrap(string term, int column, string meaning) =>
+        Sheet.Terminal(standard.MaxWidth - 2, emphasises: false).Wrap(meaning, term.PadRight(column), new(' ', column));
 
     private static void Write(TextWriter output, string heading, IEnumerable<string> lines)
     {

@@ -12,7 +12,8 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
 
     public OutputFormat Format => globals.Format;
 
-    public Paint Paint { get; } = new(globals.Colour && context.Terminal.OutputIsTerminal);
+    /// <summary>What standard output is written on.</summary>
+    public Sheet Sheet { get; } = context.Terminal.OutputIsTerminal ? Sheet.Terminal(context.Terminal.Columns, globals.Colour) : Sheet.Pipe;
 
     public ProgressDisplay Progress { get; } = new(context.Terminal, globals.Colour, globals.Quiet);
 
@@ -50,7 +51,7 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     }
 
     /// <summary>Tells people what they must know, on standard error.</summary>
-    public void Tell(string sentence) => context.Terminal.Error.WriteLine(PlainText.OneLine(sentence));
+    public void Tell(string sentence) => context.Terminal.Tell(sentence);
 
     /// <summary>Asks a person, and nobody else: true when there is one and the answer is not yes.</summary>
     public async Task<bool> RefusesAsync(string question, CancellationToken cancellationToken)

@@ -9,7 +9,7 @@ namespace AzurePerf.Cli.Keys;
 /// <summary>Keys for people and for programs.</summary>
 internal static class KeyReport
 {
-    public static string Table(IReadOnlyList<KeyResponse> keys, Paint paint)
+    public static string Table(IReadOnlyList<KeyResponse> keys, Sheet sheet)
     {
         if (keys.Count == 0)
         {
@@ -17,15 +17,17 @@ internal static class KeyReport
                 + "first one\n";
         }
 
-        var table = new TextTable(new("key"), new("name"), new("scope"), new("state"), new("expires"), new("last used"), new("made by"));
+        var table = new TextTable(
+            new("key"), new("name") { IsName = true }, new("scope"), new("state"), new("expires"), new("last used"),
+            new("made by") { IsName = true });
         foreach (var key in keys)
         {
             table.Add(
-                key.Id, PlainText.Shorten(key.Name, 18), WordFor(key.Scope), key.State.ToString().ToLowerInvariant(), Day(key.ExpiresAt),
-                key.LastUsedAt is { } used ? Day(used) : "never", PlainText.Shorten(key.CreatedBy, 16));
+                key.Id, key.Name, WordFor(key.Scope), key.State.ToString().ToLowerInvariant(), Day(key.ExpiresAt),
+                key.LastUsedAt is { } used ? Day(used) : "never", key.CreatedBy);
         }
 
-        return string.Concat(table.Lines(paint).Select(line => line + "\n"));
+        return string.Concat(table.Lines(sheet).Select(line => line + "\n"));
     }
 
     /// <summary>One line per key; with its text only where it was just made.</summary>

@@ -23,7 +23,7 @@ internal sealed class ListKeysCommand : ToolCommand
         }
 
         session.Write(
-            () => KeyReport.Table(list.Value.Keys, session.Paint), () => KeyReport.Csv(list.Value.Keys, withText: false), list.Json);
+            () => KeyReport.Table(list.Value.Keys, session.Sheet), () => KeyReport.Csv(list.Value.Keys, withText: false), list.Json);
         return ExitCode.Ok;
     }
 }

@@ -5,9 +5,6 @@ namespace AzurePerf.Cli.Output;
 /// <summary>Text from outside, made safe and short enough for a terminal.</summary>
 internal static class PlainText
 {
-    /// <summary>The width that every table keeps to.</summary>
-    public const int Columns = 100;
-
     /// <summary>The text on one line, without control characters: an error message of a server must not steer a terminal.</summary>
     public static string OneLine(string text) =>
         string.Join(' ',
@@ -19,25 +16,5 @@ internal static class PlainText
     {
         var line = OneLine(text);
         return line.Length <= length ? line : line[..Math.Max(0, length - 2)] + "..";
-    }
-
-    /// <summary>The text broken between words, the first line after a label and the others after an indent.</summary>
-    public static IEnumerable<string> Wrap(string text, string label = "", string indent = "  ")
-    {
-        var line = label;
-        var words = 0;
-        foreach (var word in OneLine(text).Split(' '))
-        {
-            if (words > 0 && line.Length + 1 + word.Length > Columns)
-            {
-                yield return line;
-                line = indent;
-                words = 0;
-            }
-
-            line += words++ == 0 ? word : " " + word;
-        }
-
-        yield return line;
     }
 }

@@ -19,7 +19,7 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet
             return await work(new LineProgress(terminal.Error));
         }
 
-        return await Bar().StartAsync(context => work(new BarProgress(context.AddTask("starting"))));
+        return await Bar().StartAsync(context => work(new BarProgress(context.AddTask("starting"), terminal.Columns)));
     }
 
     /// <summary>Shows how many of so many steps are done, on a terminal only: in a pipe the result says it.</summary>
@@ -50,11 +50,17 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet
 }
 
 /// <summary>For a terminal: one live bar over the points of a run, or the tasks of its bags.</summary>
-internal sealed class BarProgress(ProgressTask bar) : IRunProgress
+/// <param name="bar">The bar.</param>
+/// <param name="columns">Width of the terminal.</param>
+internal sealed class BarProgress(ProgressTask bar, int columns) : IRunProgress
 {
+    /// <summary>What the bar and the time next to it take at least.</summary>
+    private const int BarColumns = 30;
+
     public void Show(RunResponse run)
     {
-        bar.Description = Markup.Escape(PlainText.Shorten($"{run.Spec.Experiment}: {RunPhase.Describe(run)}", 60));
+        bar.Description = Markup.Escape(
+            PlainText.Shorten($"{run.Spec.Experiment}: {RunPhase.Describe(run)}", Math.Max(columns - BarColumns, BarColumns)));
         var planned = RunPhase.Planned(run);
         bar.IsIndeterminate = planned == 0;
         bar.MaxValue = Math.Max(1, planned);

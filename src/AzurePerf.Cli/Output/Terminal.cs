@@ -8,6 +8,18 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
     /// <summary>Whether a person can answer a question.</summary>
     public bool InputIsTerminal { get; init; }
 
+    /// <summary>How wide the terminal is, where there is one.</summary>
+    public int Columns { get; init; } = Sheet.UsualColumns;
+
+    /// <summary>A sentence on standard error: on a terminal broken between words, in a pipe one line, so that it can be searched.</summary>
+    public void Tell(string sentence)
+    {
+        foreach (var line in ErrorIsTerminal ? Sheet.Terminal(Columns, emphasises: false).Wrap(sentence) : [PlainText.OneLine(sentence)])
+        {
+            Error.WriteLine(line);
+        }
+    }
+
     /// <summary>The streams of this process: the one place that touches the console.</summary>
     [SuppressMessage(
         "ApiDesign", "RS0030:Do not use banned APIs", Justification = "The ban keeps everything else writing through this type.")]
@@ -15,5 +27,6 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
         new(Console.Out, Console.Error, Console.In, !Console.IsOutputRedirected, !Console.IsErrorRedirected)
         {
             InputIsTerminal = !Console.IsInputRedirected,
+            Columns = Console.IsOutputRedirected && Console.IsErrorRedirected ? Sheet.UsualColumns : Console.WindowWidth,
         };
 }

@@ -1,6 +1,7 @@
 namespace AzurePerf.Cli.Output;
 
-/// <summary>A table in plain characters; columns stand two blanks apart, or one where two would not fit.</summary>
+/// <summary>A table in plain characters; columns stand two blanks apart, or one where two would not fit. On a terminal that is too narrow
+/// names are cut first; columns that still do not fit follow below, next to the first column again.</summary>
 internal sealed class TextTable(params IReadOnlyList<TextColumn> columns)
 {
     private readonly List<string[]> _rows = [];
@@ -10,39 +11,85 @@ internal sealed class TextTable(params IReadOnlyList<TextColumn> columns)
     public void Add(params string[] cells) => _rows.Add([.. cells.Select(PlainText.OneLine)]);
 
     /// <summary>The lines of the table, headings first, without blanks at their ends.</summary>
-    public IEnumerable<string> Lines(Paint paint)
+    public IEnumerable<string> Lines(Sheet sheet)
     {
         var widths = columns.Select((column, index) => WidthOf(column, index)).ToArray();
-        var gap = widths.Sum() + 2 * (widths.Length - 1) <= PlainText.Columns ? "  " : " ";
-        var headingLines = columns.Max(column => column.HeadingLines.Length);
+        if (sheet.IsTerminal && Shrunk(widths, sheet.Columns) is { } shrunk)
+        {
+            widths = shrunk;
+        }
+
+        return Blocks(widths, sheet.IsTerminal ? sheet.Columns : int.MaxValue)
+            .SelectMany((block, index) => (index == 0 ? [] : Enumerable.Repeat("", 1)).Concat(Lines(sheet, widths, block)));
+    }
+
+    private IEnumerable<string> Lines(Sheet sheet, int[] widths, IReadOnlyList<int> block)
+    {
+        var gap = block.Sum(index => widths[index]) + 2 * (block.Count - 1) <= sheet.Columns ? "  " : " ";
+        var headingLines = block.Max(index => columns[index].HeadingLines.Length);
         for (var line = 0; line < headingLines; line++)
         {
             // Short headings stand at the bottom, next to their figures.
-            yield return paint.Bold(
-                Join([.. columns.Select(column => HeadingAt(column, line - headingLines + column.HeadingLines.Length))], widths, gap));
+            yield return sheet.Bold(
+                Join(block, index => HeadingAt(columns[index], line - headingLines + columns[index].HeadingLines.Length), widths, gap));
         }
 
         foreach (var row in _rows)
         {
-            yield return Join(row, widths, gap);
+            yield return Join(block, index => row[index], widths, gap);
         }
     }
+
+    /// <summary>Takes from the widest name until all columns fit; null where names as short as they can be leave too little room.</summary>
+    private int[]? Shrunk(IReadOnlyList<int> widths, int room)
+    {
+        int[] shrunk = [.. widths];
+        while (shrunk.Sum() + shrunk.Length - 1 > room)
+        {
+            if (Enumerable.Range(0, shrunk.Length).Where(index => columns[index].IsName && shrunk[index] > LeastOf(columns[index]))
+                .Select(index => (int?)index).MaxBy(index => shrunk[index!.Value]) is not { } widest)
+            {
+                return null;
+            }
+
+            shrunk[widest]--;
+        }
+
+        return shrunk;
+    }
+
+    /// <summary>Columns that stand side by side; those of a further block follow the keys of the rows again.</summary>
+    private List<IReadOnlyList<int>> Blocks(int[] widths, int room)
+    {
+        int[] keys = [.. Enumerable.Range(0, columns.Count).Where(index => index == 0 || columns[index].IsKey)];
+        var blocks = new List<IReadOnlyList<int>>();
+        List<int> block = [];
+        for (var index = 0; index < columns.Count; index++)
+        {
+            if (block.Count > 0 && block.Append(index).Sum(one => widths[one]) + block.Count > room)
+            {
+                blocks.Add(block);
+                block = [.. keys.Where(key => key < index)];
+            }
+
+            block.Add(index);
+        }
+
+        blocks.Add(block);
+        return blocks;
+    }
+
+    private static int LeastOf(TextColumn column) => Math.Max(8, column.HeadingLines.Max(line => line.Length));
 
     private static string HeadingAt(TextColumn column, int line) => line < 0 ? "" : column.HeadingLines[line];
 
     private int WidthOf(TextColumn column, int index) =>
         Math.Max(column.HeadingLines.Max(line => line.Length), _rows.Count == 0 ? 0 : _rows.Max(row => row[index].Length));
 
-    private string Join(string[] cells, int[] widths, string gap) => string.Join(gap, cells.Select((cell, index) =>
-        columns[index].RightAligned ? cell.PadLeft(widths[index]) : cell.PadRight(widths[index]))).TrimEnd();
-}
-
-/// <summary>Emphasis on a terminal, nothing elsewhere.</summary>
-internal sealed record Paint(bool Enabled)
-{
-    public static Paint None { get; } = new(false);
-
-    public string Bold(string text) => Enabled && text.Length > 0 ? "\e[1m" + text + "\e[0m" : text;
+    private string Join(IReadOnlyList<int> block, Func<int, string> cellOf, int[] widths, string gap) =>
+        string.Join(gap, block.Select(index => columns[index].RightAligned
+            ? cellOf(index).PadLeft(widths[index])
+            : PlainText.Shorten(cellOf(index), widths[index]).PadRight(widths[index]))).TrimEnd();
 }
 
 /// <summary>One column of a table for people.</summary>
@@ -51,4 +98,10 @@ internal sealed record Paint(bool Enabled)
 internal sealed record TextColumn(string Heading, bool RightAligned = false)
 {
     public string[] HeadingLines { get; } = Heading.Split('\n');
+
+    /// <summary>True for words that a reader still knows when they are cut to the width of a terminal.</summary>
+    public bool IsName { get; init; }
+
+    /// <summary>True where the cells tell a row from the others, as those of the first column do.</summary>
+    public bool IsKey { get; init; }
 }

@@ -25,7 +25,7 @@ internal sealed class OutcomesCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var report = await api.GetOutcomesAsync(days, cancellationToken);
-        session.Write(() => OutcomesText.Table(report.Value, session.Paint), () => OutcomesText.Csv(report.Value), report.Json);
+        session.Write(() => OutcomesText.Table(report.Value, session.Sheet), () => OutcomesText.Csv(report.Value), report.Json);
         return ExitCode.Ok;
     }
 }

@@ -10,21 +10,21 @@ internal static class OutcomesText
 {
     private const string DayFormat = "yyyy-MM-dd";
 
-    public static string Table(OutcomeReport report, Paint paint)
+    public static string Table(OutcomeReport report, Sheet sheet)
     {
         var lines = report.All.Executions == 0
             ? [$"no execution ended from {Text(report.From)} to {Text(report.To)}"]
-            : Groups("day", report.Days.Select(day => (Text(day.Day), day.All))).Lines(paint)
+            : Groups("day", report.Days.Select(day => (Text(day.Day), day.All))).Lines(sheet)
                 .Append("")
                 .Concat(
                     Groups("experiment", report.Experiments.Append(report.All).Select(group => (group.Experiment ?? "all", group)))
-                        .Lines(paint))
+                        .Lines(sheet))
                 .Append("")
-                .Concat(Causes(report).Lines(paint))
+                .Concat(Causes(report).Lines(sheet))
                 .Append("")
-                .Concat(PlainText.Wrap(RangeNote(report)));
+                .Concat(sheet.Wrap(RangeNote(report)));
         return string.Concat(
-            lines.Concat(report.Unreadable.SelectMany(complaint => PlainText.Wrap("left out: " + complaint))).Select(line => line + "\n"));
+            lines.Concat(report.Unreadable.SelectMany(complaint => sheet.Wrap("left out: " + complaint))).Select(line => line + "\n"));
     }
 
     /// <summary>One line per day, experiment and outcome.</summary>

@@ -16,19 +16,19 @@ internal static class DryRun
     /// <param name="advice">What a person could do about it; empty for nothing.</param>
     public static int Print(Session session, ApiDocument<EstimateResponse> proposed, string advice)
     {
-        session.Write(() => Table(proposed.Value, advice), () => Csv(proposed.Value), proposed.Json);
+        session.Write(() => Table(proposed.Value, advice, session.Sheet), () => Csv(proposed.Value), proposed.Json);
         return proposed.Value.Exceeded.Count == 0 ? ExitCode.Ok : ExitCode.Failure;
     }
 
-    private static string Table(EstimateResponse proposed, string advice)
+    private static string Table(EstimateResponse proposed, string advice, Sheet sheet)
     {
         IEnumerable<string> lines =
         [
-            .. PlainText.Wrap(ProposedRun.Sentence(proposed)),
-            .. EstimateText.Cost(proposed) is { Length: > 0 } cost ? PlainText.Wrap("cost of the requests: " + cost) : [],
-            .. ProposedRun.Notes(proposed).SelectMany(note => PlainText.Wrap(note)),
-            .. proposed.Exceeded.SelectMany(fault => PlainText.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
-            .. advice.Length > 0 ? PlainText.Wrap(advice) : [],
+            .. sheet.Wrap(ProposedRun.Sentence(proposed)),
+            .. EstimateText.Cost(proposed) is { Length: > 0 } cost ? sheet.Wrap("cost of the requests: " + cost) : [],
+            .. ProposedRun.Notes(proposed).SelectMany(note => sheet.Wrap(note)),
+            .. proposed.Exceeded.SelectMany(fault => sheet.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
+            .. advice.Length > 0 ? sheet.Wrap(advice) : [],
             "nothing was submitted",
         ];
         return string.Concat(lines.Select(line => line + "\n"));

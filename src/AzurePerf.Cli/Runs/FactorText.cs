@@ -53,7 +53,7 @@ internal sealed class FactorText(ExperimentResponse? experiment)
 
     /// <summary>Columns of factors.</summary>
     public IEnumerable<TextColumn> Columns(IEnumerable<string> names) =>
-        names.Select(name => new TextColumn(Heading(name), IsNumber(name)));
+        names.Select(name => new TextColumn(Heading(name), IsNumber(name)) { IsKey = true });
 
     /// <summary>The cells below them.</summary>
     public IEnumerable<string> Cells(IEnumerable<string> names, JsonObject levels) => names.Select(name => Value(name, levels[name]));

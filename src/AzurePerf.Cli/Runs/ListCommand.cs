@@ -29,12 +29,12 @@ internal sealed class ListCommand : ToolCommand
             new("--experiment") { Description = "Ids from `azureperf experiments`; several with commas.", HelpName = "ID[,ID...]" }),
         ("target", new("--target") { Description = "Name of the target.", HelpName = "NAME" }),
         ("owner", new("--owner") { Description = "Who submitted it.", HelpName = "NAME" }),
-        ("text", new("--text") { Description = "A part of the name, the experiment or a label's value.", HelpName = "TEXT" }),
+        ("text", new("--text") { Description = "A part of the name, the experiment or a tag's value.", HelpName = "TEXT" }),
     ];
 
     private readonly Option<string[]> _tag = new("--tag")
     {
-        Description = "A label that the run has, with this value or with any. Repeatable, all of them.",
+        Description = "A tag that the run has, with this value or with any. Repeatable, all of them.",
         HelpName = "KEY[=VALUE]",
     };
 
@@ -67,7 +67,7 @@ internal sealed class ListCommand : ToolCommand
         }
 
         session.Write(
-            () => RunListReport.Table(list.Value, query.Count > 0, session.Context.Time.GetUtcNow(), session.Paint),
+            () => RunListReport.Table(list.Value, query.Count > 0, session.Context.Time.GetUtcNow(), session.Sheet),
             () => RunListReport.Csv(list.Value),
             list.Json);
         await RemarkAsync(session, api, list.Value, query, cancellationToken);

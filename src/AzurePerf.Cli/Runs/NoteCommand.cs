@@ -41,7 +41,7 @@ internal sealed class NoteCommand : ToolCommand
         var noted = change.Count == 0
             ? await api.GetNotesAsync(id, cancellationToken)
             : await api.ChangeNotesAsync(id, change, cancellationToken);
-        session.Write(() => Table(noted.Value), () => Csv(noted.Value), noted.Json);
+        session.Write(() => Table(noted.Value, session.Sheet), () => Csv(noted.Value), noted.Json);
         return ExitCode.Ok;
     }
 
@@ -72,13 +72,13 @@ internal sealed class NoteCommand : ToolCommand
         return change;
     }
 
-    private static string Table(NoteListResponse noted)
+    private static string Table(NoteListResponse noted, Sheet sheet)
     {
         var tags = noted.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => PlainText.OneLine($"{tag.Key}={tag.Value}"));
         var notes =
-            noted.Notes.SelectMany(note => PlainText.Wrap(note.Text, $"{NumberFormat.Minute(note.At)} {PlainText.OneLine(note.By)}: "));
+            noted.Notes.SelectMany(note => sheet.Wrap(note.Text, $"{NumberFormat.Minute(note.At)} {PlainText.OneLine(note.By)}: "));
         return string.Concat(
-            PlainText.Wrap("tags: " + string.Join(", ", tags.DefaultIfEmpty("none"))).Concat(notes).Select(line => line + "\n"));
+            sheet.Wrap("tags: " + string.Join(", ", tags.DefaultIfEmpty("none"))).Concat(notes).Select(line => line + "\n"));
     }
 
     private static string Csv(NoteListResponse noted)

@@ -12,7 +12,7 @@ internal static class RecomputationText
     public static bool IsFault(RecomputationState state) =>
         state is RecomputationState.FileChanged or RecomputationState.LogChanged or RecomputationState.Unreadable;
 
-    public static string Render(IReadOnlyList<PointRecomputation> points)
+    public static string Render(IReadOnlyList<PointRecomputation> points, Sheet sheet)
     {
         var lines = new List<string>
         {
@@ -30,7 +30,7 @@ internal static class RecomputationText
                 point => $"differs from what was published in {string.Join(", ", point.Differences)}"));
         lines.AddRange(Together(points, RecomputationState.FileGone, "figures as published, because the raw data were removed"));
         lines.AddRange(Together(points, RecomputationState.NothingMeasured, "nothing was measured"));
-        return string.Concat(lines.SelectMany(line => PlainText.Wrap(line)).Select(line => line + "\n"));
+        return string.Concat(lines.SelectMany(line => sheet.Wrap(line)).Select(line => line + "\n"));
     }
 
     private static int Count(IEnumerable<PointRecomputation> points, RecomputationState state) =>

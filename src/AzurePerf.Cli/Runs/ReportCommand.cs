@@ -121,12 +121,13 @@ internal sealed class ReportCommand : ToolCommand
     {
         var points = published with { Points = [.. recomputed.Select(point => point.Point)] };
         session.Write(
-            () => ResultReport.Render(experiment, run, points, eachPoint, session.Paint) + "\n" + RecomputationText.Render(recomputed),
+            () => ResultReport.Render(experiment, run, points, eachPoint, session.Sheet) + "\n"
+                + RecomputationText.Render(recomputed, session.Sheet),
             () => PointCsv.Render(run, points),
             JsonSerializer.Serialize(recomputed, ApiJson.Options));
         if (session.Format == OutputFormat.Csv)
         {
-            foreach (var line in RecomputationText.Render(recomputed).Split('\n', StringSplitOptions.RemoveEmptyEntries))
+            foreach (var line in RecomputationText.Render(recomputed, session.Sheet).Split('\n', StringSplitOptions.RemoveEmptyEntries))
             {
                 session.Say(line);
             }

@@ -27,16 +27,16 @@ internal static class ResultReport
     /// <param name="run">The run.</param>
     /// <param name="points">What it measured, with the values of the metrics that it names.</param>
     /// <param name="eachPoint">True for a row per point.</param>
-    /// <param name="paint">Of the terminal.</param>
-    public static string Render(ExperimentResponse? experiment, RunResponse run, PointListResponse points, bool eachPoint, Paint paint)
+    /// <param name="sheet">Of the terminal.</param>
+    public static string Render(ExperimentResponse? experiment, RunResponse run, PointListResponse points, bool eachPoint, Sheet sheet)
     {
         var text = new FactorText(experiment);
-        var lines = Heading(experiment, text, run).SelectMany(line => PlainText.Wrap(line)).ToList();
-        lines[0] = paint.Bold(lines[0]);
+        var lines = Heading(experiment, text, run).SelectMany(line => sheet.Wrap(line)).ToList();
+        lines[0] = sheet.Bold(lines[0]);
         if (!RunText.MeasuresPoints(run) || experiment is { IsBag: true })
         {
             // What stages of tasks brought has the figures that their experiment gave it; how the tasks ended, the stages say.
-            lines.AddRange(points.Sections.SelectMany(section => SectionText.Lines(section, paint)));
+            lines.AddRange(points.Sections.SelectMany(section => SectionText.Lines(section, sheet)));
             return Join(lines);
         }
 
@@ -51,9 +51,9 @@ internal static class ResultReport
 
         var groups = eachPoint ? LevelResults.EachOf(null, run.Spec, points.Points) : LevelResults.Of(null, run.Spec, points.Points).Levels;
         Metric[] metrics = [.. points.Metrics.Where(metric => metric.InTables).Select(metric => metric.ToMetric())];
-        lines.AddRange(["", .. PointTable.Build(text, run.Spec, metrics, groups, eachPoint).Lines(paint)]);
-        lines.AddRange(points.Sections.SelectMany(section => SectionText.Lines(section, paint)));
-        var notes = ResultNotes.Of(text, run.Spec, metrics, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();
+        lines.AddRange(["", .. PointTable.Build(text, run.Spec, metrics, groups, eachPoint).Lines(sheet)]);
+        lines.AddRange(points.Sections.SelectMany(section => SectionText.Lines(section, sheet)));
+        var notes = ResultNotes.Of(text, run.Spec, metrics, groups, eachPoint).SelectMany(note => sheet.Wrap(note)).ToArray();
         lines.AddRange(notes.Length == 0 ? [] : ["", .. notes]);
         return Join(lines);
     }

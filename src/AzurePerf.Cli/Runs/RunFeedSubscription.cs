@@ -8,7 +8,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 
-/// <summary>Follows a run to its end and prints its results.</summary>
+/// <summary>Follows a run to its end and prints what it found.</summary>
 internal static class RunFeedSubscription
 {
     /// <summary>Combinations that a sentence names.</summary>
@@ -41,13 +41,32 @@ internal static class RunFeedSubscription
             return ExitCode.TimedOut;
         }
 
-        var results = await RunPrinter.PrintResultsAsync(session, api, run, eachPoint: false, cancellationToken);
-        if (run.Status != RunStatus.Completed)
+        var results = await api.GetPointsAsync(runId, cancellationToken);
+        // A person who sees the end of the run reads it there; the page's address comes last.
+        if (run.Status != RunStatus.Completed && !(session.Format == OutputFormat.Table && session.Sheet.IsTerminal))
         {
             session.Tell($"run {runId} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}");
         }
 
-        return run.Status.IsCompleted() && (waiting.AllowsFailures || Succeeded(session, results)) ? ExitCode.Ok : ExitCode.Failure;
+        var succeeded = run.Status.IsCompleted() && (waiting.AllowsFailures || Succeeded(session, results.Value));
+        await PrintAsync(session, api, run, results, waiting.Verbose, cancellationToken);
+        return succeeded ? ExitCode.Ok : ExitCode.Failure;
+    }
+
+    private static async Task PrintAsync(
+        Session session, ApiClient api, RunResponse run, ApiDocument<PointListResponse> points, bool verbose,
+        CancellationToken cancellationToken)
+    {
+        if (verbose || session.Format != OutputFormat.Table)
+        {
+            await RunPrinter.PrintResultsAsync(session, api, run, points, eachPoint: false, cancellationToken);
+        }
+
+        if (session.Format == OutputFormat.Table)
+        {
+            var summary = (await api.GetSummaryAsync(run.Id, cancellationToken)).Value;
+            session.WriteText((verbose ? "\n" : "") + EndSummary.Render(run, summary, points.Value, api.PortalPage(run.Id), session.Sheet));
+        }
     }
 
     /// <summary>Says which configurations have no success.</summary>

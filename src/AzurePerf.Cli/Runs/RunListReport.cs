@@ -9,13 +9,11 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>The list of runs for people and for programs.</summary>
 internal static class RunListReport
 {
-    private const int NameLength = 18;
-
     /// <param name="list">The runs.</param>
     /// <param name="filtered">Whether there may be more than these.</param>
     /// <param name="now">Until when an open run has taken its time.</param>
-    /// <param name="paint">For the headings.</param>
-    public static string Table(RunListResponse list, bool filtered, DateTimeOffset now, Paint paint)
+    /// <param name="sheet">For the headings.</param>
+    public static string Table(RunListResponse list, bool filtered, DateTimeOffset now, Sheet sheet)
     {
         if (list.Runs.Count == 0)
         {
@@ -26,19 +24,19 @@ internal static class RunListReport
 
         var table = new TextTable(
             new("run"), new("experiment"), new("state"), new("scale"), new("submitted"), new("duration", RightAligned: true),
-            new("headline", RightAligned: true), new("name"));
+            new("headline", RightAligned: true), new("name") { IsName = true });
         foreach (var run in list.Runs)
         {
             table.Add(
                 run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, NumberFormat.Minute(run.SubmittedAt),
                 RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? NumberFormat.Duration(took) : "-",
                 run.Headline is { } headline ? HeadlineText.Value(headline.Value, headline.Unit) : "-",
-                PlainText.Shorten(run.Name, NameLength));
+                run.Name);
         }
 
         var notes = list.Runs.Select(run => (run.Id, Note: NoteOf(run))).Where(run => run.Note.Length > 0)
-            .SelectMany(run => PlainText.Wrap($"{run.Id}: {run.Note}"));
-        return string.Concat(table.Lines(paint).Concat(notes).Select(line => line + "\n"));
+            .SelectMany(run => sheet.Wrap($"{run.Id}: {run.Note}"));
+        return string.Concat(table.Lines(sheet).Concat(notes).Select(line => line + "\n"));
     }
 
     /// <summary>Why it stands as it does, and why an ended one has no headline.</summary>

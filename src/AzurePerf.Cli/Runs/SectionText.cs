@@ -6,17 +6,18 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>A section of a report in plain characters. It has no heading: what stands below a table says what it shows.</summary>
 internal static class SectionText
 {
-    public static IEnumerable<string> Lines(ReportSection section, Paint paint) =>
+    public static IEnumerable<string> Lines(ReportSection section, Sheet sheet) =>
     [
         .. section.Tables.SelectMany(table =>
-            (IEnumerable<string>)["", .. TableOf(table).Lines(paint), .. PlainText.Wrap(table.Caption)]),
-        .. section.Notes.Concat(section.Warnings.Select(warning => warning.Text)).SelectMany(note => PlainText.Wrap(note)),
+            (IEnumerable<string>)["", .. TableOf(table).Lines(sheet), .. sheet.Wrap(table.Caption)]),
+        .. section.Notes.Concat(section.Warnings.Select(warning => warning.Text)).SelectMany(note => sheet.Wrap(note)),
     ];
 
     private static TextTable TableOf(SectionTable table)
     {
         var text = new TextTable(
-            [.. table.Columns.Select((column, index) => new TextColumn(HeadingOf(table, column, index), column.IsNumber))]);
+            [.. table.Columns.Select((column, index) =>
+                new TextColumn(HeadingOf(table, column, index), column.IsNumber) { IsKey = column.IsFactor })]);
         foreach (var row in table.Rows)
         {
             text.Add([.. row.Select(cell => cell.Text)]);

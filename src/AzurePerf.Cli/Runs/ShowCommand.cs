@@ -42,13 +42,13 @@ internal sealed class ShowCommand : ToolCommand
         var now = session.Context.Time.GetUtcNow();
         if (stateOnly)
         {
-            session.Write(() => StateReport.Table(experiment, run.Value, now, session.Paint), () => StageTable.Csv(run.Value), run.Json);
+            session.Write(() => StateReport.Table(experiment, run.Value, now, session.Sheet), () => StageTable.Csv(run.Value), run.Json);
             return ExitCode.Ok;
         }
 
         if (session.Format == OutputFormat.Table)
         {
-            session.Write(() => StateReport.Table(experiment, run.Value, now, session.Paint) + "\n", () => "", "");
+            session.Write(() => StateReport.Table(experiment, run.Value, now, session.Sheet) + "\n", () => "", "");
         }
 
         await RunPrinter.PrintResultsAsync(session, api, run.Value, eachPoint, cancellationToken);

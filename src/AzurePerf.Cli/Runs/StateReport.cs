@@ -14,14 +14,14 @@ internal static class StateReport
     /// <param name="experiment">Of the run, as the API tells it; null where the host does not know it.</param>
     /// <param name="run">The run.</param>
     /// <param name="now">Wall clock of the reader.</param>
-    /// <param name="paint">Of the terminal.</param>
-    public static string Table(ExperimentResponse? experiment, RunResponse run, DateTimeOffset now, Paint paint)
+    /// <param name="sheet">Of the terminal.</param>
+    public static string Table(ExperimentResponse? experiment, RunResponse run, DateTimeOffset now, Sheet sheet)
     {
-        var lines = Facts(experiment, run).SelectMany(fact => PlainText.Wrap(fact.Value, $"{fact.Name + ":",-11}", new string(' ', 11)));
+        var lines = Facts(experiment, run).SelectMany(fact => sheet.Wrap(fact.Value, $"{fact.Name + ":",-11}", new string(' ', 11)));
         if (run.Stages.Count > 0)
         {
-            lines = [.. lines, "", .. StageTable.Build(run, now).Lines(paint), .. Remarks(run).SelectMany(remark => PlainText.Wrap(remark)),
-                .. Ends(run)];
+            lines = [.. lines, "", .. StageTable.Build(run, now).Lines(sheet), .. Remarks(run).SelectMany(remark => sheet.Wrap(remark)),
+                .. Ends(run, sheet)];
         }
 
         return string.Concat(lines.Select(line => line + "\n"));
@@ -87,7 +87,7 @@ internal static class StateReport
         .. run.Engine.Pools.Select(PoolText.Of),
     ];
 
-    private static IEnumerable<string> Ends(RunResponse run)
+    private static IEnumerable<string> Ends(RunResponse run, Sheet sheet)
     {
         var latest = run.Engine.Ends.TakeLast(EndsShown).Reverse().ToArray();
         return latest.Length == 0 ? [] :
@@ -96,7 +96,7 @@ internal static class StateReport
             latest.Length < run.Engine.Ends.Count ? $"the last {EndsShown} executions that ended without a result, the latest first"
                 : "executions that ended without a result, the latest first",
             .. latest.SelectMany(end =>
-                PlainText.Wrap(
+                sheet.Wrap(
                     $"{RunText.Subject(end)}, attempt {NumberFormat.Count(end.Attempt)}: "
                         + $"{Label(end)}{(end.Reason.Length > 0 ? ", " + end.Reason : "")} (worker {end.WorkerId})", "  ", "    ")),
         ];

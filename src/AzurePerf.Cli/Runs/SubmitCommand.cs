@@ -36,7 +36,7 @@ internal sealed class SubmitCommand : ToolCommand
         open,
         waits: true,
         "run",
-        "Says what a run will take, submits it, follows it to its end and prints its results; the exit code says how it ended.",
+        "Says what a run will take, submits it, follows it to its end and prints what it found; the exit code says how it ended.",
         "azureperf run blob.download --preset quick",
         "azureperf run --file run.json --timeout 3600 --quiet --output csv > points.csv");
 

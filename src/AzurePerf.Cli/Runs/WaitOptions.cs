@@ -18,11 +18,16 @@ internal sealed class WaitOptions
         Description = $"End with {ExitCode.Ok} also when some configurations have no successful operation.",
     };
 
+    private readonly Option<bool> _verbose = new("--verbose")
+    {
+        Description = "Print the tables and notes too, before the summary; `azureperf show` prints them later.",
+    };
+
     /// <param name="always">True where following is what the command is for.</param>
     public WaitOptions(bool always = false) =>
         _wait = always
             ? null
-            : new("--wait") { Description = "Follow the run to its end and print its results; the exit code says how it ended." };
+            : new("--wait") { Description = "Follow the run to its end and print what it found; the exit code says how it ended." };
 
     public void AddTo(Command command)
     {
@@ -33,6 +38,7 @@ internal sealed class WaitOptions
 
         command.Add(_timeout);
         command.Add(_allowFailures);
+        command.Add(_verbose);
     }
 
     /// <summary>How to follow the run; null for not at all.</summary>
@@ -40,13 +46,15 @@ internal sealed class WaitOptions
     {
         var limit = parsed.GetValue(_timeout);
         var allowsFailures = parsed.GetValue(_allowFailures);
+        var verbose = parsed.GetValue(_verbose);
         if (_wait is null || parsed.GetValue(_wait))
         {
-            return new(limit is { } seconds ? TimeSpan.FromSeconds(seconds) : null, allowsFailures);
+            return new(limit is { } seconds ? TimeSpan.FromSeconds(seconds) : null, allowsFailures, verbose);
         }
 
         return limit is not null ? throw CommandFailure.Usage("--timeout limits a watch: give --wait too")
             : allowsFailures ? throw CommandFailure.Usage("--allow-failures is about how a followed run ended: give --wait too")
+            : verbose ? throw CommandFailure.Usage("--verbose is about the end of a followed run: give --wait too")
             : null;
     }
 }
@@ -54,4 +62,5 @@ internal sealed class WaitOptions
 /// <summary>That a run is followed.</summary>
 /// <param name="Limit">For how long; null to its end.</param>
 /// <param name="AllowsFailures">True when combinations without a success do not make the command fail.</param>
-internal sealed record Waiting(TimeSpan? Limit, bool AllowsFailures);
+/// <param name="Verbose">True for tables and notes at its end.</param>
+internal sealed record Waiting(TimeSpan? Limit, bool AllowsFailures, bool Verbose);

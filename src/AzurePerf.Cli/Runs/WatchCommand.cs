@@ -12,8 +12,9 @@ internal sealed class WatchCommand : ToolCommand
     public WatchCommand(Func<ParseResult, Session> open)
         : base(
             "watch",
-            "Follows a run to its end, then prints its results. Ctrl-C ends the watch, not the run.",
+            "Follows a run to its end, then prints what it found. Ctrl-C ends the watch, not the run.",
             "azureperf watch 4x2k",
+            "azureperf watch 4x2k --verbose",
             "azureperf watch 4x2k --output csv > points.csv",
             "azureperf watch 4x2k --timeout 600 --quiet")
     {

@@ -25,7 +25,7 @@ internal sealed class ListSchedulesCommand : ToolCommand
             session.Say("a stored schedule makes no sense and does not fire: " + fault);
         }
 
-        session.Write(() => ScheduleReport.Table(list.Value, session.Paint), () => ScheduleReport.Csv(list.Value.Schedules), list.Json);
+        session.Write(() => ScheduleReport.Table(list.Value, session.Sheet), () => ScheduleReport.Csv(list.Value.Schedules), list.Json);
         return ExitCode.Ok;
     }
 }

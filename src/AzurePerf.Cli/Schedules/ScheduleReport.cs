@@ -8,14 +8,12 @@ namespace AzurePerf.Cli.Schedules;
 /// <summary>Schedules for people and for programs.</summary>
 internal static class ScheduleReport
 {
-    private const int NameLength = 18;
-
     /// <summary>What is said about a schedule that was just added.</summary>
     public static string Added(ScheduleResponse schedule) =>
         schedule.Id + "\n"
             + (schedule.Next.Count == 0 ? "paused" : "next starts: " + string.Join(", ", schedule.Next.Select(NumberFormat.Minute))) + "\n";
 
-    public static string Table(ScheduleListResponse list, Paint paint)
+    public static string Table(ScheduleListResponse list, Sheet sheet)
     {
         if (list.Schedules.Count == 0)
         {
@@ -23,17 +21,17 @@ internal static class ScheduleReport
         }
 
         var table = new TextTable(
-            new("schedule"), new("name"), new("cron"), new("zone"), new("next start"), new("missed", RightAligned: true),
-            new("skipped", RightAligned: true));
+            new("schedule"), new("name") { IsName = true }, new("cron"), new("zone"), new("next start"),
+            new("missed", RightAligned: true), new("skipped", RightAligned: true));
         foreach (var schedule in list.Schedules)
         {
             table.Add(
-                schedule.Id, PlainText.Shorten(schedule.Name.Length > 0 ? schedule.Name : schedule.Experiment, NameLength), schedule.Cron,
-                schedule.Zone,
-                NextOf(schedule), NumberFormat.Count(schedule.Missed), NumberFormat.Count(schedule.Skipped));
+                schedule.Id, schedule.Name.Length > 0 ? schedule.Name : schedule.Experiment, schedule.Cron, schedule.Zone, NextOf(schedule),
+                NumberFormat.Count(schedule.Missed), NumberFormat.Count(schedule.Skipped));
         }
 
-        return string.Concat(table.Lines(paint).Concat(list.Schedules.SelectMany(Notes)).Select(line => line + "\n"));
+        var notes = list.Schedules.SelectMany(schedule => Notes(schedule, sheet));
+        return string.Concat(table.Lines(sheet).Concat(notes).Select(line => line + "\n"));
     }
 
     public static string Csv(IReadOnlyList<ScheduleResponse> schedules)
@@ -58,7 +56,7 @@ internal static class ScheduleReport
     private static string NextOf(ScheduleResponse schedule) =>
         schedule.Next.Count > 0 ? NumberFormat.Minute(schedule.Next[0]) : schedule.Enabled ? "never" : "paused";
 
-    private static IEnumerable<string> Notes(ScheduleResponse schedule)
+    private static IEnumerable<string> Notes(ScheduleResponse schedule, Sheet sheet)
     {
         var notes = new List<string>();
         if (schedule is { LastRunId: { } run, LastRunAt: { } at })
@@ -76,6 +74,6 @@ internal static class ScheduleReport
             notes.Add($"last skipped {NumberFormat.Minute(skipped)}: {schedule.SkipReason}");
         }
 
-        return notes.SelectMany(note => PlainText.Wrap($"{schedule.Id}: {note}"));
+        return notes.SelectMany(note => sheet.Wrap($"{schedule.Id}: {note}"));
     }
 }

@@ -8,15 +8,12 @@ namespace AzurePerf.Cli.Workers;
 /// <summary>Pools and workers for people and for programs.</summary>
 internal static class WorkerReport
 {
-    private const int BuildLength = 14;
-    private const int HostLength = 20;
-
-    public static string Table(WorkerListResponse list, Paint paint)
+    public static string Table(WorkerListResponse list, Sheet sheet)
     {
-        var lines = list.Pools.SelectMany(pool => PlainText.Wrap(PoolText.Of(pool))).ToList();
+        var lines = list.Pools.SelectMany(pool => sheet.Wrap(PoolText.Of(pool))).ToList();
         if (list.Workers.Count > 0)
         {
-            lines.AddRange(["", .. WorkersOf(list).Lines(paint), .. list.Workers.SelectMany(Notes)]);
+            lines.AddRange(["", .. WorkersOf(list).Lines(sheet), .. list.Workers.SelectMany(worker => Notes(worker, sheet))]);
         }
 
         return string.Concat(lines.Select(line => line + "\n"));
@@ -46,22 +43,22 @@ internal static class WorkerReport
     private static TextTable WorkersOf(WorkerListResponse list)
     {
         var table = new TextTable(
-            new("worker"), new("pool"), new("host"), new("heartbeat", RightAligned: true), new("slots", RightAligned: true),
-            new("in use", RightAligned: true), new("state"), new("build"));
+            new("worker"), new("pool"), new("host") { IsName = true }, new("heartbeat", RightAligned: true),
+            new("slots", RightAligned: true), new("in use", RightAligned: true), new("state"), new("build") { IsName = true });
         foreach (var worker in list.Workers)
         {
             table.Add(
-                worker.WorkerId, worker.Pool, PlainText.Shorten(worker.HostId, HostLength),
+                worker.WorkerId, worker.Pool, worker.HostId,
                 NumberFormat.Duration(TimeSpan.FromSeconds(worker.HeartbeatAgeSeconds)) + " ago",
                 NumberFormat.Count(worker.Slots), NumberFormat.Count(worker.Running.Count), WorkerText.State(worker),
-                PlainText.Shorten(worker.Build, BuildLength));
+                worker.Build);
         }
 
         return table;
     }
 
-    private static IEnumerable<string> Notes(WorkerResponse worker) =>
+    private static IEnumerable<string> Notes(WorkerResponse worker, Sheet sheet) =>
         (worker.Holding ? [$"holds: {worker.HoldingReason}"] : Array.Empty<string>())
         .Concat(worker.Running.Select(WorkerText.Task))
-        .SelectMany(note => PlainText.Wrap($"{worker.WorkerId}: {note}"));
+        .SelectMany(note => sheet.Wrap($"{worker.WorkerId}: {note}"));
 }

@@ -29,7 +29,7 @@ internal sealed class WorkersCommand : ToolCommand
             session.Say("a stored worker makes no sense and is left out: " + corrupt);
         }
 
-        session.Write(() => WorkerReport.Table(list.Value, session.Paint), () => WorkerReport.Csv(list.Value.Workers), list.Json);
+        session.Write(() => WorkerReport.Table(list.Value, session.Sheet), () => WorkerReport.Csv(list.Value.Workers), list.Json);
         return ExitCode.Ok;
     }
 }

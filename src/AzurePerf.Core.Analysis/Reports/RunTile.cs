@@ -116,15 +116,10 @@ public sealed record RunTile(string Title, string Value, string Detail)
         };
     }
 
-    /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list
-    /// them. How near its value is plays no part, or the tile would show the most flattering one.</summary>
     private static RunTile? PublishedOf(
         LevelResults results, Metric headline, LevelMetric? best, IReadOnlyList<PublishedComparison> published)
     {
-        if (published.Where(one => one.Ratio > 0 && double.IsFinite(one.Ratio))
-            .OrderByDescending(one => IsOf(one.Metric, headline))
-            .ThenByDescending(one => best is not null && JsonNode.DeepEquals(one.Levels, best.Levels))
-            .FirstOrDefault() is not { } nearest)
+        if (FirstOf(published, headline.Unit, best?.Levels) is not { } nearest)
         {
             return null;
         }
@@ -134,13 +129,25 @@ public sealed record RunTile(string Title, string Value, string Detail)
         return new("Against the paper", NumberFormat.Significant(nearest.Ratio) + " ×", Join(elsewhere, figure));
     }
 
-    private static bool IsOf(PublishedMetric metric, Metric headline) => metric switch
+    /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list
+    /// them; null where nothing comparable was published. How near its value is plays no part, or the tile would show the most flattering
+    /// one.</summary>
+    /// <param name="published">All of the run.</param>
+    /// <param name="unit">Of the best result.</param>
+    /// <param name="levels">Its configuration; null where there is no best result.</param>
+    public static PublishedComparison? FirstOf(IReadOnlyList<PublishedComparison> published, string unit, JsonObject? levels) =>
+        published.Where(one => one.Ratio > 0 && double.IsFinite(one.Ratio))
+            .OrderByDescending(one => UnitOf(one.Metric) == unit)
+            .ThenByDescending(one => levels is not null && JsonNode.DeepEquals(one.Levels, levels))
+            .FirstOrDefault();
+
+    private static string UnitOf(PublishedMetric metric) => metric switch
     {
-        PublishedMetric.OperationsPerSecond => headline.Unit == "1/s",
+        PublishedMetric.OperationsPerSecond => "1/s",
         PublishedMetric.MegabytesPerSecond or PublishedMetric.MegabytesPerSecondBestOfThree or PublishedMetric.MegabytesPerSecondMedian =>
-            headline.Unit == "B/s",
-        PublishedMetric.MillisecondsPerOperation or PublishedMetric.SecondsPerOperation => headline.Unit == "ns",
-        _ => false,
+            "B/s",
+        PublishedMetric.MillisecondsPerOperation or PublishedMetric.SecondsPerOperation => "ns",
+        _ => "",
     };
 
     private static string ConfigurationOf(LevelResults results, JsonObject levels) =>

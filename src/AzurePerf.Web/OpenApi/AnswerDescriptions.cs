@@ -37,6 +37,12 @@ internal sealed class AnswerDescriptions : IOpenApiDocumentTransformer
 
     private static void Describe(OpenApiSchema schema, Type type, XmlComments comments)
     {
+        // That a member may be null is said where it stands; the words of its type are the same everywhere.
+        if (schema.Enum is { } words)
+        {
+            schema.Enum = [.. words.Where(word => word is not null && !JsonNullSentinel.IsJsonNullSentinel(word))];
+        }
+
         schema.Description ??= type.IsEnum ? WordsOf(type, comments) : comments.OfType(type);
         foreach (var property in type.GetProperties())
         {

@@ -163,23 +163,12 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         Actions = await ActionsAsync(missing, canBeBaseline);
         var levels = Results is null ? null : results!.Measured.Results();
         Cautions = RunCaution.Of(run, levels, Sections);
-        var baseline = IsOpen || levels is null ? null : await AgainstBaselineAsync(results!);
+        var baseline = IsOpen || levels is null
+            ? null
+            : await RunSummaryApi.CompareAsync(reader, results!, Actions.Baseline, HttpContext.RequestAborted);
         Tiles = baseline is null ? [] : RunTile.Of(levels!, run.HeadlineMissing, published, baseline);
         Next = NextStep.Of(run.Status, run.Spec.Repetitions, missing, baseline);
         return Page();
-    }
-
-    /// <summary>Compares it with its baseline where one more request reads what that measured.</summary>
-    private async Task<RunBaseline> AgainstBaselineAsync(RunResults results)
-    {
-        if (Actions.Baseline is not { } baseline || baseline.RunId == Run.Id)
-        {
-            return new(Actions.Baseline?.RunId, Actions.Baseline is not null);
-        }
-
-        return await reader.EndedResultsAsync(baseline.RunId, HttpContext.RequestAborted) is { } other
-            ? new(baseline.RunId, Comparison: RunComparison.WithBaseline((results.Run, results.Measured), (other.Run, other.Measured)))
-            : new(baseline.RunId, IsGone: true);
     }
 
     public async Task<IActionResult> OnPostCancelAsync([FromRoute] string id)

@@ -35,6 +35,7 @@ internal static class RunsApi
         runs.MapGet("/{id}/points", PointsAsync)
             .Explain("listPoints", "What a run measured so far, by number of the point, and what is derived from it.",
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+        runs.MapSummary();
         runs.MapEvents();
         runs.MapHistogram();
         runs.MapResubmissions();

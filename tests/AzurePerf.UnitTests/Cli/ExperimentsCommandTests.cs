@@ -19,7 +19,7 @@ public sealed class ExperimentsCommandTests
     [Fact]
     public async Task Lists_every_experiment_within_the_width()
     {
-        var tool = new ToolRun(Catalogue);
+        var tool = new ToolRun(Catalogue) { Columns = 100, Environment = { ["NO_COLOR"] = "1" } };
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("experiments"));
         Assert.All(Shipped.Experiments.All, experiment => Assert.Contains(experiment.Id + " ", tool.Output, StringComparison.Ordinal));
         Assert.Contains("targets: default, west", tool.Output, StringComparison.Ordinal);
@@ -66,5 +66,5 @@ public sealed class ExperimentsCommandTests
     }
 
     private static void AssertNarrow(string text) =>
-        Assert.All(text.Split('\n'), line => Assert.True(line.Length <= PlainText.Columns, line));
+        Assert.All(text.Split('\n'), line => Assert.True(line.Length <= Sheet.UsualColumns, line));
 }

@@ -131,7 +131,7 @@ public sealed class ResultReportTests
     {
         var compared = points with { Published = PublishedComparisons.Of(Shipped.Results(run.Spec, points.Points), points.Ratios) };
         var text = SampleRuns.Render(run, compared, eachPoint);
-        Assert.All(text.Split('\n'), line => Assert.True(line.Length <= PlainText.Columns, line));
+        Assert.All(text.Split('\n'), line => Assert.True(line.Length <= Sheet.UsualColumns, line));
         GoldenFile.Check(golden, text);
     }
 }

@@ -110,7 +110,8 @@ public sealed class RunCommandsTests
         var api = Serving(() => Run(++polls < 3 ? RunStatus.Running : end));
         var tool = new ToolRun(api);
         Assert.Equal(code, await tool.RunAsync("watch", SampleRuns.RunId));
-        Assert.StartsWith("blob.download - ", tool.Output, StringComparison.Ordinal);
+        Assert.StartsWith($"blob.download \"first try\" {end.ToString().ToLowerInvariant()} after 12.4 s, 4 of 4 points", tool.Output, StringComparison.Ordinal);
+        Assert.EndsWith($"/runs/{SampleRuns.RunId}\n", tool.Output, StringComparison.Ordinal);
         Assert.Equal(3, polls);
         Assert.StartsWith(
             $"blob.download {SampleRuns.RunId}: measuring 4 points\nblob.download {SampleRuns.RunId}: {end.ToString().ToLowerInvariant()}\n",
@@ -187,6 +188,16 @@ public sealed class RunCommandsTests
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--wait", "--output", "csv"));
         Assert.StartsWith("runId,experiment,", tool.Output, StringComparison.Ordinal);
         Assert.Equal(2, tool.Output.Count(character => character == '\n'));
+    }
+
+    [Fact]
+    public async Task Verbose_prints_tables_and_notes_before_the_summary()
+    {
+        var tool = new ToolRun(Serving(() => Run(RunStatus.Completed)));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("watch", SampleRuns.RunId, "--verbose"));
+        Assert.StartsWith("blob.download - ", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("this run cannot be compared", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("  Best throughput  128 MB/s (4 clients)\n", tool.Output, StringComparison.Ordinal);
     }
 
     [Fact]

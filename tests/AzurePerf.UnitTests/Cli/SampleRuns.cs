@@ -124,7 +124,7 @@ internal static class SampleRuns
 
     /// <summary>What the command line prints of a run, without colours.</summary>
     public static string Render(RunResponse run, PointListResponse points, bool eachPoint = false) =>
-        ResultReport.Render(Experiment(run.Spec.Experiment), run, WithSections(run, Told(run, points)), eachPoint, Paint.None);
+        ResultReport.Render(Experiment(run.Spec.Experiment), run, WithSections(run, Told(run, points)), eachPoint, Sheet.Pipe);
 
     private static PointListResponse WithSections(RunResponse run, PointListResponse points) => points.Sections.Count > 0
         ? points

@@ -2,6 +2,8 @@ using System.Net;
 using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -35,6 +37,9 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
 
     /// <summary>Whether a test answers for the catalogue itself. Else what every host knows is answered, and asking for it is not among <see cref="Requests"/>.</summary>
     public bool AnswersCatalogue { get; init; }
+
+    /// <summary>What any run found; asking for it is not among <see cref="Requests"/>.</summary>
+    public RunSummaryResponse Summary { get; init; } = new(SampleRuns.RunId, RunStatus.Completed, [new("Best throughput", "128 MB/s", "4 clients")], []);
 
     /// <summary>The requests for it.</summary>
     public IReadOnlyList<Request> Estimates
@@ -73,6 +78,11 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
         if (!AnswersCatalogue && CatalogueAnswer(seen.Path) is { } catalogue)
         {
             return catalogue;
+        }
+
+        if (seen.Path.EndsWith("/summary", StringComparison.Ordinal))
+        {
+            return Json(Summary);
         }
 
         var estimates = seen.Path.Contains("/estimate", StringComparison.Ordinal);

@@ -26,6 +26,9 @@ internal sealed class ToolRun(StubApi api)
     /// <summary>Whether a person sits there, who reads standard error and answers.</summary>
     public bool Person { get; init; }
 
+    /// <summary>Width of the terminal that standard output is; null for a pipe.</summary>
+    public int? Columns { get; init; }
+
     /// <summary>The control account that stands in for a real one.</summary>
     public ControlPlane? Control { get; init; }
 
@@ -41,7 +44,11 @@ internal sealed class ToolRun(StubApi api)
 
     public Task<int> RunAsync(CancellationToken interrupted, params string[] arguments) => new AzurePerfTool(new CommandContext
     {
-        Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: false, ErrorIsTerminal: Person) { InputIsTerminal = Person },
+        Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: Columns is not null, ErrorIsTerminal: Person)
+        {
+            InputIsTerminal = Person,
+            Columns = Columns ?? Sheet.UsualColumns,
+        },
         Time = new ImpatientTime(),
         Ids = new SeededIdSource(1),
         Environment = Environment,

@@ -31,15 +31,28 @@ public sealed class WorkersCommandTests
     [InlineData("csv", "cli-workers-csv.txt")]
     public async Task Pools_and_workers_are_printed_as_agreed(string format, string golden)
     {
-        var tool = new ToolRun(new(_ => StubApi.Json(new WorkerListResponse(
-            [new("measure", 0, 0, 0, 0, 0, 0, 1, 12.5), new("bag", 2, 1, 16, 1, 1, 0, 0, null)], [Busy, Holding, Busy with { WorkerId = "silent", HeartbeatAgeSeconds = 61, Silent = true, Running = [] }], []))));
+        var tool = new ToolRun(Api());
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("workers", "--output", format));
 
         GoldenFile.Check(golden, tool.Output);
-        Assert.True(format == "csv" || tool.Output.Split('\n').All(line => line.Length <= 100));
         Assert.Empty(tool.Error);
     }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(100)]
+    public async Task Pools_and_workers_fit_the_terminal(int columns)
+    {
+        var tool = new ToolRun(Api()) { Columns = columns, Environment = { ["NO_COLOR"] = "1" } };
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("workers"));
+
+        Assert.All(tool.Output.Split('\n'), line => Assert.True(line.Length <= columns, line));
+    }
+
+    private static StubApi Api() => new(_ => StubApi.Json(new WorkerListResponse(
+        [new("measure", 0, 0, 0, 0, 0, 0, 1, 12.5), new("bag", 2, 1, 16, 1, 1, 0, 0, null)], [Busy, Holding, Busy with { WorkerId = "silent", HeartbeatAgeSeconds = 61, Silent = true, Running = [] }], [])));
 
     [Fact]
     public async Task Rows_that_make_no_sense_are_named_apart_from_the_data()

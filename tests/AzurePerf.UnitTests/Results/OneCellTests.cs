@@ -206,7 +206,7 @@ public sealed class OneCellTests : IAsyncLifetime
         var other = await MeasureAsync(20);
         var comparison = (await _web.Client.GetFromJsonAsync<ComparisonResponse>($"/api/v1/compare?baseline={other}&candidate={_run}", ApiJson.Options, TestContext.Current.CancellationToken))!;
         _read["comparison, API"] = Megabytes(comparison.Points[0].Candidate.Median!.Value);
-        var row = ComparisonReport.Table(SampleRuns.Experiment(comparison.Experiment), comparison, Paint.None).Split('\n').Select(Words).First(words => words is ["1", ..]);
+        var row = ComparisonReport.Table(SampleRuns.Experiment(comparison.Experiment), comparison, Sheet.Pipe).Split('\n').Select(Words).First(words => words is ["1", ..]);
         _read["comparison, tool"] = row[6];
         var page = await Page.OpenAsync(_web, $"/compare?runs={other},{_run}");
         _read["comparison, page"] = Words(page.Element("td[data-label=run]").TextContent)[0];

@@ -27,7 +27,7 @@ public sealed class SeriesReportTests
 
     [Fact]
     public void A_comparison_of_two_series_shows_how_much_they_vary() =>
-        GoldenFile.Check("cli-compare-series.txt", ComparisonReport.Table(SampleRuns.Experiment("compute.intervals"), ComparedRuns.Compare(Wave(0.1), Wave(0.25), metric: OperationMetrics.MeanLatency), Paint.None));
+        GoldenFile.Check("cli-compare-series.txt", ComparisonReport.Table(SampleRuns.Experiment("compute.intervals"), ComparedRuns.Compare(Wave(0.1), Wave(0.25), metric: OperationMetrics.MeanLatency), Sheet.Pipe));
 
     /// <summary>Around 50 ms, in steps that do not repeat with the intervals.</summary>
     private static MeasuredRun Wave(double step) => SampleSeries.Of([.. Enumerable.Range(0, Points).Select(index => (double?)(50 + (step * ((index * 37 % 101) - 50))))]);

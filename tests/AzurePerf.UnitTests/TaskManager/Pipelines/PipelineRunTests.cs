@@ -64,7 +64,7 @@ public sealed class PipelineRunTests
         Assert.Equal([("draw", 4, 1.0), ("cut", 7, 1.0), ("join", 1, 1.0), ("clean", 1, 1.0)], ended.Stages.Select(stage => (stage.Name, stage.Done, stage.Progress)));
         Assert.Equal((4, 4), (ended.Points, ended.PointsFinished));
         Assert.Contains("draw: 4 of 4 tasks done; cut: 7 of 7 tasks done; join: 1 of 1 task done", RunText.Progress(ended), StringComparison.Ordinal);
-        var shown = ResultReport.Render(null, ended, (await scene.Engine.Reader.PointsAsync(runId, Cancelled))!, eachPoint: false, Paint.None);
+        var shown = ResultReport.Render(null, ended, (await scene.Engine.Reader.PointsAsync(runId, Cancelled))!, eachPoint: false, Sheet.Pipe);
         Assert.Matches(@"point +thing +parts", shown);
         Assert.Matches(@"3 +2 +3\.00", shown);
     }
