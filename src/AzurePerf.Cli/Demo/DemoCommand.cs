@@ -13,6 +13,7 @@ internal sealed class DemoCommand : ToolCommand
     {
         Description = "End after the last result: 0 only if every point of every run was measured.",
     };
+    private readonly Option<bool> _details = new("--details") { Description = "Print the tables and notes of each run instead of a line." };
     private readonly ServiceOptions _services;
 
     public DemoCommand(Func<ParseResult, Session> open)
@@ -21,10 +22,12 @@ internal sealed class DemoCommand : ToolCommand
             "Starts everything on this machine, measures all experiments in their quick form, and stays until Ctrl-C.",
             "azureperf demo",
             "azureperf demo --exit",
+            "azureperf demo --details",
             "azureperf demo --port 5090")
     {
         _services = new(this, workers: 2);
         Add(_exit);
+        Add(_details);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
     }
 
@@ -35,13 +38,10 @@ internal sealed class DemoCommand : ToolCommand
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
         session.Say($"portal: {services.WebAddress}");
         using var api = session.OpenApi(services.WebAddress);
-        var outcome = await MeasureAsync(session, services, api, cancellationToken);
-        foreach (var line in outcome.Summarise(session.Context.Time.GetElapsedTime(began), services.WebAddress))
-        {
-            Conclude(session, line);
-        }
-
-        if (parsed.GetValue(_exit))
+        var outcome = await MeasureAsync(session, services, new(session, api, parsed.GetValue(_details)), cancellationToken);
+        var exits = parsed.GetValue(_exit);
+        Conclude(session, outcome, session.Context.Time.GetElapsedTime(began), exits ? null : services.WebAddress);
+        if (exits)
         {
             return outcome.Complete ? ExitCode.Ok : ExitCode.Failure;
         }
@@ -51,9 +51,8 @@ internal sealed class DemoCommand : ToolCommand
     }
 
     private static async Task<DemoOutcome> MeasureAsync(
-        Session session, IRunningServices services, ApiClient api, CancellationToken cancellationToken)
+        Session session, IRunningServices services, DemoRuns runs, CancellationToken cancellationToken)
     {
-        var runs = new DemoRuns(session, api);
         try
         {
             return await services.WhileTheyRunAsync(runs.MeasureAsync, cancellationToken);
@@ -66,15 +65,23 @@ internal sealed class DemoCommand : ToolCommand
     }
 
     // Tables are for people, and so are these lines; documents and lines for programs must stay clean.
-    private static void Conclude(Session session, string line)
+    private static void Conclude(Session session, DemoOutcome outcome, TimeSpan took, Uri? portal)
     {
-        if (session.Format == OutputFormat.Table)
+        if (session.Format != OutputFormat.Table)
         {
-            session.WriteText(line + "\n");
+            outcome.Summarise(took).ToList().ForEach(session.Say);
+            return;
         }
-        else
-        {
-            session.Say(line);
-        }
+
+        var next = outcome.Next(portal).ToArray();
+        var column = next.Max(one => one.Command.Length) + 2;
+        IEnumerable<string> lines =
+        [
+            "", .. outcome.Summarise(took).SelectMany(line => session.Sheet.Wrap(line)), "",
+            .. portal is null ? Array.Empty<string>() : ["portal: " + portal.AbsoluteUri],
+            "try next:",
+            .. next.Select(one => $"  {one.Command.PadRight(column)}{one.Does}"),
+        ];
+        session.WriteText(string.Concat(lines.Select(line => line + "\n")));
     }
 }

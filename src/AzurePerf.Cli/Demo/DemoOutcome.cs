@@ -1,4 +1,3 @@
-using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -8,6 +7,7 @@ namespace AzurePerf.Cli.Demo;
 /// <summary>How the runs of a demo ended.</summary>
 internal sealed class DemoOutcome
 {
+    private const string DefaultPortal = "http://127.0.0.1:5080/";
     private readonly List<(RunResponse Run, PointListResponse Points)> _runs = [];
 
     /// <summary>True when every run completed and every point of its plan was measured.</summary>
@@ -16,20 +16,43 @@ internal sealed class DemoOutcome
 
     public void Add(RunResponse run, PointListResponse points) => _runs.Add((run, points));
 
-    /// <summary>The lines below the last table.</summary>
-    public IEnumerable<string> Summarise(TimeSpan took, Uri portal)
+    /// <summary>The sentences below the last result.</summary>
+    /// <param name="took">Since the begin.</param>
+    public IEnumerable<string> Summarise(TimeSpan took)
     {
         var gaps = _runs.SelectMany(entry => PointGaps.Of(entry.Points)).ToArray();
-        yield return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{_runs.Count(entry => entry.Run.Status == RunStatus.Completed)} of {_runs.Count} runs completed, "
-                + $"{_runs.Sum(entry => Measured(entry.Points))} of {_runs.Sum(entry => entry.Run.Points)} points measured in "
-                + $"{NumberFormat.Duration(took)}");
+        var completed = _runs.Count(entry => entry.Run.Status == RunStatus.Completed);
+        yield return $"{NumberFormat.Count(completed)} of {NumberFormat.Counted(_runs.Count, "run")} completed, "
+            + $"{NumberFormat.Count(_runs.Sum(entry => Measured(entry.Points)))} of "
+            + $"{NumberFormat.Counted(_runs.Sum(entry => entry.Run.Points), "point")} measured in {NumberFormat.Duration(took)}";
         yield return PointGaps.Median(gaps) is { } median
-            ? string.Create(CultureInfo.InvariantCulture,
-                $"median gap between consecutive points of a run: {NumberFormat.Duration(median)} ({gaps.Length} gaps)")
+            ? $"median gap between consecutive points of a run: {NumberFormat.Duration(median)} "
+                + $"({NumberFormat.Counted(gaps.Length, "gap")})"
             : "no run had consecutive points";
-        yield return "portal: " + portal.AbsoluteUri;
+        yield return $"{(_runs.Any(entry => entry.Run.Emulator) ? "an emulator, few" : "few")} operations and few repetitions: this shows "
+            + "that everything works, not how fast Azure is";
+    }
+
+    /// <summary>Commands to go on with, each with what it does.</summary>
+    /// <param name="portal">Address of the portal; null where it is gone.</param>
+    public IEnumerable<(string Command, string Does)> Next(Uri? portal)
+    {
+        if (portal is null || _runs.Count == 0)
+        {
+            return
+            [
+                ("azureperf demo", "keeps the portal open, with every chart"),
+                ("azureperf up --secrets accounts.env", "measures your own account"),
+            ];
+        }
+
+        var url = portal.AbsoluteUri == DefaultPortal ? "" : " --url " + portal.AbsoluteUri.TrimEnd('/');
+        return
+        [
+            ($"azureperf show {_runs[0].Run.Id}{url}", "shows the tables and notes of the first run"),
+            ($"azureperf run blob.download --set clients=1,2,4,8 --repetitions 6{url}", "measures with intervals"),
+            ("azureperf up --secrets accounts.env", "measures your own account"),
+        ];
     }
 
     private static int Measured(PointListResponse points) =>

@@ -6,12 +6,16 @@ using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Demo;
 
-/// <summary>Submits every experiment once that this system has and prints each result; cancels what it submitted when it is
-/// interrupted.</summary>
-internal sealed class DemoRuns(Session session, ApiClient api)
+/// <summary>Submits every experiment once that this system has and says of each what came of it, as it ends; cancels what it submitted when
+/// it is interrupted.</summary>
+/// <param name="session">Where it is said.</param>
+/// <param name="api">The host that was started for it.</param>
+/// <param name="details">True for the tables of each run instead of a line.</param>
+internal sealed class DemoRuns(Session session, ApiClient api, bool details)
 {
     /// <summary>How long an interrupted demo waits for its runs to clean up.</summary>
     public static readonly TimeSpan CleanUpPatience = TimeSpan.FromSeconds(20);
@@ -20,21 +24,28 @@ internal sealed class DemoRuns(Session session, ApiClient api)
 
     public async Task<DemoOutcome> MeasureAsync(CancellationToken cancellationToken)
     {
-        foreach (var experiment in (await api.ListExperimentsAsync(cancellationToken)).Value.Experiments.Where(experiment =>
-            OperatingSystem.IsLinux() || !experiment.NeedsLinux))
-        {
-            var request = new JsonObject { ["experiment"] = experiment.Id, ["preset"] = Preset.Quick, ["name"] = "demo" };
-            _submitted.Add((await api.SubmitAsync(request, cancellationToken)).Value.Id);
-        }
-
-        session.Say($"{_submitted.Count} runs submitted; they are measured one after the other");
+        ExperimentResponse[] experiments = [.. (await api.ListExperimentsAsync(cancellationToken)).Value.Experiments
+            .Where(experiment => OperatingSystem.IsLinux() || !experiment.NeedsLinux)];
+        session.Say($"measuring {NumberFormat.Counted(experiments.Length, "experiment")} in their quick form, one after the other");
+        await SubmitAsync(experiments.Take(1), cancellationToken);
+        // The first is measured while the others are submitted, so that there is something to see soon.
+        var others = SubmitAsync(experiments.Skip(1), cancellationToken);
         var outcome = new DemoOutcome();
-        foreach (var runId in _submitted)
+        try
         {
-            var run = await session.Progress.DuringAsync(progress =>
-                new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken));
-            outcome.Add(run, await RunPrinter.PrintResultsAsync(session, api, run, eachPoint: false, cancellationToken));
-            Separate(run);
+            for (var index = 0; index < experiments.Length; index++)
+            {
+                if (index == 1)
+                {
+                    await others;
+                }
+
+                await FollowAsync(experiments[index], _submitted[index], outcome, cancellationToken);
+            }
+        }
+        finally
+        {
+            await others.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         return outcome;
@@ -70,6 +81,44 @@ internal sealed class DemoRuns(Session session, ApiClient api)
         }
     }
 
+    private async Task SubmitAsync(IEnumerable<ExperimentResponse> experiments, CancellationToken cancellationToken)
+    {
+        foreach (var experiment in experiments)
+        {
+            var request = new JsonObject { ["experiment"] = experiment.Id, ["preset"] = Preset.Quick, ["name"] = "demo" };
+            _submitted.Add((await api.SubmitAsync(request, cancellationToken)).Value.Id);
+        }
+    }
+
+    private async Task FollowAsync(
+        ExperimentResponse experiment, string runId, DemoOutcome outcome, CancellationToken cancellationToken)
+    {
+        Task<RunResponse> Follow(IRunProgress progress) =>
+            new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken);
+
+        var told = session.Format == OutputFormat.Table && !details;
+        var run = told ? await session.Progress.WhileLiveAsync(Follow) : await session.Progress.DuringAsync(Follow);
+        var points = await api.GetPointsAsync(runId, cancellationToken);
+        outcome.Add(run, points.Value);
+        if (told)
+        {
+            var summary = (await api.GetSummaryAsync(runId, cancellationToken)).Value;
+            session.WriteText(DemoStory.Render(experiment, run, points.Value, summary, session.Sheet));
+            return;
+        }
+
+        await RunPrinter.PrintResultsAsync(session, api, run, points, eachPoint: false, cancellationToken);
+        if (session.Format == OutputFormat.Table)
+        {
+            session.WriteText("\n");
+        }
+
+        if (run.Status != RunStatus.Completed)
+        {
+            session.Say($"{run.Spec.Experiment} {RunPhase.WordFor(run.Status)}: {run.Reason}");
+        }
+    }
+
     private async Task CancelAsync(string runId, CancellationToken cancellationToken)
     {
         try
@@ -79,19 +128,6 @@ internal sealed class DemoRuns(Session session, ApiClient api)
         catch (ApiFailure failure) when (failure.Status == System.Net.HttpStatusCode.Conflict)
         {
             // It had already ended.
-        }
-    }
-
-    private void Separate(RunResponse run)
-    {
-        if (session.Format == OutputFormat.Table)
-        {
-            session.WriteText("\n");
-        }
-
-        if (run.Status != RunStatus.Completed)
-        {
-            session.Say($"{run.Spec.Experiment} {RunPhase.WordFor(run.Status)}: {run.Reason}");
         }
     }
 }

@@ -22,6 +22,10 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet
         return await Bar().StartAsync(context => work(new BarProgress(context.AddTask("starting"), terminal.Columns)));
     }
 
+    /// <summary>Shows progress on a terminal only: in a pipe the result says it.</summary>
+    public Task<T> WhileLiveAsync<T>(Func<IRunProgress, Task<T>> work) =>
+        terminal.ErrorIsTerminal ? DuringAsync(work) : work(new NoProgress());
+
     /// <summary>Shows how many of so many steps are done, on a terminal only: in a pipe the result says it.</summary>
     public async Task<T> CountAsync<T>(string what, int steps, Func<Action<int>, Task<T>> work)
     {

@@ -11,6 +11,12 @@ namespace AzurePerf.Core.Reports;
 /// <param name="Text">In sentences.</param>
 public sealed record RunCaution(string Short, string Text)
 {
+    /// <summary><see cref="Short"/> of a run whose target was an emulator.</summary>
+    public const string OnEmulator = "emulator, not a cloud";
+
+    /// <summary><see cref="Short"/> of a run with too few repetitions for any comparison.</summary>
+    public const string TooFewRepetitions = "too few repetitions to compare";
+
     /// <summary>All of a run: where it was measured first, then what was measured.</summary>
     /// <param name="run">The run.</param>
     /// <param name="results">What it measured; null where it measures no points.</param>
@@ -22,7 +28,7 @@ public sealed record RunCaution(string Short, string Text)
         RunCaution?[] cautions =
         [
             run.Emulator
-                ? new("emulator, not a cloud",
+                ? new(OnEmulator,
                     "The target is an emulator on the worker's own machine: this shows the mechanics, not a cloud.")
                 : null,
             run.Sample
@@ -30,7 +36,7 @@ public sealed record RunCaution(string Short, string Text)
                     "This run was measured elsewhere. Its files with histograms and samples stayed there. The home page removes it.")
                 : null,
             results is { Levels.Count: > 0 } && ComparisonText.OfRun(run.Spec.Repetitions) is not null
-                ? new("too few repetitions to compare", $"This run {ComparisonText.TooFewRepetitions}.")
+                ? new(TooFewRepetitions, $"This run {ComparisonText.TooFewRepetitions}.")
                 : null,
             .. sections.SelectMany(section => section.Warnings)
                 .Select(warning => new RunCaution(Lower(warning.Word), $"{warning.Word}: {warning.Text}.")),

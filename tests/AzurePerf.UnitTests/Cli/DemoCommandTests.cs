@@ -1,10 +1,14 @@
 using System.Net;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Local;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using Xunit;
@@ -26,12 +30,48 @@ public sealed class DemoCommandTests
         Assert.Equal(
             Shipped.Experiments.All.Select(experiment => experiment.Id),
             api.Requests.Where(request => request.Method == "POST").Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!));
-        Assert.All(Shipped.Experiments.All, experiment => Assert.Contains(experiment.Id + " - ", tool.Output, StringComparison.Ordinal));
+        Assert.All(Shipped.Experiments.All, experiment => Assert.Contains("\n" + experiment.Id.PadRight(21), "\n" + tool.Output, StringComparison.Ordinal));
+        Assert.DoesNotContain(" - Blob download", tool.Output, StringComparison.Ordinal);
         Assert.Contains("26 of 26 runs completed, 52 of 52 points measured", tool.Output, StringComparison.Ordinal);
         Assert.Contains("median gap between consecutive points of a run: 0.250 s (26 gaps)", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("portal: http://127.0.0.1:5099/", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("portal: http://127.0.0.1:5099/", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("portal: ", tool.Output, StringComparison.Ordinal);
+        Assert.EndsWith("try next:\n  azureperf demo                       keeps the portal open, with every chart\n  azureperf up --secrets accounts.env  measures your own account\n", tool.Output, StringComparison.Ordinal);
         Assert.True(_services.Disposed);
         Assert.Equal((5080, WorkerNumbers.OfMeasure(2)), (_services.Started!.Port, _services.Started.Workers));
+    }
+
+    [Fact]
+    public async Task Details_prints_the_tables_of_each_run()
+    {
+        var tool = new ToolRun(Serving(_ => RunStatus.Completed, Measured())) { Services = _services };
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("demo", "--exit", "--details"));
+        Assert.All(Shipped.Experiments.All, experiment => Assert.Contains(experiment.Id + " - ", tool.Output, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_demo_that_stays_up_ends_with_its_portal_and_commands_that_reach_it()
+    {
+        using var interruption = new CancellationTokenSource();
+        var tool = new ToolRun(Serving(_ => RunStatus.Completed, Measured())) { Services = _services };
+        var running = tool.RunAsync(interruption.Token, "demo");
+        await interruption.CancelAsync();
+        Assert.Equal(ExitCode.Interrupted, await running);
+        Assert.Contains("\nportal: http://127.0.0.1:5099/\ntry next:\n  azureperf show blob.download --url http://127.0.0.1:5099 ", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_experiment_is_one_sentence_with_its_result_the_paper_and_what_sets_it_apart()
+    {
+        var run = Run("blob.download", RunStatus.Completed) with { Headline = new("bytesPerSecond", "B/s", 197e6, JsonNode.Parse("""{"clients":4}""")!.AsObject(), 2) };
+        var published = new PublishedComparison("hill-2010", "text 6.1", PublishedMetric.MegabytesPerSecond, JsonNode.Parse("""{"clients":4}""")!.AsObject(), 400, "maximum", "", 197, 0.4925);
+        var summary = new RunSummaryResponse(run.Id, run.Status, [], [new(RunCaution.OnEmulator, ""), new(RunCaution.TooFewRepetitions, ""), new("clients ended apart", "")]);
+
+        var text = DemoStory.Render(SampleRuns.Experiment("blob.download"), run, SampleRuns.Points() with { Published = [published] }, summary, Sheet.Pipe);
+
+        Assert.Equal(
+            "blob.download        197 MB/s with clients 4; MB/s, maximum: published 400 (hill-2010, text 6.1),\n"
+                + "                     ours 197; clients ended apart\n", text);
     }
 
     [Theory]
