@@ -11,7 +11,8 @@ internal static class ScheduleReport
     /// <summary>What is said about a schedule that was just added.</summary>
     public static string Added(ScheduleResponse schedule) =>
         schedule.Id + "\n"
-            + (schedule.Next.Count == 0 ? "paused" : "next starts: " + string.Join(", ", schedule.Next.Select(NumberFormat.Minute))) + "\n";
+            + (schedule.Next.Count == 0 ? "paused" : $"next starts in {schedule.Zone}: "
+                + string.Join(", ", schedule.Next.Select(next => TimeZoneName.Minute(next, schedule.Zone)))) + "\n";
 
     public static string Table(ScheduleListResponse list, Sheet sheet)
     {
@@ -54,7 +55,7 @@ internal static class ScheduleReport
     }
 
     private static string NextOf(ScheduleResponse schedule) =>
-        schedule.Next.Count > 0 ? NumberFormat.Minute(schedule.Next[0]) : schedule.Enabled ? "never" : "paused";
+        schedule.Next.Count > 0 ? TimeZoneName.Minute(schedule.Next[0], schedule.Zone) : schedule.Enabled ? "never" : "paused";
 
     private static IEnumerable<string> Notes(ScheduleResponse schedule, Sheet sheet)
     {

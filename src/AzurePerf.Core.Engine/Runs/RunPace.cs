@@ -5,8 +5,25 @@ namespace AzurePerf.Core.Runs;
 /// <summary>About how long a stage still takes.</summary>
 public static class RunPace
 {
+    /// <summary>Points whose durations are kept: enough that one that stalled does not count, few enough to follow a change.</summary>
+    public const int PointsKept = 9;
+
+    /// <summary>The last durations of a stage after one more point; as before where none of its tasks was executed.</summary>
+    /// <param name="stage">Before.</param>
+    /// <param name="ended">The tasks of the point.</param>
+    public static IReadOnlyList<TimeSpan> Note(StageState stage, IReadOnlyList<BenchmarkTask> ended)
+    {
+        ArgumentNullException.ThrowIfNull(stage);
+        ArgumentNullException.ThrowIfNull(ended);
+        var longest = ended.Max(task => task.EndedAt - task.ClaimedAt);
+        return stage.Kind == StageKind.Measure && longest > TimeSpan.Zero
+            ? [.. stage.LastDurations.Append(longest.Value).TakeLast(PointsKept)]
+            : stage.LastDurations;
+    }
+
     /// <summary>
-    /// The tasks that are left, at the pace of those that have ended; of a series, until the last repetition is due. Null for a stage of
+    /// The points that are left, as long each as the median of the last ones, or at the pace of all that have ended where no durations are
+    /// known: one that stalled for minutes says nothing of the others. Of a series, until the last repetition is due. Null for a stage of
     /// which nothing has ended, and for bags, which go as wide as there are workers.
     /// </summary>
     /// <param name="run">The run.</param>
@@ -25,6 +42,13 @@ public static class RunPace
         {
             var last = opened + TimeSpan.FromSeconds((double)run.Spec.RepeatEverySeconds * (run.Spec.Repetitions - 1));
             return last > now ? last - now : TimeSpan.Zero;
+        }
+
+        if (stage.LastDurations.Count > 0)
+        {
+            var sorted = stage.LastDurations.Order().ToArray();
+            var median = (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+            return median * ((stage.Total - stage.Finished) / (double)run.Spec.Workers);
         }
 
         return stage.Finished == 0 ? null : (now - opened) / stage.Finished * (stage.Total - stage.Finished);

@@ -87,6 +87,10 @@ public sealed record StageState
     /// <summary>Requests to the control account that all processes made while it was open; known when it is closed.</summary>
     public long Requests { get; init; }
 
+    /// <summary>How long its last points were executed, the newest last; at most <see cref="RunPace.PointsKept"/>, and none of a stage of
+    /// other tasks.</summary>
+    public IReadOnlyList<TimeSpan> LastDurations { get; init; } = [];
+
     /// <summary>The attempt that succeeded, for a stage of one task; 0 before.</summary>
     public int AcceptedAttempt { get; init; }
 

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Security;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Schedules;
 
@@ -33,6 +35,12 @@ public static class TimeZoneName
             return null;
         }
     }
+
+    /// <summary>An instant by a zone's own clock, to the minute: "2026-08-02 02:20 +02:00"; in UTC where that is the zone, or where this
+    /// machine does not know it.</summary>
+    public static string Minute(DateTimeOffset instant, string zone) => Find(zone) is { } known && known != TimeZoneInfo.Utc
+        ? TimeZoneInfo.ConvertTime(instant, known).ToString("yyyy-MM-dd HH:mm zzz", CultureInfo.InvariantCulture)
+        : NumberFormat.Minute(instant);
 
     private static bool IsOfName(char character) => char.IsAsciiLetterOrDigit(character) || character is '/' or '_' or '-' or '+';
 }

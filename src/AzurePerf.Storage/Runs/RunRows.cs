@@ -251,6 +251,9 @@ internal static class RunRows
             : string.Join(' ', stage.Follows.Select(other => other.Number.ToString(CultureInfo.InvariantCulture))),
         ["givesUp"] = stage.GivesUp == FailureReach.Nothing ? null : stage.GivesUp.ToString(),
         ["unplanned"] = stage.IsPlanned ? null : true,
+        ["lastMs"] = stage.LastDurations.Count == 0
+            ? null
+            : string.Join(' ', stage.LastDurations.Select(one => ((long)one.TotalMilliseconds).ToString(CultureInfo.InvariantCulture))),
         ["plan"] = stage.PlanId.Length == 0 ? null : stage.PlanId,
     };
 
@@ -282,6 +285,7 @@ internal static class RunRows
             GivesUp = row.Text("givesUp").Length == 0 ? FailureReach.Nothing : row.Choice<FailureReach>("givesUp"),
             IsPlanned = !row.Flag("unplanned"),
             PlanId = row.Text("plan"),
+            LastDurations = row.Values.ContainsKey("lastMs") ? DurationsOf(row) : [],
             ETag = row.ETag,
         };
         return stage is { Failed: >= 0, Cancelled: >= 0, Missed: >= 0, AcceptedAttempt: >= 0 }
@@ -290,6 +294,14 @@ internal static class RunRows
             ? stage
             : throw row.Corrupt("failed, finished, dispatched, created and total", "are not in ascending order from 0");
     }
+
+    private static TimeSpan[] DurationsOf(Row row) =>
+    [
+        .. row.Text("lastMs").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(text =>
+            int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var milliseconds)
+                ? TimeSpan.FromMilliseconds(milliseconds)
+                : throw row.Corrupt("lastMs", "are no durations")),
+    ];
 
     private static StageId[] FollowsOf(Row row) =>
     [

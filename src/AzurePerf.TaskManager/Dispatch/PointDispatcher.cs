@@ -98,6 +98,7 @@ internal sealed class PointDispatcher(
             Failed = stage.Failed + finished.Count(task => task.Status is BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead),
             Missed = stage.Missed + finished.Count(task => task.Status == BenchmarkTaskStatus.Missed),
             Cancelled = stage.Cancelled + finished.Count(task => task.Status == BenchmarkTaskStatus.Cancelled),
+            LastDurations = RunPace.Note(stage, finished),
             AcceptedAttempt = finished[0].Status == BenchmarkTaskStatus.Done ? finished[0].Attempt : stage.AcceptedAttempt,
         };
         runtime.ForgetDispatched();

@@ -41,7 +41,7 @@ public sealed class ScheduleCommandsTests
             """{"name":"nightly","cron":"0 2 * * MON-FRI","zone":"Europe/Berlin","jitterSeconds":600,"overlap":"skip","run":{"experiment":"blob.download","preset":"quick","name":"nightly","parameters":{"clients":[1,4]}}}""",
             request.Body);
         Assert.Equal(20, request.IdempotencyKey?.Length);
-        Assert.Equal($"{NightlyId}\nnext starts: 2026-08-02 00:20Z, 2026-08-03 00:20Z, 2026-08-04 00:20Z\n", tool.Output);
+        Assert.Equal($"{NightlyId}\nnext starts in Europe/Berlin: 2026-08-02 02:20 +02:00, 2026-08-03 02:20 +02:00, 2026-08-04 02:20 +02:00\n", tool.Output);
         Assert.StartsWith("each run: 4 points, ", tool.Error, StringComparison.Ordinal);
     }
 
@@ -128,6 +128,21 @@ public sealed class ScheduleCommandsTests
 
         Assert.Equal(("DELETE", "/api/v1/schedules/" + id), (api.Requests[^1].Method, api.Requests[^1].Path));
         Assert.Equal(id + " removed\n", tool.Output);
+    }
+
+    [Theory]
+    [InlineData("y", true)]
+    [InlineData("", false)]
+    [InlineData("", true, "--yes")]
+    public async Task A_person_is_asked_before_a_schedule_is_removed(string answer, bool removed, params string[] options)
+    {
+        var api = new StubApi(request => request.Method == "DELETE" ? new(HttpStatusCode.NoContent) : StubApi.Json(new ScheduleListResponse([Nightly, Hourly], [])));
+        var tool = new ToolRun(api) { Person = true, Input = answer + "\n" };
+
+        Assert.Equal(removed ? ExitCode.Ok : ExitCode.Failure, await tool.RunAsync(["schedule", "remove", "nightly", .. options]));
+
+        Assert.Equal(removed, api.Requests.Any(request => request.Method == "DELETE"));
+        Assert.Equal(options.Length == 0, tool.Error.Contains($"schedule nightly ({NightlyId}): remove it? [y/N]", StringComparison.Ordinal));
     }
 
     [Theory]

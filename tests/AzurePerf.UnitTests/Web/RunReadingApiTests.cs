@@ -30,6 +30,33 @@ public sealed class RunReadingApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task The_summary_of_a_run_says_what_the_top_of_its_page_says()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download, minutesAgo: 60);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.SumUpAsync([.. run.Measured(planned => SeededRun.Summary(4, 100 + planned.Number, 4_096, 80))]);
+
+        var summary = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/summary"));
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        var tiles = summary.GetProperty("tiles").EnumerateArray().ToArray();
+        Assert.NotEmpty(tiles);
+        Assert.Equal(page.Texts(".tiles dt"), tiles.Select(tile => tile.GetProperty("title").GetString()!));
+        Assert.Equal(page.Texts(".tiles .tile-value"), tiles.Select(tile => tile.GetProperty("value").GetString()!));
+        Assert.Equal("emulator, not a cloud", summary.GetProperty("cautions")[0].GetProperty("short").GetString());
+    }
+
+    [Fact]
+    public async Task A_run_that_is_open_has_no_tiles_and_one_that_is_not_there_no_summary()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download, minutesAgo: 5);
+        await run.MoveAsync(RunStatus.Running, 1);
+
+        Assert.Empty((await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/summary"))).GetProperty("tiles").EnumerateArray());
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync("/api/v1/runs/abcdefghij234567klmn/summary")).StatusCode);
+    }
+
+    [Fact]
     public async Task A_limit_cuts_the_list()
     {
         foreach (var minutesAgo in new[] { 1, 2, 3 })

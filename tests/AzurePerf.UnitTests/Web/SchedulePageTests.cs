@@ -47,11 +47,11 @@ public sealed class SchedulePageTests : IAsyncDisposable
         Assert.Equal(
             [
                 "nightly blob.download on default trend, as JSON",
-                "2026-03-15 01:00:00 UTC 0 2 * * * Europe/Berlin",
+                "2026-03-15 01:00:00 UTC 0 2 * * * Europe/Berlin, there 2026-03-15 02:00 +01:00",
                 "3 last 2026-03-12 09:26:53 UTC",
                 "1",
                 "2026-03-13 09:26:53 UTC skipped 2026-03-14 08:26:53 UTC because its previous run has not ended",
-                "Run now Pause Remove",
+                "Run now Pause Remove Yes, remove it",
             ],
             page.Texts("tbody tr > *"));
         Assert.Equal("/runs/abcdefghij234567klmn", page.Element("tbody td a[href^='/runs/']").GetAttribute("href"));
@@ -125,9 +125,9 @@ public sealed class SchedulePageTests : IAsyncDisposable
         await PressAsync(paused, "Resume");
         Assert.True((await Schedules.FindAsync(SampleSchedules.Id, Cancelled))!.Enabled);
 
-        await PressAsync(await Page.OpenAsync(_web, "/schedules"), "Remove");
+        await PressAsync(await Page.OpenAsync(_web, "/schedules"), "Yes, remove it");
         Assert.Null(await Schedules.FindAsync(SampleSchedules.Id, Cancelled));
-        Assert.Equal(HttpStatusCode.NotFound, (await PressAsync(paused, "Remove")).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await PressAsync(paused, "Yes, remove it")).StatusCode);
     }
 
     [Fact]
