@@ -26,6 +26,20 @@ public static class EstimateText
             + $"; measures for up to {NumberFormat.Duration(estimate.Duration)}, mostly less; set-up and cleaning up come on top";
     }
 
+    /// <summary>"up to 25 s, 640 MB, about 0.12 USD"; the cost is left out where it is not known.</summary>
+    public static string Brief(RunEstimate estimate, CostEstimate cost)
+    {
+        ArgumentNullException.ThrowIfNull(estimate);
+        ArgumentNullException.ThrowIfNull(cost);
+        string[] parts =
+        [
+            "up to " + NumberFormat.Duration(estimate.Duration),
+            estimate.Bytes > 0 ? Bytes(estimate.Bytes) : "",
+            estimate.Requests.Count > 0 && cost.Amount is { } amount ? $"about {NumberFormat.Significant(amount)} {cost.Currency}" : "",
+        ];
+        return string.Join(", ", parts.Where(part => part.Length > 0));
+    }
+
     /// <summary>In the decimal unit that leaves few digits.</summary>
     private static string Bytes(double bytes) => bytes switch
     {

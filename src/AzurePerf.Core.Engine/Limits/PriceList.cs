@@ -71,7 +71,7 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
 
         if (region is null)
         {
-            return Without($"the run has no tag {RegionTag}, and prices differ by region");
+            return Without($"add a tag such as {RegionTag}=westeurope, because prices differ by region");
         }
 
         if (Regions.GetValueOrDefault(region) is not { } prices)

@@ -10,6 +10,24 @@ internal static class ParameterText
     /// <summary>One value, or a list separated by commas: "1 MiB, 8 MiB".</summary>
     public static string Value(ParameterDefinition parameter, JsonNode? value) => LevelText.Of(value, parameter.Unit);
 
+    /// <summary>Its name as words: "Blob size (B)", "Operation timeout (s)", "Operations per client".</summary>
+    public static string Label(ParameterDefinition parameter)
+    {
+        var (name, unit) = parameter.Name switch
+        {
+            [.. var stem, 'B', 'y', 't', 'e', 's'] => (stem + "Size", " (B)"),
+            var rate when rate.EndsWith("PerSecond", StringComparison.Ordinal) => (rate, ""),
+            [.. var stem, 'S', 'e', 'c', 'o', 'n', 'd', 's'] => (stem, " (s)"),
+            [.. var stem, 'P', 'e', 'r', 'c', 'e', 'n', 't'] => (stem, " (%)"),
+            "snps" => ("SNPs", ""),
+            var plain => (plain, parameter.Unit is "B" or "s" ? $" ({parameter.Unit})" : ""),
+        };
+        var words = name == "SNPs"
+            ? name
+            : string.Concat(name.Select(letter => char.IsUpper(letter) ? " " + char.ToLowerInvariant(letter) : letter.ToString()));
+        return Sentence.Start(words) + unit;
+    }
+
     /// <summary>What it accepts: "1 B to 1 TiB", "none or file".</summary>
     public static string Range(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
         ? string.Join(" or ", parameter.Choices)

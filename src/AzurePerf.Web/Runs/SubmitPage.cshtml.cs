@@ -49,6 +49,9 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
 
     public string Key { get; private set; } = "";
 
+    /// <summary>The presets of the chosen experiment with what each comes to.</summary>
+    public IReadOnlyList<PresetOffer> Presets { get; private set; } = [];
+
     /// <summary>What the form comes to in time, operations, bytes and cost; null while it has faults.</summary>
     public EstimateResponse? Estimate { get; private set; }
 
@@ -140,9 +143,22 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
         Key = key;
         Faults = reading.Faults;
         Fields = new(form, targets.NamesFor(form.Definition.Target), reading.Faults);
+        Presets = [.. PresetOrder.Select(form.Definition.FindPreset).OfType<Preset>().Select(preset => OfferOf(form, preset))];
         Estimate = reading.Spec is null
             ? null
             : await estimates.OfAsync(reading.Spec, HttpContext.Caller().Name, HttpContext.RequestAborted);
+    }
+
+    private PresetOffer OfferOf(RunForm form, Preset preset)
+    {
+        var spec = Read(RunForm.For(form.Definition, preset, form["target"].ToString())).Spec;
+        return new(preset.Name, preset.Name switch
+        {
+            Preset.Quick => "Shows that everything works. Too few repetitions to compare.",
+            Preset.Reduced => "The same code at a scale for a small machine.",
+            Preset.Paper => "As published. Needs a real account.",
+            _ => "",
+        }, spec is null ? "" : estimates.Words(spec));
     }
 
     /// <summary>An earlier run's settings to be changed.</summary>
@@ -175,3 +191,9 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
         return submitted;
     }
 }
+
+/// <summary>A preset as a card shows it.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Words">What it is for.</param>
+/// <param name="Extent">Time, bytes and cost; empty where the form's target cannot be measured.</param>
+internal sealed record PresetOffer(string Name, string Words, string Extent);

@@ -17,7 +17,7 @@ public sealed class PriceListTests
     }
 
     [Theory]
-    [InlineData(null, "queue", "no estimate: the run has no tag region, and prices differ by region")]
+    [InlineData(null, "queue", "no estimate: add a tag such as region=westeurope, because prices differ by region")]
     [InlineData("moon", "queue", "no estimate: the price file has no region 'moon'")]
     [InlineData("westeurope", "table", "no estimate: the price file has no price of table requests in region 'westeurope'")]
     public void Without_a_price_there_is_no_estimate(string? region, string service, string remark)

@@ -12,6 +12,14 @@ namespace AzurePerf.Web.Runs.Estimates;
 /// <summary>What a run would come to, for its owner and now.</summary>
 internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance allowance, WorkerStore workers, TimeProvider time)
 {
+    /// <summary>Time, bytes and cost in a few words.</summary>
+    /// <param name="spec">A spec that was validated.</param>
+    public string Words(RunSpec spec)
+    {
+        var estimate = RunEstimator.Estimate(experiments.Find(spec.Experiment)!, spec);
+        return EstimateText.Brief(estimate, allowance.CostOf(estimate, spec));
+    }
+
     /// <param name="spec">A spec that was validated.</param>
     /// <param name="owner">Who would submit it.</param>
     /// <param name="cancellationToken">Ends the requests.</param>

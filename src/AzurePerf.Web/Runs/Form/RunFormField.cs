@@ -10,6 +10,9 @@ namespace AzurePerf.Web.Runs.Form;
 /// <param name="Text">What stands in it.</param>
 internal sealed record RunFormField(string Path, string Label, RunFormFieldKind Kind, StringValues Text)
 {
+    /// <summary>Its name in the API, where the label is another; else empty.</summary>
+    public string ApiName { get; init; } = "";
+
     /// <summary>What it is for.</summary>
     public string Description { get; init; } = "";
 

@@ -14,10 +14,22 @@ internal sealed class RunFormFields
     public RunFormFields(RunForm form, IReadOnlyList<string> targets, IReadOnlyList<SpecFault> faults)
     {
         _faults = faults;
-        Own = [.. form.Definition.Parameters.Where(IsOwn).Select(parameter => Field(form, parameter))];
-        Load = [.. form.Definition.Parameters.Where(parameter => !IsOwn(parameter)).Select(parameter => Field(form, parameter))];
-        Run = [.. RunFields(form, targets)];
+        RunFormField[] run = [.. RunFields(form, targets)];
+        var leading = form.Definition.Parameters.FirstOrDefault(parameter => parameter.Factor && IsOwn(parameter))?.Name;
+        First =
+        [
+            .. run.Where(field => field.Path is "name" or "target"),
+            .. form.Definition.Parameters.Where(parameter => IsFirst(parameter, leading)).Select(parameter => Field(form, parameter)),
+            .. run.Where(field => field.Path is "repetitions"),
+        ];
+        var rest = form.Definition.Parameters.Where(parameter => !IsFirst(parameter, leading)).ToLookup(IsOwn);
+        Own = [.. rest[true].Select(parameter => Field(form, parameter))];
+        Load = [.. rest[false].Select(parameter => Field(form, parameter))];
+        Run = [.. run.Where(field => field.Path is not ("name" or "target" or "repetitions"))];
     }
+
+    /// <summary>What nearly everybody decides: name, target, the leading factor of the experiment, clients and repetitions.</summary>
+    public IReadOnlyList<RunFormField> First { get; }
 
     /// <summary>What only this experiment, or its family, is told.</summary>
     public IReadOnlyList<RunFormField> Own { get; }
@@ -28,10 +40,15 @@ internal sealed class RunFormFields
     /// <summary>What belongs to the run and not to the experiment.</summary>
     public IReadOnlyList<RunFormField> Run { get; }
 
-    public IEnumerable<RunFormField> All => Own.Concat(Load).Concat(Run);
+    public IEnumerable<RunFormField> All => First.Concat(Own).Concat(Load).Concat(Run);
+
+    /// <summary>True when a field has a fault that is not among the first.</summary>
+    public bool IsFaultyBeyondFirst => All.Except(First).Any(one => one.Faults.Count > 0);
 
     /// <summary>Faults that belong to no field.</summary>
     public IEnumerable<SpecFault> Unplaced => _faults.Where(fault => !All.Any(known => RunFormField.IsAt(known.Path, fault)));
+
+    private static bool IsFirst(ParameterDefinition parameter, string? leading) => parameter.Name == "clients" || parameter.Name == leading;
 
     private static bool IsOwn(ParameterDefinition parameter) => typeof(MeasurementOptions).GetProperties()
         .All(property => !property.Name.Equals(parameter.Name, StringComparison.OrdinalIgnoreCase));
@@ -47,8 +64,9 @@ internal sealed class RunFormFields
             _ => RunFormFieldKind.Number,
         };
         var list = parameter.Factor && !isChoice ? " Several values, separated by commas, make one point each." : "";
-        return new(path, parameter.Name + (parameter.Unit is "B" or "s" ? $" ({parameter.Unit})" : ""), kind, form[path])
+        return new(path, ParameterText.Label(parameter), kind, form[path])
         {
+            ApiName = parameter.Name,
             Description = parameter.Description,
             Hint = isChoice
                 ? ""
