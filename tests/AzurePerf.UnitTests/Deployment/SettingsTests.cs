@@ -44,7 +44,7 @@ public sealed class SettingsTests
         var table = new MarkdownTable(["Setting", .. AppSettings.Apps]);
         foreach (var setting in known.Values.SelectMany(names => names).Distinct().Order(StringComparer.Ordinal))
         {
-            table.Add([$"`{setting}`", .. AppSettings.Apps.Select(app => !known[app].Contains(setting) ? "" : GivenTo(app).Contains(setting) ? "set" : "default")]);
+            table.Add([$"`{setting}`", .. AppSettings.Apps.Select(app => !known[app].Contains(setting) ? "" : GivenTo(app).Contains(setting) ? "set" : "-")]);
         }
 
         GeneratedBlock.Check("docs/deploying.md", "settings", table.ToString());

@@ -24,6 +24,8 @@ internal static class ExperimentTables
         ["tcp.series"] = "tcp.bandwidth",
     };
 
+    private const int DefaultCell = 3;
+
     private static readonly string[][] LoadRows =
     [
         .. Shipped.Experiments.All.SelectMany(definition => definition.Parameters)
@@ -32,13 +34,13 @@ internal static class ExperimentTables
             .Select(same => same.Select(Row).GroupBy(row => string.Join('|', row)).MaxBy(rows => rows.Count())!.First()),
     ];
 
-    /// <summary>One row per experiment, with a link to its page.</summary>
+    /// <summary>One row per experiment, with a link to its page, which has the question.</summary>
     public static string Index(IEnumerable<ExperimentDefinition> definitions)
     {
-        var table = new MarkdownTable("Experiment", "Question", "First published");
+        var table = new MarkdownTable("Experiment", "Measures", "First published");
         foreach (var definition in definitions)
         {
-            table.Add($"[{definition.Id}]({definition.Id}.md)", definition.Summary, definition.Source);
+            table.Add($"[{definition.Id}]({definition.Id}.md)", definition.Title, definition.Source);
         }
 
         return table.ToString();
@@ -48,11 +50,11 @@ internal static class ExperimentTables
     public static string Load() => Table(LoadRows);
 
     /// <summary>One row per parameter, in the order of the form, without those that all experiments have in the same words, or the one that
-    /// this one repeats. Empty when none is left.</summary>
+    /// this one repeats, and only the default where that alone differs from the load parameters. Empty when none is left.</summary>
     public static string Parameters(ExperimentDefinition definition)
     {
         string[][] said = [.. LoadRows, .. Repeated.TryGetValue(definition.Id, out var other) ? Shipped.Experiments.Find(other)!.Parameters.Select(Row) : []];
-        string[][] rows = [.. definition.Parameters.Select(Row).Where(row => !said.Any(row.SequenceEqual))];
+        string[][] rows = [.. definition.Parameters.Select(Row).Where(row => !said.Any(row.SequenceEqual)).Select(OnlyDefault)];
         return rows.Length > 0 ? Table(rows) : "";
     }
 
@@ -88,6 +90,12 @@ internal static class ExperimentTables
 
     private static string[] Row(ParameterDefinition parameter) =>
         [$"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "yes" : "", parameter.Description];
+
+    /// <summary>The row with its default alone, when that is all in which it differs from that of the load parameters.</summary>
+    private static string[] OnlyDefault(string[] row) =>
+        LoadRows.Any(load => load.Zip(row).Where((_, cell) => cell != DefaultCell).All(cells => cells.First == cells.Second))
+            ? [row[0], "", "", row[DefaultCell], "", "[load](README.md#load-parameters)"]
+            : row;
 
     private static int CountPoints(ExperimentDefinition definition, Preset preset)
     {
