@@ -89,6 +89,7 @@ internal static class WebComposition
         api.MapReports();
         api.MapComparison();
         api.MapComparisonCharts();
+        api.MapComparisonExport();
         api.MapTrends();
         api.MapVersion();
         api.MapAccess();

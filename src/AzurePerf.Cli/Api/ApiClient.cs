@@ -19,7 +19,6 @@ namespace AzurePerf.Cli.Api;
 internal sealed class ApiClient : IDisposable
 {
     private const string SchedulesPath = "api/v1/schedules";
-    private const string KeysPath = "api/v1/keys";
     private const string EventStreamType = "text/event-stream";
     private const string NotAccepted = "the run was not accepted";
     private const int SubmitAttempts = 3;
@@ -182,16 +181,6 @@ internal sealed class ApiClient : IDisposable
         string.Create(CultureInfo.InvariantCulture, $"point {number} of run {id}, computed again,"),
         cancellationToken);
 
-    /// <summary>What a run measured, as a file.</summary>
-    /// <param name="id">The run.</param>
-    /// <param name="format">Of the file; all but parquet are text in UTF-8.</param>
-    /// <param name="cancellationToken">Ends the request.</param>
-    public Task<byte[]> ExportAsync(string id, string format, CancellationToken cancellationToken) => ExchangeAsync(
-        new(HttpMethod.Get, $"api/v1/runs/{Uri.EscapeDataString(id)}/export?format={format}"),
-        $"run {id} cannot be exported",
-        content => content.ReadAsByteArrayAsync(cancellationToken),
-        cancellationToken);
-
     public Task<ApiDocument<WorkerListResponse>> ListWorkersAsync(CancellationToken cancellationToken) =>
         GetAsync<WorkerListResponse>("api/v1/workers", "the list of workers", cancellationToken);
 
@@ -259,16 +248,6 @@ internal sealed class ApiClient : IDisposable
         return SendAsync<RunResponse>(request, "the clean-up was not started", cancellationToken);
     }
 
-    public Task<ApiDocument<KeyListResponse>> ListKeysAsync(CancellationToken cancellationToken) =>
-        GetAsync<KeyListResponse>(KeysPath, "the list of keys", cancellationToken);
-
-    /// <summary>Makes a key. A lost answer is not asked for again: the key in it cannot be shown twice.</summary>
-    public Task<ApiDocument<KeyResponse>> CreateKeyAsync(JsonObject request, CancellationToken cancellationToken) =>
-        SendAsync<KeyResponse>(new(HttpMethod.Post, KeysPath) { Content = JsonText(request) }, "the key was not made", cancellationToken);
-
-    public Task RevokeKeyAsync(string id, CancellationToken cancellationToken) =>
-        ExchangeAsync(new(HttpMethod.Delete, $"{KeysPath}/{Uri.EscapeDataString(id)}"), $"key {id} was not revoked", cancellationToken);
-
     /// <summary>Whether the API can serve; throws when it cannot.</summary>
     public Task<string> CheckReadyAsync(CancellationToken cancellationToken) =>
         ExchangeAsync(new(HttpMethod.Get, "health/ready"), "the API is not ready", cancellationToken);
@@ -294,12 +273,15 @@ internal sealed class ApiClient : IDisposable
         }
     }
 
-    private static StringContent JsonText(JsonObject document) => new(document.ToJsonString(), Encoding.UTF8, "application/json");
+    /// <summary>The body of a request.</summary>
+    public static StringContent JsonText(JsonObject document) => new(document.ToJsonString(), Encoding.UTF8, "application/json");
 
-    private Task<ApiDocument<T>> GetAsync<T>(string path, string what, CancellationToken cancellationToken) =>
+    /// <summary>Reads a document.</summary>
+    public Task<ApiDocument<T>> GetAsync<T>(string path, string what, CancellationToken cancellationToken) =>
         SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken);
 
-    private async Task<ApiDocument<T>> SendAsync<T>(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
+    /// <summary>Sends a request that a document answers.</summary>
+    public async Task<ApiDocument<T>> SendAsync<T>(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
     {
         var json = await ExchangeAsync(request, complaint, cancellationToken);
         try
@@ -316,7 +298,13 @@ internal sealed class ApiClient : IDisposable
         }
     }
 
-    private Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken) =>
+    /// <summary>Reads a file, of whatever type.</summary>
+    public Task<byte[]> DownloadAsync(string path, string complaint, CancellationToken cancellationToken) =>
+        ExchangeAsync(
+            new(HttpMethod.Get, path), complaint, content => content.ReadAsByteArrayAsync(cancellationToken), cancellationToken);
+
+    /// <summary>Sends a request; the text that answers it.</summary>
+    public Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken) =>
         ExchangeAsync(request, complaint, content => content.ReadAsStringAsync(cancellationToken), cancellationToken);
 
     private async Task<TBody> ExchangeAsync<TBody>(

@@ -39,6 +39,7 @@ internal sealed class CompareCommand : ToolCommand
     {
         Description = "Hold the one run that is named against the marked baseline of its experiment and target.",
     };
+    private readonly DocumentOptions _document = new();
     private readonly NoiseFloorOptions _noiseFloor = new();
 
     public CompareCommand(Func<ParseResult, Session> open)
@@ -48,6 +49,7 @@ internal sealed class CompareCommand : ToolCommand
             "azureperf compare 4x2k 7ahq",
             "azureperf compare 4x2k 7ahq --metric p95 --margin 10% --fail-on regression",
             "azureperf compare 4x2k 7ahq --across sdk,build",
+            "azureperf compare 4x2k 7ahq --format html --out comparison.html",
             "azureperf compare 7ahq --marked --fail-on regression",
             "azureperf compare --noise-floor default --experiment table.query")
     {
@@ -59,6 +61,7 @@ internal sealed class CompareCommand : ToolCommand
             Add(option);
         }
 
+        _document.AddTo(this);
         _noiseFloor.AddTo(this);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
     }
@@ -72,10 +75,11 @@ internal sealed class CompareCommand : ToolCommand
         if (_noiseFloor.Read(parsed) is { } noiseFloor)
         {
             return baseline is null && parsed.GetValue(_across) is null && parsed.GetValue(_failOn) is null
+                && _document.Read(parsed) is null
                 ? NoiseFloorMeasurement.PrintAsync(
                     session, noiseFloor, parsed.GetValue(_metric), parsed.GetValue(_margin), cancellationToken)
                 : throw CommandFailure.Usage(
-                    "--noise-floor submits runs of its own: name no runs beside it, and neither --across nor --fail-on");
+                    "--noise-floor submits runs of its own: name no runs beside it, and none of --across, --fail-on and --format");
         }
 
         if (parsed.GetValue(_allowUndecided) && parsed.GetValue(_failOn) is null)
@@ -92,7 +96,7 @@ internal sealed class CompareCommand : ToolCommand
         }
 
         return candidate is not null && (baseline is not null || parsed.GetValue(_marked))
-            ? CompareAsync(session, baseline, candidate, [.. QueryOf(parsed)], GateOf(parsed), cancellationToken)
+            ? CompareAsync(session, baseline, candidate, [.. QueryOf(parsed)], GateOf(parsed), _document.Read(parsed), cancellationToken)
             : throw CommandFailure.Usage("name two runs, such as `azureperf compare 4x2k 7ahq`, or a target to measure with --noise-floor");
     }
 
@@ -119,12 +123,22 @@ internal sealed class CompareCommand : ToolCommand
 
     private static async Task<int> CompareAsync(
         Session session, string? baseline, string candidate, (string Name, string Value)[] options, RegressionGate? gate,
-        CancellationToken cancellationToken)
+        DocumentRequest? document, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var comparison = await api.CompareAsync(
             baseline is null ? null : await RunPrefix.ResolveAsync(api, baseline, cancellationToken),
             await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
+        if (document is not null)
+        {
+            await OutputFile.WriteAsync(
+                session, document.File,
+                await api.ExportComparisonAsync(
+                    [comparison.Value.Baseline.Id, comparison.Value.Candidate.Id], options, document.Format, cancellationToken),
+                cancellationToken);
+            return gate?.Judge(comparison.Value) ?? ExitCode.Ok;
+        }
+
         var experiment = session.Format == OutputFormat.Table
             ? await api.FindExperimentAsync(comparison.Value.Experiment, cancellationToken)
             : null;

@@ -13,9 +13,6 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>`azureperf report`.</summary>
 internal sealed class ReportCommand : ToolCommand
 {
-    /// <summary>What is typed, and what the API calls it.</summary>
-    private static readonly Dictionary<string, string> Formats = new() { ["html"] = "html", ["markdown"] = "md" };
-
     private readonly Argument<string> _run = RunArgument.Create();
     private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per configuration." };
     private readonly Option<bool> _recompute = new("--recompute")
@@ -25,15 +22,7 @@ internal sealed class ReportCommand : ToolCommand
                 + "what was published.",
     };
 
-    private readonly Option<string?> _format = new("--format")
-    {
-        Description = "html: one file with charts that needs no server; markdown: for the summary of a build.",
-    };
-    private readonly Option<FileInfo?> _out = new("--out")
-    {
-        Description = "The file to write, in place of standard output; with --format.",
-        HelpName = "FILE",
-    };
+    private readonly DocumentOptions _document = new();
 
     public ReportCommand(Func<ParseResult, Session> open)
         : base(
@@ -48,35 +37,28 @@ internal sealed class ReportCommand : ToolCommand
         Add(_run);
         Add(_each);
         Add(_recompute);
-        _format.AcceptOnlyFromAmong(Formats.Keys.ToArray());
-        Add(_format);
-        Add(_out);
+        _document.AddTo(this);
         Validators.Add(result =>
         {
-            // Its value may be one that is refused: what matters here is whether there is one.
-            var wholeReport = result.GetResult(_format) is not null;
-            if (wholeReport && (result.GetValue(_recompute) || result.GetValue(_each)))
+            if (_document.IsGiven(result) && (result.GetValue(_recompute) || result.GetValue(_each)))
             {
                 result.AddError("--format gives the whole report: leave out --recompute and --each-point");
             }
-            else if (!wholeReport && result.GetValue(_out) is not null)
-            {
-                result.AddError("--out needs --format");
-            }
         });
-        SetAction((parsed, cancellationToken) => parsed.GetValue(_format) is { } format
-            ? DocumentAsync(open(parsed), parsed.GetRequiredValue(_run), Formats[format], parsed.GetValue(_out), cancellationToken)
+        SetAction((parsed, cancellationToken) => _document.Read(parsed) is { } document
+            ? DocumentAsync(open(parsed), parsed.GetRequiredValue(_run), document, cancellationToken)
             : ExecuteAsync(
                 open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_recompute), cancellationToken));
     }
 
     /// <summary>Made where the charts' script is: in the portal's host.</summary>
     private static async Task<int> DocumentAsync(
-        Session session, string text, string format, FileInfo? file, CancellationToken cancellationToken)
+        Session session, string text, DocumentRequest document, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
-        var document = await api.ExportAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), format, cancellationToken);
-        await OutputFile.WriteAsync(session, file, document, cancellationToken);
+        var content = await api.ExportAsync(
+            await RunPrefix.ResolveAsync(api, text, cancellationToken), document.Format, cancellationToken);
+        await OutputFile.WriteAsync(session, document.File, content, cancellationToken);
         return ExitCode.Ok;
     }
 

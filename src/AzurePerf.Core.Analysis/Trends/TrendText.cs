@@ -34,6 +34,27 @@ public static class TrendText
             + $"{(better ? "better" : "worse")} ({Probability(change.Probability)})";
     }
 
+    /// <summary>How changes are found, as a clause.</summary>
+    public const string Method =
+        "found by E-divisive with Student's t-test at p < 0.001, at least 3 values apart, changes below 5 % left out";
+
+    /// <summary>"12.1 to 12.9" in the unit of the trend; "-" where there is none.</summary>
+    public static string Interval(Trend trend, TrendValue value)
+    {
+        ArgumentNullException.ThrowIfNull(trend);
+        ArgumentNullException.ThrowIfNull(value);
+        return value is { Low: { } low, High: { } high }
+            ? $"{MetricText.Value(low, trend.Unit)} to {MetricText.Value(high, trend.Unit)}"
+            : "-";
+    }
+
+    /// <summary>What is to be said of a value: "after a gap; another build"; empty for nothing.</summary>
+    public static string Note(TrendValue value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        return string.Join("; ", new[] { value.AfterGap ? "after a gap" : "", value.Note }.Where(part => part.Length > 0));
+    }
+
     /// <summary>Below what permutations can tell, the digits mean nothing.</summary>
     private static string Probability(double value) => value < Smallest ? "p < 0.0001" : "p = " + NumberFormat.Significant(value);
 

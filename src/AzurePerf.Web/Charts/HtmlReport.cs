@@ -4,15 +4,14 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts;
 using AzurePerf.Core.Reports.Documents;
-using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
-using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Web.Charts;
 
-/// <summary>A run as one HTML file that needs nothing else: styles, drawing code and data are inside, and its policy allows exactly
+/// <summary>A document as one HTML file that needs nothing else: styles, drawing code and data are inside, and its policy allows exactly
 /// these.</summary>
 internal static class HtmlReport
 {
@@ -27,10 +26,8 @@ internal static class HtmlReport
     private static readonly Lazy<string> Script =
         new(() => ChartAssets.Script.Text.Replace("</script", "<\\/script", StringComparison.OrdinalIgnoreCase));
 
-    public static string Render(RunResults results)
+    public static string Render(ReportDocument document)
     {
-        var charts = results.ToCharts();
-        var title = ReportFacts.TitleOf(results.Run);
         var text = new StringBuilder(1 << 20);
         text.Append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         text.Append(CultureInfo.InvariantCulture,
@@ -40,31 +37,82 @@ internal static class HtmlReport
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
                 + "dark\">\n");
         text.Append(CultureInfo.InvariantCulture,
-            $"<title>{Html.Encode(title)} – AzurePerf</title>\n<style>{Style.Value}</style>\n</head>\n<body>\n<main id=\"main\">\n");
-        text.Append(CultureInfo.InvariantCulture,
-            $"<div class=\"title\"><div><p "
-                + $"class=\"crumb\"><code>{Html.Encode(results.Run.RunId)}</code></p><h1>{Html.Encode(title)}</h1></div></div>\n");
-        var sections = results.ToPoints().Sections;
-        AppendFacts(text, results, sections);
-        AppendSections(text, sections.Where(section => section is { Leads: true, HasContent: true }));
-        AppendCharts(text, charts);
-        if (results.Experiment is { Metrics.Count: > 0 } definition)
+            $"<title>{Html.Encode(document.Title)} – AzurePerf</title>\n<style>{Style.Value}</style>\n</head>\n<body>\n");
+        text.Append("<main id=\"main\">\n");
+        AppendBody(text, document, _ => null);
+        text.Append("</main>\n");
+        AppendData(text, document.Charts);
+        if (document.Charts.Count > 0)
         {
-            AppendSections(text, [ResultSection.Of(definition, results.Run.Spec, results.Points)]);
+            text.Append("<script type=\"module\">").Append(Script.Value).Append("</script>\n");
         }
 
-        AppendSections(text, sections.Where(section => section is { Leads: false, HasContent: true }));
-        text.Append("</main>\n");
-        AppendScript(text, charts);
         return text.Append("</body>\n</html>\n").ToString();
+    }
+
+    /// <summary>What stands in the main part of a page.</summary>
+    /// <param name="text">Is appended to.</param>
+    /// <param name="document">What it says.</param>
+    /// <param name="csvAddress">Where a chart's numbers can be had as a file; null where the page makes the file itself.</param>
+    public static void AppendBody(StringBuilder text, ReportDocument document, Func<Chart, string?> csvAddress)
+    {
+        var subject = Html.Encode(document.Subject);
+        var (above, below) = document.Answers.Count > 0 ? ("", subject) : ($"<code>{subject}</code>", "");
+        text.Append("<div class=\"title\"><div>");
+        text.Append(above.Length > 0 ? $"<p class=\"crumb\">{above}</p>" : "");
+        text.Append(CultureInfo.InvariantCulture, $"<h1>{Html.Encode(document.Title)}</h1></div></div>\n");
+        foreach (var answer in document.Answers)
+        {
+            AppendAnswer(text, answer);
+        }
+
+        text.Append(below.Length > 0 ? $"<p class=\"crumb\">{below}</p>\n" : "");
+        AppendFacts(text, document.Facts);
+        AppendSections(text, document.Leading);
+        AppendCharts(text, document.Charts, csvAddress);
+        AppendSections(text, document.Sections);
+        text.Append(document.Origin.Length > 0 ? $"<p class=\"note\">{Html.Encode(document.Origin)}</p>\n" : "");
+    }
+
+    /// <summary>The serialiser writes no angle bracket as it is, so no text of a user can end the data.</summary>
+    public static void AppendData(StringBuilder text, IReadOnlyList<Chart> charts)
+    {
+        if (charts.Count > 0)
+        {
+            text.Append("<script type=\"application/json\" id=\"charts-data\">")
+                .Append(JsonSerializer.Serialize(new ChartSetResponse(charts), ApiJson.Options)).Append("</script>\n");
+        }
+    }
+
+    private static void AppendAnswer(StringBuilder text, DocumentAnswer answer)
+    {
+        var verdict = CamelCase.Of(answer.Verdict);
+        text.Append(CultureInfo.InvariantCulture, $"<div class=\"answer answer-{verdict}\">");
+        text.Append(answer.About.Length > 0 ? $"<p class=\"crumb\">{Html.Encode(answer.About)}</p>" : "");
+        text.Append(CultureInfo.InvariantCulture,
+            $"<p class=\"answer-sentence\"><span class=\"verdict verdict-{verdict}\">{Html.Encode(answer.Sentence)}</span></p>");
+        text.Append(answer.Rest.Length > 0 ? $"<p>{Html.Encode(answer.Rest)}</p>" : "").Append("</div>\n");
+        if (answer.Confidence is { } confidence)
+        {
+            var word = CamelCase.Of(confidence);
+            text.Append(CultureInfo.InvariantCulture,
+                $"<p class=\"how-sure\"><strong>How sure?</strong> <span class=\"tag tag-{word}\">{word}</span> "
+                    + $"{Html.Encode(answer.Reason)}");
+            text.Append(answer.Next.Length > 0 ? $" <strong>Next:</strong> {Html.Encode(answer.Next)}</p>\n" : "</p>\n");
+        }
     }
 
     private static string HashOf(string content) => "sha256-" + Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(content)));
 
-    private static void AppendFacts(StringBuilder text, RunResults results, IReadOnlyList<ReportSection> sections)
+    private static void AppendFacts(StringBuilder text, IReadOnlyList<(string Name, string Value)> facts)
     {
+        if (facts.Count == 0)
+        {
+            return;
+        }
+
         text.Append("<dl class=\"facts\">");
-        foreach (var (name, value) in ReportFacts.Of(results.Experiment, results.Run, results.Points, sections))
+        foreach (var (name, value) in facts)
         {
             text.Append(CultureInfo.InvariantCulture, $"<div><dt>{Html.Encode(name)}</dt><dd>{Html.Encode(value)}</dd></div>\n");
         }
@@ -72,18 +120,18 @@ internal static class HtmlReport
         text.Append("</dl>\n");
     }
 
-    private static void AppendCharts(StringBuilder text, ChartListResponse charts)
+    private static void AppendCharts(StringBuilder text, IReadOnlyList<Chart> charts, Func<Chart, string?> csvAddress)
     {
-        if (charts.Charts.Count == 0)
+        if (charts.Count == 0)
         {
             return;
         }
 
         text.Append("<section id=\"charts\" class=\"charts\" aria-labelledby=\"charts-heading\"><h2 id=\"charts-heading\">Charts</h2>\n");
-        foreach (var chart in charts.Charts)
+        foreach (var chart in charts)
         {
             using var figure = new StringWriter(text, CultureInfo.InvariantCulture);
-            ChartMarkup.Of(chart, null, int.MaxValue).WriteTo(figure, Html);
+            ChartMarkup.Of(chart, csvAddress(chart), int.MaxValue).WriteTo(figure, Html);
         }
 
         text.Append("</section>\n");
@@ -122,16 +170,5 @@ internal static class HtmlReport
         }
 
         text.Append("</tbody></table></div>\n");
-    }
-
-    /// <summary>The serialiser writes no angle bracket as it is, so no text of a user can end the data.</summary>
-    private static void AppendScript(StringBuilder text, ChartListResponse charts)
-    {
-        if (charts.Charts.Count > 0)
-        {
-            text.Append("<script type=\"application/json\" id=\"charts-data\">").Append(JsonSerializer.Serialize(charts, ApiJson.Options))
-                .Append("</script>\n");
-            text.Append("<script type=\"module\">").Append(Script.Value).Append("</script>\n");
-        }
     }
 }

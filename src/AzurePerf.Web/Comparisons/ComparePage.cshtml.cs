@@ -2,7 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Reports;
+using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -24,7 +24,10 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
     private static readonly string[] Parameters = ["baseline", "runs", "candidate"];
 
     /// <summary>What the first run is compared with each other one by; the latter in the order of the address.</summary>
-    public IReadOnlyList<ComparisonResponse> Comparisons { get; private set; } = [];
+    public IReadOnlyList<ComparisonResponse> Comparisons => Group?.Comparisons ?? [];
+
+    /// <summary>The same with the words for it; null as long as nothing is compared.</summary>
+    public ComparedGroup? Group { get; private set; }
 
     /// <summary>Rows of the table.</summary>
     public CompareTable? Table { get; private set; }
@@ -33,38 +36,12 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
     public ChartSet? Charts { get; private set; }
 
     /// <summary>What is compared, in words.</summary>
-    public string MetricLabel { get; private set; } = "";
+    public string MetricLabel => Group?.Metric.Label ?? "";
 
     /// <summary>Which end of the axis of changes is which.</summary>
     public string Ends => Comparisons[0] is { HigherIsBetter: true } first
         ? $"{Word(ComparisonVerdict.Regressed, first)} ← → {Word(ComparisonVerdict.Improved, first)}"
         : $"{Word(ComparisonVerdict.Improved, Comparisons[0])} ← → {Word(ComparisonVerdict.Regressed, Comparisons[0])}";
-
-    /// <summary>What the runs are, in one line: experiment, targets, metric, margin, and of each when, whose and which tags.</summary>
-    public string Facts
-    {
-        get
-        {
-            var first = Comparisons[0];
-            ComparedRunResponse[] runs = [first.Baseline, .. Comparisons.Select(comparison => comparison.Candidate)];
-            var targets = runs.Select(run => run.Target).Distinct().ToArray();
-            return string.Join(" · ",
-            [
-                first.Experiment,
-                (targets.Length == 1 ? "target " : "targets ") + string.Join(", ", targets),
-                $"{MetricLabel}, {(first.HigherIsBetter ? "higher" : "lower")} is better",
-                $"changes up to {NumberFormat.Percent(first.Margin)} ignored",
-                .. runs.Select((run, index) =>
-                    $"{(index == 0 ? "baseline" : run.Title)}: {NumberFormat.Minute(run.SubmittedAt)} by {run.Owner}{TagsOf(run)}"),
-            ]);
-        }
-    }
-
-    /// <summary>What must be known before a verdict is believed, each sentence once with the runs of which it is true.</summary>
-    public IEnumerable<(string Caution, IEnumerable<ComparedRunResponse> Candidates)> Cautions => Comparisons
-        .SelectMany(comparison => comparison.Cautions, (comparison, caution) => (comparison.Candidate, Caution: caution))
-        .GroupBy(one => one.Caution)
-        .Select(same => (same.Key, same.Select(one => one.Candidate)));
 
     /// <summary>What is wrong with the address or with a run of it.</summary>
     public IReadOnlyList<string> Faults { get; private set; } = [];
@@ -154,21 +131,9 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         Response.StatusCode = faults.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
     }
 
-    /// <summary>How the probabilities behind the verdicts are adjusted: a sentence, or one for each way with its runs; empty where there is
-    /// nothing to adjust.</summary>
-    public string Adjustments
-    {
-        get
-        {
-            var ways = Comparisons.Where(comparison => comparison.Points.Count > 0)
-                .GroupBy(comparison => ComparisonText.Of(comparison.Adjustment), comparison => comparison.Candidate).ToArray();
-            return string.Join(' ', ways.Where(way => way.Key.Length > 0)
-                .Select(way => $"Probabilities {(ways.Length > 1 ? $"of {NamesOf(way)} " : "")}are {way.Key}."));
-
-            static string NamesOf(IEnumerable<ComparedRunResponse> runs) =>
-                string.Join(", ", runs.Select(run => run.Name.Length > 0 ? run.Name : run.Id));
-        }
-    }
+    /// <summary>The same as a file.</summary>
+    /// <param name="format">html or md.</param>
+    public string Export(string format) => ComparisonExport.Address(format, Group!.Runs.Select(run => run.Id), Metric, Margin, Across);
 
     /// <summary>The address with one more run.</summary>
     public string With(string id) => "/compare?runs=" + string.Join(",", Ids.Append(id));
@@ -192,48 +157,12 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
 
     private void Compare(List<RunResults> found, List<string> faults)
     {
-        var baseline = found[0].Run;
-        var (first, experiment) = (found[0].Measured, found[0].Experiment);
-        var comparisons = new List<ComparisonResponse>();
-        foreach (var other in found.Skip(1))
-        {
-            var candidate = other.Run;
-            var (query, wrong) = ComparisonQuery.Read(
-                experiments.MetricNames, baseline.RunId, candidate.RunId, Nothing(Metric), Nothing(Margin), Nothing(Across));
-            if (query is null)
-            {
-                faults.AddRange(wrong.Select(fault => $"{fault.Path} {fault.Message}").Except(faults));
-            }
-            else if (ComparisonRefusal.Of(experiments, query, baseline, candidate) is { } refusal)
-            {
-                faults.Add(refusal.Detail);
-            }
-            else
-            {
-                comparisons.Add(RunComparison.Of(
-                    first, other.Measured, (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
-                    (query.Metric is { } name ? experiment!.FindMetric(name) : experiment!.Headline(baseline.Spec.Parameters))!,
-                    query.Rule));
-            }
-        }
-
-        Comparisons = comparisons;
-        if (comparisons.Count > 0)
-        {
-            var metric = experiment!.FindMetric(comparisons[0].Metric)!;
-            MetricLabel = metric.Label;
-            Charts = ComparisonCharts.Of(found, metric, Metric);
-        }
-
-        Table = comparisons.Count > 0 ? CompareTable.Of(experiment!.Parameters, comparisons, baseline.Spec) : null;
+        var compared = ComparedRuns.Of(experiments, found, Metric, Margin, Across);
+        faults.AddRange(compared.Faults.Except(faults));
+        Group = compared.Group;
+        Charts = compared.Charts;
+        Table = Group is { } group ? CompareTable.Of(group.Experiment.Parameters, group.Comparisons, group.Specs[0]) : null;
     }
 
     private static string Word(ComparisonVerdict verdict, ComparisonResponse comparison) => ComparisonText.Of(verdict, comparison.Quantity);
-
-    private static string TagsOf(ComparedRunResponse run) =>
-        run.Tags.Count == 0
-            ? ""
-            : $" [{string.Join(", ", run.Tags.Select(tag => tag.Value.Length == 0 ? tag.Key : $"{tag.Key}={tag.Value}"))}]";
-
-    private static string? Nothing(string text) => text.Length == 0 ? null : text;
 }

@@ -42,7 +42,7 @@ internal static class ExportApi
         if (format is "html" or "md")
         {
             return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } document
-                ? RunDocument.Of(document, format)
+                ? RunDocument.FileOf(document, format)
                 : NotFound(context);
         }
 

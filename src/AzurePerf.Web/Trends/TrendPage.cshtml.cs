@@ -75,6 +75,10 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
     /// <summary>This page for another combination.</summary>
     public string Address(JsonObject levels) => "/trends" + TrendAddress.QueryOf(_subject!, levels);
 
+    /// <summary>The page as a file.</summary>
+    /// <param name="format">html or md.</param>
+    public string Export(string format) => $"{DataAddress(TrendExport.Address)}&format={format}";
+
     /// <summary>The same values as a file or for a program.</summary>
     public string DataAddress(string path) => path + TrendAddress.QueryOf(_subject!, Trend!.Levels);
 }

@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Documents;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
@@ -26,6 +27,9 @@ internal static class TrendsApi
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         api.MapGet("/trends.csv", CsvAsync)
             .Explain("getTrendCsv", "The same values as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+        api.MapGet("/trends/export", ExportAsync)
+            .Explain("exportTrend", "A trend as one HTML or Markdown file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound,
+                ProblemTypes.NothingToCompare);
         api.MapGet("/trends/charts", ChartsAsync)
             .Explain("listTrendCharts", "The chart of a trend as data: axes, points, caption and table.", ProblemTypes.InvalidRequest,
                 ProblemTypes.NotFound);
@@ -46,6 +50,26 @@ internal static class TrendsApi
     {
         var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);
         return subject is null ? problem! : TrendCharts.Of(subject, subject.Of(levels)).File(context, chart);
+    }
+
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ExportAsync(
+        HttpContext context, string? format, [AsParameters] TrendParameters asked, TrendReader reader, TimeProvider time,
+        CancellationToken cancellationToken)
+    {
+        if (!DocumentFile.IsFormat(format))
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [DocumentFile.FormatFault]);
+        }
+
+        var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);
+        return subject is null ? problem!
+            : subject.Of(levels) is not { } trend
+                ? ApiProblem.From(context, ProblemTypes.NothingToCompare, "no run here measured anything that counts")
+            : DocumentFile.Of(
+                TrendExport.Of(
+                    subject, trend,
+                    DocumentFile.OriginOf(context.Request, "/trends" + TrendAddress.QueryOf(subject, trend.Levels), time.GetUtcNow())),
+                format!, $"{subject.Schedule?.Id ?? subject.RunId}.trend");
     }
 
     private static async Task<Results<TaggedJson<TrendResponse>, ProblemHttpResult>> FindAsync(

@@ -42,6 +42,22 @@ public sealed class CompareCommandTests
         Assert.Empty(tool.Error);
     }
 
+    [Theory]
+    [InlineData("html", "html")]
+    [InlineData("markdown", "md")]
+    [InlineData("md", "md")]
+    public async Task A_document_is_what_the_portal_makes_of_the_comparison(string typed, string asked)
+    {
+        var api = new StubApi(request => request.Path.Contains("/export", StringComparison.Ordinal) ? StubApi.Text("the document", contentType: "text/plain")
+            : StubApi.Json(Mixed));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Regression, await tool.RunAsync("compare", Baseline, Candidate, "--metric", "opsPerSecond", "--format", typed, "--fail-on", "regression"));
+
+        Assert.StartsWith("the document\n", tool.Output, StringComparison.Ordinal);
+        Assert.Contains($"/api/v1/compare/export?format={asked}&runs={Baseline},{Candidate}&metric=opsPerSecond", api.Requests.Select(request => request.Path));
+    }
+
     [Fact]
     public async Task Noise_floors_have_a_column_where_there_are_any()
     {

@@ -44,6 +44,32 @@ public sealed class TrendPageTests : IAsyncDisposable
         await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync($"/api/v1/trends/charts/other.csv?run={last}"), HttpStatusCode.NotFound, "/problems/not-found");
     }
 
+    [Theory]
+    [InlineData("Export HTML", "<table>")]
+    [InlineData("Markdown", "| Run |")]
+    public async Task The_file_of_a_trend_has_the_answer_and_the_values_of_the_page(string link, string mark)
+    {
+        await EndAsync(seed: 1, minutesAgo: 25, rate: 10);
+        var last = await EndAsync(seed: 2, minutesAgo: 15, rate: 20);
+        var page = await Page.OpenAsync(_web, "/trends?run=" + last);
+
+        var file = await _web.Client.GetStringAsync(
+            page.Document.QuerySelectorAll(".links a").Single(one => one.TextContent == link).GetAttribute("href")!, TestContext.Current.CancellationToken);
+
+        Assert.Contains(Assert.Single(page.Texts(".answer-sentence")), file, StringComparison.Ordinal);
+        Assert.Contains(mark, file, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains(last, file, StringComparison.Ordinal);
+        Assert.All(page.Texts("#values td.strong"), value => Assert.Contains(value, file, StringComparison.Ordinal));
+        Assert.Contains("Made 2026-03-14 09:26:53 UTC from http://localhost/trends?run=" + last, file.Replace("\\", "", StringComparison.Ordinal), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("format=html&run=aaaaaaaaaaaaaaaaaaaa", HttpStatusCode.NotFound)]
+    [InlineData("format=html", HttpStatusCode.BadRequest)]
+    [InlineData("run=aaaaaaaaaaaaaaaaaaaa", HttpStatusCode.BadRequest)]
+    public async Task A_trend_that_cannot_be_exported_is_refused(string query, HttpStatusCode status) =>
+        Assert.Equal(status, (await _web.GetAsync("/api/v1/trends/export?" + query)).StatusCode);
+
     [Fact]
     public async Task The_same_plan_leaves_out_other_seeds()
     {

@@ -1,49 +1,67 @@
 using System.Globalization;
 using System.Text;
-using AzurePerf.Core.Charts;
-using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports.Sections;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
 using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports.Documents;
 
-/// <summary>A run as Markdown, short enough for the summary of a build.</summary>
+/// <summary>A document as Markdown, short enough for the summary of a build.</summary>
 public static class MarkdownReport
 {
     private const string Special = "\\`*_{}[]()#+!|<>~&@";
 
-    /// <param name="experiment">Its experiment; null where nobody knows it.</param>
-    /// <param name="run">Its header.</param>
-    /// <param name="points">What it measured.</param>
-    /// <param name="sections">What is said of it.</param>
-    /// <param name="charts">Their sentences are listed.</param>
-    public static string Render(
-        ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<ReportSection> sections,
-        IReadOnlyList<Chart> charts)
+    /// <summary>The whole document; of its charts the sentences are listed.</summary>
+    public static string Render(ReportDocument document)
     {
-        ArgumentNullException.ThrowIfNull(run);
-        ArgumentNullException.ThrowIfNull(charts);
+        ArgumentNullException.ThrowIfNull(document);
         var text = new StringBuilder();
-        text.Append(CultureInfo.InvariantCulture, $"# {Escape(ReportFacts.TitleOf(run))}\n\n");
-        Append(text, ["", ""],
-            ReportFacts.Of(experiment, run, points, sections).Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
-        if (experiment is { Metrics.Count: > 0 } definition)
+        text.Append(CultureInfo.InvariantCulture, $"# {Escape(document.Title)}\n\n");
+        foreach (var answer in document.Answers)
         {
-            Append(text, [ResultSection.Of(definition, run.Spec, points)]);
+            Append(text, answer);
         }
 
-        Append(text, sections.Where(section => section is { Leads: true, HasContent: true }));
-        foreach (var chart in charts)
+        if (document.Answers.Count > 0 && document.Subject.Length > 0)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{Escape(document.Subject)}\n\n");
+        }
+
+        if (document.Facts.Count > 0)
+        {
+            Append(text, ["", ""], document.Facts.Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
+        }
+
+        Append(text, document.Leading);
+        foreach (var chart in document.Charts)
         {
             text.Append(CultureInfo.InvariantCulture, $"- **{Escape(chart.Title)}**: {Escape(chart.Caption)}\n");
         }
 
-        text.Append(charts.Count > 0 ? "\n" : "");
-        Append(text, sections.Where(section => section is { Leads: false, HasContent: true }));
+        text.Append(document.Charts.Count > 0 ? "\n" : "");
+        Append(text, document.Sections);
+        text.Append(document.Origin.Length > 0 ? Escape(document.Origin) + "\n" : "");
         return text.ToString();
+    }
+
+    private static void Append(StringBuilder text, DocumentAnswer answer)
+    {
+        if (answer.About.Length > 0)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{Escape(answer.About)}:\n\n");
+        }
+
+        text.Append(CultureInfo.InvariantCulture, $"**{Escape(answer.Sentence)}**\n\n");
+        string[] more =
+        [
+            answer.Rest,
+            answer.Confidence is { } confidence ? $"How sure: {CamelCase.Of(confidence)}. {answer.Reason}" : "",
+            answer.Next.Length > 0 ? "Next: " + answer.Next : "",
+        ];
+        foreach (var paragraph in more.Where(paragraph => paragraph.Length > 0))
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{Escape(paragraph)}\n\n");
+        }
     }
 
     private static void Append(StringBuilder text, IEnumerable<ReportSection> sections)

@@ -157,7 +157,7 @@ public sealed class ChartPageTests : IAsyncDisposable
         Assert.Empty(report.QuerySelectorAll("[src], link, [style], [onclick], b"));
         Assert.Equal("<script>alert(1)</script>", report.QuerySelector("h1")!.TextContent);
         var inside = JsonDocument.Parse(report.QuerySelector("#charts-data")!.TextContent).RootElement;
-        Assert.True(JsonElement.DeepEquals(await JsonAsync($"/api/v1/runs/{run.Id}/charts"), inside));
+        Assert.True(JsonElement.DeepEquals((await JsonAsync($"/api/v1/runs/{run.Id}/charts")).GetProperty("charts"), inside.GetProperty("charts")));
     }
 
     [Fact]

@@ -1,0 +1,27 @@
+namespace AzurePerf.Cli.Api;
+
+/// <summary>What the API gives as files.</summary>
+internal static class ApiFiles
+{
+    /// <summary>What a run measured, as a file.</summary>
+    /// <param name="api">The API.</param>
+    /// <param name="id">The run.</param>
+    /// <param name="format">Of the file; all but parquet are text in UTF-8.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public static Task<byte[]> ExportAsync(this ApiClient api, string id, string format, CancellationToken cancellationToken) =>
+        api.DownloadAsync(
+            $"api/v1/runs/{Uri.EscapeDataString(id)}/export?format={format}", $"run {id} cannot be exported", cancellationToken);
+
+    /// <summary>A comparison as one file.</summary>
+    /// <param name="api">The API.</param>
+    /// <param name="runs">Ids, the baseline first.</param>
+    /// <param name="options">Metric, margin and what may differ.</param>
+    /// <param name="format">html or md.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public static Task<byte[]> ExportComparisonAsync(
+        this ApiClient api, IReadOnlyList<string> runs, IEnumerable<(string Name, string Value)> options, string format,
+        CancellationToken cancellationToken) => api.DownloadAsync(
+            $"api/v1/compare/export?format={format}&runs={string.Join(",", runs)}"
+                + string.Concat(options.Select(option => $"&{option.Name}={Uri.EscapeDataString(option.Value)}")),
+            "the comparison cannot be exported", cancellationToken);
+}

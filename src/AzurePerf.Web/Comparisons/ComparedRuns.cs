@@ -1,0 +1,60 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports.Documents;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
+
+namespace AzurePerf.Web.Comparisons;
+
+/// <summary>Runs compared with the first of them, as page, document and shared page show them.</summary>
+/// <param name="Group">The comparisons; null where there is none.</param>
+/// <param name="Charts">The runs' curves; null where nothing varies that could be an axis.</param>
+/// <param name="Faults">What is wrong with the question, each once, and why a run is not compared.</param>
+internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IReadOnlyList<string> Faults)
+{
+    /// <param name="experiments">The catalogue.</param>
+    /// <param name="found">At least two, the baseline first.</param>
+    /// <param name="metric">As asked for; empty for the headline of the baseline.</param>
+    /// <param name="margin">As asked for; empty for the usual one.</param>
+    /// <param name="across">Words with commas between them; empty for nothing.</param>
+    public static ComparedRuns Of(
+        ExperimentCatalogue experiments, IReadOnlyList<RunResults> found, string metric, string margin, string across)
+    {
+        var baseline = found[0].Run;
+        var experiment = found[0].Experiment;
+        var (comparisons, specs, faults) = (new List<ComparisonResponse>(), new List<RunSpec> { baseline.Spec }, new List<string>());
+        foreach (var other in found.Skip(1))
+        {
+            var candidate = other.Run;
+            var (query, wrong) = ComparisonQuery.Read(
+                experiments.MetricNames, baseline.RunId, candidate.RunId, Nothing(metric), Nothing(margin), Nothing(across));
+            if (query is null)
+            {
+                faults.AddRange(wrong.Select(fault => $"{fault.Path} {fault.Message}").Except(faults));
+            }
+            else if (ComparisonRefusal.Of(experiments, query, baseline, candidate) is { } refusal)
+            {
+                faults.Add(refusal.Detail);
+            }
+            else
+            {
+                specs.Add(candidate.Spec);
+                comparisons.Add(RunComparison.Of(
+                    found[0].Measured, other.Measured, (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
+                    (query.Metric is { } name ? experiment!.FindMetric(name) : experiment!.Headline(baseline.Spec.Parameters))!,
+                    query.Rule));
+            }
+        }
+
+        if (comparisons.Count == 0)
+        {
+            return new(null, null, faults);
+        }
+
+        var compared = experiment!.FindMetric(comparisons[0].Metric)!;
+        return new(new(experiment, compared, comparisons, specs), ComparisonCharts.Of(found, compared, metric), faults);
+    }
+
+    private static string? Nothing(string text) => text.Length == 0 ? null : text;
+}

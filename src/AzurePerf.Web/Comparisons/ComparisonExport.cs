@@ -1,0 +1,73 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports.Documents;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Comparisons;
+
+/// <summary>/api/v1/compare/export: a comparison as one file.</summary>
+internal static class ComparisonExport
+{
+    private const string Path = "/api/v1/compare/export";
+
+    public static void MapComparisonExport(this IEndpointRouteBuilder api) => api.MapGet("/compare/export", ExportAsync)
+        .Explain("exportComparison", "Two to eight runs compared with the first of them, as one HTML or Markdown file.",
+            ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.NothingToCompare);
+
+    /// <summary>Where the file is.</summary>
+    public static string Address(string format, IEnumerable<string> runs, string metric, string margin, string across) =>
+        $"{Path}?format={format}&{QueryOf(runs, metric, margin, across)}";
+
+    /// <summary>How a comparison is asked for, of the page and of the file; without a question mark.</summary>
+    public static string QueryOf(IEnumerable<string> runs, string metric, string margin, string across)
+    {
+        (string Name, string Value)[] rest = [("metric", metric), ("margin", margin), ("across", across)];
+        return "runs=" + string.Join(",", runs)
+            + string.Concat(rest.Where(one => one.Value.Length > 0).Select(one => $"&{one.Name}={Uri.EscapeDataString(one.Value)}"));
+    }
+
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ExportAsync(
+        HttpContext context, ExperimentCatalogue experiments, RunReader reader, TimeProvider time, string? format, string? runs,
+        string? metric, string? margin, string? across, CancellationToken cancellationToken)
+    {
+        var ids = NamedRuns.Of([runs]);
+        if (!DocumentFile.IsFormat(format))
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [DocumentFile.FormatFault]);
+        }
+
+        if (ids.Count is < 2 or > ComparePage.MostRuns)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest,
+                [new("runs", $"must be 2 to {ComparePage.MostRuns} ids of runs, separated by commas")]);
+        }
+
+        var found = new List<RunResults>();
+        foreach (var id in ids)
+        {
+            if (!IdText.IsValid(id) || await reader.EndedResultsAsync(id, cancellationToken) is not { } one)
+            {
+                return ApiProblem.From(context, ProblemTypes.NotFound, $"there is no run with the id {id}");
+            }
+
+            found.Add(one);
+        }
+
+        var compared = ComparedRuns.Of(experiments, found, metric ?? "", margin ?? "", across ?? "");
+        if (compared.Group is not { } group || compared.Faults.Count > 0)
+        {
+            return ApiProblem.From(context, ProblemTypes.NothingToCompare, string.Join("; ", compared.Faults));
+        }
+
+        var query = QueryOf(ids, metric ?? "", margin ?? "", across ?? "");
+        return DocumentFile.Of(
+            ComparisonDocument.Of(
+                group, compared.Charts?.Charts ?? [], DocumentFile.OriginOf(context.Request, "/compare?" + query, time.GetUtcNow())),
+            format!, "comparison." + string.Join(".", ids));
+    }
+}
