@@ -129,6 +129,7 @@ internal static class WebComposition
         services.AddSingleton<ResubmittedRuns>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
+        services.AddSingleton<ChartDrawing>();
         services.AddSingleton<ExampleRuns>();
         services.AddSingleton<ExampleRunTurns>();
         services.AddSingleton(_ => ExampleRuns.Curves());

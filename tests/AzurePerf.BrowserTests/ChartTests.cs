@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using AzurePerf.Web.Samples;
 using Microsoft.Playwright;
@@ -36,7 +37,7 @@ public sealed class ChartTests(PortalInBrowser portal)
             var rows = chart.GetProperty("table").GetProperty("rows");
             Assert.Equal(Cells(rows), await TableAsync(figure));
             var csv = await visit.Page.RunAndWaitForDownloadAsync(() => figure.GetByRole(AriaRole.Link, new() { Name = "CSV" }).ClickAsync());
-            Assert.EndsWith(id + ".csv", csv.SuggestedFilename, StringComparison.Ordinal);
+            Assert.Matches($@"(^|-|\.){Regex.Escape(id)}(-.+)?\.csv$", csv.SuggestedFilename);
             var lines = (await File.ReadAllTextAsync(await csv.PathAsync(), TestContext.Current.CancellationToken)).Split('\n', StringSplitOptions.RemoveEmptyEntries);
             Assert.Equal(1 + rows.GetArrayLength(), lines.Length);
         }
@@ -46,13 +47,15 @@ public sealed class ChartTests(PortalInBrowser portal)
     public async Task The_buttons_give_a_picture_in_points_and_one_in_lines()
     {
         await using var visit = await portal.OpenAsync();
-        await OpenAsync(visit, "/runs/" + PageTests.RunsOf("blob.download").First());
+        var run = PageTests.RunsOf("blob.download").First();
+        await OpenAsync(visit, "/runs/" + run);
         var figure = visit.Page.Locator("#chart-rate");
 
         var png = await DownloadAsync(visit, figure, "PNG of Throughput against clients");
         var svg = await DownloadAsync(visit, figure, "SVG of Throughput against clients");
 
-        Assert.Equal(("rate.png", "rate.svg"), (png.Name, svg.Name));
+        Assert.Matches($@"^blob\.download-rate-{run}-\d{{4}}-\d\d-\d\d\.png$", png.Name);
+        Assert.Equal(Path.ChangeExtension(png.Name, ".svg"), svg.Name);
         Assert.Equal([0x89, (byte)'P', (byte)'N', (byte)'G'], png.Content[..4]);
         // Twice as fine as on the screen.
         var width = await figure.Locator(".chart-area").EvaluateAsync<int>("area => area.clientWidth");

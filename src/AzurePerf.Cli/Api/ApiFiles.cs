@@ -24,4 +24,10 @@ internal static class ApiFiles
             $"api/v1/compare/export?format={format}&runs={string.Join(",", runs)}"
                 + string.Concat(options.Select(option => $"&{option.Name}={Uri.EscapeDataString(option.Value)}")),
             "the comparison cannot be exported", cancellationToken);
+
+    /// <summary>One chart of a run as SVG.</summary>
+    public static Task<byte[]> DrawAsync(this ApiClient api, string id, string chart, CancellationToken cancellationToken) =>
+        api.DownloadAsync(
+            $"api/v1/runs/{Uri.EscapeDataString(id)}/charts/{Uri.EscapeDataString(chart)}.svg",
+            $"chart {chart} of run {id} cannot be drawn", cancellationToken);
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -7,7 +8,6 @@ namespace AzurePerf.Cli.Demo;
 /// <summary>How the runs of a demo ended.</summary>
 internal sealed class DemoOutcome
 {
-    private const string DefaultPortal = "http://127.0.0.1:5080/";
     private readonly List<(RunResponse Run, PointListResponse Points)> _runs = [];
 
     /// <summary>True when every run completed and every point of its plan was measured.</summary>
@@ -25,7 +25,7 @@ internal sealed class DemoOutcome
         yield return $"{NumberFormat.Count(completed)} of {NumberFormat.Counted(_runs.Count, "run")} completed, "
             + $"{NumberFormat.Count(_runs.Sum(entry => Measured(entry.Points)))} of "
             + $"{NumberFormat.Counted(_runs.Sum(entry => entry.Run.Points), "point")} measured in {NumberFormat.Duration(took)}";
-        yield return PointGaps.Median(gaps) is { } median
+        yield return RunPace.Median(gaps) is { } median
             ? $"median gap between consecutive points of a run: {NumberFormat.Duration(median)} "
                 + $"({NumberFormat.Counted(gaps.Length, "gap")})"
             : "no run had consecutive points";
@@ -46,7 +46,7 @@ internal sealed class DemoOutcome
             ];
         }
 
-        var url = portal.AbsoluteUri == DefaultPortal ? "" : " --url " + portal.AbsoluteUri.TrimEnd('/');
+        var url = portal == new Uri(GlobalOptions.DefaultUrl) ? "" : " --url " + portal.AbsoluteUri.TrimEnd('/');
         return
         [
             ($"azureperf show {_runs[0].Run.Id}{url}", "shows the tables and notes of the first run"),

@@ -14,11 +14,4 @@ internal static class PointGaps
             .Select(pair => pair.Second.ClaimedAt - pair.First.EndedAt)
             .OfType<TimeSpan>();
     }
-
-    /// <summary>Median; null without gaps.</summary>
-    public static TimeSpan? Median(IReadOnlyCollection<TimeSpan> gaps)
-    {
-        var sorted = gaps.Order().ToArray();
-        return sorted.Length == 0 ? null : (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
-    }
 }

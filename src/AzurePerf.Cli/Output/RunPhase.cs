@@ -46,12 +46,11 @@ internal static class RunPhase
 
     private static string Describe(RunResponse run, Func<RunResponse, string> describeWork) => run.Status switch
     {
-        RunStatus.Accepted => run.Reason.Length > 0 ? "waiting: " + run.Reason : "waiting",
+        RunStatus.Accepted => run.Wait is { } wait ? WaitText.WithEnd(wait, run.Reason)
+            : run.Reason.Length > 0 ? "waiting: " + run.Reason : "waiting",
         RunStatus.Running =>
             DescribeStage(run, describeWork)
-                + (run.Reason.Length == 0
-                    ? ""
-                    : run.Reason.StartsWith("waits", StringComparison.Ordinal) ? "; it " + run.Reason : "; " + run.Reason),
+                + (run.Wait is { } wait ? "; " + WaitText.WithEnd(wait, run.Reason) : run.Reason.Length > 0 ? "; " + run.Reason : ""),
         _ => WordFor(run.Status),
     };
 
@@ -71,7 +70,7 @@ internal static class RunPhase
     /// <summary>"cut: 20 of 40 tasks done, 4 running, 53 %, about 20 s left".</summary>
     private static string DescribeBag(RunResponse run) => CurrentStage(run) is { Planned: true } stage
         ? $"{stage.Name}: {StageText.Progress(stage)}, {NumberFormat.Percent(stage.Progress)}"
-            + (stage.SecondsLeft is { } left ? $", about {NumberFormat.Duration(TimeSpan.FromSeconds(left))} left" : "")
+            + RunText.Left(stage.SecondsLeft)
         : $"planning {CurrentStage(run)!.Name}";
 
     private static string DescribePoint(RunResponse run)

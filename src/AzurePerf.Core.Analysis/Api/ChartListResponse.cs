@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Runs;
@@ -14,6 +15,24 @@ public sealed record ChartListResponse(string RunId, [property: JsonPropertyName
     [property: JsonPropertyName("configuration")] int? Level, [property: JsonPropertyName("configurations")] IReadOnlyList<string> Levels,
     IReadOnlyList<Chart> Charts)
 {
+    /// <summary>How files of its charts are named, without their ending: experiment, run and day, with <c>{chart}</c> for the
+    /// chart.</summary>
+    public required string FileName { get; init; }
+
+    /// <summary>Where the numbers come from, as one line below a picture.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>No charts, of a run that has none.</summary>
+    public static ChartListResponse None(RunState run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return new(run.RunId, run.Status, null, [], []) { FileName = NameOf(run), Source = SourceOf(run) };
+    }
+
+    /// <summary>The name of a chart's file without its ending: "blob.download-throughput-RUN-2026-03-14".</summary>
+    /// <param name="chart">Its id.</param>
+    public string FileNameOf(string chart) => FileName.Replace("{chart}", chart, StringComparison.Ordinal);
+
     /// <summary>The charts of a run.</summary>
     public static ChartListResponse Of(ChartSource source, RunState run)
     {
@@ -28,8 +47,17 @@ public sealed record ChartListResponse(string RunId, [property: JsonPropertyName
                 ? null
                 : source.Curves.Select((curves, index) => (curves, index)).First(entry => entry.curves == selected).index,
             [.. source.Curves.Select(curves => names.Of(curves.Levels) is { Length: > 0 } name ? name : "all operations")],
-            RunCharts.Of(source));
+            RunCharts.Of(source)) { FileName = NameOf(run), Source = SourceOf(run) };
     }
+
+    private static string NameOf(RunState run) => $"{run.Spec.Experiment}-{{chart}}-{run.RunId}-{DayOf(run)}";
+
+    private static string SourceOf(RunState run) =>
+        $"{run.Spec.Experiment}, {run.Spec.Scale}{(run.Spec.Target.Length > 0 ? ", target " + run.Spec.Target : "")}"
+        + $"{(run.Emulator ? " (emulator)" : "")}, run {run.RunId}, {DayOf(run)}, measured with AzurePerf";
+
+    private static string DayOf(RunState run) =>
+        (run.StartedAt ?? run.SubmittedAt).UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 }
 
 /// <summary>Charts over many runs.</summary>

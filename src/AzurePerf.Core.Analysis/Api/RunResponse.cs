@@ -41,6 +41,12 @@ public sealed record RunResponse(
     /// planned, and for a run without points.</summary>
     public string PlanHash { get; init; } = "";
 
+    /// <summary>What keeps it from going on, since when and until when; null while it can go on.</summary>
+    public RunWait? Wait { get; init; }
+
+    /// <summary>True while it waits for workers and lets other runs measure meanwhile.</summary>
+    public bool LetsOthersGoFirst { get; init; }
+
     /// <summary>Of the finished points, gaps of a series: their time passed before a worker took them.</summary>
     public int PointsMissed { get; init; }
 

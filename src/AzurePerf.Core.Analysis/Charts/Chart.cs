@@ -35,6 +35,10 @@ public sealed record Chart
     /// <summary>Every number of it as rows.</summary>
     public required ChartTable Table { get; init; }
 
+    /// <summary>True for values that hold until the next one: lines go along, then up or down.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool Steps { get; init; }
+
     /// <summary>True for what only one configuration can be shown of.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool OfOneLevel { get; init; }
@@ -48,6 +52,10 @@ public sealed record ChartAxis(string Label, string Unit, ChartScale Scale)
 {
     /// <summary>Its names, of a category axis; else empty.</summary>
     public IReadOnlyList<string> Categories { get; init; } = [];
+
+    /// <summary>True for what is counted: there is nothing between two whole numbers.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool Whole { get; init; }
 
     /// <summary>"latency, ms".</summary>
     public string Heading() => Unit.Length == 0 ? Label : $"{Label}, {Unit}";

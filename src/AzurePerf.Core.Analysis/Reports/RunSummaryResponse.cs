@@ -1,4 +1,6 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports;
@@ -10,4 +12,18 @@ namespace AzurePerf.Core.Reports;
 /// points.</param>
 /// <param name="Cautions">What must be known before its results are believed.</param>
 public sealed record RunSummaryResponse(
-    string RunId, [property: JsonPropertyName("state")] RunStatus Status, IReadOnlyList<RunTile> Tiles, IReadOnlyList<RunCaution> Cautions);
+    string RunId, [property: JsonPropertyName("state")] RunStatus Status, IReadOnlyList<RunTile> Tiles, IReadOnlyList<RunCaution> Cautions)
+{
+    /// <summary>Of a run as it stands.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="measured">What it measured; null where it measures no points.</param>
+    /// <param name="points">The same with what is derived from it; null where nothing was measured.</param>
+    /// <param name="baseline">How it stands to its baseline; null before its end, and where it measures no points.</param>
+    public static RunSummaryResponse Of(RunResponse run, MeasuredRun? measured, PointListResponse? points, RunBaseline? baseline)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var results = measured?.Results();
+        var tiles = baseline is null || results is null ? [] : RunTile.Of(results, run.HeadlineMissing, points?.Published ?? [], baseline);
+        return new(run.Id, run.Status, tiles, RunCaution.Of(run, results, points?.Sections ?? []));
+    }
+}

@@ -16,9 +16,12 @@ public static class RunText
         : MeasuresPoints(run) ? Points(run)
         : string.Join("; ", Bags(run).Select(stage => $"{stage.Name}: {StageText.Progress(stage)}"));
 
-    /// <summary>"about 2 min 05 s left"; empty while nobody can tell.</summary>
-    public static string Left(RunResponse run) =>
-        run.SecondsLeft is { } seconds ? $"about {NumberFormat.Duration(TimeSpan.FromSeconds(seconds))} left" : "";
+    /// <summary>", about 2 min 05 s left", for the end of a sentence; empty while nobody can tell.</summary>
+    /// <param name="seconds">What is left.</param>
+    public static string Left(double? seconds) => Left(seconds is { } left ? TimeSpan.FromSeconds(left) : null);
+
+    /// <inheritdoc cref="Left(double?)"/>
+    public static string Left(TimeSpan? left) => left is { } known ? $", about {NumberFormat.Duration(known)} left" : "";
 
     /// <summary>The stages of independent tasks, in order.</summary>
     public static IEnumerable<StageResponse> Bags(RunResponse run) => run.Stages.Where(stage => stage.Kind == StageKind.Bag);

@@ -15,7 +15,7 @@ public sealed class RunDecisions(EngineTimes times)
     public const string AsideReason = "its run waits for more workers and lets other runs go first";
 
     private static readonly RunAction HostsAreTaken = new RunAction.Wait(
-        "bag tasks still run on a host that measures; no more are handed out there");
+        "bag tasks still run on a host that measures; it gets no new ones");
 
     private readonly PointDecisions _points = new(times);
     private readonly BagDecisions _bags = new(times);
@@ -71,7 +71,7 @@ public sealed class RunDecisions(EngineTimes times)
             return new RunAction.GiveUp(silence.EndOfSetUp(snapshot.Run.Spec.Target, snapshot.SetUpLimit));
         }
 
-        if (snapshot is { IsInTheWay: true, MissingWorkers.Length: > 0, Run: { Aside: false, Status: RunStatus.Running, GivenUp: "" } }
+        if (snapshot is { IsInTheWay: true, MissingWorkers.Count: > 0, Run: { Aside: false, Status: RunStatus.Running, GivenUp: "" } }
             && stage.Kind == StageKind.Measure && !abandoned)
         {
             return new RunAction.StandAside();
@@ -120,7 +120,7 @@ public sealed class RunDecisions(EngineTimes times)
             return Nothing;
         }
 
-        return snapshot.MissingWorkers.Length > 0 ? (snapshot.HoldsKeys == false ? otherwise : new RunAction.GiveKeysBack())
+        return snapshot.MissingWorkers.Count > 0 ? (snapshot.HoldsKeys == false ? otherwise : new RunAction.GiveKeysBack())
             : snapshot.HoldsKeys != true ? new RunAction.TakeTurn()
             : snapshot.HostsAreFree || stage.Kind != StageKind.Measure ? new RunAction.GoOn()
             : HostsAreTaken;

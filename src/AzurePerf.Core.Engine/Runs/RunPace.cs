@@ -21,6 +21,13 @@ public static class RunPace
             : stage.LastDurations;
     }
 
+    /// <summary>The one in the middle, or the mean of the two there; null of none.</summary>
+    public static TimeSpan? Median(IReadOnlyCollection<TimeSpan> durations)
+    {
+        var sorted = durations.Order().ToArray();
+        return sorted.Length == 0 ? null : (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+    }
+
     /// <summary>
     /// The points that are left, as long each as the median of the last ones, or at the pace of all that have ended where no durations are
     /// known: one that stalled for minutes says nothing of the others. Of a series, until the last repetition is due. Null for a stage of
@@ -44,10 +51,8 @@ public static class RunPace
             return last > now ? last - now : TimeSpan.Zero;
         }
 
-        if (stage.LastDurations.Count > 0)
+        if (Median(stage.LastDurations) is { } median)
         {
-            var sorted = stage.LastDurations.Order().ToArray();
-            var median = (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
             return median * ((stage.Total - stage.Finished) / (double)run.Spec.Workers);
         }
 

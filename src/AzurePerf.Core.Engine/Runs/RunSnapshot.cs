@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 
@@ -29,8 +30,8 @@ public sealed record RunSnapshot
     /// <summary>False while another pool executes tasks where points may be measured.</summary>
     public bool HostsAreFree { get; init; } = true;
 
-    /// <summary>Which workers the open stage needs that are not alive, for people; empty when enough are.</summary>
-    public string MissingWorkers { get; init; } = "";
+    /// <summary>Which workers the open stage needs that are not alive; none when enough are.</summary>
+    public IReadOnlyList<MissingPool> MissingWorkers { get; init; } = [];
 
     /// <summary>True when another run waits for its keys, and a worker is alive that could measure for it.</summary>
     public bool IsInTheWay { get; init; }

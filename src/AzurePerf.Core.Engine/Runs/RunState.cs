@@ -29,6 +29,9 @@ public sealed record RunState
     /// <summary>Why it waits, failed or was cancelled; empty otherwise.</summary>
     public string Reason { get; init; } = "";
 
+    /// <summary>What it waits for; null while it can go on, and once it has ended.</summary>
+    public RunWait? Wait { get; init; }
+
     public required DateTimeOffset SubmittedAt { get; init; }
 
     /// <summary>What counts of it against limits, as estimated when it was submitted; null for a maintenance run and for one of an older

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
@@ -39,6 +40,23 @@ public sealed partial class BaselineStandings(
         }
     }
 
+    /// <summary>How a run stands to its baseline; one request reads what that measured.</summary>
+    /// <param name="results">Of the run.</param>
+    /// <param name="baseline">Null where there is none.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public async Task<RunBaseline> CompareAsync(RunResults results, BaselineResponse? baseline, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        if (baseline is null || baseline.RunId == results.Run.RunId)
+        {
+            return new(baseline?.RunId, IsItself: baseline is not null);
+        }
+
+        return await reader.EndedResultsAsync(baseline.RunId, cancellationToken) is { } held
+            ? new(baseline.RunId, Comparison: RunComparison.WithBaseline((results.Run, results.Measured), (held.Run, held.Measured)))
+            : new(baseline.RunId, IsGone: true);
+    }
+
     /// <summary>Makes a run the baseline, and compares the newest runs of its experiment and target with it.</summary>
     /// <param name="run">The run; what it needs to be one was looked at.</param>
     /// <param name="by">Who chose it.</param>
@@ -65,7 +83,8 @@ public sealed partial class BaselineStandings(
                 break;
             }
 
-            if (await reader.EndedResultsAsync(one.RunId, cancellationToken) is { } found
+            var results = one.RunId == run.RunId ? held : await reader.EndedResultsAsync(one.RunId, cancellationToken);
+            if (results is { } found
                 && BaselineStanding.Of(found.Run, found.Measured, (held.Run, held.Measured)) is { } standing)
             {
                 standings.Add(standing);

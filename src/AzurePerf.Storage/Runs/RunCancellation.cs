@@ -22,7 +22,8 @@ public sealed class RunCancellation(RunStore runs, IMessageQueue requests)
             }
 
             if (run.Status == RunStatus.Cancelling
-                || await runs.TryReplaceAsync(run with { Status = RunStatus.Cancelling, Reason = reason }, cancellationToken) is not null)
+                || await runs.TryReplaceAsync(
+                    run with { Status = RunStatus.Cancelling, Reason = reason, Wait = null }, cancellationToken) is not null)
             {
                 await requests.PutAsync(
                     MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId)), TimeSpan.Zero, cancellationToken);

@@ -104,6 +104,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             ActivityOf(facts), run.Schedule)
         {
             PlanHash = run.PlanHash,
+            Wait = run.Wait,
+            LetsOthersGoFirst = run.Aside,
             Tags = run.Tags,
             Notes = found.Notes.All,
             Origin = run.Origin,

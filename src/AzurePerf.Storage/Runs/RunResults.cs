@@ -40,5 +40,5 @@ public sealed class RunResults(
     /// <param name="level">See <see cref="ChartSource.Level"/>.</param>
     public ChartListResponse ToCharts(int? level = null) => experiment is { Metrics.Count: > 0 } definition
         ? ChartListResponse.Of(new() { Definition = definition, Spec = Run.Spec, Points = Points, Curves = Curves, Level = level }, Run)
-        : new(Run.RunId, Run.Status, null, [], []);
+        : ChartListResponse.None(Run);
 }

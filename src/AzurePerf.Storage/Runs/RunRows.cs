@@ -36,6 +36,7 @@ internal static class RunRows
         ["indexKey"] = run.IndexKey.RowKey,
         ["status"] = run.Status.ToString(),
         ["reason"] = LongText.Cut(run.Reason, ReasonCharacters),
+        ["wait"] = run.Wait is null ? null : JsonSerializer.Serialize(run.Wait, RowJson.Options),
         ["submittedAt"] = run.SubmittedAt,
         ["startedAt"] = run.StartedAt,
         ["endedAt"] = run.EndedAt,
@@ -71,6 +72,7 @@ internal static class RunRows
             IndexKey = new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")),
             Status = row.Choice<RunStatus>("status"),
             Reason = row.Text("reason"),
+            Wait = ReadWait(row),
             SubmittedAt = row.RequiredInstant("submittedAt"),
             StartedAt = row.Instant("startedAt"),
             EndedAt = row.Instant("endedAt"),
@@ -325,6 +327,10 @@ internal static class RunRows
 
     private static string? HeadlineOf(RunState run) =>
         run.Headline is null ? null : JsonSerializer.Serialize(run.Headline, RowJson.Options);
+
+    /// <summary>Only said to people: one that cannot be read must not hide its run.</summary>
+    private static RunWait? ReadWait(Row row) =>
+        row.Values.ContainsKey("wait") ? ReadableOr(() => row.Json<RunWait>("wait", RowJson.Options), null) : null;
 
     /// <summary>It is derived: one that an earlier build wrote in other words must not hide its run.</summary>
     private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline")

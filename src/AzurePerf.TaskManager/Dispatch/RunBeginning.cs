@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Workers;
@@ -24,19 +25,20 @@ internal sealed class RunBeginning(
 
         // Without the workers that it needs it would hold its keys for nothing; where nobody measures at all, nobody else needs them.
         var lack = missing.OfBeginning(run);
-        if (lack.Length > 0
+        if (lack.Count > 0
             ? await StaysOutAsync(run, lack, runtime, cancellationToken)
             : !await turns.TryTakeKeysAsync(run, runtime, cancellationToken))
         {
             return false;
         }
 
-        runtime.IsAside = lack.Length > 0;
+        runtime.IsAside = lack.Count > 0;
         var stages = plans.Of(run, time.GetUtcNow());
         var started = plans.Planned(run) with
         {
             Status = RunStatus.Running,
             Reason = "",
+            Wait = null,
             StartedAt = time.GetUtcNow(),
             Aside = runtime.IsAside,
         };
@@ -53,7 +55,8 @@ internal sealed class RunBeginning(
     /// Of a run that lacks workers: it begins without keys, and its messages call for workers, but those of one run only. The messages of
     /// all that wait would call for as many workers as the pool may have.
     /// </summary>
-    private async Task<bool> StaysOutAsync(RunState run, string lack, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task<bool> StaysOutAsync(
+        RunState run, IReadOnlyList<MissingPool> lack, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         await turns.GiveKeysBackAsync(run, runtime, cancellationToken);
         var staysOut = waiting.IsAnyAside(runtime);

@@ -20,7 +20,7 @@ internal sealed partial class RunFinalizer(
     public async Task FinishAsync(RunState run, RunAction.Finish finish, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         await keys.ReleaseAsync(run, cancellationToken);
-        var ending = run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() };
+        var ending = run with { Status = finish.Status, Reason = finish.Reason, Wait = null, EndedAt = time.GetUtcNow() };
 
         // Begun anew when the header was changed meanwhile: trend and digest are of the header that says that the run has ended.
         if (await runtime.LongStep.ContinueAsync("figures " + run.ETag, () => AddAsync(ending, cancellationToken), time) is { } ended

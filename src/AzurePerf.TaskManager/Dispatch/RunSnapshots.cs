@@ -32,7 +32,7 @@ internal sealed class RunSnapshots(
             NextDueAt = stage is null ? null : SeriesPlan.DueOf(run, stage, repetitionsLater: 0),
             HostsAreFree = tasks.HostsAreFree,
             MissingWorkers = stage is not { Shape: not StageShape.Bag }
-                ? ""
+                ? []
                 : now.Current.Count > 0 ? missing.Of(now.Current) : missing.Of(run, stage),
             IsInTheWay = waiting.IsInTheWay(runtime),
             HoldsKeys = runtime.HoldsKeys,

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Dispatch;
@@ -14,7 +15,9 @@ internal sealed class TurnTaking(
         runtime.WithoutWorkersSince = null;
         if ((waiting.InTheWayOf(run) ?? await keys.TakeAsync(run, cancellationToken)) is { } holder)
         {
-            await reasons.WriteAsync(run, $"waits for run {holder}, which measures the same target or hosts", runtime, cancellationToken);
+            await reasons.WriteAsync(
+                run, $"waits for run {holder}, which measures the same target or hosts",
+                new(RunWaitCause.Run, time.GetUtcNow()) { RunId = holder }, runtime, cancellationToken);
             runtime.SleepForKeys(keys.Of(run), time);
             return false;
         }
@@ -30,7 +33,8 @@ internal sealed class TurnTaking(
     {
         if (await runs.TryReplaceAsync(snapshot.Run with { Aside = true }, cancellationToken) is { } aside)
         {
-            await events.AppendAsync(aside.RunId, $"{snapshot.MissingWorkers}; lets other runs go first until then", cancellationToken);
+            await events.AppendAsync(
+                aside.RunId, $"{MissingPool.Words(snapshot.MissingWorkers)}; lets other runs go first until then", cancellationToken);
         }
     }
 
@@ -45,7 +49,7 @@ internal sealed class TurnTaking(
     public async Task GoOnAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var reason = run.Status == RunStatus.Running ? "" : run.Reason;
-        if (await runs.TryReplaceAsync(run with { Aside = false, Reason = reason }, cancellationToken) is not null)
+        if (await runs.TryReplaceAsync(run with { Aside = false, Reason = reason, Wait = null }, cancellationToken) is not null)
         {
             runtime.ForgetDispatched();
             runtime.WaitReason = "";

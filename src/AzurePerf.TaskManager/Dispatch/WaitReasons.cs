@@ -20,7 +20,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     public async Task ExplainAsync(RunSnapshot snapshot, string reason, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var missing = MissingFor(snapshot);
-        runtime.WithoutWorkersSince = missing.Length == 0 ? null : runtime.WithoutWorkersSince ?? time.GetTimestamp();
+        runtime.WithoutWorkersSince = missing.Count == 0 ? null : runtime.WithoutWorkersSince ?? time.GetTimestamp();
         if (runtime.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit
             && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
         {
@@ -28,11 +28,13 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         }
         else if (snapshot.Run.Status is RunStatus.Running or RunStatus.Cancelling)
         {
-            await WriteAsync(snapshot.Run,
-                missing.Length > 0
-                    ? missing
-                    : reason.Length > 0 ? reason : SilenceOf(snapshot) is { Length: > 0 } silence ? silence : HeldBack(snapshot), runtime,
-                    cancellationToken);
+            await (missing.Count > 0
+                ? WriteAsync(snapshot.Run, missing, runtime, cancellationToken)
+                : reason.Length == 0 && SilenceOf(snapshot) is { Length: > 0 } silence
+                    ? WriteAsync(snapshot.Run, silence, new(RunWaitCause.Target, snapshot.Now), runtime, cancellationToken)
+                : (reason.Length > 0 ? reason : HeldBack(snapshot)) is { Length: > 0 } hosts
+                    ? WriteAsync(snapshot.Run, hosts, new(RunWaitCause.Hosts, snapshot.Now), runtime, cancellationToken)
+                : WriteAsync(snapshot.Run, "", null, runtime, cancellationToken));
         }
     }
 
@@ -59,7 +61,8 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     }
 
     /// <summary>Of a run that has not begun: it sleeps until workers come, or until it is to be given up.</summary>
-    public async Task WaitForWorkersAsync(RunState run, string missing, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task WaitForWorkersAsync(
+        RunState run, IReadOnlyList<MissingPool> missing, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         runtime.WithoutWorkersSince ??= time.GetTimestamp();
         var left = options.WorkerWaitLimit - time.GetElapsedTime(runtime.WithoutWorkersSince.Value);
@@ -76,15 +79,23 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
 
     /// <summary>Writes why a run waits, where that has changed. A run that was cancelled keeps the words of whoever cancelled it in
     /// front.</summary>
-    public async Task WriteAsync(RunState run, string reason, RunRuntimeState runtime, CancellationToken cancellationToken)
+    /// <param name="run">The run.</param>
+    /// <param name="reason">In words; empty when it can go on.</param>
+    /// <param name="wait">The same for programs; null when it can go on.</param>
+    /// <param name="runtime">Of the run.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task WriteAsync(
+        RunState run, string reason, RunWait? wait, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (reason == runtime.WaitReason && (reason.Length == 0 || run.Reason.EndsWith(reason, StringComparison.Ordinal)))
+        if (reason == runtime.WaitReason && (reason.Length == 0 ? run.Wait is null : run.Reason.EndsWith(reason, StringComparison.Ordinal)))
         {
             return;
         }
 
         var shown = run.Status != RunStatus.Cancelling ? reason : WithCause(run.Reason, runtime.WaitReason, reason);
-        if (shown != run.Reason && await runs.TryReplaceAsync(run with { Reason = shown }, cancellationToken) is null)
+        var after = RunWait.After(run.Wait, wait);
+        if ((shown != run.Reason || (after is null) != (run.Wait is null))
+            && await runs.TryReplaceAsync(run with { Reason = shown, Wait = after }, cancellationToken) is null)
         {
             return;
         }
@@ -104,7 +115,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     }
 
     /// <summary>Which workers the tasks handed out wait for; empty when enough are alive.</summary>
-    private string MissingFor(RunSnapshot snapshot) =>
+    private IReadOnlyList<MissingPool> MissingFor(RunSnapshot snapshot) =>
         snapshot.Bag is { Outstanding: > 0 } ? missingWorkers.OfBag() : missingWorkers.Of(snapshot.Current);
 
     private static string SilenceOf(RunSnapshot snapshot) =>
@@ -121,14 +132,33 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         return held ? "waits until nothing is measured on the hosts of the bag workers" : "";
     }
 
-    private Task GiveUpForMissingAsync(RunState run, string missing, CancellationToken cancellationToken) => GiveUpAsync(
-        run, string.Create(CultureInfo.InvariantCulture, $"given up after {options.WorkerWaitLimit.TotalMinutes:0.#} min: it {missing}"),
-        cancellationToken);
+    /// <summary>Of a run that is cancelled nothing is given up: it is cleaned up when workers come.</summary>
+    private Task WriteAsync(
+        RunState run, IReadOnlyList<MissingPool> missing, RunRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        var now = time.GetUtcNow();
+        var waited = runtime.WithoutWorkersSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero;
+        return WriteAsync(
+            run, MissingPool.Words(missing),
+            new(RunWaitCause.Workers, now)
+            {
+                Missing = missing,
+                GivesUpAt = run.Status == RunStatus.Cancelling ? null : now + options.WorkerWaitLimit - waited,
+            },
+            runtime, cancellationToken);
+    }
+
+    private Task GiveUpForMissingAsync(
+        RunState run, IReadOnlyList<MissingPool> missing, CancellationToken cancellationToken) => GiveUpAsync(
+            run,
+            string.Create(CultureInfo.InvariantCulture,
+                $"given up after {options.WorkerWaitLimit.TotalMinutes:0.#} min: it {MissingPool.Words(missing)}"),
+            cancellationToken);
 
     /// <summary>Writes why a run is given up.</summary>
     public async Task GiveUpAsync(RunState run, string reason, CancellationToken cancellationToken)
     {
-        if (await runs.TryReplaceAsync(run with { GivenUp = reason }, cancellationToken) is not null)
+        if (await runs.TryReplaceAsync(run with { GivenUp = reason, Wait = null }, cancellationToken) is not null)
         {
             await events.AppendAsync(run.RunId, reason, cancellationToken);
         }

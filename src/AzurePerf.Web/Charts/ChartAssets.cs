@@ -8,6 +8,9 @@ internal static class ChartAssets
 
     public static ChartAsset Style { get; } = new("charts.css", "text/css; charset=utf-8");
 
+    /// <summary>Of the whole portal: charts take their colours from it.</summary>
+    public static ChartAsset SiteStyle { get; } = new("AzurePerf.Web.Portal.Assets.site.css", "text/css; charset=utf-8");
+
     private static Dictionary<string, ChartAsset> ByAddress { get; } = new[] { Script, Style }.ToDictionary(asset => asset.Address);
 
     /// <summary>Serves them; like the other assets before anybody is asked who he is.</summary>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts;
 using AzurePerf.Core.Ids;
 using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
@@ -9,7 +10,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Charts;
 
-/// <summary>/api/v1/runs/{id}/charts: the charts of a run as data, and one of them as a file.</summary>
+/// <summary>/api/v1/runs/{id}/charts: the charts of a run as data, and one of them as numbers or as a picture.</summary>
 internal static class ChartsApi
 {
     public static void MapCharts(this IEndpointRouteBuilder runs)
@@ -19,6 +20,9 @@ internal static class ChartsApi
                 ProblemTypes.NotFound);
         runs.MapGet("/{id}/charts/{chart}.csv", CsvAsync)
             .Explain("getChartCsv", "The numbers of one chart as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+        runs.MapGet("/{id}/charts/{chart}.svg", SvgAsync)
+            .Explain("getChartSvg", "One chart as a picture, with its title and source.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotFound);
     }
 
     /// <summary>The address of one chart's numbers.</summary>
@@ -40,17 +44,34 @@ internal static class ChartsApi
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> CsvAsync(
         HttpContext context, string id, string chart, string? configuration, LiveReader reader, CancellationToken cancellationToken)
     {
-        var (charts, problem) = await ReadAsync(context, id, configuration, reader, cancellationToken);
-        if (charts is null)
-        {
-            return problem!;
-        }
+        var (charts, found, problem) = await ReadAsync(context, id, chart, configuration, reader, cancellationToken);
+        return problem is not null
+            ? problem
+            : TypedResults.File(
+                Encoding.UTF8.GetBytes(found!.Table.ToCsv()), "text/csv; charset=utf-8", charts!.FileNameOf(found.Id) + ".csv");
+    }
 
-        return charts.Charts.FirstOrDefault(one => one.Id == chart) is { } found
-            ? TypedResults.File(Encoding.UTF8.GetBytes(found.Table.ToCsv()), "text/csv; charset=utf-8", $"{id}.{found.Id}.csv")
-            : ApiProblem.From(context, ProblemTypes.NotFound, charts.Charts.Count == 0
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> SvgAsync(
+        HttpContext context, string id, string chart, string? configuration, LiveReader reader, ChartDrawing drawing,
+        CancellationToken cancellationToken)
+    {
+        var (charts, found, problem) = await ReadAsync(context, id, chart, configuration, reader, cancellationToken);
+        return problem is not null
+            ? problem
+            : TypedResults.File(
+                Encoding.UTF8.GetBytes(await drawing.SvgAsync(found!, charts!.Source, cancellationToken)), "image/svg+xml",
+                charts.FileNameOf(found!.Id) + ".svg");
+    }
+
+    private static async Task<(ChartListResponse? Charts, Chart? Chart, ProblemHttpResult? Problem)> ReadAsync(
+        HttpContext context, string id, string chart, string? configuration, LiveReader reader, CancellationToken cancellationToken)
+    {
+        var (charts, problem) = await ReadAsync(context, id, configuration, reader, cancellationToken);
+        var found = charts?.Charts.FirstOrDefault(one => one.Id == chart);
+        return charts is null || found is not null ? (charts, found, problem)
+            : (charts, null, ApiProblem.From(context, ProblemTypes.NotFound, charts.Charts.Count == 0
                 ? "this run has no charts yet"
-                : "this run has no such chart; it has " + string.Join(", ", charts.Charts.Select(one => one.Id)));
+                : "this run has no such chart; it has " + string.Join(", ", charts.Charts.Select(one => one.Id))));
     }
 
     private static async Task<(ChartListResponse? Charts, ProblemHttpResult? Problem)> ReadAsync(

@@ -15,11 +15,9 @@ namespace AzurePerf.Web.Charts;
 /// these.</summary>
 internal static class HtmlReport
 {
-    private const string SiteStyle = "AzurePerf.Web.Portal.Assets.site.css";
-
     private static readonly HtmlEncoder Html = HtmlEncoder.Default;
 
-    private static readonly Lazy<string> Style = new(() => new ChartAsset(SiteStyle, "text/css").Text + ChartAssets.Style.Text);
+    private static readonly Lazy<string> Style = new(() => ChartAssets.SiteStyle.Text + ChartAssets.Style.Text);
 
     /// <summary>A script in a page ends at its end tag wherever that stands; in our code it stands in texts only, where the backslash
     /// changes nothing.</summary>

@@ -81,8 +81,8 @@ internal sealed class HomePage(
         var (listed, isAll) = await NewestAsync(cancelled);
         var held = await baselines.ListAsync(cancelled);
         var saved = (await views.ReadAsync(cancelled)).Views;
-        var (silent, heard) = Count((await workers.ListWithCommandsAsync(null, cancelled)).Workers
-            .ToLookup(worker => WorkerSummary.IsHeard(worker, Now)));
+        var alive = (await workers.ListWithCommandsAsync(null, cancelled)).Workers;
+        var heard = alive.Count(worker => WorkerSummary.IsHeard(worker, Now));
         listed = await FollowAsync(listed, cancelled);
         Watched = [.. held.Baselines.Where(baseline => baseline.Latest is not null)
             .OrderBy(baseline => baseline.Sample).ThenByDescending(baseline => baseline.Latest!.At)];
@@ -95,7 +95,7 @@ internal sealed class HomePage(
         Ended = [.. listed.Where(run => run.Status.IsTerminal()).Take(MostEnded)];
         HasSamples = listed.Any(run => run.Sample) || held.Baselines.Any(baseline => baseline.Sample);
         IsFirstUse = listed.All(run => run.Sample);
-        Tiles = IsFirstUse ? [] : HomeTiles.Of(listed, isAll, (heard, silent), held.Baselines, Now);
+        Tiles = IsFirstUse ? [] : HomeTiles.Of(listed, isAll, (heard, alive.Count - heard), held.Baselines, Now);
         Views = [.. saved.OrderByDescending(view => view.CreatedAt).Take(MostViews)];
         MoreViews = saved.Count - Views.Count;
     }
@@ -103,8 +103,6 @@ internal sealed class HomePage(
     public Task<IActionResult> OnPostLoadSamplesAsync() => ChangeSamplesAsync(samples.LoadAsync);
 
     public Task<IActionResult> OnPostRemoveSamplesAsync() => ChangeSamplesAsync(samples.RemoveAsync);
-
-    private static (int False, int True) Count<T>(ILookup<bool, T> parts) => (parts[false].Count(), parts[true].Count());
 
     /// <summary>The newest runs as the index has them, of this month and, where they are few, the month before; and whether those are
     /// all of both.</summary>

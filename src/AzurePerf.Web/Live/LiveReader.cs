@@ -22,10 +22,6 @@ internal sealed class LiveReader(RunFeeds feeds, RunReader reader)
             ? await feed.ResultsAsync(view, cancellationToken)
             : await reader.ResultsAsync(runId, cancellationToken);
 
-    /// <summary>What an ended run measured, in one request; null where it has no digest.</summary>
-    public Task<RunResults?> EndedResultsAsync(string runId, CancellationToken cancellationToken) =>
-        reader.EndedResultsAsync(runId, cancellationToken);
-
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
         feeds.Find(runId)?.Fresh is { Tail: { First: 1 } tail } ? tail.Events : await reader.EventsAsync(runId, cancellationToken);

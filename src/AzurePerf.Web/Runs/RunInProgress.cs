@@ -1,3 +1,4 @@
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Texts;
@@ -14,6 +15,11 @@ internal sealed record RunInProgress(RunState Run, int Finished, int Total, stri
 {
     public static RunInProgress Of(RunState run, IReadOnlyList<StageState> stages, DateTimeOffset now)
     {
+        if (run.Wait is { } wait)
+        {
+            return new(run, 0, 0, WaitText.WithEnd(wait, run.Reason), null);
+        }
+
         if (run.Reason.Length > 0)
         {
             return new(run, 0, 0, run.Reason, null);

@@ -11,6 +11,7 @@ using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
@@ -25,7 +26,7 @@ namespace AzurePerf.Web.Runs;
 
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
 internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader, RunCancellation cancellation, BaselineStore baselines,
-    IIdSource ids, TimeProvider time) : PageModel
+    BaselineStandings standings, RunStore runs, IIdSource ids, TimeProvider time) : PageModel
 {
     /// <summary>Ends without a result that are in sight without unfolding more.</summary>
     public const int EndsAtOnce = 10;
@@ -35,6 +36,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
 
     /// <summary>Points that have a row each without being asked for.</summary>
     public const int PointsAtOnce = 60;
+
+    /// <summary>Runs behind this one that are named.</summary>
+    private const int NamedBehind = 3;
 
     /// <summary>Combinations of levels that are listed.</summary>
     public const int MostConfigurations = 200;
@@ -108,6 +112,16 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>True when the run's reason says what it waits for.</summary>
     public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
 
+    /// <summary>When the page was made.</summary>
+    public DateTimeOffset Now { get; } = time.GetUtcNow();
+
+    /// <summary>Runs that cannot begin before this one, which waits, goes on and ends; newest first.</summary>
+    public IReadOnlyList<RunListItem> Behind { get; private set; } = [];
+
+    /// <summary>The oldest of them, and how many more there are.</summary>
+    public string BehindNames => string.Join(", ", Behind.Reverse().Take(NamedBehind).Select(RunRows.Called))
+        + (Behind.Count > NamedBehind ? $" and {NumberFormat.Count(Behind.Count - NamedBehind)} more" : "");
+
     /// <summary>Why a run failed or was cancelled; empty for any other, and where nothing is known.</summary>
     public string EndedBecause => Run.Status is RunStatus.Failed or RunStatus.Cancelled or RunStatus.CompletedWithErrors ? Run.Reason : "";
 
@@ -140,13 +154,12 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
         var missing = 0;
         var canBeBaseline = false;
-        IReadOnlyList<PublishedComparison> published = [];
+        PointListResponse? derived = null;
         var results = MeasuresPoints || run.Points > 0 ? await reader.ResultsAsync(id, HttpContext.RequestAborted) : null;
         if (results is not null && (!MeasuresPoints || Definition is not null))
         {
-            var derived = results.ToPoints();
+            derived = results.ToPoints();
             Sections = derived.Sections;
-            published = derived.Published;
             canBeBaseline = BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
             Charts = MeasuresPoints || derived.Points.Count > 0 ? new(results.ToCharts(configuration), configuration, IsOpen) : null;
             if (MeasuresPoints)
@@ -161,13 +174,14 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         }
 
         Actions = await ActionsAsync(missing, canBeBaseline);
-        var levels = Results is null ? null : results!.Measured.Results();
-        Cautions = RunCaution.Of(run, levels, Sections);
-        var baseline = IsOpen || levels is null
+        var baseline = IsOpen || Results is null
             ? null
-            : await RunSummaryApi.CompareAsync(reader, results!, Actions.Baseline, HttpContext.RequestAborted);
-        Tiles = baseline is null ? [] : RunTile.Of(levels!, run.HeadlineMissing, published, baseline);
-        Next = NextStep.Of(run.Status, run.Spec.Repetitions, missing, baseline);
+            : await standings.CompareAsync(results!, Actions.Baseline, HttpContext.RequestAborted);
+        (_, _, Tiles, Cautions) = RunSummaryResponse.Of(run, Results is null ? null : results!.Measured, derived, baseline);
+        Next = run.Wait is { } wait ? WaitText.Next(wait) : NextStep.Of(run.Status, run.Spec.Repetitions, missing, baseline);
+        Behind = run is { Wait: not null, Status: not RunStatus.Accepted, LetsOthersGoFirst: false } && Definition is { Target: not null }
+            ? await BehindAsync(HttpContext.RequestAborted)
+            : [];
         return Page();
     }
 
@@ -184,6 +198,23 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
 
         // A run that ended meanwhile needs no complaint: its page says how it ended.
         return outcome == CancellationOutcome.NotFound ? NotFound() : Redirect("/runs/" + id);
+    }
+
+    /// <summary>Measuring runs go one after the other: those that have not begun wait for the one that has.</summary>
+    private async Task<IReadOnlyList<RunListItem>> BehindAsync(CancellationToken cancellationToken)
+    {
+        var found = new List<RunListItem>();
+        foreach (var month in new[] { Now, Now.AddMonths(-1) }.Select(RunIndexKey.MonthOf))
+        {
+            found.AddRange(await runs.ListOpenAsync(month, cancellationToken)
+                .Select(entry => entry.Item)
+                .OfType<RunListItem>()
+                .Where(other => other.Id != Run.Id && other.Status == RunStatus.Accepted
+                    && experiments.Find(other.Experiment) is { Target: not null })
+                .ToArrayAsync(cancellationToken));
+        }
+
+        return found;
     }
 
     private async Task<RunActions> ActionsAsync(int missing, bool canBeBaseline)

@@ -49,7 +49,7 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
 
     public string Key { get; private set; } = "";
 
-    /// <summary>The presets of the chosen experiment with what each comes to.</summary>
+    /// <summary>The presets of the chosen experiment with the time, bytes and cost of each.</summary>
     public IReadOnlyList<PresetOffer> Presets { get; private set; } = [];
 
     /// <summary>What the form comes to in time, operations, bytes and cost; null while it has faults.</summary>

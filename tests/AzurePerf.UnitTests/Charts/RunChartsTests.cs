@@ -113,7 +113,7 @@ public sealed class RunChartsTests
 
         Assert.Contains(near.Lines, line => line is { Role: ChartLineRole.Limit, Value: 2_000 });
         Assert.DoesNotContain(far.Lines, line => line.Role == ChartLineRole.Limit);
-        Assert.Contains(far.Notes, note => note.Contains("limit of one queue, 2,000 messages/s", StringComparison.Ordinal));
+        Assert.Contains(far.Notes, note => note.Contains("limit of one queue, 2,000 ops/s", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -213,8 +213,8 @@ public sealed class DemoCommandTests
     {
         var gaps = PointGaps.Of(Measured()).ToArray();
         Assert.Equal([TimeSpan.FromSeconds(0.25)], gaps);
-        Assert.Equal(TimeSpan.FromSeconds(2), PointGaps.Median([TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(3)]));
-        Assert.Null(PointGaps.Median([]));
+        Assert.Equal(TimeSpan.FromSeconds(2), RunPace.Median([TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(3)]));
+        Assert.Null(RunPace.Median([]));
     }
 
     private static PointListResponse Measured() => SampleRuns.Points(

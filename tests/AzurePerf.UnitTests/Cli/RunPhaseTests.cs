@@ -39,10 +39,20 @@ public sealed class RunPhaseTests
     public void A_waiting_run_says_what_it_waits_for() =>
         Assert.Equal("waiting: another run measures this target", RunPhase.Describe(Running with { Status = RunStatus.Accepted, Reason = "another run measures this target" }));
 
-    [Theory]
-    [InlineData("waits for 3 measure workers: 1 alive", "measuring point 3 of 8; it waits for 3 measure workers: 1 alive")]
-    [InlineData("target \"west\" does not answer", "measuring point 3 of 8; target \"west\" does not answer")]
-    public void A_run_that_goes_on_but_cannot_says_why(string reason, string said) => Assert.Equal(said, RunPhase.Describe(Running with { Reason = reason }));
+    [Fact]
+    public void A_run_that_waits_says_what_for_and_when_it_is_given_up()
+    {
+        var since = new DateTimeOffset(2026, 3, 14, 9, 26, 0, TimeSpan.Zero);
+        Assert.Equal(
+            "measuring point 3 of 8; waiting for 2 more measure workers (has 1, needs 3), given up at 2026-03-14 10:26Z",
+            RunPhase.Describe(Running with { Wait = new(RunWaitCause.Workers, since) { Missing = [new("measure", 3, 1)], GivesUpAt = since.AddHours(1) } }));
+        Assert.Equal(
+            "measuring point 3 of 8; target \"west\" does not answer",
+            RunPhase.Describe(Running with { Wait = new(RunWaitCause.Target, since), Reason = "target \"west\" does not answer" }));
+        Assert.Equal(
+            "waiting for run abc, which measures the same target or hosts",
+            RunPhase.Describe(Running with { Status = RunStatus.Accepted, Wait = new(RunWaitCause.Run, since) { RunId = "abc" } }));
+    }
 
     [Fact]
     public void A_bag_counts_its_tasks_and_knows_no_points()

@@ -201,14 +201,14 @@ public sealed class HappyPathTests
         var worker = await _engine.HireAsync();
         var older = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
         var younger = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
-        var waited = "";
-        _engine.AfterRound = async () => waited = (await _engine.HeaderAsync(younger)) is { Status: RunStatus.Accepted, Reason.Length: > 0 } run ? run.Reason : waited;
+        var waited = new RunWait(RunWaitCause.Hosts, default);
+        _engine.AfterRound = async () => waited = (await _engine.HeaderAsync(younger)) is { Status: RunStatus.Accepted, Wait: { } wait } ? wait : waited;
 
         await _engine.WorkUntilEndedAsync(older, younger);
 
         Assert.Equal([older, older, older, older, younger, younger, younger, younger], worker.Taken.Select(taken => taken.Key.RunId));
-        Assert.Equal($"waits for run {older}, which measures the same target or hosts", waited);
-        Assert.Equal("", (await _engine.HeaderAsync(younger)).Reason);
+        Assert.Equal((RunWaitCause.Run, older, null), (waited.Cause, waited.RunId, waited.GivesUpAt));
+        Assert.True(await _engine.HeaderAsync(younger) is { Reason: "", Wait: null });
     }
 
     [Fact]

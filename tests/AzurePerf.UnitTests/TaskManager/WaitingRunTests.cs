@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -19,15 +20,36 @@ public sealed class WaitingRunTests
     {
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
         await _engine.RoundsAsync(Heartbeat);
+        var began = await WaitOfAsync(runId);
         _engine.Time.Advance(TimeSpan.FromMinutes(59));
         await _engine.RoundsAsync(Heartbeat);
         Assert.Equal((RunStatus.Running, "waits for a measure worker: none is alive"), await StateOfAsync(runId));
+        var wait = await WaitOfAsync(runId);
+        Assert.Equal((RunWaitCause.Workers, began.Since, began.Since.AddHours(1)), (wait.Cause, wait.Since, wait.GivesUpAt));
+        Assert.Equal([new MissingPool("measure", 1, 0)], wait.Missing);
 
         _engine.Time.Advance(TimeSpan.FromMinutes(1));
         await _engine.RoundsAsync(2 * Heartbeat);
 
         Assert.Equal((RunStatus.Failed, "given up after 60 min: it waits for a measure worker: none is alive"), await StateOfAsync(runId));
+        Assert.Null((await _engine.HeaderAsync(runId)).Wait);
         Assert.Empty(await _engine.KeysAsync());
+    }
+
+    [Fact]
+    public async Task A_task_manager_that_is_started_anew_keeps_since_when_a_run_waits_and_takes_back_a_wait_that_is_over()
+    {
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.RoundsAsync(Heartbeat);
+        var began = await WaitOfAsync(runId);
+        _engine.Time.Advance(TimeSpan.FromMinutes(10));
+        _engine.Restart();
+        await _engine.RoundsAsync(Heartbeat);
+        Assert.Equal(began.Since, (await WaitOfAsync(runId)).Since);
+
+        await _engine.HireAsync();
+        _engine.Restart();
+        await _engine.WorkUntilAsync(async () => await _engine.HeaderAsync(runId) is { Wait: null, Reason: "" });
     }
 
     [Fact]
@@ -91,6 +113,9 @@ public sealed class WaitingRunTests
         Assert.DoesNotContain(second.Taken, taken => taken.Key.Stage == StageKind.Measure);
         Assert.Equal((RunStatus.Completed, 1), ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(runId)).Segment));
     }
+
+    private async Task<RunWait> WaitOfAsync(string runId) =>
+        (await _engine.HeaderAsync(runId)).Wait ?? throw new InvalidOperationException("the run does not wait");
 
     private async Task<(RunStatus, string)> StateOfAsync(string runId) => ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(runId)).Reason);
 }

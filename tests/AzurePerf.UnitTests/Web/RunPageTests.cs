@@ -368,17 +368,40 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Null(page.Document.QuerySelector("#results-heading"));
     }
 
-    [Theory]
-    [InlineData(RunStatus.Accepted, "waits for run abc, which measures the same target or hosts")]
-    [InlineData(RunStatus.Running, "waits for 3 measure workers: 1 alive")]
-    public async Task A_run_that_waits_says_why_before_anything_else(RunStatus status, string reason)
+    [Fact]
+    public async Task A_run_that_lacks_workers_says_since_when_until_when_what_to_do_and_whom_it_holds_up()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
-        await run.MoveAsync(status, 0, reason);
+        var behind = await SeededRun.SubmitAsync(_web, Download, minutesAgo: 5);
+        var now = WebUnderTest.Now;
+        await run.MoveAsync(RunStatus.Running, 0, "waits for 3 measure workers: 1 alive", wait: new(RunWaitCause.Workers, now.AddMinutes(-3))
+        {
+            Missing = [new("measure", 3, 1)],
+            GivesUpAt = now.AddMinutes(57),
+        });
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
-        Assert.Equal(["Waiting. The run " + reason + "."], page.Texts(".notice").Where(text => !text.StartsWith("Emulator", StringComparison.Ordinal)));
+        Assert.Equal(
+            "Waiting for 2 more measure workers (has 1, needs 3), since 3 min ago. The run is given up at "
+            + $"{NumberFormat.Instant(now.AddMinutes(57))}. It holds up 1 other run: blob.download, submitted {behind.Run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC.",
+            page.Texts("#wait p")[0]);
+        Assert.Contains("Start them with `azureperf up --workers 3`", page.Texts(".how-sure")[0], StringComparison.Ordinal);
+        Assert.Equal(["/workers"], page.Document.QuerySelectorAll("#wait a.button").Select(link => link.GetAttribute("href")));
+    }
+
+    [Fact]
+    public async Task A_run_that_waits_for_another_leads_to_it_and_can_cancel_it()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Accepted, 0, "waits for run abc, which measures the same target or hosts",
+            wait: new(RunWaitCause.Run, WebUnderTest.Now) { RunId = "abc" });
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.StartsWith("Waiting for run abc, which measures the same target or hosts, since", page.Texts("#wait p")[0], StringComparison.Ordinal);
+        Assert.Equal(["/runs/abc", "/runs/cancel?runs=abc"], page.Document.QuerySelectorAll("#wait a.button").Select(link => link.GetAttribute("href")));
+        Assert.Equal("Next: Nothing to do: it begins when that run has ended. To begin sooner, cancel that one.", page.Texts(".how-sure")[0]);
         Assert.DoesNotContain("see whether the task manager runs", page.Text, StringComparison.Ordinal);
     }
 

@@ -48,7 +48,7 @@ internal sealed class SeededRun
     }
 
     /// <summary>Plans the run and moves it to a status, with as many points finished as given.</summary>
-    public async Task MoveAsync(RunStatus status, int finished, string reason = "", bool emulator = true)
+    public async Task MoveAsync(RunStatus status, int finished, string reason = "", bool emulator = true, RunWait? wait = null)
     {
         var plan = RunPlanner.Plan(Shipped.Experiments.Find(Run.Spec.Experiment)!, Run.Spec);
         var over = status.IsTerminal();
@@ -56,6 +56,7 @@ internal sealed class SeededRun
         {
             Status = status,
             Reason = reason,
+            Wait = wait,
             StartedAt = Run.SubmittedAt.AddSeconds(2),
             EndedAt = over ? Run.SubmittedAt.AddSeconds(75.5) : null,
             Points = plan.Points.Count,

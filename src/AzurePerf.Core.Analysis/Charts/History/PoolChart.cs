@@ -33,7 +33,8 @@ public static class PoolChart
                 ? ["No line joins minutes in which no task manager counted."]
                 : [],
             X = new("time, UTC", "", ChartScale.Time),
-            Y = new("workers", "", ChartScale.Linear),
+            Y = new("workers", "", ChartScale.Linear) { Whole = true },
+            Steps = true,
             Series = series,
             Lines = [],
             Table = TableOf(minutes, pools),

@@ -19,31 +19,32 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
             return new([], []);
         }
 
-        var limits = levels.Select(level => LimitOf(source, metric, level)).OfType<(string Name, double Value)>().Distinct().ToArray();
+        var limits = levels.Select(level => LimitOf(source, metric, level)).OfType<(string Resource, double Value)>().Distinct().ToArray();
         return new(
             [.. limits.Where(limit => limit.Value <= FarAbove * most)
-                .Select(limit => new ChartLine(ChartLineRole.Limit, limit.Name, unit.Of(limit.Value)))],
+                .Select(limit => new ChartLine(ChartLineRole.Limit, NameOf(limit), unit.Of(limit.Value)))],
             [.. limits.Where(limit => limit.Value > FarAbove * most)
-                .Select(limit => $"The published {limit.Name} is far above what was measured, and is not drawn.")]);
+                .Select(limit => $"The published {NameOf(limit)} is far above what was measured, and is not drawn.")]);
+
+        string NameOf((string Resource, double Value) limit) => $"limit of {limit.Resource}, {unit.Text(limit.Value)}";
     }
 
     /// <summary>A limit on requests holds for bytes too, where one request moves all bytes of an operation.</summary>
-    private static (string Name, double Value)? LimitOf(ChartSource source, Metric metric, LevelResult level)
+    private static (string Resource, double Value)? LimitOf(ChartSource source, Metric metric, LevelResult level)
     {
         if (ServiceLimits.Of(RunPlanner.Bind(source.Definition, source.Spec, level.Levels)) is not { } limit)
         {
             return null;
         }
 
-        var name = $"limit of {limit.Resource}, {NumberFormat.Count(limit.PerSecond)} {limit.Unit}";
         if (!metric.Is(OperationMetrics.ByteRate) || level.Measured[0].Summary is not { } summary)
         {
-            return (name, limit.PerSecond);
+            return (limit.Resource, limit.PerSecond);
         }
 
         var operations = summary.Outcomes.GetValueOrDefault(Measurements.OperationOutcome.Ok);
         return operations == 0 || summary.PlannedWireRequests == 0
             ? null
-            : (name, (double)limit.PerSecond / summary.PlannedWireRequests * summary.Bytes);
+            : (limit.Resource, (double)limit.PerSecond / summary.PlannedWireRequests * summary.Bytes);
     }
 }

@@ -14,14 +14,17 @@ async function read(section) {
   return response.ok ? response.json() : { charts: [] };
 }
 
+/** What a chart's files say of themselves: of a run its experiment, id and day. */
+const fileOf = ({ fileName = "{chart}", source = "AzurePerf" }, chart) => ({ file: fileName.replace("{chart}", chart.id), source });
+
 async function draw(section, animate) {
-  const { charts } = await read(section);
+  const list = await read(section);
   figures.forEach((figure) => figure.dispose());
   figures = [];
-  for (const chart of charts) {
+  for (const chart of list.charts) {
     const element = section.querySelector(`figure[data-chart="${CSS.escape(chart.id)}"]`);
     if (element) {
-      figures.push(new Figure(element, chart, animate));
+      figures.push(new Figure(element, chart, animate, fileOf(list, chart)));
     }
   }
   section.dataset.drawn = String(figures.length);

@@ -1,6 +1,7 @@
 // One figure: draws its chart, follows size and theme, answers keys, and saves it as a file.
 import { csvOf } from "./csv.js";
 import { init } from "./echarts.js";
+import { svgFile } from "./file.js";
 import { heightOf, optionOf, pointText } from "./option.js";
 import { themeOf } from "./theme.js";
 import { step, walkable } from "./walk.js";
@@ -8,9 +9,12 @@ import { step, walkable } from "./walk.js";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Figure {
-  constructor(element, chart, animate) {
+  /** File and source: the name of its files without their ending, and where its numbers come from. */
+  constructor(element, chart, animate, { file, source }) {
     this.element = element;
     this.chart = chart;
+    this.file = file;
+    this.source = source;
     this.area = element.querySelector(".chart-area");
     this.place = null;
     this.area.classList.add("drawn");
@@ -83,22 +87,12 @@ export class Figure {
   addTools() {
     const tools = this.element.querySelector(".chart-tools");
     if (!tools.querySelector("a")) {
-      tools.append(this.button("CSV", () => save(`${this.chart.id}.csv`, new Blob([csvOf(this.chart.table)], { type: "text/csv" }))));
+      tools.append(this.button("CSV", () => save(`${this.file}.csv`, new Blob([csvOf(this.chart.table)], { type: "text/csv" }))));
     }
     tools.append(
-      this.button("PNG", () => saveAddress(`${this.chart.id}.png`, this.instance.getDataURL({ type: "png", pixelRatio: 2, backgroundColor: themeOf(this.element).paper }))),
-      this.button("SVG", () => save(`${this.chart.id}.svg`, new Blob([this.svg()], { type: "image/svg+xml" }))),
+      this.button("PNG", () => saveAddress(`${this.file}.png`, this.instance.getDataURL({ type: "png", pixelRatio: 2, backgroundColor: themeOf(this.element).paper }))),
+      this.button("SVG", () => save(`${this.file}.svg`, new Blob([svgFile(this.chart, themeOf(this.element), this.width, this.source)], { type: "image/svg+xml" }))),
     );
-  }
-
-  /** Drawn anew as text: an SVG in the page would need styles that its policy refuses. */
-  svg() {
-    const theme = themeOf(this.element);
-    const drawing = init(null, null, { renderer: "svg", ssr: true, width: this.width, height: this.height });
-    drawing.setOption({ ...optionOf(this.chart, theme, this.width), backgroundColor: theme.paper });
-    const text = drawing.renderToSVGString();
-    drawing.dispose();
-    return text;
   }
 
   button(text, action) {

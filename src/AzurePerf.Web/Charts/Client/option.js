@@ -103,17 +103,24 @@ function axisOf(axis, theme, extra) {
     axisTick: { show: axis.scale !== "category" },
     splitLine: { show: axis.scale !== "category", lineStyle: { color: theme.grid } },
     minorSplitLine: { show: axis.scale === "log", lineStyle: { color: theme.grid, opacity: 0.5 } },
+    ...(axis.whole ? { minInterval: 1 } : {}),
     ...extra,
     axisLabel: { color: theme.soft, fontSize: 11, hideOverlap: true, ...(axis.scale === "time" || axis.scale === "category" ? {} : { formatter: numberText }), ...extra?.axisLabel },
   };
 }
 
-/** From where to where the values of an axis reach, lines across the chart included. */
+/** A published value this many times above all others would press them to the floor: it stands at the edge. */
+const farAbove = 2;
+
+/** From where to where the values of an axis reach, lines across the chart included; published values only as far as ours stay readable. */
 export function extent(chart, name) {
-  const values = chart.series.flatMap((series) => series.points.flatMap((point) => (name === "x" ? [point.x] : [point.y, point.low, point.high])));
-  if (name === "y") {
-    values.push(...chart.lines.filter((line) => line.role !== "change").map((line) => line.value));
-  }
+  const valuesOf = (series) => series.points.flatMap((point) => (name === "x" ? [point.x] : [point.y, point.low, point.high]));
+  const all = (ours) => [
+    ...chart.series.filter((series) => (series.role !== "published") === ours).flatMap(valuesOf),
+    ...(name === "y" ? chart.lines.filter((line) => line.role !== "change" && (line.role !== "published") === ours).map((line) => line.value) : []),
+  ];
+  const most = name === "y" ? Math.max(...all(true).filter((value) => typeof value === "number")) : Infinity;
+  const values = [...all(true), ...all(false).filter((value) => most <= 0 || value <= most * farAbove)];
   const known = values.filter((value) => typeof value === "number");
   return known.length === 0 ? [0, 1] : [Math.min(...known), Math.max(...known)];
 }
@@ -211,16 +218,28 @@ function seriesOf(chart, theme, legend, axisIndex, shown) {
   return drawn;
 }
 
-const dataOf = (chart, series, look, theme) =>
+/** Where a value is drawn: at the edge when it is above it. */
+const drawnAt = (value, top) => (top !== undefined && value > top ? top : value);
+
+/** What tells a value at the edge from one that is there: an arrow upwards and the number. */
+const atEdge = (chart, point, theme) => ({
+  symbol: "arrow",
+  symbolSize: 12,
+  itemStyle: { color: theme.ink },
+  label: { show: true, position: "bottom", formatter: `${numberText(point.y)}${chart.y.unit ? ` ${chart.y.unit}` : ""}`, color: theme.ink, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
+});
+
+const dataOf = (chart, series, look, theme, top) =>
   series.points.map((point) => ({
-    value: [point.x, point.y],
+    value: [point.x, series.role === "published" ? drawnAt(point.y, top) : point.y],
     point,
     series,
+    ...(series.role === "published" && point.y > top ? atEdge(chart, point, theme) : {}),
     ...(point.hollow ? { itemStyle: { color: theme.paper, borderColor: look.color, borderWidth: 2 } } : {}),
   }));
 
 function pointsOf(chart, series, look, theme, axisIndex) {
-  const shared = { name: nameOf(chart, series), xAxisIndex: axisIndex, yAxisIndex: axisIndex, data: dataOf(chart, series, look, theme), itemStyle: { color: look.color } };
+  const shared = { name: nameOf(chart, series), xAxisIndex: axisIndex, yAxisIndex: axisIndex, data: dataOf(chart, series, look, theme, bounds(chart, "y").max), itemStyle: { color: look.color } };
   if (series.role === "published") {
     return { ...shared, type: "scatter", symbol: "diamond", symbolSize: 13, itemStyle: { color: "transparent", borderColor: theme.ink, borderWidth: 2 }, z: 4 };
   }
@@ -235,6 +254,7 @@ function pointsOf(chart, series, look, theme, axisIndex) {
     symbol: look.symbol,
     symbolSize: many ? 4 : 9,
     connectNulls: false,
+    ...(chart.steps ? { step: "end" } : {}),
     lineStyle: { color: look.color, width: joined ? 2 : 0, type: look.dash },
     emphasis: { focus: "series" },
     z: 2,
@@ -283,17 +303,22 @@ const whisker = ([x, low], [, high], color) => [
   { type: "line", shape: { x1: x - 5, y1: high, x2: x + 5, y2: high }, style: { stroke: color, lineWidth: 1.5 } },
 ];
 
+/** At the end of the line, neighbours by turns at its beginning; below a line at the edge. */
+const labelPlace = (line, index, top) =>
+  line.role === "change" ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
+
 function markLinesOf(chart, theme) {
+  const top = bounds(chart, "y").max;
   const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" } };
   return {
     silent: true,
     symbol: "none",
     animation: false,
-    // Labels of levels that lie close together stand at either end.
+    // Labels of lines that lie close together stand at either end.
     data: chart.lines.map((line, index) => ({
-      ...(line.role === "change" ? { xAxis: line.value } : { yAxis: line.value }),
+      ...(line.role === "change" ? { xAxis: line.value } : { yAxis: drawnAt(line.value, top) }),
       lineStyle: { ...looks[line.role], width: 1.5 },
-      label: { formatter: line.name, position: line.role !== "change" && index % 2 === 1 ? "insideEndTop" : "insideStartTop", color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
+      label: { formatter: line.role !== "change" && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
     })),
   };
 }

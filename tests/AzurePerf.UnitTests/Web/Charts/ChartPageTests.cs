@@ -88,6 +88,7 @@ public sealed class ChartPageTests : IAsyncDisposable
     [Theory]
     [InlineData("charts?configuration=first", HttpStatusCode.BadRequest, "/problems/invalid-request")]
     [InlineData("charts/nothing.csv", HttpStatusCode.NotFound, "/problems/not-found")]
+    [InlineData("charts/nothing.svg", HttpStatusCode.NotFound, "/problems/not-found")]
     public async Task What_is_not_there_is_a_problem(string path, HttpStatusCode status, string type)
     {
         var run = await EndedAsync();

@@ -55,9 +55,9 @@ test("the axis of values begins at 0 and has room for limits", () => {
 });
 
 test("names of neighbouring levels stand at either end", () => {
-  const lines = [500, 510].map((value) => ({ role: "published", name: String(value), value }));
+  const lines = [150, 160].map((value) => ({ role: "published", name: String(value), value }));
   const marks = optionOf({ ...rate, lines }, theme, 800).series.find((series) => series.markLine).markLine.data;
-  assert.deepEqual(marks.map((mark) => mark.label.position), ["insideStartTop", "insideEndTop"]);
+  assert.deepEqual(marks.map((mark) => mark.label.position), ["insideEndTop", "insideStartTop"]);
 });
 
 test("a change is a vertical line and does not stretch the values", () => {
@@ -122,4 +122,28 @@ test("every agreed model becomes an option", () => {
       assert.ok(optionOf(model, theme, width).series.length > 0, model.id);
     }
   }
+});
+
+test("a published value far above ours stands at the edge with an arrow and its number, and ours use the plot", () => {
+  const chart = { ...rate, series: [rate.series[0], { name: "published: A", role: "published", panel: "", points: [{ x: 1, y: 120 }, { x: 4, y: 4000 }] }], lines: [{ role: "published", name: "published maximum 5 GB/s", value: 5000 }] };
+  const option = optionOf(chart, theme, 800);
+  const top = option.yAxis.max;
+  assert.ok(top < 300);
+  const [near, far] = option.series.find((series) => series.type === "scatter").data;
+  assert.deepEqual([near.value, near.symbol], [[1, 120], undefined]);
+  assert.deepEqual([far.value, far.symbol, far.label.formatter], [[4, top], "arrow", "4,000 MB/s"]);
+  const [line] = option.series.find((series) => series.markLine).markLine.data;
+  assert.deepEqual([line.yAxis, line.label.formatter], [top, "↑ published maximum 5 GB/s"]);
+});
+
+test("a published value without anything of ours decides the axis itself", () => {
+  const chart = { ...rate, series: [{ name: "published: A", role: "published", panel: "", points: [{ x: 1, y: 120 }] }] };
+  assert.ok(optionOf(chart, theme, 800).yAxis.max >= 120);
+});
+
+test("what is counted has whole numbers, and what holds until the next value has steps", () => {
+  const chart = { ...rate, steps: true, y: { label: "workers", unit: "", scale: "linear", categories: [], whole: true } };
+  const option = optionOf(chart, theme, 800);
+  assert.equal(option.yAxis.minInterval, 1);
+  assert.equal(option.series.find((series) => series.type === "line").step, "end");
 });

@@ -1,0 +1,17 @@
+using System.Globalization;
+
+namespace AzurePerf.Core.Workers;
+
+/// <summary>A pool with too few workers for what a run has to do.</summary>
+/// <param name="Pool">The pool.</param>
+/// <param name="Needed">Workers that it takes at the same time.</param>
+/// <param name="Alive">Workers that are there and do not leave.</param>
+public sealed record MissingPool(string Pool, int Needed, int Alive)
+{
+    /// <summary>"waits for 2 measure workers: 1 alive", of several pools one after the other; empty of none.</summary>
+    public static string Words(IReadOnlyList<MissingPool> missing) => string.Join("; ", missing.Select(one => one.Words()));
+
+    private string Words() => Needed == 1
+        ? $"waits for a {Pool} worker: none is alive"
+        : string.Create(CultureInfo.InvariantCulture, $"waits for {Needed} {Pool} workers: {Alive} alive");
+}

@@ -1,0 +1,71 @@
+using System.Text.Json;
+using AzurePerf.Core.Charts;
+using AzurePerf.Core.Texts;
+using Jint;
+
+namespace AzurePerf.Web.Charts;
+
+/// <summary>
+/// Draws charts without a browser, by the same code as the portal's pages in an interpreter: a picture from the server is the one that a
+/// page shows. One at a time, because each takes a processor for some tenths of a second; the first one reads the code and takes seconds.
+/// </summary>
+internal sealed class ChartDrawing : IDisposable
+{
+    private const string Module = "charts";
+
+    /// <summary>Of a picture, in CSS pixels: what a page of the portal gives a chart.</summary>
+    private const int Width = 960;
+
+    /// <summary>Many times what the largest chart takes on a slow machine.</summary>
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(60);
+
+    private static readonly Lazy<Prepared<Acornima.Ast.Module>> Code =
+        new(() => Engine.PrepareModule(new ChartAsset("server.js", "text/javascript").Text));
+
+    private static readonly string Theme = JsonSerializer.Serialize(ChartTheme.Light, JsonSerializerOptions.Web);
+
+    private readonly SemaphoreSlim _turn = new(1);
+    private Engine? _engine;
+
+    /// <summary>The picture of a chart as SVG, with its title and its source inside.</summary>
+    /// <param name="chart">The chart.</param>
+    /// <param name="source">Where its numbers come from, in a line.</param>
+    /// <param name="cancellationToken">Ends the wait for the turn.</param>
+    public async Task<string> SvgAsync(Chart chart, string source, CancellationToken cancellationToken)
+    {
+        var data = JsonSerializer.Serialize(chart, ApiJson.Options);
+        await _turn.WaitAsync(cancellationToken);
+        try
+        {
+            return await Task.Run(() => Draw(data, source), CancellationToken.None);
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    public void Dispose()
+    {
+        _engine?.Dispose();
+        _turn.Dispose();
+    }
+
+    private string Draw(string data, string source)
+    {
+        var engine = _engine ?? Load();
+
+        // Kept only when it has drawn: one that failed half-way may not draw the next one right.
+        _engine = null;
+        var svg = engine.Invoke(engine.Modules.Import(Module).Get("svg"), data, Theme, Width, source).AsString();
+        _engine = engine;
+        return svg;
+    }
+
+    private static Engine Load()
+    {
+        var engine = new Engine(options => options.TimeoutInterval(Longest));
+        engine.Modules.Add(Module, builder => builder.AddModule(Code.Value));
+        return engine;
+    }
+}
