@@ -47,7 +47,11 @@ public sealed record ChartListResponse(string RunId, [property: JsonPropertyName
                 ? null
                 : source.Curves.Select((curves, index) => (curves, index)).First(entry => entry.curves == selected).index,
             [.. source.Curves.Select(curves => names.Of(curves.Levels) is { Length: > 0 } name ? name : "all operations")],
-            RunCharts.Of(source)) { FileName = NameOf(run), Source = SourceOf(run) };
+            RunCharts.Of(source))
+        {
+            FileName = NameOf(run),
+            Source = SourceOf(run),
+        };
     }
 
     private static string NameOf(RunState run) => $"{run.Spec.Experiment}-{{chart}}-{run.RunId}-{DayOf(run)}";
