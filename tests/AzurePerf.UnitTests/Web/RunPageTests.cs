@@ -383,8 +383,8 @@ public sealed class RunPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
         Assert.Equal(
-            "Waiting for 2 more measure workers (has 1, needs 3), since 3 min ago. The run is given up at "
-            + $"{NumberFormat.Instant(now.AddMinutes(57))}. It holds up 1 other run: blob.download, submitted {behind.Run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC.",
+            "Waiting for 2 more measure workers (has 1, needs 3). The run has waited 3 min 00 s and is given up at "
+            + $"{NumberFormat.Instant(now.AddMinutes(57))} unless they come. It holds up 1 other run: blob.download, submitted {behind.Run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC.",
             page.Texts("#wait p")[0]);
         Assert.Contains("Start them with `azureperf up --workers 3`", page.Texts(".how-sure")[0], StringComparison.Ordinal);
         Assert.Equal(["/workers"], page.Document.QuerySelectorAll("#wait a.button").Select(link => link.GetAttribute("href")));
@@ -399,7 +399,7 @@ public sealed class RunPageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
-        Assert.StartsWith("Waiting for run abc, which measures the same target or hosts, since", page.Texts("#wait p")[0], StringComparison.Ordinal);
+        Assert.StartsWith("Waiting for run abc, which measures the same target or hosts. The run has waited", page.Texts("#wait p")[0], StringComparison.Ordinal);
         Assert.Equal(["/runs/abc", "/runs/cancel?runs=abc"], page.Document.QuerySelectorAll("#wait a.button").Select(link => link.GetAttribute("href")));
         Assert.Equal("Next: Nothing to do: it begins when that run has ended. To begin sooner, cancel that one.", page.Texts(".how-sure")[0]);
         Assert.DoesNotContain("see whether the task manager runs", page.Text, StringComparison.Ordinal);
