@@ -1,6 +1,7 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
@@ -63,7 +64,8 @@ internal static class ComparisonReport
         // Points of an emulator carry that label in place of the run's own.
         var scales = sides.Select(side => side.Scale).Prepend(run.Scale).Distinct();
         return $"{run.Id} ({string.Join(", ", scales)}) {NumberFormat.Minute(run.SubmittedAt)}, target "
-            + $"{run.Target}{(run.Name.Length > 0 ? ", " + run.Name : "")}";
+            + $"{run.Target}{(run.Name.Length > 0 ? ", " + run.Name : "")}"
+            + (CriteriaText.Mark(run.Criteria) is { Length: > 0 } mark ? ", " + mark : "");
     }
 
     private static TextTable Build(ComparisonResponse comparison, LevelColumns levels)

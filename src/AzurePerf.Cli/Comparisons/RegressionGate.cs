@@ -16,7 +16,7 @@ internal sealed record RegressionGate(bool AllowsUndecided)
     {
         if (comparison.Points.Any(point => point.Verdict == ComparisonVerdict.Regressed))
         {
-            return ExitCode.Regression;
+            return ExitCode.Missed;
         }
 
         var all = NumberFormat.Count(comparison.Points.Count + comparison.OnlyBaseline.Count) + " points";

@@ -11,8 +11,8 @@ internal static class ExitCode
     /// <summary>The command line or the run request is wrong.</summary>
     public const int Usage = 2;
 
-    /// <summary>`compare --fail-on regression` found one.</summary>
-    public const int Regression = 3;
+    /// <summary>The answer is no: `compare --fail-on regression` found one, or a run missed a criterion.</summary>
+    public const int Missed = 3;
 
     /// <summary>A watch with --timeout ended before the run did.</summary>
     public const int TimedOut = 4;
@@ -23,10 +23,11 @@ internal static class ExitCode
     /// <summary>The table for the root help.</summary>
     public static IReadOnlyList<(int Code, string Meaning)> All { get; } =
     [
-        (Ok, "done; for a followed run: it completed, and each configuration has a success"),
-        (Failure, "failed, or a followed run failed, was cancelled or has a configuration without a success"),
+        (Ok, "done; for a followed run: it completed and met its criteria; without criteria, each configuration has a success"),
+        (Failure,
+            "failed, or a followed run failed, was cancelled, has criteria that cannot be told, or a configuration without a success"),
         (Usage, "the command line or the run request is wrong"),
-        (Regression, "compare --fail-on regression: a point regressed"),
+        (Missed, "a followed run missed a criterion; compare --fail-on regression: a point regressed"),
         (TimedOut, "a watch with --timeout ended before the run, which goes on"),
         (Interrupted, "interrupted by Ctrl-C or SIGTERM"),
     ];

@@ -21,6 +21,7 @@ internal static class EndSummary
     {
         (string Name, string Text)[] rows =
         [
+            .. summary.Criteria is { } criteria ? [("Criteria", criteria.Sentence)] : Array.Empty<(string, string)>(),
             .. summary.Tiles.Where((tile, index) => index == 0 || tile.Value != "-").Select(tile => (tile.Title, Text(tile))),
             .. FirstFailure(points) is { Length: > 0 } failure ? [("First failure", failure)] : Array.Empty<(string, string)>(),
             .. summary.Tiles.Count == 0 && points.Sections.Any(section => section.HasContent)

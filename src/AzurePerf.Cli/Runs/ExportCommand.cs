@@ -15,7 +15,7 @@ internal sealed class ExportCommand : ToolCommand
     {
         Description = "csv, parquet or jsonl: every metric of every point; json: run, points and events in one document; "
             + "hlog: latencies per second and outcome, for any HdrHistogram tool; samples: single operations, as CSV; "
-            + "svg: the chart named by --chart.",
+            + "junit: criteria as tests, for a build; svg: the chart named by --chart.",
         Required = true,
     };
 
@@ -40,7 +40,7 @@ internal sealed class ExportCommand : ToolCommand
             "azureperf export 4x2k --format hlog > latencies.hlog",
             "azureperf export 4x2k --format svg --chart rate --out rate.svg")
     {
-        _format.AcceptOnlyFromAmong("csv", Parquet, "jsonl", "json", "hlog", "samples", Svg);
+        _format.AcceptOnlyFromAmong("csv", Parquet, "jsonl", "json", "hlog", "samples", "junit", Svg);
         Add(_run);
         Add(_format);
         Add(_chart);

@@ -48,9 +48,27 @@ internal static class RunFeedSubscription
             session.Tell($"run {runId} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}");
         }
 
-        var succeeded = run.Status.IsCompleted() && (waiting.AllowsFailures || Succeeded(session, results.Value));
+        var code = CodeOf(session, run, results.Value, waiting);
         await PrintAsync(session, api, run, results, waiting.Verbose, cancellationToken);
-        return succeeded ? ExitCode.Ok : ExitCode.Failure;
+        return code;
+    }
+
+    /// <summary>What the criteria say where there are any, else whether everything that was asked for succeeded.</summary>
+    private static int CodeOf(Session session, RunResponse run, PointListResponse results, Waiting waiting)
+    {
+        if (new CriteriaGate(waiting.AllowsUndecided).Judge(run, results.Criteria) is not { } judged)
+        {
+            return run.Status.IsCompleted() && (waiting.AllowsFailures || Succeeded(session, results)) ? ExitCode.Ok : ExitCode.Failure;
+        }
+
+        // In a table the summary begins with the sentence.
+        var sentence = session.Format == OutputFormat.Table ? judged.Hint : $"{judged.Sentence} {judged.Hint}".TrimEnd();
+        if (sentence.Length > 0)
+        {
+            session.Tell(sentence);
+        }
+
+        return judged.Code;
     }
 
     private static async Task PrintAsync(

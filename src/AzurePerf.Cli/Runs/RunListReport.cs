@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
@@ -45,18 +46,20 @@ internal static class RunListReport
             new[]
             {
                 run.Reason,
+                CriteriaText.Mark(run.Criteria),
                 run.EndedAt is not null && run.HeadlineMissing.Length > 0 ? $"no headline: {run.HeadlineMissing}" : "",
             }.Where(part => part.Length > 0));
 
     public static string Csv(RunListResponse list)
     {
         var csv = new CsvText(
-            "runId", "experiment", "state", "reason", "name", "target", "scale", "owner", "submittedAt", "startedAt", "endedAt", "tags");
+            "runId", "experiment", "state", "reason", "name", "target", "scale", "owner", "submittedAt", "startedAt", "endedAt", "criteria",
+            "tags");
         foreach (var run in list.Runs)
         {
             csv.Add(
                 run.Id, run.Experiment, CamelCase.Of(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
-                run.SubmittedAt, run.StartedAt, run.EndedAt,
+                run.SubmittedAt, run.StartedAt, run.EndedAt, run.Criteria is { } verdict ? CamelCase.Of(verdict) : null,
                 string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
         }
 

@@ -78,6 +78,8 @@ internal static class RunRequest
         Put(request, "repetitions", arguments.Repetitions);
         Put(request, "repeatEverySeconds", arguments.RepeatEverySeconds);
         Put(request, "seed", arguments.Seed);
+        Put(request, "failIf",
+            arguments.FailIf.Count > 0 ? new JsonArray([.. arguments.FailIf.Select(one => JsonValue.Create(one))]) : null);
         Merge(request, "parameters", ParameterAssignment.ReadAll(arguments.Parameters));
         Merge(request, "tags", ReadTags(arguments.Tags));
         return request;

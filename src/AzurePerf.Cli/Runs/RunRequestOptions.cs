@@ -54,6 +54,11 @@ internal sealed class RunRequestOptions
         Description = "After a point that failed for good: continue or stop.",
         HelpName = "WORD",
     };
+    private readonly Option<string[]> _failIf = new("--fail-if")
+    {
+        Description = "When the run fails: a metric or errors, > or <, and a limit, in quotes, such as 'p95>50ms'. Repeatable.",
+        HelpName = "CRITERION",
+    };
     private readonly Option<string[]> _tag = new("--tag") { Description = "A label. Repeatable.", HelpName = "KEY=VALUE" };
     private readonly Option<string?> _file = new("--file")
     {
@@ -88,6 +93,7 @@ internal sealed class RunRequestOptions
             _seed,
             _name,
             _onError,
+            _failIf,
             _tag,
             _file,
         })
@@ -109,6 +115,7 @@ internal sealed class RunRequestOptions
         RepeatEverySeconds = parsed.GetValue(_repeatEvery),
         Seed = parsed.GetValue(_seed),
         Parameters = parsed.GetValue(_set) ?? [],
+        FailIf = parsed.GetValue(_failIf) ?? [],
         Tags = parsed.GetValue(_tag) ?? [],
         File = parsed.GetValue(_file),
     };

@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
@@ -59,6 +60,11 @@ internal static class StateReport
                 ? HeadlineText.Value(headline.Value, headline.Unit)
                     + (headline.Combinations > 1 ? " with " + HeadlineText.Levels(experiment?.Parameters ?? [], headline.Levels) : "")
                 : "none: " + run.HeadlineMissing);
+        }
+
+        if (run.Spec.FailIf is { Count: > 0 } criteria)
+        {
+            yield return ("fails if", string.Join(", ", criteria) + (run.Criteria is { } verdict ? ": " + CriteriaText.Of(verdict) : ""));
         }
 
         if (run.Engine.Build.Length > 0)

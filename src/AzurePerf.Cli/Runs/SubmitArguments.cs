@@ -24,6 +24,9 @@ internal sealed record SubmitArguments
     /// <summary>`name=value[,value...]`.</summary>
     public IReadOnlyList<string> Parameters { get; init; } = [];
 
+    /// <summary>`metric>limit`.</summary>
+    public IReadOnlyList<string> FailIf { get; init; } = [];
+
     /// <summary>`key=value`.</summary>
     public IReadOnlyList<string> Tags { get; init; } = [];
 

@@ -18,6 +18,11 @@ internal sealed class WaitOptions
         Description = $"End with {ExitCode.Ok} also when some configurations have no successful operation.",
     };
 
+    private readonly Option<bool> _allowUndecided = new("--allow-undecided")
+    {
+        Description = $"End with {ExitCode.Ok} also when a criterion cannot be told.",
+    };
+
     private readonly Option<bool> _verbose = new("--verbose")
     {
         Description = "Print the tables and notes too, before the summary; `azureperf show` prints them later.",
@@ -38,6 +43,7 @@ internal sealed class WaitOptions
 
         command.Add(_timeout);
         command.Add(_allowFailures);
+        command.Add(_allowUndecided);
         command.Add(_verbose);
     }
 
@@ -46,14 +52,16 @@ internal sealed class WaitOptions
     {
         var limit = parsed.GetValue(_timeout);
         var allowsFailures = parsed.GetValue(_allowFailures);
+        var allowsUndecided = parsed.GetValue(_allowUndecided);
         var verbose = parsed.GetValue(_verbose);
         if (_wait is null || parsed.GetValue(_wait))
         {
-            return new(limit is { } seconds ? TimeSpan.FromSeconds(seconds) : null, allowsFailures, verbose);
+            return new(limit is { } seconds ? TimeSpan.FromSeconds(seconds) : null, allowsFailures, allowsUndecided, verbose);
         }
 
         return limit is not null ? throw CommandFailure.Usage("--timeout limits a watch: give --wait too")
             : allowsFailures ? throw CommandFailure.Usage("--allow-failures is about how a followed run ended: give --wait too")
+            : allowsUndecided ? throw CommandFailure.Usage("--allow-undecided is about how a followed run ended: give --wait too")
             : verbose ? throw CommandFailure.Usage("--verbose is about the end of a followed run: give --wait too")
             : null;
     }
@@ -62,5 +70,6 @@ internal sealed class WaitOptions
 /// <summary>That a run is followed.</summary>
 /// <param name="Limit">For how long; null to its end.</param>
 /// <param name="AllowsFailures">True when combinations without a success do not make the command fail.</param>
+/// <param name="AllowsUndecided">True when criteria that cannot be told do not make the command fail.</param>
 /// <param name="Verbose">True for tables and notes at its end.</param>
-internal sealed record Waiting(TimeSpan? Limit, bool AllowsFailures, bool Verbose);
+internal sealed record Waiting(TimeSpan? Limit, bool AllowsFailures, bool AllowsUndecided, bool Verbose);

@@ -65,8 +65,12 @@ internal sealed class AddScheduleCommand : ToolCommand
         using var api = session.OpenApi();
         request["run"] = await RunRequest.ReadAsync(session.Context.Terminal, api, run, cancellationToken);
         var added = await api.AddScheduleAsync(request, cancellationToken);
-        var estimate = (await api.EstimateAsync(request["run"]!.AsObject(), cancellationToken)).Value.Estimate;
-        session.Say($"each run: {EstimateText.Work(estimate)}{EstimateText.Extent(estimate)}");
+        var proposed = (await api.EstimateAsync(request["run"]!.AsObject(), cancellationToken)).Value;
+        session.Say($"each run: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}");
+        foreach (var note in proposed.Notes)
+        {
+            session.Say(note);
+        }
 
         session.Write(() => ScheduleReport.Added(added.Value), () => ScheduleReport.Csv([added.Value]), added.Json);
         return ExitCode.Ok;

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -18,6 +19,9 @@ public sealed record ComparedRunResponse(string Id, string Name, string Scale, s
     /// <summary>Words to find it by, with their values; empty without any.</summary>
     public IReadOnlyDictionary<string, string> Tags { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>What its criteria came to; null for a run without criteria.</summary>
+    public CriteriaVerdict? Criteria { get; init; }
+
     /// <summary>Its name for people: the name, or the id where it has none.</summary>
     [JsonIgnore]
     public string Title => Name.Length > 0 ? Name : Id;
@@ -31,6 +35,7 @@ public sealed record ComparedRunResponse(string Id, string Name, string Scale, s
         {
             Owner = run.Owner,
             Tags = run.Tags,
+            Criteria = run.Criteria,
         };
     }
 }

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
@@ -31,6 +32,9 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
 
     /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
+
+    /// <summary>How the run stands to its criteria; null before its end, and for a run without criteria.</summary>
+    public CriteriaReport? Criteria { get; init; }
 
     /// <summary>What is said of the run, as tables and sentences for people: the report.</summary>
     public IReadOnlyList<ReportSection> Sections { get; init; } = [];

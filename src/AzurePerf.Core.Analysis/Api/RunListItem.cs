@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -36,6 +37,9 @@ public sealed record RunListItem(
 
     /// <summary>Why there is no headline, in words; empty where there is one.</summary>
     public string HeadlineMissing { get; init; } = "";
+
+    /// <summary>What its criteria came to; null before its end, and for a run without criteria.</summary>
+    public CriteriaVerdict? Criteria { get; init; }
 
     /// <summary>True when it is part of the sample data.</summary>
     public bool Sample { get; init; }

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -68,6 +69,9 @@ public sealed record RunResponse(
 
     /// <summary>Why there is no headline, in words; empty where there is one.</summary>
     public string HeadlineMissing { get; init; } = "";
+
+    /// <summary>What its criteria came to; null before its end, and for a run without criteria.</summary>
+    public CriteriaVerdict? Criteria { get; init; }
 
     /// <summary>About how many seconds its open stage still takes; null while nobody can tell.</summary>
     public double? SecondsLeft => Stages.FirstOrDefault(stage => stage.Status == StageStatus.Open)?.SecondsLeft;

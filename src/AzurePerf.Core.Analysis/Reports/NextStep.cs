@@ -1,4 +1,5 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -11,18 +12,23 @@ public static class NextStep
     /// <param name="repetitions">Of each configuration, as asked for.</param>
     /// <param name="missing">Points without a result that a retry would measure.</param>
     /// <param name="baseline">How it stands to its baseline; null where it measures no points.</param>
-    public static string Of(RunStatus status, int repetitions, int missing, RunBaseline? baseline) => status switch
-    {
-        RunStatus.Accepted or RunStatus.Running => "Results appear below as they come. You can leave this page; the run goes on.",
-        RunStatus.Cancelling => "What it made is being removed. What was measured stays.",
-        RunStatus.Failed when missing > 0 => $"Remove the cause, then retry {NumberFormat.Counted(missing, "point")} without result.",
-        RunStatus.Failed => "Remove the cause, then rerun it.",
-        RunStatus.Cancelled => "Rerun it to measure all of it.",
-        RunStatus.CompletedWithErrors when missing > 0 =>
-            $"See the failed attempts under Diagnostics, then retry {NumberFormat.Counted(missing, "point")} without result.",
-        RunStatus.CompletedWithErrors => "See the failed attempts under Diagnostics.",
-        _ => baseline is null ? "" : Of(repetitions, baseline),
-    };
+    /// <param name="criteria">What its criteria came to; null without any.</param>
+    public static string Of(
+        RunStatus status, int repetitions, int missing, RunBaseline? baseline, CriteriaVerdict? criteria = null) =>
+        status switch
+        {
+            RunStatus.Accepted or RunStatus.Running => "Results appear below as they come. You can leave this page; the run goes on.",
+            RunStatus.Cancelling => "What it made is being removed. What was measured stays.",
+            RunStatus.Failed when missing > 0 => $"Remove the cause, then retry {NumberFormat.Counted(missing, "point")} without result.",
+            RunStatus.Failed => "Remove the cause, then rerun it.",
+            RunStatus.Cancelled => "Rerun it to measure all of it.",
+            RunStatus.CompletedWithErrors when missing > 0 =>
+                $"See the failed attempts under Diagnostics, then retry {NumberFormat.Counted(missing, "point")} without result.",
+            _ when criteria == CriteriaVerdict.Missed => "See under Criteria where the limit is missed and by how much.",
+            _ when criteria == CriteriaVerdict.Undecided => "Edit and rerun it with more repetitions, to decide the criteria.",
+            RunStatus.CompletedWithErrors => "See the failed attempts under Diagnostics.",
+            _ => baseline is null ? "" : Of(repetitions, baseline),
+        };
 
     private static string Of(int repetitions, RunBaseline baseline) => baseline switch
     {

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports;
@@ -14,6 +15,9 @@ namespace AzurePerf.Core.Reports;
 public sealed record RunSummaryResponse(
     string RunId, [property: JsonPropertyName("state")] RunStatus Status, IReadOnlyList<RunTile> Tiles, IReadOnlyList<RunCaution> Cautions)
 {
+    /// <summary>How it stands to its criteria; null before its end, and for a run without criteria.</summary>
+    public CriteriaReport? Criteria { get; init; }
+
     /// <summary>Of a run as it stands.</summary>
     /// <param name="run">The run.</param>
     /// <param name="measured">What it measured; null where it measures no points.</param>
@@ -24,6 +28,6 @@ public sealed record RunSummaryResponse(
         ArgumentNullException.ThrowIfNull(run);
         var results = measured?.Results();
         var tiles = baseline is null || results is null ? [] : RunTile.Of(results, run.HeadlineMissing, points?.Published ?? [], baseline);
-        return new(run.Id, run.Status, tiles, RunCaution.Of(run, results, points?.Sections ?? []));
+        return new(run.Id, run.Status, tiles, RunCaution.Of(run, results, points?.Sections ?? [])) { Criteria = points?.Criteria };
     }
 }

@@ -57,6 +57,10 @@ public sealed record RunSpec
     /// <summary>What happens after a point that failed for good.</summary>
     public OnError OnError { get; init; } = OnError.Continue;
 
+    /// <summary>When the run fails, each as "p95>50ms"; null for a run without criteria.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public IReadOnlyList<string>? FailIf { get; init; }
+
     /// <summary>Free labels, at most 20.</summary>
     public SortedDictionary<string, string> Tags { get; init; } = [];
 }

@@ -19,7 +19,10 @@ public sealed class RunSpecReader(
     ExperimentCatalogue experiments, TargetList targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null)
 {
     private static readonly string[] Members =
-        ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError", "tags"];
+    [
+        "experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError",
+        "failIf", "tags",
+    ];
 
     /// <summary>What the spec of a run calls otherwise than its request: whoever copies one writes the other.</summary>
     private static readonly Dictionary<string, string> MembersOfAnswers = new() { ["scale"] = "preset" };
@@ -78,6 +81,7 @@ public sealed class RunSpecReader(
             Seed = request.Integer("seed", 0, int.MaxValue) ?? ids.NewSeed(),
             Order = PointOrder.Shuffled,
             OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
+            FailIf = SpecCriteria.Read(request, definition),
             Tags = ReadTags(request),
         };
         if (request.Faults.Count == 0 && definition.IsBag)

@@ -4,6 +4,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Criteria;
 
 namespace AzurePerf.Core.Runs;
 
@@ -90,6 +91,9 @@ public sealed record RunState
 
     /// <summary>Why it has no headline, written at its end; empty before, and where it has one.</summary>
     public string HeadlineMissing { get; init; } = "";
+
+    /// <summary>What its criteria came to, written at its end; null before, and where it has none.</summary>
+    public CriteriaVerdict? Criteria { get; init; }
 
     /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
     public bool Sample { get; init; }

@@ -22,6 +22,11 @@ public static class SpecLimits
     public const int TagValueLength = 256;
     public const int DefaultRepetitions = 10;
 
+    /// <summary>Criteria of one run.</summary>
+    public const int Criteria = 10;
+
+    public const int CriterionLength = 100;
+
     /// <summary>The longest time from one repetition to the next: a week.</summary>
     public const int RepeatEverySeconds = 7 * 24 * 3_600;
 

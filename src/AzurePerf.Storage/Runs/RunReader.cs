@@ -112,6 +112,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
             Headline = run.Headline,
             HeadlineMissing = MissingHeadline.Text(run.Headline, run.HeadlineMissing, run.Status),
+            Criteria = run.Criteria,
             Sample = run.Sample,
             Engine = EngineSummary.Of(facts),
         };

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -56,6 +57,7 @@ internal static class RunRows
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
         ["headline"] = HeadlineOf(run),
         ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
+        ["criteria"] = run.Criteria?.ToString(),
         ["sample"] = run.Sample ? true : null,
         ["traceparent"] = run.TraceParent,
     };
@@ -90,6 +92,7 @@ internal static class RunRows
             Charge = ReadCharge(row),
             Headline = ReadHeadline(row),
             HeadlineMissing = row.Text("headlineMissing"),
+            Criteria = ReadCriteria(row),
             Sample = row.Flag("sample"),
             TraceParent = row.Text("traceparent") is { Length: > 0 } parent ? parent : null,
             ETag = row.ETag,
@@ -135,6 +138,7 @@ internal static class RunRows
             Charge = ReadableOr(() => ReadCharge(row), null),
             Headline = ReadableOr(() => ReadHeadline(row), null),
             HeadlineMissing = ReadableOr(() => row.Text("headlineMissing"), ""),
+            Criteria = ReadableOr(() => ReadCriteria(row), null),
             Sample = ReadableOr(() => row.Flag("sample"), false),
             ETag = row.ETag,
         };
@@ -170,6 +174,7 @@ internal static class RunRows
             ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
             ["headline"] = HeadlineOf(run),
             ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
+            ["criteria"] = run.Criteria?.ToString(),
             ["sample"] = run.Sample ? true : null,
         };
 
@@ -205,6 +210,7 @@ internal static class RunRows
             StartedAt = row.Instant("startedAt"),
             Headline = headline,
             HeadlineMissing = MissingHeadline.Text(headline, row.Text("headlineMissing"), status),
+            Criteria = ReadCriteria(row),
             Sample = row.Flag("sample"),
         };
     }
@@ -336,6 +342,9 @@ internal static class RunRows
     private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline")
         ? ReadableOr(() => row.Json<RunHeadline>("headline", RowJson.Options), null)
         : null;
+
+    private static CriteriaVerdict? ReadCriteria(Row row) =>
+        row.Text("criteria").Length == 0 ? null : row.Choice<CriteriaVerdict>("criteria");
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

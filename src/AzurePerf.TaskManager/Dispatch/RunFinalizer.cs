@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Baselines;
@@ -33,8 +35,8 @@ internal sealed partial class RunFinalizer(
 
     /// <summary>
     /// Writes the run's row in the trends and its digest, before its header says that it has ended, and gives the header back, as the last
-    /// item, with its headline and, where no operation of a point succeeded, the end that follows from that. Pauses after every few
-    /// requests.
+    /// item, with its headline, what its criteria came to and, where no operation of a point succeeded, the end that follows from that.
+    /// Pauses after every few requests.
     /// </summary>
     /// <param name="ended">The header as it is to be stored.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
@@ -54,7 +56,11 @@ internal sealed partial class RunFinalizer(
             ended = ended with { Headline = RunMedians.Of(experiment, ended.Spec, measured)?.Headline };
         }
 
-        ended = ended with { HeadlineMissing = ended.Headline is null ? MissingHeadline.Of(experiment, ended.Spec, measured) : "" };
+        ended = ended with
+        {
+            HeadlineMissing = ended.Headline is null ? MissingHeadline.Of(experiment, ended.Spec, measured) : "",
+            Criteria = CriteriaJudge.Of(LevelResults.Of(experiment, ended.Spec, measured), ended.Status)?.Verdict,
+        };
 
         await foreach (var digest in digests.MakeAsync(ended, measured, cancellationToken))
         {

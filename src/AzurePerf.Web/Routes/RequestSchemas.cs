@@ -79,6 +79,7 @@ internal static class RequestSchemas
         ("seed", Integer("The same seed makes everything random the same again; a new one when left out.", 0, int.MaxValue)),
         ("onError",
             Words("After a point that failed for good.", [.. Enum.GetNames<OnError>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
+        ("failIf", Criteria()),
         ("tags", Tags("Tags.", mayBeNull: false)));
 
     private static OpenApiSchemaReference ParametersOfExperiment(OpenApiDocument document, ExperimentDefinition experiment)
@@ -167,6 +168,16 @@ internal static class RequestSchemas
 
     private static OpenApiSchema AnyOf(string description, params IEnumerable<IOpenApiSchema> schemas) =>
         new() { Description = description, AnyOf = [.. schemas] };
+
+    private static OpenApiSchema Criteria() => new()
+    {
+        Type = JsonSchemaType.Array,
+        Description = "When the run fails: a metric of the experiment or errors, > or <, and a limit with its unit. Judged at each "
+            + "configuration by the 95 % interval.",
+        MaxItems = SpecLimits.Criteria,
+        UniqueItems = true,
+        Items = Text("Such as p95>50ms or errors>1%.", 1, SpecLimits.CriterionLength),
+    };
 
     private static OpenApiSchema Tags(string description, bool mayBeNull) => new()
     {

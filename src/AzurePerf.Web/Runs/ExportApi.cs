@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
@@ -20,7 +21,7 @@ namespace AzurePerf.Web.Runs;
 internal static class ExportApi
 {
     private const string Samples = "samples";
-    private static readonly string[] Formats = ["csv", "parquet", "jsonl", "json", "hlog", Samples, "html", "md"];
+    private static readonly string[] Formats = ["csv", "parquet", "jsonl", "json", "hlog", Samples, "junit", "html", "md"];
 
     public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync)
             .Explain("exportRun", "What a run measured, as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
@@ -54,7 +55,7 @@ internal static class ExportApi
         }
 
         var points = results.ToPoints();
-        var name = format == Samples ? $"{id}.samples.csv" : $"{id}.{format}";
+        var name = format switch { Samples => $"{id}.samples.csv", "junit" => $"{id}.junit.xml", _ => $"{id}.{format}" };
         return format switch
         {
             "csv" => TypedResults.Stream(body => WriteCsvAsync(body, run, points, cancellationToken), "text/csv; charset=utf-8", name),
@@ -69,6 +70,7 @@ internal static class ExportApi
                 "application/json",
                 name),
             "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
+            "junit" => TypedResults.File(JUnitReport.Write(results.Run, points.Criteria), "application/xml", name),
             Samples => TypedResults.Stream(
                 body => WriteSamplesAsync(body, points, files, cancellationToken), "text/csv; charset=utf-8", name),
             _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, files, cancellationToken), "text/plain; charset=utf-8", name),

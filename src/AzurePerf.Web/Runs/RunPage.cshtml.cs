@@ -4,6 +4,7 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
@@ -59,6 +60,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
 
     /// <summary>The numbers that it is judged by; none while it is open.</summary>
     public IReadOnlyList<RunTile> Tiles { get; private set; } = [];
+
+    /// <summary>How it stands to its criteria; null before its end, and without any.</summary>
+    public CriteriaReport? Criteria { get; private set; }
 
     /// <summary>What to do with it now; empty for nothing.</summary>
     public string Next { get; private set; } = "";
@@ -160,6 +164,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         {
             derived = results.ToPoints();
             Sections = derived.Sections;
+            Criteria = derived.Criteria;
             canBeBaseline = BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
             Charts = MeasuresPoints || derived.Points.Count > 0 ? new(results.ToCharts(configuration), configuration, IsOpen) : null;
             if (MeasuresPoints)
@@ -178,7 +183,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
             ? null
             : await standings.CompareAsync(results!, Actions.Baseline, HttpContext.RequestAborted);
         (_, _, Tiles, Cautions) = RunSummaryResponse.Of(run, Results is null ? null : results!.Measured, derived, baseline);
-        Next = run.Wait is { } wait ? WaitText.Next(wait) : NextStep.Of(run.Status, run.Spec.Repetitions, missing, baseline);
+        Next = run.Wait is { } wait
+            ? WaitText.Next(wait)
+            : NextStep.Of(run.Status, run.Spec.Repetitions, missing, baseline, Criteria?.Verdict);
         Behind = run is { Wait: not null, Status: not RunStatus.Accepted, LetsOthersGoFirst: false } && Definition is { Target: not null }
             ? await BehindAsync(HttpContext.RequestAborted)
             : [];

@@ -44,6 +44,11 @@ internal static class RunRequestText
 
         request["seed"] = spec.Seed;
         request["onError"] = JsonSerializer.SerializeToNode(spec.OnError, ApiJson.Options);
+        if (spec.FailIf is { Count: > 0 })
+        {
+            request["failIf"] = JsonSerializer.SerializeToNode(spec.FailIf, ApiJson.Options);
+        }
+
         if (spec.Tags.Count > 0)
         {
             request["tags"] = JsonSerializer.SerializeToNode(spec.Tags, ApiJson.Options);

@@ -40,6 +40,28 @@ public sealed class RunSpecReaderTests
         Assert.Equal("20", spec.Parameters["warmUpOperations"]!.ToJsonString());
     }
 
+    [Fact]
+    public void Criteria_are_stored_in_their_shortest_form() =>
+        Assert.Equal(["p95>50ms", "errors>1%"], SampleSpecs.Of("""{ "experiment": "blob.download", "preset": "quick", "failIf": [" p95 > 50 ms", "errors>1%"] }""").FailIf!);
+
+    [Fact]
+    public void No_criteria_are_none() => Assert.Null(SampleSpecs.Of("""{ "experiment": "blob.download", "failIf": [] }""").FailIf);
+
+    [Theory]
+    [InlineData("\"p95>50ms\"", "failIf", "must be a list of at most 10 criteria such as [\"p95>50ms\", \"errors>1%\"]")]
+    [InlineData("[1]", "failIf[0]", "must be a text of at most 100 characters without control characters")]
+    [InlineData("[\"p95>50ms\", \"p95>50\"]", "failIf[1]", "'p95>50' needs a unit: ms, s, us, µs, ns")]
+    [InlineData("[\"p95>50ms\", \"p95 > 50 ms\"]", "failIf", "has 'p95>50ms' twice")]
+    public void Wrong_criteria_are_refused(string criteria, string path, string message) =>
+        Assert.Equal((path, message), (Fault(criteria).Path, Fault(criteria).Message));
+
+    [Fact]
+    public void More_than_ten_criteria_and_long_ones_are_refused()
+    {
+        Assert.Equal("failIf", Fault("[" + string.Join(',', Enumerable.Range(1, 11).Select(limit => $"\"p95>{limit}ms\"")) + "]").Path);
+        Assert.Equal("failIf[0]", Fault($"[\"{new string('p', 101)}\"]").Path);
+    }
+
     [Theory]
     [InlineData("""{ "experiment": "blob.download", "preset": "reduced" }""", "reduced")]
     [InlineData("""{ "experiment": "blob.download", "preset": "reduced", "repetitions": 6, "parameters": { "clients": [1, 2, 4, 8, 16], "blobBytes": 8388608.0 } }""", "reduced")]
@@ -121,10 +143,10 @@ public sealed class RunSpecReaderTests
     [InlineData("\"tags\": { \"a\": \"x\\u001b[31m\" }", "tags.a", "must be a text of at most 256 characters without control characters")]
     [InlineData("\"tags\": { \"a\": 1 }", "tags.a", "must be a text of at most 256 characters without control characters")]
     [InlineData("\"tags\": { \"a\": null }", "tags.a", "must be a text of at most 256 characters without control characters")]
-    [InlineData("\"endpoint\": \"https://x\"", "endpoint", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, tags")]
+    [InlineData("\"endpoint\": \"https://x\"", "endpoint", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, failIf, tags")]
     [InlineData("\"Name\": \"x\"", "Name", "is unknown; known are ")]
-    [InlineData("\"repetition\": 6", "repetition", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, tags - did you mean repetitions?")]
-    [InlineData("\"scale\": \"quick\"", "scale", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, tags - did you mean preset?")]
+    [InlineData("\"repetition\": 6", "repetition", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, failIf, tags - did you mean repetitions?")]
+    [InlineData("\"scale\": \"quick\"", "scale", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, failIf, tags - did you mean preset?")]
     [InlineData("\"parameters\": 5", "parameters", "must be an object with one member per parameter")]
     [InlineData("\"parameters\": [1]", "parameters", "must be an object with one member per parameter")]
     [InlineData("\"parameters\": { \"speed\": 1 }", "parameters.speed", "is not a parameter of blob.download; known are sink, blobBytes, containers, clients, ")]
@@ -276,4 +298,6 @@ public sealed class RunSpecReaderTests
         Assert.Equal(path, fault.Path);
         Assert.StartsWith(message, fault.Message, StringComparison.Ordinal);
     }
+
+    private static SpecFault Fault(string criteria) => Assert.Single(SampleSpecs.Read($$"""{ "experiment": "blob.download", "failIf": {{criteria}} }""").Faults);
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -68,6 +69,21 @@ public sealed class HappyPathTests
         var trend = await new TrendStore(_engine.Control.Rows).ListAsync(header.Spec.Experiment, header.Spec.Target, TestContext.Current.CancellationToken).SingleAsync(TestContext.Current.CancellationToken);
         Assert.Equal((runId, header.StartedAt, RunStatus.Completed), (trend.RunId, trend.At, trend.Status));
         Assert.Equal([2, 2], trend.Figures!.Combinations.Select(combination => combination.Repetitions));
+    }
+
+    [Theory]
+    [InlineData("p50>1ms", CriteriaVerdict.Undecided)]
+    [InlineData(null, null)]
+    public async Task The_header_of_a_run_that_ended_has_what_its_criteria_came_to(string? criterion, CriteriaVerdict? verdict)
+    {
+        await _engine.HireAsync();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads() with { FailIf = criterion is null ? null : [criterion] });
+
+        await _engine.WorkUntilEndedAsync(runId);
+        await _engine.RoundAsync();
+
+        Assert.Equal(verdict, (await _engine.HeaderAsync(runId)).Criteria);
+        Assert.Equal(verdict, Assert.Single(await _engine.Reader.ListAsync(10, TestContext.Current.CancellationToken)).Criteria);
     }
 
     [Fact]

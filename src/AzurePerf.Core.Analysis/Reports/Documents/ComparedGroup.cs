@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
@@ -37,7 +38,8 @@ public sealed record ComparedGroup(
                 $"{Metric.Label}, {(first.HigherIsBetter ? "higher" : "lower")} is better",
                 $"changes up to {NumberFormat.Percent(first.Margin)} ignored",
                 .. Runs.Select((run, index) =>
-                    $"{(index == 0 ? "baseline" : run.Title)}: {NumberFormat.Minute(run.SubmittedAt)} by {run.Owner}{TagsOf(run)}"),
+                    $"{(index == 0 ? "baseline" : run.Title)}: {NumberFormat.Minute(run.SubmittedAt)} by {run.Owner}{TagsOf(run)}"
+                        + (CriteriaText.Mark(run.Criteria) is { Length: > 0 } mark ? $", {mark}" : "")),
             ]);
         }
     }

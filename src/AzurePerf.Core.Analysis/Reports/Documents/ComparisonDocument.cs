@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
@@ -138,6 +139,7 @@ public static class ComparisonDocument
             Line("client libraries", run => OfSides(run, side => side.Sdk)),
             Line("machine", run => OfSides(run, side => side.Size)),
             Line("region", run => OfSides(run, side => side.Region)),
+            Line("criteria", run => group.Runs[run].Criteria is { } verdict ? CriteriaText.Of(verdict) : ""),
             Line("tags", run => ComparedGroup.TagsOf(group.Runs[run]).Trim(' ', '[', ']')),
         ];
         return new()

@@ -1,5 +1,7 @@
 using System.Globalization;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
@@ -28,6 +30,11 @@ public static class ReportFacts
             ("Target", run.Emulator ? spec.Target + " (emulator: not comparable with Azure)" : spec.Target),
             ("Submitted", $"{NumberFormat.Instant(run.SubmittedAt)} by {run.Owner}"),
         ];
+        if (CriteriaJudge.Of(LevelResults.Of(experiment, spec, points), run.Status) is { } criteria)
+        {
+            facts.Add(("Criteria", criteria.Sentence));
+        }
+
         if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
         {
             facts.Add(("Duration", NumberFormat.Duration(took)));

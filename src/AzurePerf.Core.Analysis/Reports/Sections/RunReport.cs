@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Results.Published;
@@ -35,6 +36,7 @@ public static class RunReport
             LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !CountingRule.Counts(point))
                 .Select(point => point.Number)],
             Published = PublishedComparisons.Of(results, ratios),
+            Criteria = CriteriaJudge.Of(results, status),
         };
         return derived with { Sections = SectionsOf(results, derived) };
     }
@@ -50,6 +52,7 @@ public static class RunReport
         var names = new LevelColumns(experiment, results.Spec.Parameters);
         return
         [
+            .. CriteriaSection.Of(names, derived.Criteria),
             .. experiment?.IsBag ?? derived.Points.All(point => point.Summary is null) ? PointSection.Of(names, derived.Points) : [],
             .. NamedSections.Of(names, results),
             .. RepetitionSection.Of(names, derived.Repetitions),

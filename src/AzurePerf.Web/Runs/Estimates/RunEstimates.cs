@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Api.Engine;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
@@ -34,7 +35,11 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
             await allowance.FaultsAsync(estimate.Charge(cost), owner, now, RunIndexKey.For("", now), cancellationToken))
         {
             WorkersMissing = WorkerShortage.Of(definition, spec, alive, now),
-            Notes = definition.IsBag || ComparisonText.OfRun(spec.Repetitions) is not { } note ? [] : [note],
+            Notes =
+            [
+                .. definition.IsBag || ComparisonText.OfRun(spec.Repetitions) is not { } note ? Array.Empty<string>() : [note],
+                .. CriteriaNotes.Of(definition, spec),
+            ],
         };
     }
 }

@@ -50,6 +50,7 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         texts["repeatEverySeconds"] = spec.RepeatEverySeconds.ToString(CultureInfo.InvariantCulture);
         texts["seed"] = spec.Seed.ToString(CultureInfo.InvariantCulture);
         texts["onError"] = spec.OnError.ToString().ToLowerInvariant();
+        texts["failIf"] = string.Join('\n', spec.FailIf ?? []);
         texts["tags"] = string.Join('\n', tags.Select(tag => tag.Value.Length > 0 ? $"{tag.Key}={tag.Value}" : tag.Key));
         return new(definition, preset, texts);
     }
@@ -81,6 +82,7 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
 
         AddNumber(request, "seed", this["seed"]);
         AddText(request, "onError", this["onError"]);
+        AddCriteria(request);
         AddTags(request);
         return request;
     }
@@ -171,10 +173,21 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
             : text;
     }
 
+    private string[] Lines(string path) =>
+        this[path].ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+
+    private void AddCriteria(JsonObject request)
+    {
+        if (Lines("failIf") is { Length: > 0 } criteria)
+        {
+            request["failIf"] = new JsonArray([.. criteria.Select(line => JsonValue.Create(line))]);
+        }
+    }
+
     private void AddTags(JsonObject request)
     {
         var tags = new JsonObject();
-        foreach (var line in this["tags"].ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        foreach (var line in Lines("tags"))
         {
             var equals = line.IndexOf('=', StringComparison.Ordinal);
             var (name, value) = equals < 0 ? (line, "") : (line[..equals].Trim(), line[(equals + 1)..].Trim());

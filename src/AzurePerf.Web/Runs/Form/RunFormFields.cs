@@ -1,4 +1,5 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -99,6 +100,14 @@ internal sealed class RunFormFields
         var onError = Field(
             "onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.");
         yield return onError with { Choices = ["continue", "stop"] };
+        if (form.Definition.Metrics.Count > 0)
+        {
+            yield return Field("failIf", "Fails if", RunFormFieldKind.Lines,
+                "Criteria, one per line, such as p95>50ms or errors>1%. Each configuration is judged by its 95 % interval.",
+                $"At most {SpecLimits.Criteria}. Metrics: {string.Join(", ", form.Definition.Metrics.Select(metric => metric.Name))}, "
+                    + $"{Criterion.Errors}.");
+        }
+
         yield return Field("tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
     }
 

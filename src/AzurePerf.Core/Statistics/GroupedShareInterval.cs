@@ -1,0 +1,76 @@
+using MathNet.Numerics.Distributions;
+
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>An interval for a share whose trials come in groups that may be alike inside and differ from each other.</summary>
+/// <remarks>
+/// Source: Korn and Graubard 1998 (Survey Methodology 24, 193-201). The variance of the share over the groups (that of a ratio), over the
+/// variance that independent trials would have, says how many independent trials all are worth, never more than there are. That number is
+/// made smaller for the few groups, by the square of the normal quantile over Student's, and then Clopper's and Pearson's interval is taken
+/// (1934, Biometrika 26, 404-413). Without a hit, or with hits only, the groups look alike.
+/// </remarks>
+public static class GroupedShareInterval
+{
+    /// <summary>The interval; null with fewer than two groups that have trials.</summary>
+    /// <param name="groups">Hits among trials of each group, neither negative, no more hits than trials.</param>
+    /// <param name="confidence">Above 0 and below 1.</param>
+    /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
+    public static ConfidenceInterval? Of(
+        IReadOnlyCollection<(long Hits, long Trials)> groups, double confidence = QuantileSupport.DefaultConfidence)
+    {
+        ArgumentNullException.ThrowIfNull(groups);
+        QuantileSupport.ThrowUnlessBetween0And1(confidence, nameof(confidence));
+        (long Hits, long Trials)[] used = [.. groups.Where(group => group.Trials > 0)];
+        if (used.Any(group => group.Hits < 0 || group.Hits > group.Trials))
+        {
+            throw new ArgumentOutOfRangeException(nameof(groups), "Hits must be among the trials.");
+        }
+
+        if (used.Length < 2)
+        {
+            return null;
+        }
+
+        double trials = used.Sum(group => group.Trials);
+        var share = used.Sum(group => group.Hits) / trials;
+        var independent = trials / DesignEffect(used, share, trials) * FewGroups(used.Length, confidence);
+        var (hits, tail) = (share * independent, (1 - confidence) / 2);
+        return new(
+            hits <= 0 ? 0 : Beta.InvCDF(hits, independent - hits + 1, tail),
+            share >= 1 ? 1 : Beta.InvCDF(hits + 1, independent - hits, 1 - tail));
+    }
+
+    /// <summary>The fewest groups, from a least number on, whose interval lies below a limit when no trial hits.</summary>
+    /// <param name="trialsOfGroup">At least 1.</param>
+    /// <param name="limit">Above 0.</param>
+    /// <param name="least">At least 2.</param>
+    /// <param name="most">Where the search ends; null comes back when more would be needed.</param>
+    public static int? FewestGroups(double trialsOfGroup, double limit, int least, int most)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(trialsOfGroup, 1);
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(limit);
+        ArgumentOutOfRangeException.ThrowIfLessThan(least, 2);
+        const double Tail = (1 - QuantileSupport.DefaultConfidence) / 2;
+        for (var groups = least; groups <= most; groups++)
+        {
+            // Clopper's and Pearson's upper end without a hit.
+            var independent = groups * trialsOfGroup * FewGroups(groups, QuantileSupport.DefaultConfidence);
+            if (1 - Math.Pow(Tail, 1 / independent) <= limit)
+            {
+                return groups;
+            }
+        }
+
+        return null;
+    }
+
+    private static double DesignEffect((long Hits, long Trials)[] groups, double share, double trials)
+    {
+        var alone = share * (1 - share) / trials;
+        var spread = groups.Sum(group => Math.Pow(group.Hits - (share * group.Trials), 2)) / (trials * trials);
+        return alone == 0 ? 1 : Math.Max(1, spread * groups.Length / (groups.Length - 1) / alone);
+    }
+
+    private static double FewGroups(int groups, double confidence) =>
+        Math.Pow(Normal.InvCDF(0, 1, (1 + confidence) / 2) / StudentT.InvCDF(0, 1, groups - 1, (1 + confidence) / 2), 2);
+}

@@ -1,0 +1,152 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Criteria;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Comparisons;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Criteria;
+
+public sealed class CriteriaJudgeTests
+{
+    private static readonly double[] Below = [41, 43, 42, 44, 40, 45, 43, 42, 41, 44];
+    private static readonly double[] Above = [61, 63, 62, 64, 60, 65, 63, 62, 61, 64];
+    private static readonly double[] Around = [41, 63, 52, 44, 50, 65, 43, 52, 41, 64];
+
+    [Fact]
+    public void A_run_without_criteria_and_one_that_goes_on_have_no_verdict()
+    {
+        Assert.Null(CriteriaJudge.Of(CriteriaRuns.Of([], (1, Below)).Results(), RunStatus.Completed));
+        Assert.Null(CriteriaJudge.Of(CriteriaRuns.Of(CriteriaRuns.P95, (1, Above)).Results(), RunStatus.Running));
+    }
+
+    [Fact]
+    public void A_limit_is_met_where_the_whole_interval_keeps_it()
+    {
+        var report = CriteriaRuns.Of(CriteriaRuns.P95, (1, Below), (4, Below)).Judge();
+
+        Assert.Equal((CriteriaVerdict.Met, "Met: p95 at most 50 ms at all 2 configurations."), (report.Verdict, report.Sentence));
+        Assert.Equal((42.5e6, 41e6, 44e6, "ns", 10, ""), (report.Results[0].Value, report.Results[0].Low, report.Results[0].High, report.Results[0].Unit, report.Results[0].Repetitions, report.Results[0].Reason));
+    }
+
+    [Fact]
+    public void A_limit_is_missed_where_the_whole_interval_is_beyond_it_and_the_farthest_is_named()
+    {
+        var report = CriteriaRuns.Of(["p95>50ms", "errors>90%"], (1, Below), (4, [.. Above.Select(value => value - 5)]), (16, Above)).Judge();
+
+        Assert.Equal((CriteriaVerdict.Missed, "Missed: p95 > 50 ms at 16 clients (62.5 ms, 95 % CI 61.0 to 64.0); 1 more."), (report.Verdict, report.Sentence));
+        Assert.Equal(["met", "missed", "missed", "met", "met", "met"], report.Results.Select(result => CriteriaText.Of(result.Verdict)));
+    }
+
+    [Fact]
+    public void A_limit_inside_the_interval_cannot_be_told()
+    {
+        var report = CriteriaRuns.Of(CriteriaRuns.P95, (1, Below), (4, Around)).Judge();
+
+        Assert.Equal(
+            (CriteriaVerdict.Undecided, "Cannot tell: p95 > 50 ms at 4 clients (51.0 ms, 95 % CI 41.0 to 64.0): the limit lies in the interval, more repetitions make it narrower."),
+            (report.Verdict, report.Sentence));
+    }
+
+    [Fact]
+    public void An_end_of_the_interval_on_the_limit_keeps_it()
+    {
+        Assert.Equal(CriteriaVerdict.Met, CriteriaRuns.Of(["p95>44ms"], (1, Below)).Judge().Verdict);
+        Assert.Equal(CriteriaVerdict.Undecided, CriteriaRuns.Of(["p95>41ms"], (1, Below)).Judge().Verdict);
+        Assert.Equal(CriteriaVerdict.Met, CriteriaRuns.Of(["opsPerSecond<100"], (1, Below)).Judge().Verdict);
+        Assert.Equal(CriteriaVerdict.Missed, CriteriaRuns.Of(["opsPerSecond<100.5"], (1, Below)).Judge().Verdict);
+    }
+
+    [Fact]
+    public void Too_few_repetitions_cannot_tell_and_say_how_many_are_needed_and_why_others_do_not_count()
+    {
+        var run = CriteriaRuns.Of(CriteriaRuns.P95, (1, Above[..7])).With(point => point.Repetition > 5
+            ? point with { Result = point.Result! with { Flags = [PointFlag.GeneratorBound] } }
+            : point);
+
+        Assert.Equal("Cannot tell: p95 > 50 ms: 6 repetitions must count, and 5 do (2 limited by the measuring machine).", run.Judge().Sentence);
+    }
+
+    [Fact]
+    public void Where_no_operation_succeeded_every_criterion_is_missed()
+    {
+        var run = CriteriaRuns.Of(["p95>50ms", "opsPerSecond<1"], (1, Below), (4, Below)).Failing(4, 80);
+
+        var report = run.Judge(RunStatus.CompletedWithErrors);
+
+        Assert.Equal((CriteriaVerdict.Missed, "Missed: p95 > 50 ms at 4 clients: no operation succeeded; 1 more."), (report.Verdict, report.Sentence));
+        Assert.All(report.Results.Where(result => result.Levels["clients"]!.GetValue<int>() == 4), result => Assert.Equal(CriteriaVerdict.Missed, result.Verdict));
+    }
+
+    [Fact]
+    public void A_configuration_whose_every_point_failed_is_missed()
+    {
+        var run = CriteriaRuns.Of(CriteriaRuns.P95, (1, Below)).With(point => point with { Status = PointStatus.Failed, Result = null });
+
+        Assert.Equal("Missed: p95 > 50 ms: no operation succeeded.", run.Judge(RunStatus.Failed).Sentence);
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Failed, "Cannot tell: p95 > 50 ms at 4 clients: it was not measured.")]
+    [InlineData(RunStatus.Cancelled, "Cannot tell: p95 > 50 ms at 4 clients: it was not measured.")]
+    public void A_run_that_did_not_complete_never_meets_them_and_names_what_it_did_not_measure(RunStatus status, string sentence)
+    {
+        var run = CriteriaRuns.Of(CriteriaRuns.P95, (1, Below), (4, Below));
+        run = run with { Points = [.. run.Points.Where(point => point.Levels["clients"]!.GetValue<int>() == 1)] };
+
+        Assert.Equal(sentence, run.Judge(status).Sentence);
+    }
+
+    [Fact]
+    public void A_cancelled_run_whose_every_configuration_was_measured_says_that_it_was_cancelled() =>
+        Assert.Equal("Cannot tell: the run was cancelled.", CriteriaRuns.Of(CriteriaRuns.P95, (1, Below)).Judge(RunStatus.Cancelled).Sentence);
+
+    [Fact]
+    public void A_run_that_measured_nothing_is_judged_too()
+    {
+        var run = CriteriaRuns.Of(CriteriaRuns.P95, (1, Below)) with { Points = [] };
+
+        Assert.Equal("Cannot tell: p95 > 50 ms: it was not measured.", run.Judge(RunStatus.Failed).Sentence);
+        Assert.Equal("Cannot tell: this host does not know table.insert.", (run with { Experiment = null }).Judge().Sentence);
+    }
+
+    [Fact]
+    public void Failures_are_judged_over_all_operations_of_the_repetitions()
+    {
+        var few = CriteriaRuns.Failing(CriteriaRuns.Errors, [.. Enumerable.Repeat((1L, 1_000L), 10)]).Judge();
+        var many = CriteriaRuns.Failing(CriteriaRuns.Errors, [.. Enumerable.Range(1, 10).Select(one => (30L + one, 1_000L))]).Judge();
+        var bursts = CriteriaRuns.Failing(CriteriaRuns.Errors, [.. Enumerable.Range(1, 10).Select(one => (one == 1 ? 300L : 0L, 1_000L))]).Judge();
+
+        Assert.Equal((CriteriaVerdict.Met, "Met: errors at most 1 %."), (few.Verdict, few.Sentence));
+        Assert.StartsWith("Missed: errors > 1 % (3.55 %, 95 % CI 3.", many.Sentence, StringComparison.Ordinal);
+        // 300 of 10,000 in one repetition alone say little about the next repetition.
+        Assert.Equal(CriteriaVerdict.Undecided, bursts.Verdict);
+    }
+
+    [Fact]
+    public void Failures_of_points_that_have_no_result_are_not_taken_for_none()
+    {
+        var run = CriteriaRuns.Failing(CriteriaRuns.Errors, [.. Enumerable.Repeat((0L, 1_000L), 10)])
+            .With(point => point.Repetition == 1 ? point with { Status = PointStatus.Failed, Result = null } : point);
+
+        Assert.Equal(
+            "Cannot tell: errors > 1 % (0 %, 95 % CI 0 to 0.0567): 1 point failed whose operations are not in it.", run.Judge(RunStatus.CompletedWithErrors).Sentence);
+    }
+
+    [Theory]
+    [InlineData(2, 1, CriteriaVerdict.Missed)]
+    [InlineData(2, 0, CriteriaVerdict.Undecided)]
+    [InlineData(10, 1, CriteriaVerdict.Missed)]
+    [InlineData(10, 0, CriteriaVerdict.Met)]
+    public void No_failure_at_all_is_about_what_was_seen(int repetitions, long failed, CriteriaVerdict verdict) => Assert.Equal(
+        verdict, CriteriaRuns.Failing(["errors>0%"], [.. Enumerable.Range(1, repetitions).Select(one => (one == 1 ? failed : 0, 100L))]).Judge().Verdict);
+
+    [Fact]
+    public void A_criterion_that_this_build_has_no_metric_for_cannot_be_told()
+    {
+        var report = CriteriaRuns.Of(["gone>1ms"], (1, Below)).Judge();
+
+        Assert.Equal("Cannot tell: gone>1ms: table.insert has no such metric any more.", report.Sentence);
+        Assert.Equal(new JsonObject().ToJsonString(), Assert.Single(report.Results).Levels.ToJsonString());
+    }
+}

@@ -1,0 +1,58 @@
+using System.Xml.Linq;
+using AzurePerf.Core.Criteria;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Comparisons;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Criteria;
+
+public sealed class JUnitReportTests
+{
+    private static readonly double[] Below = [41, 43, 42, 44, 40, 45, 43, 42, 41, 44];
+
+    [Fact]
+    public void Each_criterion_is_a_suite_and_each_configuration_a_test()
+    {
+        var run = CriteriaRuns.Of(["p95>50ms", "errors>0.1%"], (1, Below), (4, [.. Below.Select(value => value + 20)]));
+
+        var suites = Read(run.Spec with { Name = "a <b> & \"c\"" }, run.Judge());
+
+        Assert.Equal("a <b> & \"c\" (abc)", suites.Attribute("name")!.Value);
+        Assert.Equal(("4", "1", "2", "0"), Counts(suites));
+        Assert.Equal([("p95 > 50 ms", ("2", "1", "0", "0")), ("errors > 0.1 %", ("2", "0", "2", "0"))], suites.Elements("testsuite").Select(suite => (suite.Attribute("name")!.Value, Counts(suite))));
+        Assert.Equal(
+            ["table.insert: p95 > 50 ms at 1 client, system-out", "table.insert: p95 > 50 ms at 4 clients, failure", "table.insert: errors > 0.1 % at 1 client, skipped", "table.insert: errors > 0.1 % at 4 clients, skipped"],
+            suites.Descendants("testcase").Select(test => $"{test.Attribute("classname")!.Value}: {test.Attribute("name")!.Value}, {test.Elements().Single().Name}"));
+        Assert.Equal("p95 > 50 ms at 4 clients (62.5 ms, 95 % CI 61.0 to 64.0)", suites.Descendants("failure").Single().Attribute("message")!.Value);
+        Assert.Equal("2026-08-01T10:20:30", suites.Elements("testsuite").First().Attribute("timestamp")!.Value);
+    }
+
+    [Fact]
+    public void A_run_without_criteria_is_a_report_without_tests()
+    {
+        var suites = Read(CriteriaRuns.Of([], (1, Below)).Spec, null);
+
+        Assert.Equal(("0", "0", "0", "0"), Counts(suites));
+        Assert.Empty(suites.Elements());
+    }
+
+    private static (string, string, string, string) Counts(XElement element) =>
+        (element.Attribute("tests")!.Value, element.Attribute("failures")!.Value, element.Attribute("skipped")!.Value, element.Attribute("errors")!.Value);
+
+    private static XElement Read(RunSpec spec, CriteriaReport? report)
+    {
+        var run = new RunState
+        {
+            RunId = "abc",
+            Spec = spec,
+            Owner = "",
+            BodyHash = "",
+            IndexKey = new("", ""),
+            Status = RunStatus.Completed,
+            SubmittedAt = default,
+            EndedAt = new DateTimeOffset(2026, 8, 1, 12, 20, 30, TimeSpan.FromHours(2)),
+        };
+        using var stream = new MemoryStream(JUnitReport.Write(run, report));
+        return XDocument.Load(stream).Root!;
+    }
+}
