@@ -1,3 +1,4 @@
+using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -20,6 +21,15 @@ public sealed class SampleRequestsTests
 
         Assert.Empty(reading.Faults);
         Assert.NotEmpty(RunPlanner.Plan(Shipped.Experiments.Find(reading.Spec!.Experiment)!, reading.Spec).Points);
+    }
+
+    [Fact]
+    public void The_criteria_of_a_sample_can_be_told()
+    {
+        var spec = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(File.ReadAllBytes(PathOf("criteria.json"))).Spec!;
+
+        Assert.NotEmpty(spec.FailIf!);
+        Assert.Empty(CriteriaNotes.Of(Shipped.Experiments.Find(spec.Experiment)!, spec));
     }
 
     [Theory]
