@@ -21,7 +21,7 @@ public sealed class ExperimentPagesTests
     public void The_index_lists_the_catalogue() => GeneratedBlock.Check($"{Folder}/README.md", "experiments", ExperimentTables.Index(Shipped.Experiments.All));
 
     [Fact]
-    public void The_index_lists_the_parameters_that_all_have() => GeneratedBlock.Check($"{Folder}/README.md", "load", ExperimentTables.Load());
+    public void The_index_lists_the_parameters_that_several_have() => GeneratedBlock.Check($"{Folder}/README.md", "shared", ExperimentTables.Shared());
 
     [Theory]
     [MemberData(nameof(Ids))]

@@ -26,11 +26,15 @@ internal static class ExperimentTables
 
     private const int DefaultCell = 3;
 
-    private static readonly string[][] LoadRows =
+    /// <summary>Experiments that must have a parameter in the same words for the index to list it instead of their pages.</summary>
+    private const int Several = 3;
+
+    private static readonly string[][] SharedRows =
     [
-        .. Shipped.Experiments.All.SelectMany(definition => definition.Parameters)
+        .. Shipped.Experiments.All.Where(definition => !Repeated.ContainsKey(definition.Id)).SelectMany(definition => definition.Parameters)
             .GroupBy(parameter => (parameter.Name, parameter.Description))
-            .Where(same => same.Count() == Shipped.Experiments.All.Count)
+            .Where(same => same.Count() >= Several)
+            .OrderByDescending(same => same.Count() == Shipped.Experiments.All.Count - Repeated.Count)
             .Select(same => same.Select(Row).GroupBy(row => string.Join('|', row)).MaxBy(rows => rows.Count())!.First()),
     ];
 
@@ -46,14 +50,14 @@ internal static class ExperimentTables
         return table.ToString();
     }
 
-    /// <summary>One row per parameter that every experiment has, with the default that most of them have.</summary>
-    public static string Load() => Table(LoadRows);
+    /// <summary>One row per parameter that several experiments have, with the default that most of them have; those of every experiment first.</summary>
+    public static string Shared() => Table(SharedRows);
 
-    /// <summary>One row per parameter, in the order of the form, without those that all experiments have in the same words, or the one that
-    /// this one repeats, and only the default where that alone differs from the load parameters. Empty when none is left.</summary>
+    /// <summary>One row per parameter, in the order of the form, without those that the index lists in the same words, or the one that
+    /// this one repeats, and only the default where that alone differs from the index. Empty when none is left.</summary>
     public static string Parameters(ExperimentDefinition definition)
     {
-        string[][] said = [.. LoadRows, .. Repeated.TryGetValue(definition.Id, out var other) ? Shipped.Experiments.Find(other)!.Parameters.Select(Row) : []];
+        string[][] said = [.. SharedRows, .. Repeated.TryGetValue(definition.Id, out var other) ? Shipped.Experiments.Find(other)!.Parameters.Select(Row) : []];
         string[][] rows = [.. definition.Parameters.Select(Row).Where(row => !said.Any(row.SequenceEqual)).Select(OnlyDefault)];
         return rows.Length > 0 ? Table(rows) : "";
     }
@@ -91,10 +95,10 @@ internal static class ExperimentTables
     private static string[] Row(ParameterDefinition parameter) =>
         [$"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "yes" : "", parameter.Description];
 
-    /// <summary>The row with its default alone, when that is all in which it differs from that of the load parameters.</summary>
+    /// <summary>The row with its default alone, when that is all in which it differs from that of the index.</summary>
     private static string[] OnlyDefault(string[] row) =>
-        LoadRows.Any(load => load.Zip(row).Where((_, cell) => cell != DefaultCell).All(cells => cells.First == cells.Second))
-            ? [row[0], "", "", row[DefaultCell], "", "[load](README.md#load-parameters)"]
+        SharedRows.Any(load => load.Zip(row).Where((_, cell) => cell != DefaultCell).All(cells => cells.First == cells.Second))
+            ? [row[0], "", "", row[DefaultCell], "", "[shared](README.md#shared-parameters)"]
             : row;
 
     private static int CountPoints(ExperimentDefinition definition, Preset preset)
@@ -106,7 +110,7 @@ internal static class ExperimentTables
 
     private static string Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
         ? string.Join(", ", parameter.Choices)
-        : $"{Amount(parameter.Minimum!.Value, parameter)} to {Amount(parameter.Maximum!.Value, parameter)}{(parameter.Kind == ParameterKind.Number ? ", decimals allowed" : "")}";
+        : $"{Amount(parameter.Minimum!.Value, parameter)} to {Amount(parameter.Maximum!.Value, parameter)}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}";
 
     private static string Levels(JsonNode value, ParameterDefinition parameter) =>
         value is JsonArray levels ? string.Join(", ", levels.Select(level => Value(level!, parameter))) : Value(value, parameter);
@@ -115,12 +119,12 @@ internal static class ExperimentTables
         ? value.GetValue<string>()
         : Amount(double.Parse(value.ToJsonString(), CultureInfo.InvariantCulture), parameter);
 
-    // As it is written in a request; large sizes are also said in a unit that a person can read.
+    // As it may be written in a request: large sizes with their unit.
     private static string Amount(double number, ParameterDefinition parameter)
     {
         var text = number == Math.Floor(number) ? ((long)number).ToString(CultureInfo.InvariantCulture) : Number(number);
         var (bytes, name) = Array.Find(Units, unit => parameter.Unit == "B" && number >= unit.Bytes && number % unit.Bytes == 0);
-        return name is null ? text : $"{text} ({Number(number / bytes)} {name})";
+        return name is null ? text : Number(number / bytes) + name;
     }
 
     private static string Number(double number) => number.ToString(CultureInfo.InvariantCulture);
