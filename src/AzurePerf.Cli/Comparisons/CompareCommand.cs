@@ -79,7 +79,7 @@ internal sealed class CompareCommand : ToolCommand
                 ? NoiseFloorMeasurement.PrintAsync(
                     session, noiseFloor, parsed.GetValue(_metric), parsed.GetValue(_margin), cancellationToken)
                 : throw CommandFailure.Usage(
-                    "--noise-floor submits runs of its own: name no runs beside it, and none of --across, --fail-on and --format");
+                    "--noise-floor submits runs of its own: name no other runs, and none of --across, --fail-on and --format");
         }
 
         if (parsed.GetValue(_allowUndecided) && parsed.GetValue(_failOn) is null)

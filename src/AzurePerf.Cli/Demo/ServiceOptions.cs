@@ -18,7 +18,7 @@ internal sealed class ServiceOptions
     {
         Description =
             "File with AZUREPERF_CONTROL, AZUREPERF_TARGET or AZUREPERF_TARGET_NAME as NAME=VALUE lines or JSON, - for standard input; "
-            + "each a connection string, or an account URI with Entra sign-in. Emulators stand in for what is not given.",
+            + "each a connection string, or an account URI with Entra sign-in. What is not given is an emulator.",
         HelpName = "FILE",
     };
 
@@ -69,7 +69,7 @@ internal sealed class ServiceOptions
         if (name is not null && !mode.Trim().Equals("local", StringComparison.OrdinalIgnoreCase))
         {
             throw CommandFailure.Usage(
-                $"{name} is {PlainText.OneLine(mode)}, but up and demo serve this machine only and let in whoever uses it: unset it; "
+                $"{name} is {PlainText.OneLine(mode)}, but up and demo serve this machine only and let in anyone who uses it: unset it; "
                 + "to ask for keys start the hosts one by one, as docs/running.md and docs/access.md say");
         }
     }

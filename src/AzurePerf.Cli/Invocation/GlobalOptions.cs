@@ -42,7 +42,7 @@ internal sealed class GlobalOptions
 
     private readonly Option<bool> _quiet = new("--quiet", "-q")
     {
-        Description = "No progress and no remarks on standard error: only data, and what went wrong.",
+        Description = "No progress and no notes on standard error: only data, and what went wrong.",
         Recursive = true,
     };
 

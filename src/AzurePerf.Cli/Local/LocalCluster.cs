@@ -9,7 +9,7 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.Cli.Local;
 
 /// <summary>
-/// A whole installation on this machine: emulators unless accounts are given, the web host, the task manager and as many workers as their
+/// A whole installation on this machine: emulators unless accounts are given, the web host, the TaskManager and as many workers as their
 /// queues need, each a process of its own on loopback addresses. None of them outlives this process, however it ends.
 /// </summary>
 public sealed class LocalCluster : IAsyncDisposable
@@ -73,7 +73,7 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the workers, then the task manager, the web host and the emulators: each may need the next ones until it
+    /// <summary>Ends the workers, then the TaskManager, the web host and the emulators: each may need the next ones until it
     /// ends.</summary>
     public async ValueTask DisposeAsync()
     {
@@ -102,9 +102,9 @@ public sealed class LocalCluster : IAsyncDisposable
         _accounts = await _localAccounts.StartAsync(cancellationToken);
         _progress.Report(_pools.Sum(pool => pool.Limits.Min) switch
         {
-            0 => "Starting the web host and the task manager",
-            1 => "Starting the web host, the task manager and a worker",
-            var workers => $"Starting the web host, the task manager and {workers} workers",
+            0 => "Starting the web host and the TaskManager",
+            1 => "Starting the web host, the TaskManager and a worker",
+            var workers => $"Starting the web host, the TaskManager and {workers} workers",
         });
         _web = Start(HostKind.Web, "web", _options.Port, TargetNames().Concat(ScaledPools()));
         _taskManager = Start(HostKind.TaskManager, "taskmanager", port: 0, PoolSizes());
@@ -182,7 +182,7 @@ public sealed class LocalCluster : IAsyncDisposable
         .Select((pool, index) =>
             KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Scaling:LocalPools:{index}"), pool.Name));
 
-    /// <summary>How many tasks may wait with workers at once; the task manager keeps that many messages out.</summary>
+    /// <summary>How many tasks may wait with workers at once; the TaskManager keeps that many messages out.</summary>
     private IEnumerable<KeyValuePair<string, string>> PoolSizes() => _pools.Where(pool => pool.Name == WorkerPool.Bag)
         .Select(pool =>
             KeyValuePair.Create(

@@ -28,7 +28,7 @@ internal sealed record NodeTools(string Node, string NpmScript)
 
         return new(node, NpmScriptOf(folders, node)
             ?? throw new LocalStartException(
-                $"npm was not found beside Node.js at {node}, and the storage emulator is installed with it: install npm"));
+                $"npm was not found next to Node.js at {node}, and the storage emulator is installed with it: install npm"));
     }
 
     private static async Task<int> VersionAsync(string node, CancellationToken cancellationToken)

@@ -14,7 +14,7 @@ internal sealed class OutcomesCommand : ToolCommand
     private readonly Option<int> _days = IntegerOption.Create("--days", "How many days, today (UTC) included.", 1, MostDays, DefaultDays);
 
     public OutcomesCommand(Func<ParseResult, Session> open)
-        : base("outcomes", "Reports how executions ended, per day and experiment, beside published figures.", "azureperf outcomes",
+        : base("outcomes", "Reports how executions ended, per day and experiment, next to published figures.", "azureperf outcomes",
             "azureperf outcomes --days 30 --output csv")
     {
         Add(_days);

@@ -67,5 +67,5 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         !HasPreset && (await Api.FindExperimentAsync(proposed.Spec.Experiment, cancellationToken))?.Presets is { Count: > 0 } presets
             ? $"no preset was named, so what was not said is as in the papers; less is measured with --preset "
                 + $"{string.Join(" or ", presets.Select(preset => preset.Name).Where(name => name != Preset.Paper))}"
-            : "this may take long; `azureperf cancel` stops it at any time";
+            : "this may take long; `azureperf cancel` ends it at any time";
 }

@@ -24,11 +24,11 @@ internal static class RecomputationText
         };
         lines.AddRange(Each(points, RecomputationState.FileChanged, point => $"raw data changed: {point.Problem}"));
         lines.AddRange(Each(points, RecomputationState.LogChanged, point => $"histogram log changed: {point.Problem}"));
-        lines.AddRange(Each(points, RecomputationState.Unreadable, point => $"raw data unreadable, figures as published: {point.Problem}"));
+        lines.AddRange(Each(points, RecomputationState.Unreadable, point => $"raw data unreadable, numbers as published: {point.Problem}"));
         lines.AddRange(
             Each(points, RecomputationState.Differs,
                 point => $"differs from what was published in {string.Join(", ", point.Differences)}"));
-        lines.AddRange(Together(points, RecomputationState.FileGone, "figures as published, because the raw data were removed"));
+        lines.AddRange(Together(points, RecomputationState.FileGone, "numbers as published, because the raw data were removed"));
         lines.AddRange(Together(points, RecomputationState.NothingMeasured, "nothing was measured"));
         return string.Concat(lines.SelectMany(line => sheet.Wrap(line)).Select(line => line + "\n"));
     }

@@ -18,7 +18,7 @@ internal sealed class ReportCommand : ToolCommand
     private readonly Option<bool> _recompute = new("--recompute")
     {
         Description =
-            "Compute every figure again from the stored histograms and clients, check that they are unchanged, and say what differs from "
+            "Compute every number again from the stored histograms and clients, check that they are unchanged, and say what differs from "
                 + "what was published.",
     };
 

@@ -9,7 +9,7 @@ internal sealed class RunRequestOptions
 {
     private readonly Argument<string?> _experiment = new("EXPERIMENT")
     {
-        Description = "Id from `azureperf experiments`; may stand in --file instead.",
+        Description = "Id from `azureperf experiments`; --file may have it instead.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -59,7 +59,7 @@ internal sealed class RunRequestOptions
         Description = "When the run fails: a metric or errors, > or <, and a limit, in quotes, such as 'p95>50ms'. Repeatable.",
         HelpName = "CRITERION",
     };
-    private readonly Option<string[]> _tag = new("--tag") { Description = "A label. Repeatable.", HelpName = "KEY=VALUE" };
+    private readonly Option<string[]> _tag = new("--tag") { Description = "A name and a value. Repeatable.", HelpName = "KEY=VALUE" };
     private readonly Option<string?> _file = new("--file")
     {
         Description = "A run request as JSON, - for standard input; the other options go over it.",

@@ -50,7 +50,7 @@ public sealed record ComparedPointResponse
     /// <see cref="ComparisonResponse.Adjustment"/>.</summary>
     public double? AdjustedProbability { get; init; }
 
-    /// <summary>Of an undecided pair, the repetitions of either run that would probably decide it; null where a run cannot have so many,
+    /// <summary>Of an undecided pair, the repetitions of either run that would probably decide it; null where a run cannot have that many,
     /// and for any other pair.</summary>
     public int? RepetitionsNeeded { get; init; }
 }

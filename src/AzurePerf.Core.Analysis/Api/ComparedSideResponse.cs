@@ -7,12 +7,12 @@ namespace AzurePerf.Core.Api;
 /// <summary>A configuration as one of the two runs measured it.</summary>
 /// <param name="Repetitions">Those with a value that counts: measured to their end, not bound by the generator, of enough
 /// operations.</param>
-/// <param name="Median">Of their values: the number of this combination wherever it is shown. Ratios are no quotients of two of them. Null
-/// without any.</param>
+/// <param name="Median">Of their values: the number of this configuration wherever it is shown. Ratios are no quotients of two of them.
+/// Null without any.</param>
 /// <param name="Sdk">Names and versions of the client libraries; empty when unknown.</param>
 /// <param name="Build">The build that measured.</param>
 /// <param name="Size">The kind of machine; empty when unknown.</param>
-/// <param name="Region">The run's label of that name; empty when it has none.</param>
+/// <param name="Region">The run's tag of that name; empty when it has none.</param>
 /// <param name="Scale">paper, reduced, quick or custom; emulator where the target was one.</param>
 /// <param name="Parameters">Everything asked for that is no factor, as JSON text.</param>
 public sealed record ComparedSideResponse(

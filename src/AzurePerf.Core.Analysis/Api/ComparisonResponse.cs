@@ -16,7 +16,7 @@ public sealed record ComparisonResponse
     /// <summary>The run that is judged.</summary>
     public required ComparedRunResponse Candidate { get; init; }
 
-    /// <summary>The figure that is compared.</summary>
+    /// <summary>The metric that is compared.</summary>
     public required string Metric { get; init; }
 
     /// <summary>Of its values: 1/s, B/s or ns.</summary>
@@ -50,7 +50,7 @@ public sealed record ComparisonResponse
     /// <summary>What a reader must know before believing a verdict, in sentences without a full stop; empty when nothing.</summary>
     public IReadOnlyList<string> Cautions { get; init; } = [];
 
-    /// <summary>Of two runs that repeat their points at a fixed interval: how differently each combination varies; else empty.</summary>
+    /// <summary>Of two runs that repeat their points at a fixed interval: how differently each configuration varies; else empty.</summary>
     public IReadOnlyList<ComparedSeries> Series { get; init; } = [];
 
     /// <summary>Levels that only the baseline has.</summary>

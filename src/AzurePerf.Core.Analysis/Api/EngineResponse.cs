@@ -40,7 +40,7 @@ public sealed record AbnormalEndResponse(
     string Stage, int Task, int? Point, int Attempt, FailureCause Cause, string Reason, string WorkerId, DateTimeOffset EndedAt);
 
 /// <summary>How the points of one configuration stand.</summary>
-/// <param name="Levels">The combination.</param>
+/// <param name="Levels">The configuration.</param>
 /// <param name="Points">Points of it in the run's plan.</param>
 /// <param name="Finished">Points of it that are measured, failed or missed.</param>
 /// <param name="Repeated">Attempts beyond the first of each.</param>

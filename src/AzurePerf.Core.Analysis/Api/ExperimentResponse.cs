@@ -3,10 +3,10 @@ using AzurePerf.Core.Experiments;
 namespace AzurePerf.Core.Api;
 
 /// <summary>One experiment of <c>GET /api/v1/experiments</c>.</summary>
-/// <param name="Id">As it stands in run requests.</param>
+/// <param name="Id">As run requests name it.</param>
 /// <param name="Title">A few words.</param>
 /// <param name="Summary">What is measured, in sentences.</param>
-/// <param name="Source">Where figures of it were published; empty where they were not.</param>
+/// <param name="Source">Where it was published; empty where they were not.</param>
 /// <param name="Parameters">What may be asked for, with units and ranges.</param>
 /// <param name="Presets">Values and repetitions by name.</param>
 public sealed record ExperimentResponse(

@@ -20,7 +20,7 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
     /// <summary>True of what one client has of the metric that leads.</summary>
     public bool OfOneClient { get; init; }
 
-    /// <summary>What a reader of a table must know of its numbers; empty for nothing.</summary>
+    /// <summary>What a reader of a table must know about its numbers; empty for nothing.</summary>
     public string Note { get; init; } = "";
 
     /// <summary>Successful operations that a repetition needs to have it.</summary>

@@ -30,7 +30,7 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     /// <summary>What the points are about: each has its value of those that it has, by their names.</summary>
     public IReadOnlyList<MetricResponse> Metrics { get; init; } = [];
 
-    /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
+    /// <summary>What was published of the same experiment, next to ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
 
     /// <summary>How the run stands to its criteria; null before its end, and for a run without criteria.</summary>
@@ -47,7 +47,7 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     /// would find a narrow interval by chance.</summary>
     public IReadOnlyList<RepetitionStatistics> Repetitions { get; init; } = [];
 
-    /// <summary>Of a run that repeats its points at a fixed interval: each combination in 24 intervals, from 48 measured points on; else
+    /// <summary>Of a run that repeats its points at a fixed interval: each configuration in 24 intervals, from 48 measured points on; else
     /// empty.</summary>
     public IReadOnlyList<SeriesStatistics> Series { get; init; } = [];
 }

@@ -81,7 +81,7 @@ public sealed record StageResponse
     /// <summary>Mean duration of the executions that workers reported done, in seconds; null when nothing is reported.</summary>
     public double? MeanSeconds { get; init; }
 
-    /// <summary>When its first task could be handed out.</summary>
+    /// <summary>When its first task could be dispatched.</summary>
     public DateTimeOffset? OpenedAt { get; init; }
 
     /// <summary>When its last task had ended.</summary>
@@ -92,13 +92,13 @@ public sealed record StageResponse
     public double? RequestsPerTask { get; init; }
 }
 
-/// <summary>Whether a stage hands out tasks.</summary>
+/// <summary>Whether a stage dispatches tasks.</summary>
 public enum StageStatus
 {
     /// <summary>An earlier stage is not closed yet.</summary>
     Waiting,
 
-    /// <summary>Its tasks are handed out.</summary>
+    /// <summary>Its tasks are dispatched.</summary>
     Open,
 
     /// <summary>All its tasks are terminal.</summary>
@@ -114,10 +114,10 @@ public enum WaitCause
     /// <summary>Its time in a series has not come.</summary>
     Due,
 
-    /// <summary>It is not handed out yet: points go one after the other, and of a bag only so many messages are out as are worked off
+    /// <summary>It is not dispatched yet: points go one after the other, and of a bag only so many messages are out as are finished
     /// soon.</summary>
     Turn,
 
-    /// <summary>It is handed out, and no worker with a free slot has taken it.</summary>
+    /// <summary>It is dispatched, and no worker with a free slot has taken it.</summary>
     Worker,
 }

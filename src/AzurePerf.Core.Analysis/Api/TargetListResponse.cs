@@ -4,7 +4,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="Targets">What a run may measure.</param>
 public sealed record TargetListResponse(IReadOnlyList<TargetResponse> Targets);
 
-/// <summary>Something that a run may measure. What opens it is the workers' business and stands in no answer.</summary>
+/// <summary>Something that a run may measure. What opens it is the workers' business and in no answer.</summary>
 /// <param name="Name">As in a run request.</param>
 /// <param name="Kind">What it is: account, machine, peer, or the kind of a plug-in.</param>
 public sealed record TargetResponse(string Name, string Kind);

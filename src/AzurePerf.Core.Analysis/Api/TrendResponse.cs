@@ -31,11 +31,11 @@ public sealed record TrendResponse
     /// <summary>Which direction is an improvement.</summary>
     public bool? HigherIsBetter { get; init; }
 
-    /// <summary>The combination that the values are of.</summary>
+    /// <summary>The configuration that the values are of.</summary>
     [JsonPropertyName("configuration")]
     public JsonObject? Levels { get; init; }
 
-    /// <summary>Every combination that can be asked for.</summary>
+    /// <summary>Every configuration that can be asked for.</summary>
     [JsonPropertyName("configurations")]
     public required IReadOnlyList<JsonObject> Combinations { get; init; }
 

@@ -86,7 +86,7 @@ public enum ChartLineRole
     /// <summary>What the service is said to take at most.</summary>
     Limit,
 
-    /// <summary>A figure that somebody published for no particular place on the x axis.</summary>
+    /// <summary>A published figure for no particular place on the x axis.</summary>
     Published,
 
     /// <summary>Where a series changed for good.</summary>
@@ -122,12 +122,12 @@ public sealed record ChartSeries(string Name, SeriesRole Role, IReadOnlyList<Cha
 /// <summary>What the points of a series are.</summary>
 public enum SeriesRole
 {
-    /// <summary>A figure of ours over all repetitions.</summary>
+    /// <summary>A number of ours over all repetitions.</summary>
     Measured,
 
-    /// <summary>Single repetitions: dots beside the figure of the same name.</summary>
+    /// <summary>Single repetitions: dots next to the series of the same name.</summary>
     Repetition,
 
-    /// <summary>Figures that somebody published.</summary>
+    /// <summary>Published figures.</summary>
     Published,
 }

@@ -19,7 +19,7 @@ public sealed record ChartPoint(double X, double? Y)
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? Count { get; init; }
 
-    /// <summary>True where something may have spoilt it: drawn hollow.</summary>
+    /// <summary>True where something may have distorted it: drawn hollow.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool Hollow { get; init; }
 

@@ -34,14 +34,14 @@ public enum ComparisonObstacle
     /// <summary>The metric is a rate that was offered, and done: both sides are what was asked for.</summary>
     OfferedRate,
 
-    /// <summary>The measuring machine was the limit in so many repetitions of either side that too few are left.</summary>
+    /// <summary>The measuring machine was the limit in that many repetitions of either side that too few are left.</summary>
     GeneratorBound,
 
-    /// <summary>More was offered than could be done, and so there is no such latency, in so many repetitions of either side that too few
+    /// <summary>More was offered than could be done, and so there is no such latency, in that many repetitions of either side that too few
     /// are left.</summary>
     Overloaded,
 
-    /// <summary>Too few operations succeeded for the metric in so many repetitions of either side that too few are left.</summary>
+    /// <summary>Too few operations succeeded for the metric in that many repetitions of either side that too few are left.</summary>
     TooFewOperations,
 
     /// <summary>A cache may have answered instead of the target, and a side has too few other repetitions.</summary>

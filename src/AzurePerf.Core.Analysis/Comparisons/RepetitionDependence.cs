@@ -3,8 +3,8 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>Whether repetitions resemble the one before, so that they are worth fewer than there are: all combinations together. Those that
-/// certainly drift are told of elsewhere.</summary>
+/// <summary>Whether repetitions resemble the one before, so that they are worth fewer than there are: all configurations together. Those
+/// that certainly drift are told of elsewhere.</summary>
 /// <param name="Lag1">Correlation of a repetition with the next one.</param>
 /// <param name="Probability">Of so great a correlation by chance (<see cref="SerialOrder"/>).</param>
 public sealed record RepetitionDependence(double Lag1, double Probability)
@@ -22,8 +22,8 @@ public sealed record RepetitionDependence(double Lag1, double Probability)
         $"repetitions resemble the one before (lag-1 correlation about {NumberFormat.Significant(Lag1)}): they are worth fewer than "
             + "there are, so intervals are too narrow and chance looks like a change more often";
 
-    /// <summary>Null where no combination has 10 repetitions.</summary>
-    /// <param name="runs">The combinations of each run. The repetitions of a run are blocks of time.</param>
+    /// <summary>Null where no configuration has 10 repetitions.</summary>
+    /// <param name="runs">The configurations of each run. The repetitions of a run are blocks of time.</param>
     internal static RepetitionDependence? Of(params IReadOnlyList<ComparedPoint>[] runs) =>
         SerialOrder.Of([.. runs.Select(SeriesOf)]) is { } order ? new(order.Lag1, order.Probability) : null;
 

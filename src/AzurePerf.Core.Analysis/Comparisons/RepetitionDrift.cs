@@ -2,11 +2,11 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>Whether the repetitions of one combination rise or fall from the first to the last: then they are no repetitions of one
+/// <summary>Whether the repetitions of one configuration rise or fall from the first to the last: then they are no repetitions of one
 /// level.</summary>
 /// <param name="LastOverFirst">Change over all of them as a ratio, by <see cref="TheilSen"/> on logarithms; above 1 the values
 /// rise.</param>
-/// <param name="Probability">Of such an order by chance, by <see cref="MannKendall"/>, after Holm over the combinations of the run.</param>
+/// <param name="Probability">Of such an order by chance, by <see cref="MannKendall"/>, after Holm over the run's configurations.</param>
 public sealed record RepetitionDrift(double LastOverFirst, double Probability)
 {
     private const double RefusedSignificance = 0.005;
@@ -22,7 +22,7 @@ public sealed record RepetitionDrift(double LastOverFirst, double Probability)
     /// </summary>
     public bool IsCertain => Drifts && Probability <= RefusedSignificance;
 
-    /// <summary>One entry per combination; null for one with fewer than <see cref="MannKendall.MinimumSamples"/> values, or with one that
+    /// <summary>One entry per configuration; null for one with fewer than <see cref="MannKendall.MinimumSamples"/> values, or with one that
     /// is not positive.</summary>
     /// <param name="combinations">The values of each, in the order of measurement.</param>
     public static IReadOnlyList<RepetitionDrift?> Of(IReadOnlyList<IReadOnlyList<double>> combinations)

@@ -13,7 +13,7 @@ public sealed record RepetitionStatistics
     [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
-    /// <summary>The figure of each repetition that is looked at: what the run is about.</summary>
+    /// <summary>The metric of each repetition that is looked at: what the run is about.</summary>
     public required string Metric { get; init; }
 
     /// <summary>Of its values: 1/s, B/s, FLOP/s or ns.</summary>
@@ -25,7 +25,7 @@ public sealed record RepetitionStatistics
     /// <summary>The others, by the reason.</summary>
     public required LeftOutRepetitions LeftOut { get; init; }
 
-    /// <summary>Of the values: the number of this combination wherever it is shown.</summary>
+    /// <summary>Of the values: the number of this configuration wherever it is shown.</summary>
     public required double Median { get; init; }
 
     /// <summary>Lower end of the median's distribution-free interval (<see cref="QuantileInterval"/>), from 6 repetitions on.</summary>
@@ -50,10 +50,10 @@ public sealed record RepetitionStatistics
     /// <summary>Whether they rise or fall in the order of measurement; null below 5 repetitions, and where one is not positive.</summary>
     public RepetitionDrift? Drift { get; init; }
 
-    /// <summary>Whether the repetitions of the run, all combinations together, resemble the one before; null where none has 10.</summary>
+    /// <summary>Whether the repetitions of the run, all configurations together, resemble the one before; null where none has 10.</summary>
     public RepetitionDependence? Dependence { get; init; }
 
-    /// <summary>One entry per combination that has a value, in the order of the spec; empty for a bag.</summary>
+    /// <summary>One entry per configuration that has a value, in the order of the spec; empty for a bag.</summary>
     public static IReadOnlyList<RepetitionStatistics> Of(LevelResults results)
     {
         ArgumentNullException.ThrowIfNull(results);

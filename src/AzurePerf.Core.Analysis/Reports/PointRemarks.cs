@@ -49,5 +49,5 @@ public static class PointRemarks
 
     private static IEnumerable<string> Cut(IReadOnlyList<string> lines) =>
         lines.Take(Shown)
-            .Concat(lines.Count > Shown ? [$"... and {NumberFormat.Count(lines.Count - Shown)} more remarks; csv and json have all"] : []);
+            .Concat(lines.Count > Shown ? [$"... and {NumberFormat.Count(lines.Count - Shown)} more notes; csv and json have all"] : []);
 }

@@ -41,7 +41,7 @@ public static class DerivedRatios
     }
 }
 
-/// <summary>A figure derived from two groups of points.</summary>
+/// <summary>A number derived from two groups of points.</summary>
 /// <param name="Name">What is divided by what.</param>
 /// <param name="Levels">The levels that both groups share.</param>
 /// <param name="Value">Ratio of the two groups' mean rates.</param>

@@ -45,7 +45,7 @@ public sealed record Metric(string Name, string Label, string Unit, Quantity Qua
     /// metric is.</summary>
     public bool LeadsSeries { get; init; }
 
-    /// <summary>What a reader of a table must know of its numbers, in a clause without a full stop; empty for nothing.</summary>
+    /// <summary>What a reader of a table must know about its numbers, in a clause without a full stop; empty for nothing.</summary>
     public string Note { get; init; } = "";
 
     /// <summary>Successful operations that a repetition needs to have it: the higher a percentile, the more.</summary>

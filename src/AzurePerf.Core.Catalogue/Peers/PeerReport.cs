@@ -68,6 +68,6 @@ public sealed record PeerReport(long Bytes, long Nanoseconds, long ProcessorNano
         return report is { Bytes: >= 0, Nanoseconds: >= 0, ProcessorNanoseconds: >= 0, Retransmits: >= 0, Received.BinNanoseconds: > 0 }
             && bins.All(bin => bin >= 0)
             ? report
-            : throw new InvalidDataException("a peer's report has negative figures");
+            : throw new InvalidDataException("a peer's report has negative numbers");
     }
 }

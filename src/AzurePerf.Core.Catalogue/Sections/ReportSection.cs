@@ -38,7 +38,7 @@ public sealed record SectionWarning(string Word, string Text);
 
 /// <summary>One table of a section.</summary>
 /// <param name="Name">What it shows, for those who do not see it.</param>
-/// <param name="Caption">What a reader must know of its columns.</param>
+/// <param name="Caption">What a reader must know about its columns.</param>
 /// <param name="Columns">At least one.</param>
 /// <param name="Rows">A cell per column.</param>
 public sealed record SectionTable(

@@ -73,7 +73,7 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
 
     private static string DoublingClause(long multiple, int timeouts) => timeouts == 0
         ? ""
-        : string.Create(CultureInfo.InvariantCulture, $", times {multiple} after {Count(timeouts, "time-out", "time-outs")}");
+        : string.Create(CultureInfo.InvariantCulture, $", times {multiple} after {Count(timeouts, "timeout", "timeouts")}");
 
     /// <summary>What four times the median would give, floor and doubling included; nothing without a success whose duration is in the
     /// sketch.</summary>

@@ -5,11 +5,11 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>A point whose figures were computed again from its file, compared with those that are published.</summary>
+/// <summary>A point whose numbers were computed again from its file, compared with those that are published.</summary>
 /// <param name="State">What came of it.</param>
 /// <param name="Problem">Why the file could not be used as it is; empty otherwise.</param>
 /// <param name="Differences">Members of the result that are not as published, as the API names them.</param>
-/// <param name="Point">The point with the figures computed again; as published where there was nothing to compute from.</param>
+/// <param name="Point">The point with the numbers computed again; as published where there was nothing to compute from.</param>
 public sealed record PointRecomputation(RecomputationState State, string Problem, IReadOnlyList<string> Differences, PointRecord Point)
 {
     /// <summary>What a flag of these says is not in the file: the engine knew it.</summary>
@@ -46,7 +46,7 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // Its JSON is that of details, and what it says cannot be.
-            return new(RecomputationState.Unreadable, $"its figures cannot be computed: {FailureText.Of(exception)}", [], published);
+            return new(RecomputationState.Unreadable, $"its numbers cannot be computed: {FailureText.Of(exception)}", [], published);
         }
     }
 

@@ -10,7 +10,7 @@ public sealed record PointRecord
     /// <summary>From 1, in the order of measurement.</summary>
     public required int Number { get; init; }
 
-    /// <summary>From 1; also the block, because each repetition measures every combination once.</summary>
+    /// <summary>From 1; also the block, because each repetition measures every configuration once.</summary>
     public required int Repetition { get; init; }
 
     /// <summary>Its value of each factor.</summary>
@@ -70,7 +70,7 @@ public sealed record PointRecord
     /// <param name="metric">Its name.</param>
     public double? ValueOf(string metric) => Metrics?.TryGetValue(metric, out var value) == true ? value : null;
 
-    /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
+    /// <summary>Blob with histograms, samples and per-client numbers; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
 
     /// <summary><see cref="FileHash"/> of that blob, by which a changed one is recognised; empty when there is none, or an older build

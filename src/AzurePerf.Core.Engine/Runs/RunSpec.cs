@@ -36,7 +36,7 @@ public sealed record RunSpec
     /// <summary>Seed of everything random in the run: payloads, keys, orders.</summary>
     public required int Seed { get; init; }
 
-    /// <summary>In which order each repetition measures the combinations.</summary>
+    /// <summary>In which order each repetition measures the configurations.</summary>
     public PointOrder Order { get; init; }
 
     /// <summary>
@@ -61,7 +61,7 @@ public sealed record RunSpec
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public IReadOnlyList<string>? FailIf { get; init; }
 
-    /// <summary>Free labels, at most 20.</summary>
+    /// <summary>Names and values of your own, at most 20.</summary>
     public SortedDictionary<string, string> Tags { get; init; } = [];
 }
 

@@ -9,7 +9,7 @@ public enum RunStatus
     /// <summary>Preparing, measuring or cleaning up.</summary>
     Running,
 
-    /// <summary>Told to stop: what runs is stopped, then everything is cleaned up.</summary>
+    /// <summary>What runs is ended, then everything is cleaned up.</summary>
     Cancelling,
 
     /// <summary>All points were measured.</summary>
@@ -22,6 +22,6 @@ public enum RunStatus
     /// <summary>No point could be measured, or one failed with onError = stop.</summary>
     Failed,
 
-    /// <summary>Stopped by its user; points measured before stay.</summary>
+    /// <summary>Cancelled by a person; points measured before stay.</summary>
     Cancelled,
 }

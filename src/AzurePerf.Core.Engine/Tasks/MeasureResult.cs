@@ -8,7 +8,7 @@ public sealed record MeasureResult
     /// <summary>What was measured; null when the execution ended before it measured anything.</summary>
     public PointResult? Result { get; init; }
 
-    /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
+    /// <summary>Blob with histograms, samples and per-client numbers; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
 
     /// <summary><see cref="FileHash"/> of that blob; empty in results of older builds.</summary>

@@ -21,7 +21,7 @@ public sealed record MeasurementOrigin
     /// <summary>From 1, in the order of measurement.</summary>
     public required int Point { get; init; }
 
-    /// <summary>From 1; also the block, because each repetition measures every combination once.</summary>
+    /// <summary>From 1; also the block, because each repetition measures every configuration once.</summary>
     public required int Repetition { get; init; }
 
     public required int Attempt { get; init; }

@@ -2,7 +2,7 @@ using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>What is kept of one point in its row: any of operations, values and distributions. Histograms, samples and per-client figures
+/// <summary>What is kept of one point in its row: any of operations, values and distributions. Histograms, samples and per-client numbers
 /// are in the blob it names.</summary>
 public sealed record PointResult
 {

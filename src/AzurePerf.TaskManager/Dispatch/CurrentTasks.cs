@@ -52,7 +52,7 @@ internal sealed class CurrentTasks(
         if (rows.Length < count)
         {
             throw new InvalidDataException(
-                $"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Finished} on were handed out, but {rows.Length} have a row");
+                $"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Finished} on were dispatched, but {rows.Length} have a row");
         }
 
         var current = new List<DispatchedTask>();

@@ -86,7 +86,7 @@ internal sealed class PointMessages(
         return next.Length == count
             ? next
             : throw new InvalidDataException(
-                $"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Dispatched} on should be handed out, but {next.Length} have a row");
+                $"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Dispatched} on should be dispatched, but {next.Length} have a row");
     }
 
     /// <summary>Puts the message of a task that is Ready, and remembers when.</summary>

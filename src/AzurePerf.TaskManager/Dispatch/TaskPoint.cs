@@ -23,7 +23,7 @@ internal static class TaskPoint
         var measured = task is { Status: BenchmarkTaskStatus.Done, IsReused: false };
         if (measured && result?.Result is null)
         {
-            throw Corrupt(task, "is done and has no figures");
+            throw Corrupt(task, "is done and has no result");
         }
 
         return new()

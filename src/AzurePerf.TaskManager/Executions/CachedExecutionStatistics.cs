@@ -64,6 +64,6 @@ internal sealed partial class CachedExecutionStatistics(ExecutionStatisticsStore
         }
     }
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "Ends of executions cannot be added to a row: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Error, Message = "Ended executions cannot be added to a row: {Reason}")]
     private partial void LogCorrupt(string reason);
 }

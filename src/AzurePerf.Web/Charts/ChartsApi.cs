@@ -82,7 +82,7 @@ internal static class ChartsApi
         {
             return (null,
                 ApiProblem.From(context, ProblemTypes.InvalidRequest,
-                    [new("configuration", "must be the number, from 0, of a combination in levels")]));
+                    [new("configuration", "must be the number, from 0, of one of configurations")]));
         }
 
         return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } results

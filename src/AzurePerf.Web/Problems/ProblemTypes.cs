@@ -24,7 +24,7 @@ internal static class ProblemTypes
 
     public static readonly ProblemType SignInNeeded = new("sign-in-needed", 401, "Sign-in required",
         "Send a key: Authorization: Bearer azp_...; azureperf takes it from AZUREPERF_KEY or --key-file. Administrators make keys; "
-            + "whoever has the control account makes the first one with azureperf keys create --first.");
+            + "anyone who has the control account makes the first one with azureperf keys create --first.");
 
     public static readonly ProblemType KeyRefused = new("key-refused", 401, "The key was not accepted",
         "Check that all of it was sent and that it was made for this host. An administrator sees with azureperf keys list whether it has "
@@ -54,7 +54,7 @@ internal static class ProblemTypes
         "Choose another name, revoke that key, or replace it: replaces takes its id.");
 
     public static readonly ProblemType ScheduleNameTaken = new("schedule-name-taken", 409, "Another schedule has this name",
-        "Choose another name, or remove that schedule first. A schedule without a name may stand beside any other.");
+        "Choose another name, or remove that schedule first. Several schedules may have no name.");
 
     public static readonly ProblemType ViewNameTaken = new("view-name-taken", 409, "Another view has this name",
         "Choose another name, or remove that view first. Upper and lower case are the same here.");
@@ -117,7 +117,7 @@ internal static class ProblemTypes
         + "GET /health/ready says what is wrong.");
 
     public static readonly ProblemType SignInUnproven = new("sign-in-unproven", 503, "Who signed in cannot be believed now",
-        "Nothing has shown lately that Container Apps takes identity headers away that come from outside, so that anybody could have "
+        "Nothing has shown recently that Container Apps takes identity headers away that come from outside, so that anybody could have "
         + "written yours. "
         + "Try again after the seconds in Retry-After. If it stays, switch on authentication of the container app (deploy/sign-in); keys "
         + "go on to work.");

@@ -68,10 +68,10 @@ internal static class RequestSchemas
                 SpecLimits.NameLength)),
         ("workers", Integer("Workers that share the clients of a point and start together.", 1, SpecLimits.Workers)),
         ("parameters", AnyOf(
-            "By name, those of the experiment; each combination of the lists' values is a point.",
+            "By name, those of the experiment; each choice of one value from every list is a configuration.",
             [.. experiments.All.Select(experiment => ParametersOfExperiment(document, experiment))])),
         ("repetitions",
-            Integer($"How often each combination is measured; beyond {SpecLimits.Repetitions} with repeatEverySeconds only.", 1,
+            Integer($"How often each configuration is measured; beyond {SpecLimits.Repetitions} with repeatEverySeconds only.", 1,
                 SpecLimits.SeriesPoints)),
         ("repeatEverySeconds",
             Integer("From the start of one repetition to that of the next: a series; 0 for one after the other.", 0,

@@ -38,7 +38,7 @@ internal static class Explanations
         OperationOutcome.Throttled => "The service asked to slow down.",
         OperationOutcome.ServerTimeout => "The service gave up in time.",
         OperationOutcome.ServerError => "The service failed.",
-        OperationOutcome.ClientTimeout => "No complete answer came within the operation's time-out.",
+        OperationOutcome.ClientTimeout => "No complete answer came within the operation's timeout.",
         OperationOutcome.ConnectionRefused => "Nothing listens at the target's address.",
         OperationOutcome.ConnectionReset => "The connection broke before the answer was complete.",
         OperationOutcome.NameResolution => "The target's host name could not be resolved.",

@@ -105,7 +105,7 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
 
 /// <summary>The query of the list of runs, as sent.</summary>
 internal sealed record RunListParameters(
-    [property: FromQuery(Name = "state"), Description("Statuses, or open or ended, separated by commas.")] string? State,
+    [property: FromQuery(Name = "state"), Description("States, or open or ended, separated by commas.")] string? State,
     [property: FromQuery(Name = "experiment"), Description("Catalogue ids, separated by commas.")] string? Experiment,
     [property: FromQuery(Name = "target"), Description("Name of the target.")] string? Target,
     [property: FromQuery(Name = "owner"), Description("Who submitted it.")] string? Owner,

@@ -23,7 +23,7 @@ internal static class TrendsApi
     {
         api.MapGet("/trends", FindAsync)
             .Explain("getTrend",
-                "One figure over the runs of a schedule, or over those that are like a run: values, lasting changes, gaps.",
+                "One metric over the runs of a schedule, or over those that are like a run: values, lasting changes, gaps.",
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         api.MapGet("/trends.csv", CsvAsync)
             .Explain("getTrendCsv", "The same values as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);

@@ -97,7 +97,7 @@ internal sealed partial class TaskCommit(
         await tasks.FindAsync(ended.Key, cancellationToken) is { } found && TaskTransitions.IsStored(ended, found) ? found : null;
 
     private static InvalidOperationException NotClaimed(BenchmarkTask task) =>
-        new($"task {task.Key} in status {task.Status} was executed without a claim");
+        new($"task {task.Key} in state {task.Status} was executed without a claim");
 
     [LoggerMessage(Level = LogLevel.Error, Message = "The end of attempt {Attempt} of task {Task} is refused; it is stored as failed")]
     private partial void LogRefused(TaskKey task, int attempt, Exception exception);

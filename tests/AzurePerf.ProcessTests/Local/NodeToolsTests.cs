@@ -45,7 +45,7 @@ public sealed class NodeToolsTests : IDisposable
 
         var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
 
-        Assert.StartsWith("npm was not found beside Node.js", failure.Message, StringComparison.Ordinal);
+        Assert.StartsWith("npm was not found next to Node.js", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -34,8 +34,8 @@ public sealed class TimeLimitTests
         SampleStatistics.Of(1_000, 0.1), isMeasurement: false, timeouts: 0, seconds: 30, "4 x 0.297 s mean of 1000 and 20.0 s expected (weight 10), but not below 30 s; 30.0 s by the median");
 
     [Theory]
-    [InlineData(1, 160, "4 x 20.0 s expected, after no successes, times 2 after 1 time-out")]
-    [InlineData(3, 640, "4 x 20.0 s expected, after no successes, times 8 after 3 time-outs")]
+    [InlineData(1, 160, "4 x 20.0 s expected, after no successes, times 2 after 1 timeout")]
+    [InlineData(3, 640, "4 x 20.0 s expected, after no successes, times 8 after 3 timeouts")]
     public void Each_time_out_of_a_task_doubles_its_limit(int timeouts, double seconds, string reason) =>
         Check(ExecutionStatistics.Empty, isMeasurement: false, timeouts, seconds, reason);
 
@@ -56,7 +56,7 @@ public sealed class TimeLimitTests
 
         Assert.InRange(limit.Limit.TotalSeconds, 56, 58);
         Assert.EndsWith(" mean of 100 and 10.0 s expected (weight 10); 40.8 s by the median", limit.Reason, StringComparison.Ordinal);
-        Assert.EndsWith(", times 2 after 1 time-out; 1 min 21 s by the median", slower.Reason, StringComparison.Ordinal);
+        Assert.EndsWith(", times 2 after 1 timeout; 1 min 21 s by the median", slower.Reason, StringComparison.Ordinal);
     }
 
     [Fact]

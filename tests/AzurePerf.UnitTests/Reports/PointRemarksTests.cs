@@ -26,7 +26,7 @@ public sealed class PointRemarksTests
 
     [Fact]
     public void Of_many_lines_the_first_ten_are_shown() =>
-        Assert.Equal("... and 2 more remarks; csv and json have all", PointRemarks.Notes(Enumerable.Range(1, 12).Select(number => Point(number, ["a note"])))[10]);
+        Assert.Equal("... and 2 more notes; csv and json have all", PointRemarks.Notes(Enumerable.Range(1, 12).Select(number => Point(number, ["a note"])))[10]);
 
     [Fact]
     public void The_portal_names_an_example_for_each_flag() =>

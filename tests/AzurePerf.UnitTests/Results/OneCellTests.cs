@@ -171,7 +171,7 @@ public sealed class OneCellTests : IAsyncLifetime
     {
         var page = await Page.OpenAsync(_web, "/runs/" + _run);
         _read["page, combinations"] = Column(page.Element("[aria-label='Results by configuration'] table"), "MB/s");
-        _read["page, repetitions"] = Column(page.Element("[aria-label='Figures over the repetitions'] table"), "Median");
+        _read["page, repetitions"] = Column(page.Element("[aria-label='Statistics over the repetitions'] table"), "Median");
         _read["page, chart"] = Column(page.Element("#table-rate"), "median");
     }
 

@@ -54,7 +54,7 @@ public sealed class CorruptRowTests
     [Fact]
     public async Task A_task_that_is_gone_ends_its_run() => await CheckAsync(
         runId => _engine.Control.Rows.TryDeleteAsync(ControlNames.TasksTable, $"00-{runId}-01", "00000001", null, TestContext.Current.CancellationToken),
-        runId => $"1 tasks from {runId}/measure/1 on should be handed out, but 0 have a row");
+        runId => $"1 tasks from {runId}/measure/1 on should be dispatched, but 0 have a row");
 
     [Theory]
     [InlineData("""{"experiment":"no.such","scale":"quick","target":"default","parameters":{},"repetitions":1,"seed":1}""", "names the experiment 'no.such', which this build does not have")]

@@ -402,7 +402,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.StartsWith("Waiting for run abc, which measures the same target or hosts. The run has waited", page.Texts("#wait p")[0], StringComparison.Ordinal);
         Assert.Equal(["/runs/abc", "/runs/cancel?runs=abc"], page.Document.QuerySelectorAll("#wait a.button").Select(link => link.GetAttribute("href")));
         Assert.Equal("Next: Nothing to do: it begins when that run has ended. To begin sooner, cancel that one.", page.Texts(".how-sure")[0]);
-        Assert.DoesNotContain("see whether the task manager runs", page.Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("see whether the TaskManager runs", page.Text, StringComparison.Ordinal);
     }
 
     [Fact]

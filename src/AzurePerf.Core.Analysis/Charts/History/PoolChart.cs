@@ -30,7 +30,7 @@ public static class PoolChart
             Title = "Workers over time",
             Caption = CaptionOf(minutes, pools),
             Notes = series.Any(one => one.Points.Any(point => point.Y is null))
-                ? ["No line joins minutes in which no task manager counted."]
+                ? ["No line joins minutes in which no TaskManager counted."]
                 : [],
             X = new("time, UTC", "", ChartScale.Time),
             Y = new("workers", "", ChartScale.Linear) { Whole = true },

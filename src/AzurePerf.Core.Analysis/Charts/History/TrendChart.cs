@@ -62,7 +62,7 @@ public static class TrendChart
 
     private static ChartTable TableOf(Trend trend, ChartUnit unit) => new(
         [new("run"), new("time"), new("state"), new("median", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol),
-            new("repetitions"), new("change"), new("remark")],
+            new("repetitions"), new("change"), new("note")],
         [.. trend.Values.Select(value => (IReadOnlyList<object?>)
             [
                 value.RunId, NumberFormat.InstantAttribute(value.At), CamelCase.Of(value.Status), Of(value.Value, unit),

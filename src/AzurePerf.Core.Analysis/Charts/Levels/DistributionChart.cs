@@ -91,7 +91,7 @@ internal static class DistributionChart
         yield return "The histograms of the repetitions are added up; shares that the number of operations does not support are left out.";
         if (source.Curves.Count > MostCurves)
         {
-            yield return $"{NumberFormat.Count(MostCurves)} of {NumberFormat.Count(source.Curves.Count)} combinations are shown.";
+            yield return $"{NumberFormat.Count(MostCurves)} of {NumberFormat.Count(source.Curves.Count)} configurations are shown.";
         }
 
         if (drawn.Any(curve => curve.Inconclusive))

@@ -43,7 +43,7 @@ internal static class NamedSections
                 Title = title,
                 Tables =
                 [
-                    new(title, "each figure: the median of the repetitions shown; " + caption,
+                    new(title, "each number: the median of the repetitions shown; " + caption,
                         [.. names.ColumnsOf(names.Varying), .. columns], rows),
                 ],
             };

@@ -39,7 +39,7 @@ internal static class RepetitionSection
     {
         var unit = MetricText.Unit(figures[0].Unit);
         return new(
-            "Figures over the repetitions",
+            "Statistics over the repetitions",
             Remark(figures[0].Metric),
             [
                 .. names.ColumnsOf(names.Varying), new("n"), new("median", unit) { Leads = true }, new("95 % interval"),
@@ -52,7 +52,7 @@ internal static class RepetitionSection
         $"{metric} over the n repetitions that count: median with its distribution-free interval, from "
             + $"{NumberFormat.Count(LeastForMedian)} on; mean with Student's, from {NumberFormat.Count(MeanInterval.MinimumSamples)}; "
             + "variation: standard deviation over mean; drift where they rise or fall from the first to the last (Mann-Kendall, Holm "
-            + "over the combinations)";
+            + "over the configurations)";
 
     /// <summary>How many configurations have no row, because they have too few repetitions for any interval.</summary>
     private static string NotShown(int missing, int all) =>

@@ -4,7 +4,7 @@ using AzurePerf.Core.Experiments.Published;
 
 namespace AzurePerf.Core.Results.Published;
 
-/// <summary>A published figure beside ours.</summary>
+/// <summary>A published figure next to ours.</summary>
 /// <param name="Source">The publication, in short; see <see cref="PublishedPoints.Citations"/>.</param>
 /// <param name="Reference">Where in it.</param>
 /// <param name="Metric">What is compared.</param>
@@ -19,7 +19,7 @@ public sealed record PublishedComparison(
     string Source, string Reference, PublishedMetric Metric, [property: JsonPropertyName("configuration")] JsonObject Levels,
     double Published, string Statistic, string Note, double Ours, double Ratio)
 {
-    /// <summary>Of a maximum, the numbers of clients that ours is taken over; 0 for any other figure.</summary>
+    /// <summary>Of a maximum, the numbers of clients that ours is taken over; 0 for any other metric.</summary>
     public int LevelsOfClients { get; init; }
 
     /// <summary>Of a share, the milliseconds or MB/s up to which, or from which, it counts; else null.</summary>

@@ -96,7 +96,7 @@ public static class PublishedComparisons
             group.Summaries.All(summary => summary.FirstOperation is not null)
                 ? group.Mean(summary => summary.FirstOperation!.Penalty)
                 : null,
-        _ => throw new InvalidOperationException($"{figure.Metric} is no figure of points"),
+        _ => throw new InvalidOperationException($"{figure.Metric} is no metric of points"),
     };
 
     /// <summary>What was measured at another level of one factor and the same levels of all others.</summary>

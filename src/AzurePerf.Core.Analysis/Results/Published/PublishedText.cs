@@ -26,7 +26,7 @@ public static class PublishedText
     {
         ArgumentNullException.ThrowIfNull(points);
         return points.Count == 0 || PublishedFigures.Of(experiment).Count == 0 ? null
-            : $"left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may "
+            : $"left out of ratios and of what is compared with published figures, because the measuring machine limited them, a cache may "
                 + $"have answered, or they were cut short: points {PointNumbers.Join(points)}";
     }
 

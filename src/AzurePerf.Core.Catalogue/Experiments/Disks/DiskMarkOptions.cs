@@ -15,7 +15,7 @@ public sealed record DiskMarkOptions : DiskOptions
     [Parameter("A test of CrystalDiskMark: seq or rnd blocks, their size, Q operations under way of each of T threads.", Factor = true)]
     public DiskTest Test { get; init; } = DiskTest.Rnd4KQ32T1;
 
-    [Parameter("Seconds for which the disk is left alone between the writing of the file and the warm-up; in no figure.", Unit = "s",
+    [Parameter("Seconds for which the disk is left alone between the writing of the file and the warm-up; in no result.", Unit = "s",
         Maximum = 600)]
     public double RestSeconds { get; init; } = 5;
 

@@ -11,7 +11,7 @@ public sealed record DiskWarmOptions : DiskOptions
         Factor = true)]
     public int BlockBytes { get; init; } = FileUnitBytes;
 
-    [Parameter("Seconds between one pass and the next, in no figure.", Unit = "s", Maximum = 3_600)]
+    [Parameter("Seconds between one pass and the next, in no result.", Unit = "s", Maximum = 3_600)]
     public double WaitSeconds { get; init; } = 60;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<DiskWarmOptions>(

@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Experiments.Published;
 
-/// <summary>The figure of ours that a published one is compared with. Rates are each client's own mean, added up over the clients, as
+/// <summary>The number of ours that a published one is compared with. Rates are each client's own mean, added up over the clients, as
 /// published.</summary>
 public enum PublishedMetric
 {

@@ -28,7 +28,7 @@ public static class PublishedPointReader
             points.Add(
                 known.Add(point with { Value = 0, Note = "", NotCompared = "" })
                     ? point
-                    : throw Fault(number, "it publishes another figure for what an earlier line has"));
+                    : throw Fault(number, "it has another number for what an earlier line has"));
         }
 
         return points;

@@ -10,7 +10,7 @@ public abstract record TableChangeOptions : TableOptions
     protected const double EntitiesPerRequest = 100;
 
     [Parameter(
-        "Entities that are in the table besides those that the clients add or take out, over all partitions; 0 for a table of the "
+        "Entities that are in the table apart from those that the clients add or take out, over all partitions; 0 for a table of the "
             + "point's own.",
         Unit = "entities", Maximum = 10_000_000, Factor = true, SilentAtDefault = true)]
     public int DatasetEntities { get; init; }

@@ -8,7 +8,7 @@ namespace AzurePerf.Core.Executions.Outcomes;
 /// <param name="Executions">All executions, repetitions included.</param>
 /// <param name="Succeeded">Those with a result of their own.</param>
 /// <param name="Reused">Those whose product was there already: no failures.</param>
-/// <param name="Failed">Those that ended without a result for a cause that is charged to the task; time-outs are among them.</param>
+/// <param name="Failed">Those that ended without a result for a cause that is charged to the task; timeouts are among them.</param>
 /// <param name="GivenBack">Those that the engine ended for reasons of its own: preempted, stopped with their gang, cancelled.</param>
 /// <param name="TimedOut">Those that were stopped because they were over their limit.</param>
 /// <param name="Causes">All that did not succeed, most frequent first.</param>

@@ -1,12 +1,12 @@
 namespace AzurePerf.Core.Executions.Outcomes;
 
-/// <summary>How executions ended, per day and per experiment, beside what was published of ModisAzure.</summary>
+/// <summary>How executions ended, per day and per experiment, next to what was published of ModisAzure.</summary>
 /// <param name="From">First day, UTC.</param>
 /// <param name="To">Last day, today as a rule and then not over.</param>
 /// <param name="All">All days and experiments together.</param>
 /// <param name="Experiments">Each experiment over all days, by name.</param>
 /// <param name="Days">Each day, also one without executions, oldest first.</param>
-/// <param name="Published">ModisAzure's Table 2 beside <paramref name="All"/>.</param>
+/// <param name="Published">ModisAzure's Table 2 next to <paramref name="All"/>.</param>
 /// <param name="PublishedTimedOut">Where the daily share of timed-out executions lay in ModisAzure.</param>
 /// <param name="Unreadable">Stored rows that make no sense and are left out, each with what is wrong.</param>
 public sealed record OutcomeReport(

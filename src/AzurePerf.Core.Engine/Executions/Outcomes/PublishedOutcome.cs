@@ -2,7 +2,7 @@ using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Executions.Outcomes;
 
-/// <summary>A row of ModisAzure's Table 2 beside ours.</summary>
+/// <summary>A row of ModisAzure's Table 2 next to ours.</summary>
 /// <param name="Label">Its words there.</param>
 /// <param name="Cause">The cause here; null for success.</param>
 /// <param name="Count">Executions there.</param>

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Measurements.Arrivals;
 
-/// <summary>What a point of an open loop says beside its latencies, which count from the intended starts.</summary>
+/// <summary>What a point of an open loop says in addition to its latencies, which count from the intended starts.</summary>
 public sealed record OpenLoopSummary
 {
     /// <summary>How its operations arrived.</summary>

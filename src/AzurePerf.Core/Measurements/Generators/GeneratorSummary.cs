@@ -3,7 +3,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements.Generators;
 
-/// <summary>What the machines that made a point's load did meanwhile; of several workers the worst figure each. Null is "not
+/// <summary>What the machines that made a point's load did meanwhile; of several workers the worst number each. Null is "not
 /// read".</summary>
 public sealed record GeneratorSummary
 {

@@ -76,7 +76,7 @@ public sealed class HistogramLogReader(TextReader log)
 
         if (fields.Length != Fields)
         {
-            throw Fault($"an interval has {Fields} fields beside its tag, this one has {fields.Length}");
+            throw Fault($"an interval has {Fields} fields in addition to its tag, this one has {fields.Length}");
         }
 
         var length = Nanoseconds(Number(fields[1], "length"), "length");

@@ -89,7 +89,7 @@ internal sealed class RunFormFields
             "Workers that share the clients of each point and start together.",
             $"1 to {NumberFormat.Count(SpecLimits.Workers)}, at most the smallest level of clients.");
         yield return Field("repetitions", "Repetitions", RunFormFieldKind.Number,
-            "How often each combination of values is measured.",
+            "How often each configuration is measured.",
             $"1 to {NumberFormat.Count(SpecLimits.Repetitions)}. Below {NumberFormat.Count(ComparisonRule.MinimumRepetitions)} the run "
                 + $"cannot be compared with another one.");
         yield return Field("repeatEverySeconds", "Repeat every (s)", RunFormFieldKind.Number,
@@ -108,7 +108,7 @@ internal sealed class RunFormFields
                     + $"{Criterion.Errors}.");
         }
 
-        yield return Field("tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
+        yield return Field("tags", "Tags", RunFormFieldKind.Lines, "One name=value per line.", $"At most {SpecLimits.Tags}.");
     }
 
     private static string TargetDescription(ExperimentDefinition definition) => definition.Target switch

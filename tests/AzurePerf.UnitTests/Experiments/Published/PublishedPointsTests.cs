@@ -143,7 +143,7 @@ public sealed partial class PublishedPointsTests
     [InlineData("somebody,fig 1,blob.download,aggregate,128,clients,1,MB/s,maximum,,", "line 2: source 'somebody' has no citation")]
     [InlineData("hill-2010,fig 1,blob.download,aggregate,128,,1,MB/s,maximum,,", "line 2: x and x_unit must both be there")]
     [InlineData("hill-2010,fig 1,blob.download,\"aggregate,128,clients,1,MB/s,maximum,", "line 2: a quoted cell does not end")]
-    [InlineData(Line + "\n" + "hill-2010,fig 1,blob.download,aggregate,128,clients,400,MB/s,maximum,again,", "line 3: it publishes another figure")]
+    [InlineData(Line + "\n" + "hill-2010,fig 1,blob.download,aggregate,128,clients,400,MB/s,maximum,again,", "line 3: it has another number")]
     public void A_line_that_makes_no_sense_is_refused_with_its_number(string lines, string reason) =>
         Assert.Contains(reason, Assert.Throws<InvalidDataException>(() => Read(lines)).Message, StringComparison.Ordinal);
 

@@ -53,7 +53,7 @@ public sealed class PublishedComparisonsTests
 
         Assert.Empty(Compare("queue.peek", spoilt));
         Assert.Equal(
-            "left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may have answered, or they were cut short: points 3",
+            "left out of ratios and of what is compared with published figures, because the measuring machine limited them, a cache may have answered, or they were cut short: points 3",
             PublishedText.LeftOut("queue.peek", RunReport.Of(Shipped.ExperimentOf(SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }""")), SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }"""), "r", RunStatus.Completed, false, [spoilt]).LeftOut));
         Assert.Null(PublishedText.LeftOut("rpc.throughput", [3]));
         Assert.Null(PublishedText.LeftOut("queue.peek", []));
