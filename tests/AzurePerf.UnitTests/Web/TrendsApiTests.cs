@@ -50,7 +50,7 @@ public sealed class TrendsApiTests : IAsyncDisposable
         Assert.Contains(change.RunId, page.Document.QuerySelector("section[aria-labelledby=changes-heading]")!.TextContent, StringComparison.Ordinal);
         // What the page leads to is what it shows.
         Assert.All(page.Document.QuerySelectorAll("a[href^='/api/v1/trends']"), link => Assert.Equal(HttpStatusCode.OK, _web.GetAsync(link.GetAttribute("href")!).GetAwaiter().GetResult().StatusCode));
-        Assert.Equal(3, page.Document.QuerySelectorAll("a[href^='/api/v1/trends']").Length);
+        Assert.Equal(5, page.Document.QuerySelectorAll("a[href^='/api/v1/trends']").Length);
     }
 
     [Fact]
