@@ -24,6 +24,9 @@ public static class AuditActionText
         ["POST /api/v1/schedules/{id}/run-now"] = ("started a run of", "start a run of", "schedule"),
         ["POST /api/v1/views"] = ("saved", "save", "view"),
         ["DELETE /api/v1/views/{id}"] = ("removed", "remove", "view"),
+        ["POST /api/v1/shares"] = ("made", "make", "link"),
+        ["DELETE /api/v1/shares/{id}"] = ("revoked", "revoke", "link"),
+        ["share opened"] = ("opened for the first time", "open", "link"),
         ["POST /api/v1/keys"] = ("created", "create", "key"),
         ["DELETE /api/v1/keys/{id}"] = ("revoked", "revoke", "key"),
         ["PUT /api/v1/workers/{pool}/scale"] = ("changed the limits of", "change the limits of", "pool"),
@@ -49,6 +52,10 @@ public static class AuditActionText
         ["POST /schedules?handler=Remove"] = ("removed", "remove", "schedule"),
         ["POST /views/new"] = ("saved", "save", "view"),
         ["POST /views?handler=Remove"] = ("removed", "remove", "view"),
+        ["POST /shares/new"] = ("made", "make", "link"),
+        ["POST /shares?handler=Revoke"] = ("revoked", "revoke", "link"),
+        ["POST /keys?handler=Create"] = ("created", "create", "key"),
+        ["POST /keys?handler=Revoke"] = ("revoked", "revoke", "key"),
         ["POST /workers/scale"] = ("changed the limits of", "change the limits of", "pool"),
     };
 

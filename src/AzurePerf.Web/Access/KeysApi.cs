@@ -50,18 +50,21 @@ internal static class KeysApi
         };
     }
 
-    private static async Task<Ok<KeyListResponse>> ListAsync(KeyStore keys, TimeProvider time, CancellationToken cancellationToken)
+    /// <summary>All keys, for the API and the page alike.</summary>
+    public static async Task<KeyListResponse> ReadAsync(this KeyStore keys, DateTimeOffset now, CancellationToken cancellationToken)
     {
-        var now = time.GetUtcNow();
         var entries = await keys.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
-        return TypedResults.Ok(new KeyListResponse(
+        return new(
             [
                 .. entries.Select(entry => entry.Key).OfType<AccessKey>()
                     .OrderBy(key => key.Name, StringComparer.Ordinal).ThenBy(key => key.CreatedAt)
                     .Select(key => KeyResponse.From(key, now)),
             ],
-            [.. entries.Where(entry => entry.Key is null).Select(entry => entry.Fault)]));
+            [.. entries.Where(entry => entry.Key is null).Select(entry => entry.Fault)]);
     }
+
+    private static async Task<Ok<KeyListResponse>> ListAsync(KeyStore keys, TimeProvider time, CancellationToken cancellationToken) =>
+        TypedResults.Ok(await keys.ReadAsync(time.GetUtcNow(), cancellationToken));
 
     private static async Task<Results<NoContent, ProblemHttpResult>> RevokeAsync(
         HttpContext context, string id, KeyStore keys, KeyChecks checks, TimeProvider time, CancellationToken cancellationToken)
