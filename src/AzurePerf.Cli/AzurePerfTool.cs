@@ -11,6 +11,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Reports;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Cli.Schedules;
+using AzurePerf.Cli.Shares;
 using AzurePerf.Cli.Workers;
 
 namespace AzurePerf.Cli;
@@ -83,6 +84,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new ReportCommand(Open));
         root.Add(new ExportCommand(Open));
         root.Add(new CompareCommand(Open));
+        root.Add(new ShareCommand(Open));
         root.Add(new WorkersCommand(Open));
         root.Add(new ScheduleCommand(Open));
         root.Add(new KeysCommand(Open));

@@ -23,6 +23,7 @@ public static class ControlNames
     public const string KeysTable = "keys";
     public const string AuditTable = "audit";
     public const string ViewsTable = "views";
+    public const string SharesTable = "shares";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -37,7 +38,7 @@ public static class ControlNames
     [
         RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, ExecutionsTable, ResourcesTable,
         LeasesTable, SchedulesTable,
-        MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable,
+        MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable, SharesTable,
     ];
 
     public static IReadOnlyList<string> Queues { get; } =

@@ -27,6 +27,7 @@ using AzurePerf.Web.Runs.Resubmit;
 using AzurePerf.Web.Samples;
 using AzurePerf.Web.Scaling;
 using AzurePerf.Web.Schedules;
+using AzurePerf.Web.Shares;
 using AzurePerf.Web.Targets;
 using AzurePerf.Web.Trends;
 using AzurePerf.Web.Versions;
@@ -91,10 +92,12 @@ internal static class WebComposition
         api.MapComparisonCharts();
         api.MapComparisonExport();
         api.MapTrends();
+        api.MapShares();
         api.MapVersion();
         api.MapAccess();
         api.MapApiDescription();
         app.MapTheme();
+        SharedPage.Map(app);
         app.MapRazorPages();
     }
 
@@ -134,5 +137,7 @@ internal static class WebComposition
         services.AddSingleton<ExampleRunTurns>();
         services.AddSingleton(_ => ExampleRuns.Curves());
         services.AddSingleton<TrendReader>();
+        services.AddSingleton<SharedContents>();
+        services.AddSingleton<SharedPage>();
     }
 }

@@ -36,11 +36,11 @@ public static partial class AccessKeyText
     /// <summary>What is stored in place of the text.</summary>
     public static string HashOf(string text) => Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 
-    /// <summary>Whether a key is anywhere in a text.</summary>
+    /// <summary>Whether a key, or the secret of a link, is anywhere in a text.</summary>
     public static bool IsIn(string text) => Anywhere().IsMatch(text);
 
-    /// <summary>The text with the secret of every key in it left out.</summary>
-    public static string Redact(string text) => Anywhere().Replace(text, "azp_***");
+    /// <summary>The text with the secret of every key and of every link in it left out.</summary>
+    public static string Redact(string text) => Anywhere().Replace(text, found => found.Value[..IdStart] + "***");
 
     private static string CheckOf(string body) => Encode(SHA256.HashData(Encoding.UTF8.GetBytes(body)))[..CheckCharacters];
 
@@ -64,6 +64,6 @@ public static partial class AccessKeyText
     private static partial Regex Whole();
 
     // Without an end: a key that was cut off, or runs into something else or into another key, is as secret.
-    [GeneratedRegex("azp_[a-z2-7]{20}_[a-z2-7_]*", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase)]
+    [GeneratedRegex("azp_[a-z2-7]{20}_[a-z2-7_]*|azs_[a-z2-7]{20,}", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase)]
     private static partial Regex Anywhere();
 }

@@ -13,6 +13,7 @@ using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Storage.Shares;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Trends;
 using AzurePerf.Storage.Views;
@@ -91,6 +92,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<ScheduleStore>();
         services.AddSingleton<TrendStore>();
         services.AddSingleton<ScheduleCreation>();
+        services.AddSingleton<ShareStore>();
         services.AddSingleton<ViewStore>();
         services.AddSingleton<ViewCreation>();
         services.AddSingleton<KeyStore>();

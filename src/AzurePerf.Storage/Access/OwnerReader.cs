@@ -1,11 +1,12 @@
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Storage.Shares;
 using AzurePerf.Storage.Views;
 
 namespace AzurePerf.Storage.Access;
 
-/// <summary>Whose runs, schedules and views are, whatever else their rows say: one point read.</summary>
+/// <summary>Whose runs, schedules, views and links are, whatever else their rows say: one point read.</summary>
 public sealed class OwnerReader(IRowStore rows)
 {
     /// <summary>Null when there is no such run.</summary>
@@ -19,6 +20,10 @@ public sealed class OwnerReader(IRowStore rows)
     /// <summary>Null when there is no such view.</summary>
     public Task<string?> OfViewAsync(string id, CancellationToken cancellationToken) =>
         OwnerAsync(ControlNames.ViewsTable, ViewRows.Partition, id, cancellationToken);
+
+    /// <summary>Null when there is no such link.</summary>
+    public Task<string?> OfShareAsync(string id, CancellationToken cancellationToken) =>
+        OwnerAsync(ControlNames.SharesTable, ShareRows.Partition, id, cancellationToken);
 
     private async Task<string?> OwnerAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
         await rows.FindAsync(table, partitionKey, rowKey, cancellationToken) is { } row

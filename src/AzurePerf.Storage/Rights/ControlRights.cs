@@ -18,7 +18,7 @@ public static class ControlRights
             ControlNames.PoolsTable,
             ControlNames.MonthsTable, ControlNames.BaselinesTable, ControlNames.KeysTable, ControlNames.AuditTable,
             ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.TrendsTable,
-            ControlNames.ViewsTable),
+            ControlNames.ViewsTable, ControlNames.SharesTable),
         .. OnTables(
             ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable,
             ControlNames.ExecutionsTable,
@@ -29,9 +29,12 @@ public static class ControlRights
         new(ControlHost.Web, ControlPart.Queue(ControlNames.PeerQueue), CountMessages),
         new(ControlHost.Web, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles),
 
-        // Who is let in, who did what, and what people saved to look at again is none of its business.
+        // Who is let in, who did what, and what people saved to look at again or to show is none of its business.
         .. OnTables(ControlHost.TaskManager, Write,
-            [.. ControlNames.Tables.Except([ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable])]),
+            [
+                .. ControlNames.Tables.Except(
+                    [ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable, ControlNames.SharesTable]),
+            ]),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestPoisonQueue), PutMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages, PutMessages, TakeMessages),

@@ -28,7 +28,7 @@ internal static class AccessConventions
 
     /// <summary>The same for a route and a method, without a request.</summary>
     public static AccessScope? NeededFor(IReadOnlyList<object> metadata, string method) =>
-        metadata.OfType<OpenToAllAttribute>().Any() ? null
+        metadata.Any(one => one is OpenToAllAttribute or OpenByLinkAttribute) ? null
             : metadata.OfType<ScopeNeededAttribute>().LastOrDefault() is { } stated ? stated.Scope
             : ChangesSomething(method) ? AccessScope.Submit : AccessScope.Read;
 
@@ -46,6 +46,11 @@ internal sealed class AnyOwnerAttribute : Attribute;
 /// <summary>An address for everybody, known or not. It must show nothing of what is stored.</summary>
 [AttributeUsage(AttributeTargets.Class)]
 internal sealed class OpenToAllAttribute : Attribute;
+
+/// <summary>An address that shows one thing to whoever has the secret in it, and to nobody else anything. How often each place may ask is
+/// limited.</summary>
+[AttributeUsage(AttributeTargets.Class)]
+internal sealed class OpenByLinkAttribute : Attribute;
 
 /// <summary>What a caller of an address must be allowed to do, where that is not what its method says: GET reads, all else
 /// submits.</summary>

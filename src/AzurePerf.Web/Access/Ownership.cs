@@ -10,8 +10,10 @@ internal sealed class Ownership(OwnerReader owners)
     private const string RunRoute = "runs/{id}";
     private const string ScheduleRoute = "schedules/{id}";
     private const string ViewRoute = "views/{id}";
+    private const string ShareRoute = "shares/{id}";
     private const string SchedulePage = "schedules";
     private const string ViewPage = "views";
+    private const string SharePage = "shares";
 
     public async Task<bool> AllowsAsync(HttpContext context, Caller caller)
     {
@@ -27,9 +29,9 @@ internal sealed class Ownership(OwnerReader owners)
         return AddressedId.Of(context.Request) is { } id
             // What does not exist is nobody's, and its route says so.
             ? await OwnerAsync(route, id, context.RequestAborted) is not { } owner || caller.MayChange(owner)
-            // On these pages everything that changes is one schedule or view: an address that names none, or two, could mean somebody
-            // else's.
-            : route is not (SchedulePage or ViewPage);
+            // On these pages everything that changes is one schedule, view or link: an address that names none, or two, could mean
+            // somebody else's.
+            : route is not (SchedulePage or ViewPage or SharePage);
     }
 
     private Task<string?> OwnerAsync(string route, string id, CancellationToken cancellationToken)
@@ -39,6 +41,7 @@ internal sealed class Ownership(OwnerReader owners)
         return IsBelow(resource, RunRoute) ? owners.OfRunAsync(id, cancellationToken)
             : IsBelow(resource, ScheduleRoute) || route == SchedulePage ? owners.OfScheduleAsync(id, cancellationToken)
             : IsBelow(resource, ViewRoute) || route == ViewPage ? owners.OfViewAsync(id, cancellationToken)
+            : IsBelow(resource, ShareRoute) || route == SharePage ? owners.OfShareAsync(id, cancellationToken)
             : Task.FromResult<string?>(null);
     }
 

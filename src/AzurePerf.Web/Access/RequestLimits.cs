@@ -25,12 +25,20 @@ internal static class RequestLimits
         var needed = AccessConventions.NeededFor(context);
         // An estimate is sent with POST and changes nothing: it takes no place of a submit.
         var changes = needed != AccessScope.Read && AccessConventions.ChangesSomething(context.Request);
+        if (context.GetEndpoint()?.Metadata.GetMetadata<OpenByLinkAttribute>() is not null)
+        {
+            return access.ReadLimit is { } reads ? InMinute(("link " + RemoteAddress.Of(context), false), reads)
+                : RateLimitPartition.GetNoLimiter(("", false));
+        }
+
         // Health and what else is open has no caller that could be told from others, and costs nothing to answer.
         return needed is not null && (changes ? access.SubmitLimit : access.ReadLimit) is { } limit
-            ? RateLimitPartition.GetFixedWindowLimiter(
-                (NameOf(context.Caller()), changes), _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) })
+            ? InMinute((NameOf(context.Caller()), changes), limit)
             : RateLimitPartition.GetNoLimiter(("", changes));
     }
+
+    private static RateLimitPartition<(string, bool)> InMinute((string, bool) who, int limit) =>
+        RateLimitPartition.GetFixedWindowLimiter(who, _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) });
 
     private static string NameOf(Caller caller) => caller.KeyId.Length > 0 ? caller.KeyId : caller.Name;
 

@@ -131,6 +131,9 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         Response.StatusCode = faults.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
     }
 
+    /// <summary>This page, with nothing that does not matter.</summary>
+    public string Address => "/compare?" + ComparisonExport.QueryOf(Group!.Runs.Select(run => run.Id), Metric, Margin, Across);
+
     /// <summary>The same as a file.</summary>
     /// <param name="format">html or md.</param>
     public string Export(string format) => ComparisonExport.Address(format, Group!.Runs.Select(run => run.Id), Metric, Margin, Across);

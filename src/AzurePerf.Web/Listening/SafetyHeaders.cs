@@ -1,4 +1,5 @@
 using AzurePerf.Core.Access;
+using AzurePerf.Web.Shares;
 
 namespace AzurePerf.Web.Listening;
 
@@ -21,8 +22,9 @@ internal static class SafetyHeaders
             headers.ContentSecurityPolicy = ContentSecurityPolicy;
             headers.XContentTypeOptions = "nosniff";
             headers.XFrameOptions = "DENY";
-            // Not no-referrer: with it browsers send "Origin: null" with our own forms.
-            headers["Referrer-Policy"] = "same-origin";
+            // Not no-referrer everywhere: with it browsers send "Origin: null" with our own forms. A shared page has none, and its address
+            // is a secret.
+            headers["Referrer-Policy"] = context.Request.Path.StartsWithSegments(SharedPage.Folder) ? "no-referrer" : "same-origin";
             headers["Cross-Origin-Opener-Policy"] = "same-origin";
             headers["Cross-Origin-Resource-Policy"] = "same-origin";
             // Browsers obey it over HTTPS only; in local mode there is none, and localhost has other hosts on other ports.

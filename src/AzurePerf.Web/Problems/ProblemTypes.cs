@@ -62,6 +62,12 @@ internal static class ProblemTypes
     public static readonly ProblemType TooManyViews = new("too-many-views", 409, "There are as many views as there may be",
         "Remove views that nobody needs any more; DELETE /api/v1/views/{id} or the page of the saved views does it.");
 
+    public static readonly ProblemType ShareLinksOff = new("share-links-off", 409, "Links are off on this host",
+        "The operator set Web:ShareLinks to off. Export the page as an HTML or Markdown file instead.");
+
+    public static readonly ProblemType TooManyShares = new("too-many-shares", 409, "There are as many links as there may be",
+        "End links that nobody needs any more; DELETE /api/v1/shares/{id} or the page of the shared links does it.");
+
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, with errors or without, failed or cancelled does not change any more.");
 
@@ -126,9 +132,9 @@ internal static class ProblemTypes
     [
         InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite,
         NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, RunEnded, RunNotEnded, NothingToRetry, NotScaled,
-        Stale, BodyTooLarge, NotJson, NoForm, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
-        TooManyRequests, TooManyRuns, Internal, StorageUnavailable, SignInUnproven,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, ShareLinksOff, TooManyShares, RunEnded,
+        RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, KeyReused, OverLimit, NothingToCompare,
+        ConditionRequired, TooManyRequests, TooManyRuns, Internal, StorageUnavailable, SignInUnproven,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

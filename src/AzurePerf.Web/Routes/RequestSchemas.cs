@@ -6,6 +6,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Shares;
 using AzurePerf.Core.Views;
 using Microsoft.OpenApi;
 
@@ -22,6 +23,7 @@ internal static class RequestSchemas
     public const string Rerun = "RerunRequest";
     public const string Schedule = "ScheduleRequest";
     public const string View = "ViewRequest";
+    public const string Share = "ShareRequest";
     public const string NoteChange = "NoteChange";
     public const string Key = "KeyRequest";
     public const string Scale = "PoolScaleRequest";
@@ -42,6 +44,10 @@ internal static class RequestSchemas
                 ("address",
                     Text("Path and query of a page of the portal, such as /runs?state=failed.", 1, ViewLimits.AddressCharacters,
                         "^/[^/]"))),
+            Share => Object(["address"],
+                ("address",
+                    Text("Path and query of the page: /runs/ID, /compare?... or /trends?...", 1, ViewLimits.AddressCharacters, "^/[^/]")),
+                ("expiresInHours", Integer($"{ShareLimits.DefaultHours} when left out.", 1, ShareLimits.MostHours))),
             NoteChange => Object([],
                 ("text", Text("A note; it is added to those that are there.", 1, RunNote.TextLength)),
                 ("tags", Tags("Tags that are set; null removes one.", mayBeNull: true))),

@@ -37,7 +37,7 @@ public sealed class ApiPageTests
             .SelectMany(endpoint => endpoint.Metadata.GetRequiredMetadata<HttpMethodMetadata>().HttpMethods, (endpoint, method) => $"`{method} {endpoint.RoutePattern.RawText!.TrimEnd('/')}")
             .ToArray();
 
-        Assert.Equal(64, routes.Length);
+        Assert.Equal(68, routes.Length);
         Assert.All(routes, route => Assert.Contains(route, Page, StringComparison.Ordinal));
     }
 }

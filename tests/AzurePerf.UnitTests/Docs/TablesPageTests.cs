@@ -39,6 +39,8 @@ public sealed partial class TablesPageTests
         ("ScheduleRows", "", "schedules", ""),
         ("TaskRows", "", "tasks", ""),
         ("TrendStore", "", "trends", ""),
+        ("ShareRows", "", "shares", ""),
+        ("ShareStore", "", "shares", ""),
         ("ViewRows", "", "views", ""),
         ("LeaderStore", "", "leases", ""),
         ("PoolHistoryStore", "", "pools", ""),

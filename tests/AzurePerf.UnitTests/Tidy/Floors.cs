@@ -10,19 +10,19 @@ internal static class Floors
     {
         ["AzurePerf.Cli"] = Nouns(
             "Output Local Api Invocation",
-            "Runs Comparisons Experiments Schedules Baselines Reports Doctor Demo Keys Workers"),
+            "Runs Comparisons Experiments Schedules Baselines Reports Doctor Demo Keys Shares Workers"),
         ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements"),
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
-        ["AzurePerf.Core.Engine"] = Nouns("Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views"),
+        ["AzurePerf.Core.Engine"] = Nouns("Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests Criteria", "Api Reports"),
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
         ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute"),
-        ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Executions Schedules Tasks Workers Runs Baselines Access"),
+        ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),
         ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Recovery Dispatch Bags"),
         ["AzurePerf.Web"] = Nouns(
             "Problems Routes Pages Access Errors Portal Documents Versions",
             "Samples Targets Live Charts Experiments Runs",
-            "Workers Scaling Baselines Reports Comparisons Trends Views Schedules Home Maintenance",
+            "Workers Scaling Baselines Reports Comparisons Trends Views Shares Schedules Home Maintenance",
             "OpenApi Listening"),
         ["AzurePerf.Worker"] = Nouns("Execution Targets Heartbeats Gangs Bags Peers Stages Tasks"),
     };

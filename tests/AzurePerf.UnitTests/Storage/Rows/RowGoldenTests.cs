@@ -8,9 +8,11 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Shares;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
+using AzurePerf.Core.Views;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
@@ -19,6 +21,7 @@ using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Storage.Shares;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Trends;
 using AzurePerf.Storage.Views;
@@ -138,6 +141,26 @@ public sealed class RowGoldenTests
         await new ViewStore(_rows).TryAddAsync(view, Cancelled);
 
         await CheckAsync("row-view.json", ControlNames.ViewsTable, "views", view.Id, view, rows => new ViewStore(rows).FindAsync(view.Id, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_share()
+    {
+        var share = new Share
+        {
+            Id = RunId,
+            Hash = ShareToken.HashOf("azs_a"),
+            Address = ViewAddress.Read("/compare?runs=a,b", out _)!,
+            Owner = "tester",
+            CreatedAt = Then,
+            ExpiresAt = Then.AddDays(7),
+            OpenedAt = Then.AddHours(1),
+            RevokedAt = Then.AddDays(1),
+            RevokedBy = "ann",
+        };
+        await _rows.TryInsertAsync(ControlNames.SharesTable, ShareRows.FromShare(share), Cancelled);
+
+        await CheckAsync("row-share.json", ControlNames.SharesTable, "shares", share.Id, share, rows => new ShareStore(rows, TimeProvider.System).FindAsync(share.Id, Cancelled));
     }
 
     [Fact]

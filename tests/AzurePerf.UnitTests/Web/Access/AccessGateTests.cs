@@ -11,7 +11,7 @@ namespace AzurePerf.UnitTests.Web.Access;
 public sealed class AccessGateTests : IAsyncDisposable
 {
     private const string SomeId = "aaaaaaaaaaaaaaaaaaaa";
-    private static readonly string[] Open = ["health/live", "health/ready", "health/front", "signin", "problems/{name?}", "errors/{status}", "theme"];
+    private static readonly string[] Open = ["health/live", "health/ready", "health/front", "signin", "problems/{name?}", "errors/{status}", "theme", "shared/{**rest}"];
     private readonly KeyedWeb _keyed = new(("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"));
 
     public ValueTask DisposeAsync() => _keyed.DisposeAsync();
@@ -57,6 +57,9 @@ public sealed class AccessGateTests : IAsyncDisposable
     [InlineData("GET", "/api/v1/audit")]
     [InlineData("POST", "/api/v1/maintenance/clean")]
     [InlineData("GET", "/audit")]
+    [InlineData("GET", "/keys")]
+    [InlineData("POST", "/keys?handler=Create")]
+    [InlineData("POST", "/keys?handler=Revoke&id=" + SomeId)]
     public async Task What_is_for_administrators_is_refused_to_submitters(string method, string address)
     {
         var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
@@ -132,10 +135,10 @@ public sealed class AccessGateTests : IAsyncDisposable
     {
         var routes = Routes().Where(route => route.Method != HttpMethod.Get && route.Route.Contains('{', StringComparison.Ordinal)
             && (route.Route.StartsWith("api/v1/runs/", StringComparison.Ordinal) || route.Route.StartsWith("runs/", StringComparison.Ordinal)
-                || route.Route.StartsWith("api/v1/schedules/", StringComparison.Ordinal) || route.Route.StartsWith("api/v1/views/", StringComparison.Ordinal))).ToArray();
+                || route.Route.StartsWith("api/v1/schedules/", StringComparison.Ordinal) || route.Route.StartsWith("api/v1/views/", StringComparison.Ordinal) || route.Route.StartsWith("api/v1/shares/", StringComparison.Ordinal))).ToArray();
 
         Assert.NotEmpty(routes);
-        Assert.All(routes, route => Assert.Matches("^(api/v1/)?(runs|schedules|views)/{id}(/|$)", route.Route));
+        Assert.All(routes, route => Assert.Matches("^(api/v1/)?(runs|schedules|views|shares)/{id}(/|$)", route.Route));
     }
 
     /// <summary>All routes with an address that fits each; pages take forms too.</summary>

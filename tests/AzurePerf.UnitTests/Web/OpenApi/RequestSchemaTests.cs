@@ -27,6 +27,7 @@ public sealed class RequestSchemaTests : IAsyncDisposable
     [InlineData(RequestSchemas.Run, "/api/v1/runs", "known are ")]
     [InlineData(RequestSchemas.Schedule, "/api/v1/schedules", "known are ")]
     [InlineData(RequestSchemas.View, "/api/v1/views", "known are ")]
+    [InlineData(RequestSchemas.Share, "/api/v1/shares", "known are ")]
     [InlineData(RequestSchemas.Key, "/api/v1/keys", "a key has ")]
     public async Task A_schema_has_the_members_that_its_reader_knows(string schema, string address, string beforeList)
     {
@@ -105,7 +106,8 @@ public sealed class RequestSchemaTests : IAsyncDisposable
 
             var run = await _keyed.SubmitAsync(admin);
             var answer = await _keyed.SendAsync(
-                new(method), path.Replace("{id}", run, StringComparison.Ordinal).Replace("{pool}", "bag", StringComparison.Ordinal), admin, example.ToJsonString(), ("If-Match", "*"));
+                new(method), path.Replace("{id}", run, StringComparison.Ordinal).Replace("{pool}", "bag", StringComparison.Ordinal), admin,
+                example.ToJsonString().Replace("4x2kabcdefghij234567", run, StringComparison.Ordinal), ("If-Match", "*"));
 
             Assert.True((int)answer.StatusCode is < 400 or 409, $"{method} {path}: {(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)}");
         }

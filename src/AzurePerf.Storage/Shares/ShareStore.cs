@@ -1,0 +1,130 @@
+using System.Runtime.CompilerServices;
+using AzurePerf.Core.Shares;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Shares;
+
+/// <summary>The links that show one page each. Opening one costs one point read.</summary>
+public sealed class ShareStore(IRowStore rows, TimeProvider time)
+{
+    /// <summary>Makes a link; its token is given back once and kept nowhere.</summary>
+    /// <param name="request">What was validated before.</param>
+    /// <param name="owner">Who asks.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <returns>The outcome, and with <see cref="ShareAddition.Added"/> the link and its token.</returns>
+    public async Task<(ShareAddition Outcome, Share? Share, string Token)> AddAsync(
+        ShareRequest request, string owner, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var now = time.GetUtcNow();
+        var stored = await ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
+        await ForgetAsync(stored, now, cancellationToken);
+        Share[] active = [.. stored.Select(entry => entry.Share).OfType<Share>().Where(share => share.StateAt(now) == ShareState.Active)];
+        if (active.Length >= ShareLimits.Most)
+        {
+            return (ShareAddition.TooMany, null, "");
+        }
+
+        if (active.Count(share => share.Owner == owner) >= ShareLimits.MostOfOne)
+        {
+            return (ShareAddition.TooManyOfOwner, null, "");
+        }
+
+        var token = ShareToken.New();
+        var share = new Share
+        {
+            Id = ShareToken.IdOf(token),
+            Hash = ShareToken.HashOf(token),
+            Address = request.Address,
+            Owner = owner,
+            CreatedAt = now,
+            ExpiresAt = now.AddHours(request.Hours),
+        };
+        return await rows.TryInsertAsync(ControlNames.SharesTable, ShareRows.FromShare(share), cancellationToken) is { } etag
+            ? (ShareAddition.Added, share with { ETag = etag }, token)
+            : throw new InvalidOperationException("two links have one id: the randomness of this machine is none");
+    }
+
+    /// <summary>The link, or null.</summary>
+    /// <exception cref="CorruptRowException">Its row makes no sense.</exception>
+    public async Task<Share?> FindAsync(string id, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.SharesTable, ShareRows.Partition, id, cancellationToken) is { } row
+            ? ShareRows.ToShare(row)
+            : null;
+
+    /// <summary>All links, those that have ended included, in the order of their ids; a row that makes no sense is given back with what is
+    /// wrong.</summary>
+    public async IAsyncEnumerable<ShareEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAsync(ControlNames.SharesTable, ShareRows.Partition, cancellationToken: cancellationToken))
+        {
+            yield return ToEntry(row);
+        }
+    }
+
+    /// <summary>Ends a link for good, whoever changes it at the same time; null when there is none.</summary>
+    public async Task<Share?> RevokeAsync(string id, string by, CancellationToken cancellationToken)
+    {
+        while (await FindAsync(id, cancellationToken) is { } share)
+        {
+            var revoked = share.RevokedAt is null ? share with { RevokedAt = time.GetUtcNow(), RevokedBy = by } : share;
+            if (revoked == share
+                || await rows.TryReplaceAsync(ControlNames.SharesTable, ShareRows.FromShare(revoked), share.ETag, cancellationToken)
+                    is not null)
+            {
+                return revoked;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Notes that a link was opened; true for the one who opened it first.</summary>
+    public async Task<bool> NoteOpenedAsync(Share share, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(share);
+        return share.OpenedAt is null
+            && await rows.TryMergeAsync(
+                ControlNames.SharesTable, new(ShareRows.Partition, share.Id) { ["openedAt"] = time.GetUtcNow() }, share.ETag,
+                cancellationToken) is not null;
+    }
+
+    private async Task ForgetAsync(IEnumerable<ShareEntry> stored, DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        foreach (var old in stored.Select(entry => entry.Share).OfType<Share>()
+            .Where(share => (share.RevokedAt ?? share.ExpiresAt).AddDays(ShareLimits.DaysKept) < now))
+        {
+            await rows.TryDeleteAsync(ControlNames.SharesTable, ShareRows.Partition, old.Id, null, cancellationToken);
+        }
+    }
+
+    private static ShareEntry ToEntry(Row row)
+    {
+        try
+        {
+            return new(ShareRows.ToShare(row), "");
+        }
+        catch (CorruptRowException corrupt)
+        {
+            return new(null, corrupt.Message);
+        }
+    }
+}
+
+/// <summary>One row of the links as a list finds it.</summary>
+/// <param name="Share">Null when the row makes no sense: it opens nothing then.</param>
+/// <param name="Fault">What makes no sense; empty when all does.</param>
+public sealed record ShareEntry(Share? Share, string Fault);
+
+/// <summary>What came of making a link.</summary>
+public enum ShareAddition
+{
+    /// <summary>It is stored.</summary>
+    Added,
+
+    /// <summary>There are as many as there may be at once; nothing was stored.</summary>
+    TooMany,
+
+    /// <summary>The owner has as many as one may have at once; nothing was stored.</summary>
+    TooManyOfOwner,
+}
