@@ -137,6 +137,7 @@ internal static class WebComposition
         services.AddSingleton<ExampleRunTurns>();
         services.AddSingleton(_ => ExampleRuns.Curves());
         services.AddSingleton<TrendReader>();
+        services.AddSingleton<RunsInTurns>();
         services.AddSingleton<SharedContents>();
         services.AddSingleton<SharedPage>();
     }

@@ -47,6 +47,10 @@ internal sealed class ApiClient : IDisposable
     /// <summary>Where people look at a run.</summary>
     public Uri PortalPage(string runId) => new(_http.BaseAddress!, "runs/" + runId);
 
+    /// <summary>Where people look at a comparison.</summary>
+    /// <param name="runs">Ids, the baseline first.</param>
+    public Uri ComparisonPage(IEnumerable<string> runs) => new(_http.BaseAddress!, "compare?runs=" + string.Join(",", runs));
+
     /// <summary>Submits a run. Lost answers are asked for again under the same idempotency key, so that no run starts twice.</summary>
     public Task<ApiDocument<RunResponse>> SubmitAsync(JsonObject request, CancellationToken cancellationToken) =>
         PostOnceAsync<RunResponse>("api/v1/runs", request, NotAccepted, cancellationToken);

@@ -127,8 +127,8 @@ internal sealed class CompareCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var comparison = await api.CompareAsync(
-            baseline is null ? null : await RunPrefix.ResolveAsync(api, baseline, cancellationToken),
-            await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
+            baseline is null ? null : await ResolveAsync(api, baseline, cancellationToken),
+            await ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
         if (document is not null)
         {
             await OutputFile.WriteAsync(
@@ -142,8 +142,21 @@ internal sealed class CompareCommand : ToolCommand
         var experiment = session.Format == OutputFormat.Table
             ? await api.FindExperimentAsync(comparison.Value.Experiment, cancellationToken)
             : null;
-        session.Write(() => ComparisonReport.Table(experiment, comparison.Value, session.Sheet),
+        var page = api.ComparisonPage([comparison.Value.Baseline.Id, comparison.Value.Candidate.Id]);
+        session.Write(() => ComparisonReport.Table(experiment, comparison.Value, session.Sheet, page),
             () => ComparisonCsv.Render(comparison.Value), comparison.Json);
         return gate?.Judge(comparison.Value) ?? ExitCode.Ok;
+    }
+
+    /// <summary>A run, or the parts of one that took turns with those of another, with dots between them.</summary>
+    private static async Task<string> ResolveAsync(ApiClient api, string side, CancellationToken cancellationToken)
+    {
+        var ids = new List<string>();
+        foreach (var part in side.Split('.'))
+        {
+            ids.Add(await RunPrefix.ResolveAsync(api, part, cancellationToken));
+        }
+
+        return string.Join('.', ids);
     }
 }

@@ -17,14 +17,19 @@ internal static class ComparisonReport
     /// <param name="experiment">Of both runs, as the API tells it; null where the host does not know it.</param>
     /// <param name="comparison">Of the runs.</param>
     /// <param name="sheet">Of the terminal.</param>
-    public static string Table(ExperimentResponse? experiment, ComparisonResponse comparison, Sheet sheet)
+    /// <param name="page">Where both can be measured once more, in turns; null for nowhere.</param>
+    public static string Table(ExperimentResponse? experiment, ComparisonResponse comparison, Sheet sheet, Uri? page = null)
     {
         var levels = new LevelColumns(new(experiment), [.. comparison.Points.Select(point => point.Levels)]);
         var answer = Answer(comparison).SelectMany(line => sheet.Wrap(line)).ToList();
         answer[0] = sheet.Bold(answer[0]);
         string[] lines =
         [
-            .. answer, "",
+            .. answer,
+            .. page is not null && comparison.Answer!.Confidence < Confidence.High
+                ? ["The page measures both again, in turns:", page.AbsoluteUri]
+                : Array.Empty<string>(),
+            "",
             .. Heading(comparison).SelectMany(line => sheet.Wrap(line)), "",
             .. Build(comparison, levels).Lines(sheet), "",
             .. comparison.Series.SelectMany(series => SpreadTable.Build(series).Lines(sheet).Append("")),

@@ -56,6 +56,7 @@ public static class AuditActionText
         ["POST /shares?handler=Revoke"] = ("revoked", "revoke", "link"),
         ["POST /keys?handler=Create"] = ("created", "create", "key"),
         ["POST /keys?handler=Revoke"] = ("revoked", "revoke", "key"),
+        ["POST /compare?handler=Rerun"] = ("reran in turns", "rerun in turns", "pair"),
         ["POST /workers/scale"] = ("changed the limits of", "change the limits of", "pool"),
     };
 

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
@@ -8,14 +9,17 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Comparisons;
 
 /// <summary>Compares runs with a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
-internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader reader, BaselineStore baselines) : PageModel
+internal sealed class ComparePage(
+    ExperimentCatalogue experiments, RunReader reader, BaselineStore baselines, RunsInTurns turns, IIdSource newIds) : PageModel
 {
     /// <summary>Runs that one page takes.</summary>
     public const int MostRuns = 8;
@@ -42,6 +46,12 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
     public string Ends => Comparisons[0] is { HigherIsBetter: true } first
         ? $"{Word(ComparisonVerdict.Regressed, first)} ← → {Word(ComparisonVerdict.Improved, first)}"
         : $"{Word(ComparisonVerdict.Improved, Comparisons[0])} ← → {Word(ComparisonVerdict.Regressed, Comparisons[0])}";
+
+    /// <summary>Named runs that have not ended; while there are any, nothing is compared.</summary>
+    public IReadOnlyList<RunState> Open { get; private set; } = [];
+
+    /// <summary>How both runs can be measured once more; null where that is not offered.</summary>
+    public RerunOffer? Rerun { get; private set; }
 
     /// <summary>What is wrong with the address or with a run of it.</summary>
     public IReadOnlyList<string> Faults { get; private set; } = [];
@@ -95,7 +105,7 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         var found = new List<RunResults>();
         foreach (var id in Ids)
         {
-            if (IdText.IsValid(id) && await reader.EndedResultsAsync(id, HttpContext.RequestAborted) is { } run)
+            if (await reader.FindSideAsync(id, HttpContext.RequestAborted) is { } run)
             {
                 found.Add(run);
             }
@@ -113,9 +123,13 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         }
 
         Baseline = found.FirstOrDefault()?.Run;
-        if (Baseline is not null && found.Count > 1)
+        Open = [.. found.Select(one => one.Run).Where(run => !run.Status.IsTerminal())];
+        if (Baseline is not null && found.Count > 1 && Open.Count == 0)
         {
             Compare(found, faults);
+            Rerun = found.Count == 2 && Group is not null && HttpContext.Caller().Scope >= AccessScope.Submit
+                ? new(newIds.NewId(), turns.Obstacle(Baseline, found[1].Run) ?? "")
+                : null;
         }
 
         if (found.Count < 2)
@@ -137,6 +151,40 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
     /// <summary>The same as a file.</summary>
     /// <param name="format">html or md.</param>
     public string Export(string format) => ComparisonExport.Address(format, Group!.Runs.Select(run => run.Id), Metric, Margin, Across);
+
+    /// <summary>Measures both runs once more, in parts that take turns.</summary>
+    public async Task<IActionResult> OnPostRerunAsync(string? key)
+    {
+        var named = Named();
+        var found = new List<RunState>();
+        foreach (var id in named)
+        {
+            if (await reader.FindSideAsync(id, HttpContext.RequestAborted) is { } side)
+            {
+                found.Add(side.Run);
+            }
+        }
+
+        if (named.Count != 2 || found.Count != 2 || !IdText.IsValid(key))
+        {
+            AuditTrail.NoteNothing(HttpContext);
+            return NotFound();
+        }
+
+        var submitted = turns.Obstacle(found[0], found[1]) is { } obstacle
+            ? new("", 0, [new("", obstacle)])
+            : await turns.SubmitAsync(found[0], found[1], HttpContext.Caller().Name, key!, HttpContext.RequestAborted);
+        if (submitted.Runs.Length > 0)
+        {
+            AuditTrail.NoteSubject(HttpContext, key!);
+            return Redirect("/compare?runs=" + submitted.Runs);
+        }
+
+        await OnGetAsync();
+        Faults = [.. Faults, submitted.Complaint(key!)];
+        Response.StatusCode = StatusCodes.Status422UnprocessableEntity;
+        return Page();
+    }
 
     /// <summary>The address with one more run.</summary>
     public string With(string id) => "/compare?runs=" + string.Join(",", Ids.Append(id));
@@ -169,3 +217,8 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
 
     private static string Word(ComparisonVerdict verdict, ComparisonResponse comparison) => ComparisonText.Of(verdict, comparison.Quantity);
 }
+
+/// <summary>Measuring both runs of a comparison once more.</summary>
+/// <param name="Key">Of the form, so that sending it twice submits the parts once.</param>
+/// <param name="Obstacle">Why it cannot be, as a clause; empty when it can.</param>
+internal sealed record RerunOffer(string Key, string Obstacle);

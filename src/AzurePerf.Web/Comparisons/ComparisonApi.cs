@@ -59,5 +59,5 @@ internal static class ComparisonApi
 
     /// <summary>One request for a run that has a digest.</summary>
     private static async Task<RunResults?> FindAsync(RunReader reader, string id, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) ? await reader.EndedResultsAsync(id, cancellationToken) : null;
+        await reader.FindSideAsync(id, cancellationToken);
 }

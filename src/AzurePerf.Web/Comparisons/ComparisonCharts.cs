@@ -2,7 +2,6 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.Levels;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Problems;
@@ -61,7 +60,7 @@ internal static class ComparisonCharts
         HttpContext context, RunReader reader, string? runs, string? metric, CancellationToken cancellationToken)
     {
         var ids = NamedRuns.Of([runs]);
-        if (ids.Count is < 2 or > ComparePage.MostRuns || ids.Any(id => !IdText.IsValid(id)))
+        if (ids.Count is < 2 or > ComparePage.MostRuns || ids.Any(id => !ComparedSides.IsName(id)))
         {
             return (null, ApiProblem.From(context, ProblemTypes.InvalidRequest,
                 [new("runs", $"must be 2 to {ComparePage.MostRuns} ids of runs, separated by commas")]));
@@ -70,7 +69,7 @@ internal static class ComparisonCharts
         var found = new List<RunResults>();
         foreach (var id in ids)
         {
-            if (await reader.EndedResultsAsync(id, cancellationToken) is not { Experiment: not null } one)
+            if (await reader.FindSideAsync(id, cancellationToken) is not { Experiment: not null } one)
             {
                 return (null, ApiProblem.From(context, ProblemTypes.NotFound, $"there is no run with the id {id}"));
             }

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
@@ -50,7 +49,7 @@ internal static class ComparisonExport
         var found = new List<RunResults>();
         foreach (var id in ids)
         {
-            if (!IdText.IsValid(id) || await reader.EndedResultsAsync(id, cancellationToken) is not { } one)
+            if (await reader.FindSideAsync(id, cancellationToken) is not { } one)
             {
                 return ApiProblem.From(context, ProblemTypes.NotFound, $"there is no run with the id {id}");
             }

@@ -52,7 +52,7 @@ internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader 
         var found = new List<RunResults>();
         foreach (var id in ids)
         {
-            if (!IdText.IsValid(id) || await runs.EndedResultsAsync(id, cancellationToken) is not { } one)
+            if (await runs.FindSideAsync(id, cancellationToken) is not { } one)
             {
                 return null;
             }

@@ -1,0 +1,104 @@
+using System.Net;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using AzurePerf.UnitTests.Comparisons;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class RerunBothTests : IAsyncDisposable
+{
+    private const string Request = """{"experiment": "queue.add", "preset": "quick", "name": "NAME", "seed": 1, "repetitions": REPETITIONS, "parameters": {"clients": [1, 4]}}""";
+    private const string Button = "Rerun both, interleaved";
+    private readonly WebUnderTest _web = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task The_button_submits_the_parts_of_both_runs_in_turns_and_leads_to_their_comparison()
+    {
+        var runs = $"{await MeasureAsync("before", 10, 1, 10)},{await MeasureAsync("after", 8, 0.7, 10)}";
+        var page = await Page.OpenAsync(_web, "/compare?runs=" + runs);
+
+        var answer = await page.PressAsync(Button);
+        var again = await page.PressAsync(Button);
+
+        Assert.Equal(HttpStatusCode.Redirect, answer.StatusCode);
+        Assert.Equal(answer.Headers.Location, again.Headers.Location);
+        string[][] sides = [.. answer.Headers.Location!.OriginalString.Split('=')[1].Split(',').Select(side => side.Split('.'))];
+        Assert.All(sides, side => Assert.Equal(4, side.Length));
+        var store = new RunStore(_web.Control.Rows);
+        foreach (var (side, name) in sides.Zip(["before", "after"]))
+        {
+            foreach (var (id, index) in side.Select((id, index) => (id, index)))
+            {
+                var part = (await store.FindAsync(id, Cancelled))!;
+                Assert.Equal($"{name}, part {index + 1} of 4", part.Spec.Name);
+                Assert.Equal(3, part.Spec.Repetitions);
+                Assert.NotEmpty(part.Tags["turns"]);
+            }
+        }
+
+        var waiting = await Page.OpenAsync(_web, answer.Headers.Location!.OriginalString);
+        Assert.Equal(HttpStatusCode.OK, waiting.Response.StatusCode);
+        Assert.StartsWith("Still measured.", waiting.Texts(".notice p")[0], StringComparison.Ordinal);
+        Assert.Equal(2, waiting.Texts(".notice li").Count);
+    }
+
+    [Fact]
+    public async Task Parts_that_took_turns_are_compared_as_two_runs_that_did()
+    {
+        var sides = new Dictionary<bool, List<string>> { [false] = [], [true] = [] };
+        foreach (var (isSecond, turn) in Core.Comparisons.RunTurns.Order.Select((isSecond, turn) => (isSecond, turn)))
+        {
+            sides[isSecond].Add(await MeasureAsync($"{(isSecond ? "after" : "before")}, part {sides[isSecond].Count + 1} of 4", 80 - (10 * turn), isSecond ? 0.7 : 1, 3));
+        }
+
+        var runs = $"{string.Join('.', sides[false])},{string.Join('.', sides[true])}";
+        var page = await Page.OpenAsync(_web, "/compare?runs=" + runs);
+        var api = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/compare?baseline={runs.Replace(",", "&candidate=", StringComparison.Ordinal)}"));
+        var chart = await _web.GetAsync(page.Element("#charts").GetAttribute("data-source")!);
+        var file = await _web.GetAsync("/api/v1/compare/export?format=md&runs=" + runs);
+
+        Assert.Equal("“after” against “before”", Assert.Single(page.Texts("h1")));
+        Assert.True(api.GetProperty("interleaved").GetBoolean());
+        Assert.Equal(12, api.GetProperty("points")[0].GetProperty("baseline").GetProperty("repetitions").GetInt32());
+        Assert.Equal(api.GetProperty("answer").GetProperty("sentence").GetString(), Assert.Single(page.Texts(".answer-sentence")));
+        Assert.DoesNotContain(page.Texts(".caution"), caution => caution.Contains("one after the other", StringComparison.Ordinal));
+        Assert.Equal([HttpStatusCode.OK, HttpStatusCode.OK], [chart.StatusCode, file.StatusCode]);
+        Assert.All(page.Document.QuerySelectorAll("a[href^='/runs/']"), link => Assert.DoesNotContain('.', link.GetAttribute("href")!));
+    }
+
+    [Fact]
+    public async Task Where_runs_cannot_take_turns_there_is_no_button_and_a_sentence_says_why()
+    {
+        var series = Request.Replace("\"seed\"", "\"repeatEverySeconds\": 60, \"seed\"", StringComparison.Ordinal);
+        var runs = $"{await MeasureAsync("a", 10, 1, 10, series)},{await MeasureAsync("b", 8, 1, 10, series)}";
+
+        var page = await Page.OpenAsync(_web, "/compare?runs=" + runs);
+
+        Assert.DoesNotContain(page.Texts("button"), text => text == Button);
+        Assert.Contains(page.Texts(".note"), note => note.StartsWith("Both cannot be rerun in turns: a run that repeats its points", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Parts_of_runs_that_asked_for_different_things_are_no_side()
+    {
+        var (one, other) = (await MeasureAsync("a", 10, 1, 10), await MeasureAsync("b", 8, 1, 6));
+
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync($"/api/v1/compare?baseline={one}.{other}&candidate={one}")).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync($"/api/v1/compare?baseline={one}.{one}&candidate={other}")).StatusCode);
+    }
+
+    private async Task<string> MeasureAsync(string name, int minutesAgo, double factor, int repetitions, string request = Request)
+    {
+        var json = request.Replace("NAME", name, StringComparison.Ordinal).Replace("REPETITIONS", repetitions.ToString(System.Globalization.CultureInfo.InvariantCulture), StringComparison.Ordinal);
+        var run = await SeededRun.SubmitAsync(_web, json, minutesAgo);
+        await run.MoveAsync(RunStatus.Completed, repetitions * 2);
+        await run.PublishAsync(run.Measured(planned =>
+            SeededRun.Summary(SeededRun.Level(planned, "clients"), ComparedPoints.Hundred[(planned.Repetition - 1) % 10] * factor, 512, 400)).Select(point => point with { Build = "b1" }));
+        return run.Id;
+    }
+}
