@@ -8,6 +8,7 @@ using AzurePerf.Core.Charts;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
+using AzurePerf.Web.Pages;
 
 namespace AzurePerf.Web.Charts;
 
@@ -154,17 +155,27 @@ internal static class HtmlReport
     }
 
     private static void AppendNote(StringBuilder text, string note) =>
-        text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(note)}.</p>\n");
+        text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Marked(note)}.</p>\n");
+
+    /// <summary>With the commands in it marked as such.</summary>
+    private static string Marked(string sentence)
+    {
+        using var text = new StringWriter(CultureInfo.InvariantCulture);
+        MarkedText.Html(sentence).WriteTo(text, Html);
+        return text.ToString();
+    }
 
     private static void AppendTable(StringBuilder text, SectionTable table)
     {
         text.Append(CultureInfo.InvariantCulture,
             $"<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{Html.Encode(table.Name)}\"><table><thead><tr>");
-        text.AppendJoin("", table.Columns.Select(column => $"<th scope=\"col\">{Html.Encode(column.FullHeading)}</th>"))
-            .Append("</tr></thead><tbody>\n");
+        string[] classes = [.. table.Columns.Select(column => column.IsNumber ? " class=\"number\"" : "")];
+        text.AppendJoin("", table.Columns.Select((column, index) =>
+            $"<th scope=\"col\"{classes[index]}>{Html.Encode(column.FullHeading)}</th>")).Append("</tr></thead><tbody>\n");
         foreach (var row in table.Rows)
         {
-            text.Append("<tr>").AppendJoin("", row.Select(cell => $"<td>{Html.Encode(cell.FullText)}</td>")).Append("</tr>\n");
+            text.Append("<tr>").AppendJoin("", row.Select((cell, index) => $"<td{classes[index]}>{Html.Encode(cell.FullText)}</td>"))
+                .Append("</tr>\n");
         }
 
         text.Append("</tbody></table></div>\n");

@@ -58,6 +58,9 @@ public static class ComparisonDocument
         var unit = MetricText.Unit(first.Unit);
         string[] varying = [.. group.Specs[0].Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 })
             .Select(parameter => parameter.Key)];
+        string NameOf(ComparedPointResponse point) =>
+            LevelNames.Of(group.Experiment.Parameters, point.Levels, varying) is { Length: > 0 } levels ? levels : "all";
+
         SectionColumn[] run = several ? [new("run", IsNumber: false)] : [];
         return new()
         {
@@ -69,13 +72,13 @@ public static class ComparisonDocument
                     [
                         new("configuration", IsNumber: false), .. run, new("change") { Leads = true }, new("95 % CI"), new("p"),
                         new("baseline", unit), new("n"), new("run", unit), new("n"), new("verdict", IsNumber: false),
-                        new("why no verdict", IsNumber: false),
                     ],
                     [.. group.Comparisons.SelectMany(comparison => comparison.Points,
-                        (comparison, point) => Row(group.Experiment, comparison, point, varying, several))]),
+                        (comparison, point) => Row(NameOf(point), comparison, point, several))]),
             ],
             Notes =
             [
+                .. ReasonsOf(group, NameOf),
                 .. group.Comparisons.SelectMany(comparison => comparison.Series).Select(SeriesText.Summary),
                 .. group.Adjustments is { Length: > 0 } adjustments ? [adjustments.TrimEnd('.')] : Array.Empty<string>(),
                 .. NoiseFloorText.Missing([.. group.Comparisons.SelectMany(comparison => comparison.Points)]) is { } missing
@@ -85,14 +88,24 @@ public static class ComparisonDocument
         };
     }
 
-    private static IReadOnlyList<SectionCell> Row(
-        ExperimentDefinition experiment, ComparisonResponse comparison, ComparedPointResponse point, string[] varying, bool several)
+    /// <summary>Why there is no verdict, or what speaks against one: each reason once, with where it is true.</summary>
+    private static IEnumerable<string> ReasonsOf(ComparedGroup compared, Func<ComparedPointResponse, string> nameOf)
     {
-        var levels = LevelNames.Of(experiment.Parameters, point.Levels, varying);
+        var several = compared.Comparisons.Count > 1;
+        var told = from comparison in compared.Comparisons
+                   from point in comparison.Points
+                   from reason in ComparisonText.Reasons(point)
+                   select (Place: (several ? comparison.Candidate.Title + ", " : "") + nameOf(point), Reason: reason);
+        return told.GroupBy(one => one.Reason, one => one.Place).Select(same => $"{string.Join("; ", same)}: {same.Key}");
+    }
+
+    private static IReadOnlyList<SectionCell> Row(
+        string levels, ComparisonResponse comparison, ComparedPointResponse point, bool several)
+    {
         SectionCell[] run = several ? [new(comparison.Candidate.Title)] : [];
         return
         [
-            new(levels.Length > 0 ? levels : "all"),
+            new(levels),
             .. run,
             new(ComparisonText.Change(point.Ratio), point.Ratio),
             new(ComparisonText.Changes(point.RatioLow, point.RatioHigh)),
@@ -102,7 +115,6 @@ public static class ComparisonDocument
             MetricText.Cell(point.Candidate.Median, comparison.Unit),
             new(NumberFormat.Count(point.Candidate.Repetitions), point.Candidate.Repetitions),
             new(ComparisonText.Of(point, comparison.Quantity)),
-            new(string.Join("; ", ComparisonText.Reasons(point))),
         ];
     }
 
@@ -110,7 +122,7 @@ public static class ComparisonDocument
     {
         string[] cautions = [.. group.Cautions.Select(one => group.Comparisons.Count > 1
             ? $"{ComparedGroup.NamesOf(one.Candidates)}: {one.Caution}"
-            : one.Caution)];
+            : Sentence.Start(one.Caution))];
         return cautions.Length == 0 ? [] : [new() { Id = "cautions", Title = "Cautions", Notes = cautions }];
     }
 
