@@ -3,7 +3,6 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Sections;
@@ -40,7 +39,7 @@ internal static class HtmlReport
         text.Append("<main id=\"main\">\n");
         AppendBody(text, document, _ => null);
         text.Append("</main>\n");
-        AppendData(text, document.Charts);
+        AppendData(text, document);
         if (document.Charts.Count > 0)
         {
             text.Append("<script type=\"module\">").Append(Script.Value).Append("</script>\n");
@@ -74,12 +73,13 @@ internal static class HtmlReport
     }
 
     /// <summary>The serialiser writes no angle bracket as it is, so no text of a user can end the data.</summary>
-    public static void AppendData(StringBuilder text, IReadOnlyList<Chart> charts)
+    public static void AppendData(StringBuilder text, ReportDocument document)
     {
-        if (charts.Count > 0)
+        if (document.Charts.Count > 0)
         {
-            text.Append("<script type=\"application/json\" id=\"charts-data\">")
-                .Append(JsonSerializer.Serialize(new ChartSetResponse(charts), ApiJson.Options)).Append("</script>\n");
+            var data = new ChartData(document.ChartFile, document.ChartSource, document.Charts);
+            text.Append("<script type=\"application/json\" id=\"charts-data\">").Append(JsonSerializer.Serialize(data, ApiJson.Options))
+                .Append("</script>\n");
         }
     }
 
@@ -180,4 +180,7 @@ internal static class HtmlReport
 
         text.Append("</tbody></table></div>\n");
     }
+
+    /// <summary>What the script draws, and what the files of it say of themselves.</summary>
+    private sealed record ChartData(string FileName, string Source, IReadOnlyList<Chart> Charts);
 }

@@ -18,7 +18,7 @@ internal static class RunDocument
     /// <param name="resultsFirst">True where no charts are drawn: the results stand at their place.</param>
     public static ReportDocument Of(RunResults results, bool resultsFirst = false)
     {
-        var sections = results.ToPoints().Sections;
+        var (sections, charts) = (results.ToPoints().Sections, results.ToCharts());
         ReportSection[] own = results.Experiment is { Metrics.Count: > 0 } definition
             ? [ResultSection.Of(definition, results.Run.Spec, results.Points)]
             : [];
@@ -30,7 +30,9 @@ internal static class RunDocument
             Subject = results.Run.RunId,
             Facts = ReportFacts.Of(results.Experiment, results.Run, results.Points, sections),
             Leading = resultsFirst ? [.. own, .. leads] : leads,
-            Charts = results.ToCharts().Charts,
+            Charts = charts.Charts,
+            ChartFile = charts.FileName,
+            ChartSource = charts.Source,
             Sections = resultsFirst ? rest : [.. own, .. rest],
         };
     }

@@ -28,7 +28,7 @@ internal static class SharedMarkup
             text.Append(CultureInfo.InvariantCulture,
                 $"<p class=\"note\">The numbers as <a href=\"{Html.Encode(address)}/numbers.csv\" download>CSV</a>. ");
             text.Append(CultureInfo.InvariantCulture, $"{Html.Encode(remark)}</p>\n");
-            HtmlReport.AppendData(text, document.Charts);
+            HtmlReport.AppendData(text, document);
         });
 
     private static string Whole(string title, int charts, Action<StringBuilder> append)

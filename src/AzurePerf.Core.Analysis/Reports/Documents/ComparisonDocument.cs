@@ -27,6 +27,8 @@ public static class ComparisonDocument
             Subject = group.Facts,
             Answers = [.. group.Comparisons.Select(comparison => AnswerOf(group, comparison))],
             Charts = charts,
+            ChartFile = $"{group.Experiment.Id}-{{chart}}",
+            ChartSource = $"{group.Experiment.Id}, runs {string.Join(", ", group.Runs.Select(run => run.Id))}, measured with AzurePerf",
             Sections = [NumbersOf(group), .. CautionsOf(group), SettingsOf(group)],
             Origin = origin,
         };

@@ -25,6 +25,12 @@ public sealed record ReportDocument
     /// <summary>Drawn, or told by their sentences.</summary>
     public IReadOnlyList<Chart> Charts { get; init; } = [];
 
+    /// <summary>How files of its charts are named, without their ending, with <c>{chart}</c> for the chart.</summary>
+    public string ChartFile { get; init; } = "{chart}";
+
+    /// <summary>Where the numbers come from, as one line below a picture.</summary>
+    public string ChartSource { get; init; } = "measured with AzurePerf";
+
     /// <summary>After the charts.</summary>
     public IReadOnlyList<ReportSection> Sections { get; init; } = [];
 
