@@ -26,7 +26,7 @@ internal sealed class ShareCommand : ToolCommand
     public ShareCommand(Func<ParseResult, Session> open)
         : base(
             "share",
-            "Makes a link that shows one run or one comparison to whoever has it, until it ends.",
+            "Makes a link that shows one run or one comparison to anyone who has it, until it ends.",
             "azureperf share 4x2k",
             "azureperf share 4x2k 7ahq --days 30",
             "azureperf share list",

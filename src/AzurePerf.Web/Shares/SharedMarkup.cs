@@ -15,7 +15,7 @@ internal static class SharedMarkup
     public static string Refusal { get; } = Whole("This link shows nothing", 0,
         text => text.Append(
             "<h1>This link shows nothing</h1>\n<p class=\"lead\">It is not complete, its time is over, somebody ended it, or you would "
-                + "have to be signed in.</p>\n<p>Ask whoever sent it for a new one, or <a href=\"/signin\">sign in</a> and open it "
+                + "have to be signed in.</p>\n<p>Ask the sender for a new one, or <a href=\"/signin\">sign in</a> and open it "
                 + "again.</p>\n"));
 
     /// <param name="document">What the page says.</param>
