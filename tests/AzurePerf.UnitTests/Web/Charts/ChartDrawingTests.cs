@@ -47,7 +47,7 @@ public sealed class ChartDrawingTests
         Assert.Contains("Rates &amp; &lt;more&gt;", await drawing.SvgAsync(ChartOf(ChartKind.Line), "", Cancelled), StringComparison.Ordinal);
     }
 
-    private static Chart ChartOf(ChartKind kind) => new()
+    internal static Chart ChartOf(ChartKind kind) => new()
     {
         Id = "rate",
         Kind = kind,
