@@ -375,7 +375,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         var tops = await visit.Page.EvaluateAsync<double[]>("() => [...document.querySelectorAll('footer .tools li, footer .themes li')].map((item) => { const box = item.getBoundingClientRect(); return Math.round((box.top + box.bottom) / 2); })");
 
-        Assert.Equal(6, tops.Length);
+        Assert.Equal(7, tops.Length);
         Assert.InRange(tops.Max() - tops.Min(), 0, 2);
     }
 
