@@ -7,8 +7,8 @@ namespace AzurePerf.Web.Charts;
 
 /// <summary>
 /// Draws charts without a browser, by the same code as the portal's pages in an interpreter: a picture from the server is the one that a
-/// page shows. One at a time, because each takes a processor for about a second; the first one reads the code and takes seconds. The interpreter is
-/// left after each: it holds some 40 MB.
+/// page shows. One at a time, because each takes a processor for about a second; the first one reads the code and takes seconds. The
+/// interpreter is left after each: it holds some 40 MB.
 /// </summary>
 internal sealed class ChartDrawing : IDisposable
 {
