@@ -1,5 +1,7 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Invocation;
 
@@ -40,6 +42,20 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
         OutputFormat.Csv => csv(),
         _ => table(),
     });
+
+    /// <summary>Writes that something was ended for good.</summary>
+    /// <param name="id">Its id.</param>
+    /// <param name="column">The column of ids of its kind: "keyId".</param>
+    /// <param name="done">What was done: "revoked", which is the name of the column or member that is true.</param>
+    public void WriteEnd(string id, string column, string done) => Write(
+        () => $"{id} {done}\n",
+        () =>
+        {
+            var csv = new CsvText(column, done);
+            csv.Add(id, true);
+            return csv.ToString();
+        },
+        new JsonObject { ["id"] = id, [done] = true }.ToJsonString());
 
     /// <summary>Tells people what goes on, on standard error, unless they want quiet.</summary>
     public void Say(string sentence)

@@ -1,9 +1,7 @@
 using System.CommandLine;
-using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Keys;
 
@@ -28,15 +26,7 @@ internal sealed class RevokeKeyCommand : ToolCommand
         using var api = session.OpenApi();
         var id = await KeyArgument.ResolveAsync(api, text, cancellationToken);
         await api.RevokeKeyAsync(id, cancellationToken);
-        session.Write(
-            () => $"{id} revoked\n",
-            () =>
-            {
-                var csv = new CsvText("keyId", "revoked");
-                csv.Add(id, true);
-                return csv.ToString();
-            },
-            new JsonObject { ["id"] = id, ["revoked"] = true }.ToJsonString());
+        session.WriteEnd(id, "keyId", "revoked");
         return ExitCode.Ok;
     }
 }

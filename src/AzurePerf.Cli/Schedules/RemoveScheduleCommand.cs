@@ -1,9 +1,7 @@
 using System.CommandLine;
-using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Schedules;
 
@@ -34,15 +32,7 @@ internal sealed class RemoveScheduleCommand : ToolCommand
         }
 
         await api.RemoveScheduleAsync(id, cancellationToken);
-        session.Write(
-            () => $"{id} removed\n",
-            () =>
-            {
-                var csv = new CsvText("scheduleId", "removed");
-                csv.Add(id, true);
-                return csv.ToString();
-            },
-            new JsonObject { ["id"] = id, ["removed"] = true }.ToJsonString());
+        session.WriteEnd(id, "scheduleId", "removed");
         return ExitCode.Ok;
     }
 }

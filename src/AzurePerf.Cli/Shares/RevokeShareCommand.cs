@@ -1,9 +1,7 @@
 using System.CommandLine;
-using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
-using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Shares;
 
@@ -23,15 +21,7 @@ internal sealed class RevokeShareCommand : ToolCommand
     {
         using var api = session.OpenApi();
         await api.RevokeShareAsync(id, cancellationToken);
-        session.Write(
-            () => $"{id} revoked\n",
-            () =>
-            {
-                var csv = new CsvText("shareId", "revoked");
-                csv.Add(id, true);
-                return csv.ToString();
-            },
-            new JsonObject { ["id"] = id, ["revoked"] = true }.ToJsonString());
+        session.WriteEnd(id, "shareId", "revoked");
         return ExitCode.Ok;
     }
 }

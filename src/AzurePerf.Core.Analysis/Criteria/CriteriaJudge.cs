@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Results;
@@ -52,6 +53,15 @@ public static class CriteriaJudge
                 ? CriteriaVerdict.Undecided
             : CriteriaVerdict.Met;
         return new(verdict, CriteriaText.Sentence(verdict, criteria, judged, status), judged);
+    }
+
+    /// <summary>The same from a run's points, whose statistics only a run with criteria needs.</summary>
+    /// <param name="run">What it measured.</param>
+    /// <param name="status">How it ended.</param>
+    public static CriteriaReport? Of(MeasuredRun run, RunStatus status)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return run.Spec.FailIf is { Count: > 0 } && status.IsTerminal() ? Of(run.Results(), status) : null;
     }
 
     /// <summary>The configurations that were measured, then those that a run which did not complete never came to.</summary>

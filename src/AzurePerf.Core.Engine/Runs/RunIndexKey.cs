@@ -11,5 +11,8 @@ public sealed record RunIndexKey(string Month, string RowKey)
         MonthOf(submittedAt),
         string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - submittedAt.UtcTicks:D19}-{runId}"));
 
+    /// <summary>The month of an instant and the one before, in this order.</summary>
+    public static IReadOnlyList<string> RecentMonths(DateTimeOffset now) => [MonthOf(now), MonthOf(now.AddMonths(-1))];
+
     public static string MonthOf(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyyMM", CultureInfo.InvariantCulture);
 }

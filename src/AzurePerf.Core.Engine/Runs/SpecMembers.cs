@@ -87,4 +87,8 @@ internal sealed class SpecMembers(JsonElement element, string path)
 /// <summary>One thing that is wrong with a run request.</summary>
 /// <param name="Path">Where: <c>parameters.clients[2]</c>; empty for the whole body.</param>
 /// <param name="Message">What is wrong and what would be right.</param>
-public sealed record SpecFault(string Path, string Message);
+public sealed record SpecFault(string Path, string Message)
+{
+    /// <summary>Both as a clause: "repetitions must be a whole number from 1 to 1000".</summary>
+    public string Clause() => Path.Length == 0 ? Message : $"{Path} {Message}";
+}

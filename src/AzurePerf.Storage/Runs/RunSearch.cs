@@ -74,9 +74,8 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
     /// <summary>Months that may have runs, newest first. That of a run which is stored just now may not be noted yet.</summary>
     private async Task<IEnumerable<string>> MonthsAsync(RunCursor? from, CancellationToken cancellationToken)
     {
-        var now = time.GetUtcNow();
         var noted = await runs.ListMonthsAsync(cancellationToken);
-        return noted.Append(RunIndexKey.MonthOf(now)).Append(RunIndexKey.MonthOf(now.AddMonths(-1))).Distinct()
+        return noted.Union(RunIndexKey.RecentMonths(time.GetUtcNow()))
             .Where(month => from is null || string.CompareOrdinal(month, from.Month) <= 0)
             .OrderDescending(StringComparer.Ordinal);
     }

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Baselines;
@@ -59,7 +59,7 @@ internal sealed partial class RunFinalizer(
         ended = ended with
         {
             HeadlineMissing = ended.Headline is null ? MissingHeadline.Of(experiment, ended.Spec, measured) : "",
-            Criteria = CriteriaJudge.Of(LevelResults.Of(experiment, ended.Spec, measured), ended.Status)?.Verdict,
+            Criteria = CriteriaJudge.Of(new MeasuredRun(experiment, ended.Spec, measured), ended.Status)?.Verdict,
         };
 
         await foreach (var digest in digests.MakeAsync(ended, measured, cancellationToken))

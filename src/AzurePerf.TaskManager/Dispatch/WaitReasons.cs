@@ -28,13 +28,8 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         }
         else if (snapshot.Run.Status is RunStatus.Running or RunStatus.Cancelling)
         {
-            await (missing.Count > 0
-                ? WriteAsync(snapshot.Run, missing, runtime, cancellationToken)
-                : reason.Length == 0 && SilenceOf(snapshot) is { Length: > 0 } silence
-                    ? WriteAsync(snapshot.Run, silence, new(RunWaitCause.Target, snapshot.Now), runtime, cancellationToken)
-                : (reason.Length > 0 ? reason : HeldBack(snapshot)) is { Length: > 0 } hosts
-                    ? WriteAsync(snapshot.Run, hosts, new(RunWaitCause.Hosts, snapshot.Now), runtime, cancellationToken)
-                : WriteAsync(snapshot.Run, "", null, runtime, cancellationToken));
+            var (words, wait) = missing.Count > 0 ? ForWorkers(snapshot.Run, missing, runtime) : WaitOf(snapshot, reason);
+            await WriteAsync(snapshot.Run, words, wait, runtime, cancellationToken);
         }
     }
 
@@ -73,7 +68,8 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
             return;
         }
 
-        await WriteAsync(run, missing, runtime, cancellationToken);
+        var (words, wait) = ForWorkers(run, missing, runtime);
+        await WriteAsync(run, words, wait, runtime, cancellationToken);
         runtime.SleepForWorkers(watch.Workforce, left, time);
     }
 
@@ -118,6 +114,18 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     private IReadOnlyList<MissingPool> MissingFor(RunSnapshot snapshot) =>
         snapshot.Bag is { Outstanding: > 0 } ? missingWorkers.OfBag() : missingWorkers.Of(snapshot.Current);
 
+    /// <summary>Of a run that has its workers; without words when it can go on.</summary>
+    private (string Words, RunWait? Wait) WaitOf(RunSnapshot snapshot, string reason)
+    {
+        if (reason.Length == 0 && SilenceOf(snapshot) is { Length: > 0 } silence)
+        {
+            return (silence, new(RunWaitCause.Target, snapshot.Now));
+        }
+
+        var hosts = reason.Length > 0 ? reason : HeldBack(snapshot);
+        return (hosts, hosts.Length > 0 ? new(RunWaitCause.Hosts, snapshot.Now) : null);
+    }
+
     private static string SilenceOf(RunSnapshot snapshot) =>
         snapshot.Current.FirstOrDefault(task => task.Silence is not null)?.Silence?.Sentence(snapshot.Run.Spec.Target) ?? "";
 
@@ -133,19 +141,15 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     }
 
     /// <summary>Of a run that is cancelled nothing is given up: it is cleaned up when workers come.</summary>
-    private Task WriteAsync(
-        RunState run, IReadOnlyList<MissingPool> missing, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private (string Words, RunWait Wait) ForWorkers(RunState run, IReadOnlyList<MissingPool> missing, RunRuntimeState runtime)
     {
         var now = time.GetUtcNow();
         var waited = runtime.WithoutWorkersSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero;
-        return WriteAsync(
-            run, MissingPool.Words(missing),
-            new(RunWaitCause.Workers, now)
-            {
-                Missing = missing,
-                GivesUpAt = run.Status == RunStatus.Cancelling ? null : now + options.WorkerWaitLimit - waited,
-            },
-            runtime, cancellationToken);
+        return (MissingPool.Words(missing), new(RunWaitCause.Workers, now)
+        {
+            Missing = missing,
+            GivesUpAt = run.Status == RunStatus.Cancelling ? null : now + options.WorkerWaitLimit - waited,
+        });
     }
 
     private Task GiveUpForMissingAsync(

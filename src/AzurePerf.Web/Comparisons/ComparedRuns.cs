@@ -31,7 +31,7 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
                 experiments.MetricNames, baseline.RunId, candidate.RunId, Nothing(metric), Nothing(margin), Nothing(across));
             if (query is null)
             {
-                faults.AddRange(wrong.Select(fault => $"{fault.Path} {fault.Message}").Except(faults));
+                faults.AddRange(wrong.Select(fault => fault.Clause()).Except(faults));
             }
             else if (ComparisonRefusal.Of(experiments, query, baseline, candidate) is { } refusal)
             {

@@ -48,6 +48,24 @@ internal static class ComparedSides
         return parts.Select(part => TrendRun.SettingsOf(part.Run.Spec)).Distinct().Count() == 1 ? Pool(side, parts) : null;
     }
 
+    /// <summary>Sides in their order, up to the first that <see cref="FindSideAsync"/> does not find, which is named then.</summary>
+    public static async Task<(List<RunResults> Found, string? Missing)> FindSidesAsync(
+        this RunReader reader, IEnumerable<string> sides, CancellationToken cancellationToken)
+    {
+        var found = new List<RunResults>();
+        foreach (var side in sides)
+        {
+            if (await reader.FindSideAsync(side, cancellationToken) is not { } one)
+            {
+                return (found, side);
+            }
+
+            found.Add(one);
+        }
+
+        return (found, null);
+    }
+
     private static RunResults Pool(string side, List<RunResults> parts)
     {
         if (parts.Count == 1)

@@ -22,7 +22,7 @@ internal static class ComparisonApi
         CancellationToken cancellationToken)
     {
         if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate)
-            && await FindAsync(reader, candidate!, cancellationToken) is { Run: var judged })
+            && await reader.FindSideAsync(candidate!, cancellationToken) is { Run: var judged })
         {
             baseline = (await baselines.FindAsync(BaselineSubject.Of(judged), cancellationToken))?.RunId;
             if (baseline is null)
@@ -38,8 +38,8 @@ internal static class ComparisonApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
         }
 
-        var first = await FindAsync(reader, query.Baseline, cancellationToken);
-        var second = await FindAsync(reader, query.Candidate, cancellationToken);
+        var first = await reader.FindSideAsync(query.Baseline, cancellationToken);
+        var second = await reader.FindSideAsync(query.Candidate, cancellationToken);
         if (ComparisonRefusal.Of(experiments, query, first?.Run, second?.Run) is { } refusal)
         {
             return ApiProblem.From(context, refusal.Type, refusal.Detail);
@@ -56,8 +56,4 @@ internal static class ComparisonApi
             ? TypedResults.Ok(comparison)
             : ApiProblem.From(context, ProblemTypes.NothingToCompare, LevelDifference.Of(experiment.Parameters, comparison));
     }
-
-    /// <summary>One request for a run that has a digest.</summary>
-    private static async Task<RunResults?> FindAsync(RunReader reader, string id, CancellationToken cancellationToken) =>
-        await reader.FindSideAsync(id, cancellationToken);
 }

@@ -66,15 +66,10 @@ internal static class ComparisonCharts
                 [new("runs", $"must be 2 to {ComparePage.MostRuns} ids of runs, separated by commas")]));
         }
 
-        var found = new List<RunResults>();
-        foreach (var id in ids)
+        var (found, missing) = await reader.FindSidesAsync(ids, cancellationToken);
+        if ((found.Find(one => one.Experiment is null)?.Run.RunId ?? missing) is { } id)
         {
-            if (await reader.FindSideAsync(id, cancellationToken) is not { Experiment: not null } one)
-            {
-                return (null, ApiProblem.From(context, ProblemTypes.NotFound, $"there is no run with the id {id}"));
-            }
-
-            found.Add(one);
+            return (null, ApiProblem.From(context, ProblemTypes.NotFound, $"there is no run with the id {id}"));
         }
 
         var (baseline, experiment) = (found[0].Run.Spec, found[0].Experiment!);

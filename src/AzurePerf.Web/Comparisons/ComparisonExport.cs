@@ -46,15 +46,10 @@ internal static class ComparisonExport
                 [new("runs", $"must be 2 to {ComparePage.MostRuns} ids of runs, separated by commas")]);
         }
 
-        var found = new List<RunResults>();
-        foreach (var id in ids)
+        var (found, missing) = await reader.FindSidesAsync(ids, cancellationToken);
+        if (missing is not null)
         {
-            if (await reader.FindSideAsync(id, cancellationToken) is not { } one)
-            {
-                return ApiProblem.From(context, ProblemTypes.NotFound, $"there is no run with the id {id}");
-            }
-
-            found.Add(one);
+            return ApiProblem.From(context, ProblemTypes.NotFound, $"there is no run with the id {missing}");
         }
 
         var compared = ComparedRuns.Of(experiments, found, metric ?? "", margin ?? "", across ?? "");

@@ -20,7 +20,7 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
         var key = ids.NewId();
         return RunTurns.Obstacle(baseline.Spec, candidate.Spec)
             ?? new[] { baseline, candidate }.SelectMany(run => again.Clone(run.Spec, ChangesOf(run, 1, key)).Faults)
-                .Select(fault => $"{fault.Path} {fault.Message}".Trim()).FirstOrDefault();
+                .Select(fault => fault.Clause()).FirstOrDefault();
     }
 
     /// <summary>Submits all parts in their order.</summary>
@@ -90,6 +90,6 @@ internal sealed record TurnsSubmitted(string Runs, int Parts, IReadOnlyList<Spec
     /// <param name="key">By which the parts are found.</param>
     public string Complaint(string key) => Faults.Count == 0 ? "" :
         $"{NumberFormat.Count(Parts)} of {NumberFormat.Count(RunTurns.Order.Count)} parts were submitted, then: "
-            + string.Join("; ", Faults.Select(fault => $"{fault.Path} {fault.Message}".Trim()))
+            + string.Join("; ", Faults.Select(fault => fault.Clause()))
             + (Parts > 0 ? $"; cancel those under /runs?tag={RunTurns.Tag}%3D{key} if you do not want them" : "");
 }

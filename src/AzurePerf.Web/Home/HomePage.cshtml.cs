@@ -109,7 +109,7 @@ internal sealed class HomePage(
     private async Task<(IReadOnlyList<RunListItem> Runs, bool IsAll)> NewestAsync(CancellationToken cancellationToken)
     {
         var found = new List<RunIndexEntry>();
-        foreach (var month in new[] { Now, Now.AddMonths(-1) }.Select(RunIndexKey.MonthOf))
+        foreach (var month in RunIndexKey.RecentMonths(Now))
         {
             if (found.Count < Newest)
             {

@@ -211,7 +211,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     private async Task<IReadOnlyList<RunListItem>> BehindAsync(CancellationToken cancellationToken)
     {
         var found = new List<RunListItem>();
-        foreach (var month in new[] { Now, Now.AddMonths(-1) }.Select(RunIndexKey.MonthOf))
+        foreach (var month in RunIndexKey.RecentMonths(Now))
         {
             found.AddRange(await runs.ListOpenAsync(month, cancellationToken)
                 .Select(entry => entry.Item)

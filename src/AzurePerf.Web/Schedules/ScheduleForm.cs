@@ -87,7 +87,7 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
                 "In place of experiment, preset and target: what the form of a new run shows under “Copy as CLI, curl or JSON”."),
         ];
         SpecFault[] placed = [.. faults.Select(fault =>
-            OwnerOf(fault, fields) is null ? new SpecFault(RunPath, $"{fault.Path} {fault.Message}".Trim()) : fault)];
+            OwnerOf(fault, fields) is null ? new SpecFault(RunPath, fault.Clause()) : fault)];
         return [.. fields.Select(field => field with { Faults = [.. placed.Where(fault => OwnerOf(fault, fields) == field.Path)] })];
     }
 

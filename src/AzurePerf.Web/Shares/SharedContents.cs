@@ -49,15 +49,10 @@ internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader 
             return null;
         }
 
-        var found = new List<RunResults>();
-        foreach (var id in ids)
+        var (found, missing) = await runs.FindSidesAsync(ids, cancellationToken);
+        if (missing is not null)
         {
-            if (await runs.FindSideAsync(id, cancellationToken) is not { } one)
-            {
-                return null;
-            }
-
-            found.Add(one);
+            return null;
         }
 
         if (query.GetValueOrDefault("first") == "oldest")

@@ -1,7 +1,7 @@
 using System.Globalization;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
@@ -30,7 +30,7 @@ public static class ReportFacts
             ("Target", run.Emulator ? spec.Target + " (emulator: not comparable with Azure)" : spec.Target),
             ("Submitted", $"{NumberFormat.Instant(run.SubmittedAt)} by {run.Owner}"),
         ];
-        if (CriteriaJudge.Of(LevelResults.Of(experiment, spec, points), run.Status) is { } criteria)
+        if (CriteriaJudge.Of(new MeasuredRun(experiment, spec, points), run.Status) is { } criteria)
         {
             facts.Add(("Criteria", criteria.Sentence));
         }

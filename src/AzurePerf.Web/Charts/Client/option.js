@@ -201,10 +201,11 @@ const legendOf = (names, theme) => ({
 /** Bands below, lines above them, dots on top; names decide colour, symbol and dash, so that a dot looks like its line. */
 function seriesOf(chart, theme, legend, axisIndex, shown) {
   const names = [...new Set(chart.series.map((series) => nameOf(chart, series)))];
+  const top = bounds(chart, "y").max;
   const drawn = shown.flatMap((series) => {
     const index = names.indexOf(nameOf(chart, series));
     const look = { color: theme.colors[index % theme.colors.length], symbol: symbols[index % symbols.length], dash: dashes[index % dashes.length] };
-    const parts = [pointsOf(chart, series, look, theme, axisIndex)];
+    const parts = [pointsOf(chart, series, look, theme, axisIndex, top)];
     if (series.points.some((point) => point.low !== undefined)) {
       // After its line, from which the legend takes its symbol; below it by its z.
       parts.push(bandOf(chart, series, look, axisIndex));
@@ -213,7 +214,7 @@ function seriesOf(chart, theme, legend, axisIndex, shown) {
   });
   const first = drawn.find((series) => series.type === "line") ?? drawn[0];
   if (first && chart.lines.length > 0) {
-    first.markLine = markLinesOf(chart, theme);
+    first.markLine = markLinesOf(chart, theme, top);
   }
   return drawn;
 }
@@ -238,8 +239,8 @@ const dataOf = (chart, series, look, theme, top) =>
     ...(point.hollow ? { itemStyle: { color: theme.paper, borderColor: look.color, borderWidth: 2 } } : {}),
   }));
 
-function pointsOf(chart, series, look, theme, axisIndex) {
-  const shared = { name: nameOf(chart, series), xAxisIndex: axisIndex, yAxisIndex: axisIndex, data: dataOf(chart, series, look, theme, bounds(chart, "y").max), itemStyle: { color: look.color } };
+function pointsOf(chart, series, look, theme, axisIndex, top) {
+  const shared = { name: nameOf(chart, series), xAxisIndex: axisIndex, yAxisIndex: axisIndex, data: dataOf(chart, series, look, theme, top), itemStyle: { color: look.color } };
   if (series.role === "published") {
     return { ...shared, type: "scatter", symbol: "diamond", symbolSize: 13, itemStyle: { color: "transparent", borderColor: theme.ink, borderWidth: 2 }, z: 4 };
   }
@@ -307,8 +308,7 @@ const whisker = ([x, low], [, high], color) => [
 const labelPlace = (line, index, top) =>
   line.role === "change" ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
 
-function markLinesOf(chart, theme) {
-  const top = bounds(chart, "y").max;
+function markLinesOf(chart, theme, top) {
   const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" } };
   return {
     silent: true,
