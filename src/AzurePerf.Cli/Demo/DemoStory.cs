@@ -32,7 +32,7 @@ internal static class DemoStory
                 ? $"{PublishedText.Metric(first with { LevelsOfClients = 0 })}: published {NumberFormat.Significant(first.Published)} "
                     + $"({PublishedText.Place(first)}), ours {NumberFormat.Significant(first.Ours)}"
                 : "",
-            .. summary.Cautions.Select(caution => caution.Short).Except(OfAll),
+            .. summary.Cautions.Select(caution => caution.Short).Except(OfAll).Where(caution => !run.HeadlineMissing.Contains(caution)),
         ];
         return string.Concat(sheet
             .Wrap(string.Join("; ", parts.Where(part => part.Length > 0)), experiment.Id.PadRight(NameColumn), new(' ', NameColumn))

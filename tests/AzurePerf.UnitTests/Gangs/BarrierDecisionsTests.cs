@@ -25,7 +25,7 @@ public sealed class BarrierDecisionsTests
         var go = Assert.IsType<BarrierDecision.Agree>(Decide(State, Warm(7), Warm(8), Warm(7), Warm(6))).Proposed;
 
         Assert.Equal("waits for 1 members to warm up: tasks 7", Assert.IsType<BarrierDecision.Wait>(waiting).Reason);
-        Assert.Equal((Clock, Now + 3_000_000_000, "b1"), (go.Clock, go.AtNanoseconds, go.Build));
+        Assert.Equal((Clock, Now + 2_000_000_000, "b1"), (go.Clock, go.AtNanoseconds, go.Build));
         Assert.Equal([(6, 2, "worker6"), (7, 2, "worker7"), (8, 2, "worker8")], go.Members.Select(member => (member.Task, member.Attempt, member.WorkerId)));
         Assert.All(go.Members, member => Assert.Equal(go.AtNanoseconds, member.StartNanoseconds + member.OffsetNanoseconds));
         Assert.True(go.AtNanoseconds - Now >= 2_000_000_000);

@@ -44,7 +44,7 @@ public sealed class StartBarrierTests
         var go = (await scene.StoredAsync()).Go!;
         Assert.Equal(1, writes);
         Assert.Equal(go.Members.Select(member => (long?)member.StartNanoseconds), answers.Select(answer => answer.StartNanoseconds));
-        Assert.Equal([3_000_000_000 - 6_000_000L, 3_000_000_000 - 7_000_000L, 3_000_000_000 - 8_000_000L], go.Members.Select(member => member.StartNanoseconds));
+        Assert.Equal([2_000_000_000 - 6_000_000L, 2_000_000_000 - 7_000_000L, 2_000_000_000 - 8_000_000L], go.Members.Select(member => member.StartNanoseconds));
     }
 
     [Fact]
