@@ -10,6 +10,9 @@ namespace AzurePerf.Cli.Local;
 internal sealed record AccountSettings(
     StorageAccountAddress? Control, IReadOnlyDictionary<string, StorageAccountAddress> Targets, bool SameAccount)
 {
+    /// <summary>Targets of other kinds, which only the workers can read.</summary>
+    public OtherTargets Others { get; init; } = OtherTargets.None;
+
     // An emulator has no address before it runs; this one can be no account that is given.
     private const string NotStarted = "https://emulator.blob.not-started.invalid";
 
@@ -38,6 +41,9 @@ internal sealed record AccountSettings(
         return StorageAccounts.TryRead(variables, needsTarget: false, out var accounts, out var faults)
             ? new(controlGiven ? accounts.Control : null, accounts.Targets,
                 variables.GetValueOrDefault(StorageAccounts.SameAccountVariable) == "1")
+            {
+                Others = OtherTargets.Of(accounts),
+            }
             : throw CommandFailure.Usage(string.Join('\n', faults));
     }
 }

@@ -32,6 +32,7 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
             Pass(StorageAccounts.MeasuredIdentityVariable, address);
         }
 
+        options.OtherTargets.AddTo(_variables);
         if (options.Control is { } control)
         {
             _variables[StorageAccounts.ControlVariable] = TextOf(control);
@@ -61,7 +62,7 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
             open.Add(StorageAccounts.ControlVariable, "control");
         }
 
-        if (options.Targets.Count == 0)
+        if (options.Targets.Count == 0 && !options.OtherTargets.Settings.Any(target => target.Name == StorageAccounts.DefaultTarget))
         {
             open.Add(StorageAccounts.TargetVariable, "target");
         }

@@ -174,8 +174,9 @@ public sealed class LocalCluster : IAsyncDisposable
         _options.LogsFolder);
 
     private IEnumerable<KeyValuePair<string, string>> TargetNames() =>
-        Accounts.Targets.Keys.Select((name, index) =>
-            KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Targets:Names:{index}"), name));
+        Accounts.Settings.Select((target, index) => KeyValuePair.Create(
+            string.Create(CultureInfo.InvariantCulture, $"Targets:Names:{index}"),
+            Accounts.Targets.ContainsKey(target.Name) ? target.Name : $"{target.Kind}:{target.Name}"));
 
     /// <summary>The pools whose limits the portal may change, because somebody here follows them.</summary>
     private IEnumerable<KeyValuePair<string, string>> ScaledPools() => _pools.Where(pool => !pool.Limits.Fixed)

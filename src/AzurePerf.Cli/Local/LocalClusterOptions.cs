@@ -38,6 +38,9 @@ public sealed record LocalClusterOptions
     /// <summary>Accounts to measure by the names of the targets; none starts an emulator as the target "default".</summary>
     public IReadOnlyDictionary<string, StorageAccountAddress> Targets { get; init; } = new Dictionary<string, StorageAccountAddress>();
 
+    /// <summary>Targets of other kinds.</summary>
+    public OtherTargets OtherTargets { get; init; } = OtherTargets.None;
+
     /// <summary>Allows a target in the control account, which flags every point.</summary>
     public bool SameAccount { get; init; }
 

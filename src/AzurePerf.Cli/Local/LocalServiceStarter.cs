@@ -31,6 +31,7 @@ internal sealed class LocalServiceStarter : IServiceStarter
             LogsFolder = request.LogsDirectory,
             Control = request.Accounts.Control,
             Targets = request.Accounts.Targets,
+            OtherTargets = request.Accounts.Others,
             SameAccount = request.Accounts.SameAccount,
             HostSettings = LocalSettings,
         };

@@ -36,6 +36,9 @@ public sealed class StorageAccounts
 
     public StorageAccountAddress Control { get; }
 
+    /// <summary>Client id of the managed identity for all that is measured; null outside the cloud.</summary>
+    public string? MeasuredIdentity { get; internal init; }
+
     /// <summary>All targets that the operator configured, whatever their kind, by name; none in hosts that measure nothing: only workers
     /// hold what opens a target.</summary>
     public IReadOnlyList<TargetSetting> Settings { get; }

@@ -24,7 +24,7 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
             RefuseSharedAccounts(control, targets);
         }
 
-        return _faults.Count == 0 ? new(control!, targets, [.. _settings.Values]) : null;
+        return _faults.Count == 0 ? new(control!, targets, [.. _settings.Values]) { MeasuredIdentity = measuredIdentity } : null;
     }
 
     private (string? Control, string? Measured) ReadIdentities(Dictionary<string, string> given)

@@ -19,7 +19,7 @@ public sealed class TargetList
     /// <summary>The same by name, then those that nobody configures, in the order of the kinds.</summary>
     public IReadOnlyList<TargetEntry> All { get; }
 
-    /// <summary>Reads names of targets: "west" is of the first kind, "folder:west" of the kind folder.</summary>
+    /// <summary>Reads names of targets: "west" is of the first kind, "folder:west" of the kind that is called folder.</summary>
     /// <exception cref="FormatException">A name is of a kind that this host does not know.</exception>
     public static TargetList Read(IEnumerable<string> names, IReadOnlyList<TargetKind> kinds)
     {
@@ -47,7 +47,8 @@ public sealed class TargetList
     /// <see cref="Default"/>.</summary>
     public string DefaultFor(TargetKind? kind) => kind?.OnlyTarget ?? (NamesFor(kind) is [var only] ? only : Default);
 
-    private static TargetKind Find(string id, string name, IReadOnlyList<TargetKind> kinds) => kinds.FirstOrDefault(kind => kind.Id == id)
+    private static TargetKind Find(string word, string name, IReadOnlyList<TargetKind> kinds) =>
+        kinds.FirstOrDefault(kind => kind.IsCalled(word))
         ?? throw new FormatException(
             $"\"{name}\" is of a kind that this host does not know: it knows {string.Join(", ", kinds.Select(kind => kind.Id))}");
 }

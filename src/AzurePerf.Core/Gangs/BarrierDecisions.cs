@@ -8,8 +8,8 @@ namespace AzurePerf.Core.Gangs;
 /// </summary>
 public static class BarrierDecisions
 {
-    /// <summary>How far ahead a start is agreed: half a second of notice that a member needs, and one and a half for storing the start, telling
-    /// it and reading it again. It is idle time after the warm-up of each point, so it is no longer than that.</summary>
+    /// <summary>How far ahead a start is agreed: half a second of notice that a member needs, and one and a half for storing the start,
+    /// telling it and reading it again. It is idle time after the warm-up of each point, so it is no longer than that.</summary>
     public static readonly TimeSpan Lead = TimeSpan.FromSeconds(2);
 
     /// <summary>A member that can start and has not asked for longer is not counted on: it may be dead.</summary>

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -55,4 +56,8 @@ public sealed record MeasurementOrigin
 
     /// <summary>Null where the worker's own machine was measured, and no request was made.</summary>
     public required ClientSettings? Clients { get; init; }
+
+    /// <summary>Settings of the measured service in force, by name; null where none are known.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, string>? Service { get; init; }
 }

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Probes.Targets;
@@ -30,6 +31,9 @@ public interface IConfiguredTarget
     /// <summary>What every point in the target is flagged with.</summary>
     IReadOnlyList<PointFlag> Flags => [];
 
+    /// <summary>Names and versions of the client libraries that its requests go through.</summary>
+    string Libraries => ClientLibraries.Versions;
+
     /// <summary>Opens it for one task. Connects to nothing yet.</summary>
     IOpenTarget Open(TargetOpening opening);
 }
@@ -45,13 +49,21 @@ public interface IOpenTarget : IDisposable
     /// client.</summary>
     ClientSettings? ClientSettings => null;
 
-    /// <summary>What the point is flagged with; read after its last operation.</summary>
+    /// <summary>Settings of the service in force, by name, which are stored with the point; null where none are known. No secrets. Read
+    /// after its last operation, like the next two.</summary>
+    IReadOnlyDictionary<string, string>? ServiceSettings => null;
+
+    /// <summary>What the point is flagged with.</summary>
     IReadOnlyList<PointFlag> Flags => [];
+
+    /// <summary>What a reader of each point should know, in clauses without a full stop.</summary>
+    IReadOnlyList<string> Notes => [];
 
     /// <summary>False where no point leaves anything that must be taken out of the target.</summary>
     bool KeepsResources => true;
 
     /// <summary>Returns when the target has answered once, with sign-in: a failure names its cause at once.</summary>
+    /// <exception cref="SettingsException">It answers, but cannot be measured as it is set; the message names the setting.</exception>
     Task CheckAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Removes what a run registered, with everything in it. Repeatable: what is gone, or going, is removed.</summary>

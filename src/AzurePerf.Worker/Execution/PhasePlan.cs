@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -93,6 +94,11 @@ internal sealed class PhasePlan
     /// </summary>
     public OperationOutcome Classify(Exception exception, bool timedOut)
     {
+        if (exception is MayHaveLandedException)
+        {
+            return OperationOutcome.Ambiguous;
+        }
+
         if (timedOut)
         {
             return _context.Mutates ? OperationOutcome.Ambiguous : OperationOutcome.ClientTimeout;

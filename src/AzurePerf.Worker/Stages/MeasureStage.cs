@@ -74,7 +74,7 @@ internal sealed partial class MeasureStage(
     {
         HostId = presence.HostId,
         Build = presence.Build,
-        Sdk = ClientLibraries.Versions,
+        Sdk = context.Target.Libraries,
         Sku = presence.Sku,
         Emulator = context.Target.IsEmulator,
     };
@@ -129,9 +129,13 @@ internal sealed partial class MeasureStage(
             Details = measurement.Details with
             {
                 TargetFlags = [.. target.Flags, .. context.Target.Flags],
-                Origin = OriginOf(execution.Task, context, target.ClientSettings, measurement.OpenedAt),
+                ProbeNotes = [.. measurement.Details.ProbeNotes, .. target.Notes],
+                Origin = OriginOf(execution.Task, context, target.ClientSettings, measurement.OpenedAt) with
+                {
+                    Service = target.ServiceSettings,
+                },
                 Timing = meeting?.TimingOf(measurement.OpenedNanoseconds),
-                Environment = measurement.Details.Environment with { Sdk = ClientLibraries.Versions, Sku = presence.Sku },
+                Environment = measurement.Details.Environment with { Sdk = context.Target.Libraries, Sku = presence.Sku },
             },
         };
     }

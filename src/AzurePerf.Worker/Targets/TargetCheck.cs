@@ -28,7 +28,7 @@ internal sealed partial class TargetCheck(
         {
             await target.CheckAsync(either.Token);
         }
-        catch (Exception failure) when (!cancellationToken.IsCancellationRequested)
+        catch (Exception failure) when (failure is not SettingsException && !cancellationToken.IsCancellationRequested)
         {
             if (configured.Outcomes.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
             {

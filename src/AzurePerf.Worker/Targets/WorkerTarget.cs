@@ -19,6 +19,8 @@ internal sealed class WorkerTarget(string name, ITargetDriver driver, IConfigure
 
     public bool IsEmulator => configured.IsEmulator;
 
+    public string Libraries => configured.Libraries;
+
     public IReadOnlyList<PointFlag> Flags => configured.Flags;
 
     public IOpenTarget Open(TargetOpening opening) => configured.Open(opening);

@@ -18,19 +18,18 @@ internal sealed class WorkerTargets
     /// setting is repeated.</exception>
     public WorkerTargets(StorageAccounts accounts, IEnumerable<ITargetDriver> drivers)
     {
-        var byKind = drivers.ToDictionary(driver => driver.Kind.Id, StringComparer.Ordinal);
+        var known = drivers.ToArray();
         foreach (var setting in accounts.Settings)
         {
-            if (byKind.TryGetValue(setting.Kind, out var driver) && driver.Kind.OnlyTarget is null)
+            if (Array.Find(known, driver => driver.Kind.OnlyTarget is null && driver.Kind.IsCalled(setting.Kind)) is { } driver)
             {
                 Read(driver, setting);
             }
             else
             {
-                var known = byKind.Values.Where(other => other.Kind.OnlyTarget is null).Select(other => other.Kind.Id);
                 _faults.Add(
                     $"{setting.Variable} is of the kind {setting.Kind}, which cannot be configured here: this worker knows "
-                        + $"{string.Join(", ", known)}");
+                        + string.Join(", ", known.Where(other => other.Kind.OnlyTarget is null).Select(other => other.Kind.Id)));
             }
         }
 
@@ -39,7 +38,7 @@ internal sealed class WorkerTargets
             throw new SettingsException(_faults);
         }
 
-        _all = [.. _configured, .. byKind.Values.Where(driver => driver.Kind.OnlyTarget is not null).Select(OnlyOf)];
+        _all = [.. _configured, .. known.Where(driver => driver.Kind.OnlyTarget is not null).Select(OnlyOf)];
     }
 
     /// <summary>Those of the operator, by name.</summary>

@@ -1,4 +1,6 @@
 using Azure;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
 
@@ -13,18 +15,26 @@ internal static class StorageCauses
     private static readonly StorageOutcomes Outcomes = new();
 
     /// <summary>
-    /// The cause behind an exception that ended a whole execution. What is neither storage, disk nor loader is the code's own failure. The
-    /// caller rules out first that it stopped the execution itself: a cancellation that arrives here is taken for a network time-out.
+    /// The cause behind an exception that ended a whole execution. What is neither storage, target, disk nor loader is the code's own
+    /// failure. The caller rules out first that it stopped the execution itself: a cancellation that arrives here is taken for a network
+    /// time-out.
     /// </summary>
-    public static FailureCause Of(Exception exception) => exception switch
+    /// <param name="exception">What it threw.</param>
+    /// <param name="target">What failures of its target mean; null where it works on none.</param>
+    public static FailureCause Of(Exception exception, IOutcomeClassifier? target = null) => exception switch
     {
-        AggregateException { InnerExceptions: [.., var last] } => Of(last),
+        AggregateException { InnerExceptions: [.., var last] } => Of(last, target),
         RequestFailedException { Status: 409, ErrorCode: "BlobAlreadyExists" } => FailureCause.AlreadyExists,
         RequestFailedException { Status: 0, InnerException: null } => FailureCause.StorageClientError,
         IOException { HResult: NoSpaceLeft or DiskFull or HandleDiskFull } => FailureCause.OutOfDisk,
         BadImageFormatException or DllNotFoundException => FailureCause.BadImageFormat,
 
         // A call that changes something and one that only reads differ in the outcome of an operation, not in the cause of the end.
-        _ => FailureTaxonomy.CauseOf(Outcomes.Classify(exception, mutates: false)),
+        _ => FailureTaxonomy.CauseOf(OutcomeOf(exception, target)),
     };
+
+    private static OperationOutcome OutcomeOf(Exception exception, IOutcomeClassifier? target) =>
+        Outcomes.Classify(exception, mutates: false) is var outcome && outcome == OperationOutcome.Harness && target is not null
+            ? target.Classify(exception, mutates: false)
+            : outcome;
 }

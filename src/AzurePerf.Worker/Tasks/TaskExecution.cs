@@ -3,6 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
@@ -30,9 +31,10 @@ internal sealed partial class TaskExecution(
 
     public async Task<ExecutionEnd> RunAsync(CurrentExecution execution)
     {
+        StageContext? context = null;
         try
         {
-            var context = await ContextAsync(execution);
+            context = await ContextAsync(execution);
 
             // What it needs may have been known already: one that was told to stop before it began would begin all the same, beside whoever
             // measures on this host by now.
@@ -53,7 +55,8 @@ internal sealed partial class TaskExecution(
         {
             // Also when it was told to stop meanwhile: what went wrong by itself would be lost under the reason of the stop.
             LogFailed(execution.Task.Key, exception);
-            return Failed(new(CauseOf(exception, execution.Task.Key.Stage.Kind), ErrorOf(exception, execution), ""));
+            var cause = CauseOf(exception, execution.Task.Key.Stage.Kind, context?.Place?.Outcomes);
+            return Failed(new(cause, ErrorOf(exception, execution), ""));
         }
     }
 
@@ -103,7 +106,7 @@ internal sealed partial class TaskExecution(
             shutdown.Reason.Length > 0 ? shutdown.Reason : "the worker was told to end", partial);
 
     /// <summary>Why an execution ended that threw this.</summary>
-    internal static FailureCause CauseOf(Exception exception, StageKind stage) => exception switch
+    internal static FailureCause CauseOf(Exception exception, StageKind stage, IOutcomeClassifier? target = null) => exception switch
     {
         BadTaskException or NotSupportedException => FailureCause.BadInput,
         MissedStartException => FailureCause.MissedStart,
@@ -111,7 +114,8 @@ internal sealed partial class TaskExecution(
         // Cleaning up has no product that could be there already: taken for done, it would leave what is still there. That of a task of a
         // bag is what it gives back: taken for done, it would be missing where later stages read it.
         _ =>
-            StorageCauses.Of(exception) is var cause && (stage is StageKind.Clean or StageKind.Bag) && FailureTaxonomy.IsReuse(cause)
+            StorageCauses.Of(exception, target) is var cause
+                && (stage is StageKind.Clean or StageKind.Bag) && FailureTaxonomy.IsReuse(cause)
                 ? FailureCause.RequestRefused
                 : cause,
     };

@@ -66,6 +66,8 @@ public sealed class PlugInTests(Emulators emulators)
 
         var points = JsonNode.Parse(await http.GetStringAsync($"api/v1/runs/{lives}/points", Cancelled))!;
         Assert.Equal(["filesMade", "shareLeft", "lifeP50"], points["metrics"]!.AsArray().Select(metric => metric!["name"]!.GetValue<string>()));
+        Assert.All(points["points"]!.AsArray(), point => Assert.Contains(OpenFolder.Note, point!["result"]!["notes"]!.AsArray().Select(note => note!.GetValue<string>())));
+        Assert.All(points["points"]!.AsArray(), point => Assert.Equal("the system's own files", point!["sdk"]!.GetValue<string>()));
         Assert.Equal(12, points["points"]!.AsArray().Count(point => point!["metrics"]!["shareLeft"]!.GetValue<double>() == 0.25));
 
         var charts = JsonNode.Parse(await http.GetStringAsync($"api/v1/runs/{lives}/charts", Cancelled))!["charts"]!.AsArray();

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
@@ -9,7 +10,7 @@ namespace AzurePerf.Testing.PlugIn;
 /// <summary>A kind of target as every host knows it.</summary>
 public static class FolderTarget
 {
-    public static TargetKind Kind { get; } = new("folder", "a folder of files");
+    public static TargetKind Kind { get; } = new("folder", "a folder of files") { Words = ["file"] };
 }
 
 /// <summary>What a worker knows of folders.</summary>
@@ -19,12 +20,18 @@ public sealed class FolderDriver : ITargetDriver
 
     public IOutcomeClassifier Outcomes { get; } = new FolderOutcomes();
 
-    public IConfiguredTarget Read(TargetSetting setting) => Path.IsPathFullyQualified(setting.Text)
-        ? new Configured(setting.Text)
-        : throw new FormatException("must be the full path of a folder, as in folder:/data");
+    public IConfiguredTarget Read(TargetSetting setting)
+    {
+        var path = setting.Kind == "file" && setting.Text.StartsWith("//", StringComparison.Ordinal) ? setting.Text[2..] : setting.Text;
+        return Path.IsPathFullyQualified(path)
+            ? new Configured(path)
+            : throw new FormatException("must be the full path of a folder, as in folder:/data or file:///data");
+    }
 
     private sealed record Configured(string Path) : IConfiguredTarget
     {
+        public string Libraries => "the system's own files";
+
         public IOpenTarget Open(TargetOpening opening) => new OpenFolder(Path);
     }
 }
@@ -34,6 +41,14 @@ public sealed record OpenFolder(string Path) : IOpenTarget
 {
     /// <summary>The word by which probes register a folder of their own.</summary>
     public const string Folder = "folder";
+
+    /// <summary>What every point says.</summary>
+    public const string Note = "files may stay in the system's cache";
+
+    public IReadOnlyDictionary<string, string> ServiceSettings =>
+        new Dictionary<string, string> { ["fileSystem"] = new DriveInfo(Path).DriveFormat };
+
+    public IReadOnlyList<string> Notes => [Note];
 
     /// <summary>Makes the folder of a point, registered before it is made, and gives its path.</summary>
     public static async Task<string> MakeForPointAsync(ProbeScope scope, CancellationToken cancellationToken)
@@ -45,7 +60,7 @@ public sealed record OpenFolder(string Path) : IOpenTarget
 
     public Task CheckAsync(CancellationToken cancellationToken) => Directory.Exists(Path)
         ? Task.CompletedTask
-        : throw new DirectoryNotFoundException($"there is no folder {Path}: make it, or change the target's setting");
+        : throw new SettingsException($"there is no folder {Path}: make it, or change the target's setting");
 
     public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken)
     {

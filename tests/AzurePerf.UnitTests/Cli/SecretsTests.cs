@@ -54,6 +54,21 @@ public sealed class SecretsTests
     }
 
     [Fact]
+    public void Targets_that_are_no_accounts_reach_the_workers_as_they_were_said()
+    {
+        const string Setting = "postgresql://me:s3cret@db.example/postgres";
+        var settings = AccountSettings.Read(
+            Given("AZUREPERF_TARGET_DB", Setting), Given("AZUREPERF_TARGET", One, "AZUREPERF_TARGET_BASES", "sqlite:/data"), sameAccount: false);
+        var variables = new Dictionary<string, string>();
+        settings.Others.AddTo(variables);
+
+        Assert.Equal(["default"], settings.Targets.Keys);
+        Assert.Equal(Given("AZUREPERF_TARGET_DB", Setting, "AZUREPERF_TARGET_BASES", "sqlite:/data"), variables);
+        Assert.DoesNotContain("s3cret", settings.Others.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("s3cret", settings.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void One_account_in_both_roles_needs_consent()
     {
         var secrets = Given("AZUREPERF_CONTROL", One, "AZUREPERF_TARGET", One);

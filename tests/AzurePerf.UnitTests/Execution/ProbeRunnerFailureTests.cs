@@ -63,6 +63,25 @@ public sealed class ProbeRunnerFailureTests
         Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.ClientTimeout]);
     }
 
+    [Theory]
+    [InlineData(1_000)]
+    [InlineData(2_100)]
+    public async Task A_probe_whose_operations_only_sometimes_change_something_says_itself_which_may_have_landed(int milliseconds)
+    {
+        var probe = new FakeProbe
+        {
+            Mutates = false,
+            Execute = (_, _) =>
+            {
+                _scene.Advance(milliseconds);
+                throw new MayHaveLandedException("no answer to COMMIT", new IOException("reset"));
+            },
+        };
+        var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 1, OperationTimeoutSeconds = 2 });
+
+        Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.Ambiguous]);
+    }
+
     [Fact]
     public async Task Wrong_content_is_a_failed_operation_of_its_own_outcome()
     {
