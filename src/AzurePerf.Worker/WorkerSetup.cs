@@ -9,6 +9,7 @@ using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Probes.Targets.Machine;
 using AzurePerf.Probes.Targets.Peer;
+using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Probes.Works;
 using AzurePerf.Worker.Bags;
@@ -70,6 +71,7 @@ internal static class WorkerSetup
         services.AddTargetDriver(provider => new StorageDriver(provider.GetRequiredService<StorageAccounts>()));
         services.AddTargetDriver(provider => new MachineDriver(provider.GetRequiredService<WorkerOptions>().DiskDirectory));
         services.AddTargetDriver(_ => new PeerDriver());
+        services.AddTargetDriver(provider => new SqlDriver(provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<WorkerTargets>();
         services.AddSingleton<GeneratorCalibration>();
         services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(

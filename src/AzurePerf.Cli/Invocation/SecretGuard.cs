@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
@@ -5,7 +6,7 @@ using AzurePerf.Core.Access;
 namespace AzurePerf.Cli.Invocation;
 
 /// <summary>Refuses secrets on the command line, where every process of the machine can read them and the shell keeps them.</summary>
-internal static class SecretGuard
+internal static partial class SecretGuard
 {
     private static readonly string[] Signs =
         ["AccountKey=", "SharedAccessSignature=", "DefaultEndpointsProtocol=", "UseDevelopmentStorage=", "BlobEndpoint=", "?sig=", "&sig="];
@@ -13,7 +14,8 @@ internal static class SecretGuard
     /// <summary>Throws when an argument looks like a connection string or a signed address. The message never repeats it.</summary>
     public static void Check(IReadOnlyList<string> arguments)
     {
-        if (arguments.Any(argument => Signs.Any(sign => argument.Contains(sign, StringComparison.OrdinalIgnoreCase))))
+        if (arguments.Any(argument => Signs.Any(sign => argument.Contains(sign, StringComparison.OrdinalIgnoreCase))
+            || Password().IsMatch(argument)))
         {
             throw CommandFailure.Usage(
                 "a connection string or signature on the command line can be read by every process of this machine and stays in the "
@@ -30,4 +32,8 @@ internal static class SecretGuard
                 + $"{KeySource.FileOption} FILE; commands take the id of a key");
         }
     }
+
+    /// <summary>scheme://user:password@host</summary>
+    [GeneratedRegex("://[^/\\s:@]*:[^/\\s]+@")]
+    private static partial Regex Password();
 }

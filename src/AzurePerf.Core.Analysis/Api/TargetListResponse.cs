@@ -6,5 +6,5 @@ public sealed record TargetListResponse(IReadOnlyList<TargetResponse> Targets);
 
 /// <summary>Something that a run may measure. What opens it is the workers' business and in no answer.</summary>
 /// <param name="Name">As in a run request.</param>
-/// <param name="Kind">What it is: account, machine, peer, or the kind of a plug-in.</param>
+/// <param name="Kind">What it is: account, machine, peer, sql, or the kind of a plug-in.</param>
 public sealed record TargetResponse(string Name, string Kind);

@@ -47,6 +47,7 @@ public static class QualityText
         PointFlag.OperationsFailed => "operations failed",
         PointFlag.ThroughProxy => "measured through a proxy",
         PointFlag.SameAccount => "control plane and target are one account",
+        PointFlag.NotDurable => "commits may be lost",
         PointFlag.Overloaded => "overloaded",
         PointFlag.Partial => "cut short",
         _ => throw new ArgumentOutOfRangeException(nameof(flag), flag, "has no words"),

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Targets.Sql;
+
 namespace AzurePerf.Core.Targets;
 
 /// <summary>The kinds of targets that come with every host. A new one adds one line.</summary>
@@ -9,6 +11,7 @@ public static class BuiltInTargetKinds
         AccountTarget.Kind,
         MachineTarget.Kind,
         PeerTarget.Kind,
+        SqlTarget.Kind,
     ];
 }
 

@@ -56,4 +56,16 @@ public enum OperationOutcome
 
     /// <summary>The measuring code failed, not what it measures.</summary>
     Harness,
+
+    /// <summary>The server ended a transaction because it and others waited for each other.</summary>
+    Deadlock,
+
+    /// <summary>The server ended a transaction because together with others it could not be put in any order.</summary>
+    Serialization,
+
+    /// <summary>A lock that another transaction had was not given in time.</summary>
+    LockTimeout,
+
+    /// <summary>The server ended the connection because it was shutting down, or another one took its place.</summary>
+    Failover,
 }

@@ -43,4 +43,7 @@ public enum PointFlag
 
     /// <summary>The two workers met through a proxy of their environment: what was measured is the way there, through it and on.</summary>
     ThroughProxy,
+
+    /// <summary>The server is set so that it may lose a transaction that it said was committed.</summary>
+    NotDurable,
 }

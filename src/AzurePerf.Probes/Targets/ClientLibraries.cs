@@ -14,7 +14,7 @@ public static class ClientLibraries
     /// <summary>Names and versions, such as "Azure.Core 1.44.1, Azure.Data.Tables 12.9.1", in alphabetical order.</summary>
     public static string Versions { get; } = string.Join(", ", Known.Select(type => Describe(type.Assembly)).Order(StringComparer.Ordinal));
 
-    private static string Describe(Assembly assembly)
+    internal static string Describe(Assembly assembly)
     {
         var version = assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion
             ?? assembly.GetName().Version?.ToString() ?? "unknown";

@@ -26,6 +26,7 @@ internal static class Explanations
             "Through the environment's proxy: the two workers could not reach each other directly, so what was measured is the way to "
                 + "the proxy, through it and on.",
         PointFlag.SameAccount => "Control plane and target are one account, so the engine's own requests load what is measured.",
+        PointFlag.NotDurable => "The server is set so that it may lose a transaction that it said was committed.",
         PointFlag.Overloaded =>
             "More operations were offered per second than could be done, so there is no latency at that rate, and no percentile is given.",
         PointFlag.Partial => "The point was stopped before its planned end; this is a part of it.",
@@ -52,6 +53,10 @@ internal static class Explanations
         OperationOutcome.Ambiguous => "A write got no answer: it may have landed.",
         OperationOutcome.Cancelled => "The operation was stopped with its run.",
         OperationOutcome.Harness => "The measuring code failed, not what it measures.",
+        OperationOutcome.Deadlock => "The transaction and others waited for each other, and the server ended this one.",
+        OperationOutcome.Serialization => "Other transactions changed what this one had read, and the server ended it.",
+        OperationOutcome.LockTimeout => "Another transaction kept what this one needed for too long.",
+        OperationOutcome.Failover => "The server was shutting down, or another one took its place.",
         _ => throw new ArgumentOutOfRangeException(nameof(outcome), outcome, "has no explanation"),
     };
 }

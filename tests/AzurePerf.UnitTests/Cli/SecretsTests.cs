@@ -90,6 +90,7 @@ public sealed class SecretsTests
     [InlineData("up", "--secrets=" + One)]
     [InlineData("submit", "blob.download", "--target", "https://one.blob.core.windows.net/?sv=1&SIG=abc")]
     [InlineData("up", "usedevelopmentstorage=true")]
+    [InlineData("up", "--secrets", "postgresql://me:secret@db.example/postgres")]
     public void Secrets_among_the_arguments_are_refused_without_repeating_them(params string[] arguments)
     {
         var failure = Assert.Throws<CommandFailure>(() => SecretGuard.Check(arguments));

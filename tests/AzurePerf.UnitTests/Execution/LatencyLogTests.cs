@@ -47,7 +47,7 @@ public sealed class LatencyLogTests
     }
 
     [Fact]
-    public void What_192_clients_record_into_takes_at_most_64_MB()
+    public void What_192_clients_record_into_takes_at_most_66_MB_with_every_outcome_there_is()
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         var recorders = Enumerable.Range(0, 192).Select(_ => ClientRecorder.ForOperations()).ToArray();
@@ -55,7 +55,7 @@ public sealed class LatencyLogTests
         var failures = Enumerable.Range(0, 2).SelectMany(_ => Enum.GetValues<OperationOutcome>().Select(outcome => new FailedOperations(new(), outcome.ToString()))).ToArray();
         var bytes = GC.GetAllocatedBytesForCurrentThread() - before;
 
-        Assert.InRange(bytes, 192 * 33_792 * 8, 64_000_000);
+        Assert.InRange(bytes, 192 * 33_792 * 8, 66_000_000);
         GC.KeepAlive((recorders, series, failures));
     }
 

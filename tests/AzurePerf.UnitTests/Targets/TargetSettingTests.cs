@@ -1,4 +1,5 @@
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Targets;
@@ -32,7 +33,8 @@ public sealed class TargetSettingTests
         var targets = TargetList.Read(["west", "folder:one", "file:two"], [AccountTarget.Kind, Folder]);
 
         Assert.Equal((Folder, Folder), (targets.Find("one")!.Kind, targets.Find("two")!.Kind));
-        Assert.False(Folder.IsCalled("files"));
+        Assert.All(SqlTarget.Kind.Words.Append("sql"), word => Assert.True(SqlTarget.Kind.IsCalled(word)));
+        Assert.False(SqlTarget.Kind.IsCalled("mysql"));
     }
 
     [Fact]

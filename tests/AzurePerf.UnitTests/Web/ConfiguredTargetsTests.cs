@@ -31,7 +31,7 @@ public sealed class ConfiguredTargetsTests
 
     [Fact]
     public void A_kind_that_this_host_does_not_know_is_refused_with_those_that_it_knows() =>
-        Assert.Contains("\"tape:lab\" is of a kind that this host does not know: it knows account, machine, peer",
+        Assert.Contains("\"tape:lab\" is of a kind that this host does not know: it knows account, machine, peer, sql",
             Assert.Single(Assert.Throws<SettingsException>(() => Read(["tape:lab"])).Faults), StringComparison.Ordinal);
 
     [Theory]

@@ -1,0 +1,60 @@
+using System.Text.RegularExpressions;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Settings;
+
+namespace AzurePerf.Probes.Targets.Sql;
+
+/// <summary>A server or folder of databases while one task works on it. Every database that a run makes is made here, and registered by
+/// <see cref="DatabaseScope"/> before.</summary>
+internal abstract partial class DatabaseTarget : IOpenTarget
+{
+    /// <summary>The word by which databases are registered.</summary>
+    public const string Database = "database";
+
+    private ServerSettings? _settings;
+
+    /// <summary>The setting that it was read from.</summary>
+    protected abstract string Variable { get; }
+
+    public virtual ClientSettings? ClientSettings => null;
+
+    /// <summary>Null until <see cref="ReadSettingsAsync"/>.</summary>
+    public IReadOnlyDictionary<string, string>? ServiceSettings => _settings?.Values;
+
+    public IReadOnlyList<PointFlag> Flags => _settings?.Flags ?? [];
+
+    public abstract IReadOnlyList<string> Notes { get; }
+
+    /// <summary>Reads the settings in force, for the point.</summary>
+    public async Task ReadSettingsAsync(CancellationToken cancellationToken) => _settings = new(await SettingsAsync(cancellationToken));
+
+    public abstract Task CheckAsync(CancellationToken cancellationToken);
+
+    /// <summary>Makes an empty database.</summary>
+    public abstract Task CreateAsync(string name, CancellationToken cancellationToken);
+
+    /// <summary>Makes a database with all that another one has, and leaves nothing of that to be written later. Nobody is connected to the
+    /// other one meanwhile.</summary>
+    public abstract Task CopyAsync(string source, string name, CancellationToken cancellationToken);
+
+    public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken) => resource == Database
+        ? RemoveAsync(Own(name), cancellationToken)
+        : throw new NotSupportedException($"the target keeps databases only, but a {resource} was registered: {name}");
+
+    public virtual void Dispose() => GC.SuppressFinalize(this);
+
+    protected abstract Task RemoveAsync(string name, CancellationToken cancellationToken);
+
+    protected abstract Task<IReadOnlyDictionary<string, string>> SettingsAsync(CancellationToken cancellationToken);
+
+    /// <summary>The name, if it is one that runs make: nobody else's database is ever made, copied or removed.</summary>
+    protected static string Own(string name) =>
+        OwnName().IsMatch(name) ? name : throw new NotSupportedException($"no run makes a database that is called {name}");
+
+    /// <summary>The target answers, but cannot be measured as it is set.</summary>
+    /// <param name="fault">Goes on after the name of the setting.</param>
+    protected SettingsException Unfit(string fault) => new($"{Variable} {fault}");
+
+    [GeneratedRegex(@"^azp[a-z0-9]{1,59}\z")]
+    private static partial Regex OwnName();
+}

@@ -1,0 +1,151 @@
+using System.Globalization;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Targets.Sql;
+using Npgsql;
+
+namespace AzurePerf.Probes.Targets.Sql;
+
+/// <summary>A PostgreSQL server.</summary>
+/// <param name="variable">The setting that it was read from.</param>
+/// <param name="address">Where it is.</param>
+/// <param name="token">Signs in where the address has no password; else null.</param>
+/// <param name="operationTimeout">After which the server gives an operation up.</param>
+internal sealed class PostgresTarget(string variable, SqlAddress address, SignInToken? token, TimeSpan operationTimeout) : DatabaseTarget
+{
+    private const int OldestVersion = 15;
+
+    /// <summary>Seconds. A time-out of the client costs a second connection, which the server may refuse.</summary>
+    private const int ClientTimeoutMargin = 5;
+
+    private static readonly SqlOutcomes Outcomes = new();
+    private NpgsqlDataSource? _administration;
+
+    public override ClientSettings ClientSettings => new()
+    {
+        MaximumRetries = 0,
+        TimeoutSeconds = operationTimeout.TotalSeconds + ClientTimeoutMargin,
+        ConnectionsPerServer = 1,
+        ConnectionLifetimeSeconds = null,
+        NoDelay = true,
+        Proxy = false,
+        Compression = false,
+    };
+
+    public override IReadOnlyList<string> Notes =>
+    [
+        .. address.IsHere ? ["client and server share this machine"] : Array.Empty<string>(),
+        .. address is { IsHere: false, Encryption: SqlEncryption.None } ? ["connected without TLS"] : Array.Empty<string>(),
+        .. address.CertificateFile is null ? [] : new[] { "the server's certificate was checked against those of the setting's ca" },
+    ];
+
+    protected override string Variable => variable;
+
+    /// <summary>Opens connections to a database, each a new one, with the server's time-outs before the client's. Dispose it.</summary>
+    public NpgsqlDataSource Open(string database) =>
+        Build(database, operationTimeout, (int)operationTimeout.TotalSeconds + ClientTimeoutMargin);
+
+    public override async Task CheckAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var connection = await Administration.OpenConnectionAsync(cancellationToken);
+            if (connection.PostgreSqlVersion.Major < OldestVersion)
+            {
+                throw Unfit(FormattableString.Invariant(
+                    $"leads to PostgreSQL {connection.PostgreSqlVersion.Major}, and it must be {OldestVersion} or newer"));
+            }
+
+            await using var rights = new NpgsqlCommand(
+                "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user", connection);
+            if (await rights.ExecuteScalarAsync(cancellationToken) is not true)
+            {
+                throw Unfit(
+                    "signs in as a user who may not create databases: an administrator gives the right with ALTER ROLE ... CREATEDB");
+            }
+        }
+        catch (PostgresException missing) when (missing.SqlState == PostgresErrorCodes.InvalidCatalogName)
+        {
+            throw Unfit("names a database that the server does not have: postgres is there on every server");
+        }
+        catch (NpgsqlException refused) when (Outcomes.Classify(refused, mutates: false) == OperationOutcome.Tls)
+        {
+            throw Unfit(
+                "leads to a server whose TLS was refused (none there, another name, or a certificate that is not trusted): "
+                + "for a private server add ?ca=FILE with its certificates, or ?tls=off");
+        }
+    }
+
+    public override Task CreateAsync(string name, CancellationToken cancellationToken) => ExecuteAsync(
+        $"CREATE DATABASE {Own(name)} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'", cancellationToken);
+
+    /// <summary>File by file, which ends with a checkpoint: the log of the other way would be written while the copy is
+    /// measured.</summary>
+    public override Task CopyAsync(string source, string name, CancellationToken cancellationToken) =>
+        ExecuteAsync($"CREATE DATABASE {Own(name)} TEMPLATE {Own(source)} STRATEGY FILE_COPY", cancellationToken);
+
+    public override void Dispose()
+    {
+        _administration?.Dispose();
+        base.Dispose();
+    }
+
+    protected override Task RemoveAsync(string name, CancellationToken cancellationToken) =>
+        ExecuteAsync($"DROP DATABASE IF EXISTS {name} WITH (FORCE)", cancellationToken);
+
+    protected override async Task<IReadOnlyDictionary<string, string>> SettingsAsync(CancellationToken cancellationToken)
+    {
+        await using var connection = await Administration.OpenConnectionAsync(cancellationToken);
+        await using var command = new NpgsqlCommand("SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY ($1)", connection)
+        {
+            Parameters = { new() { Value = ServerSettings.OfPostgres.ToArray() } },
+        };
+        await using var rows = await command.ExecuteReaderAsync(cancellationToken);
+        var values = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        while (await rows.ReadAsync(cancellationToken))
+        {
+            values[rows.GetString(0)] = rows.GetString(1);
+        }
+
+        values["tls"] = address.Encryption == SqlEncryption.None ? "off" : "verified";
+        return values;
+    }
+
+    /// <summary>No time-out: what is made or removed may take long, and whoever asks can stop it.</summary>
+    private NpgsqlDataSource Administration => _administration ??= Build(address.Database, TimeSpan.Zero, 0);
+
+    private async Task ExecuteAsync(string statement, CancellationToken cancellationToken)
+    {
+        await using var connection = await Administration.OpenConnectionAsync(cancellationToken);
+        await using var command = new NpgsqlCommand(statement, connection);
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    private NpgsqlDataSource Build(string database, TimeSpan serverTimeout, int clientTimeoutSeconds)
+    {
+        var limit = (long)serverTimeout.TotalMilliseconds;
+        var text = new NpgsqlConnectionStringBuilder
+        {
+            Host = address.Host,
+            Port = address.Port,
+            Database = database,
+            Username = address.User,
+            Password = address.Password,
+            SslMode = address.Encryption == SqlEncryption.None ? SslMode.Disable : SslMode.VerifyFull,
+            RootCertificate = address.CertificateFile,
+            GssEncryptionMode = GssEncryptionMode.Disable,
+            Pooling = false,
+            Enlist = false,
+            Timeout = Math.Clamp((int)Math.Ceiling(operationTimeout.TotalSeconds), 1, 1024),
+            CommandTimeout = clientTimeoutSeconds,
+            ApplicationName = "AzurePerf",
+            Options = string.Create(CultureInfo.InvariantCulture, $"-c statement_timeout={limit} -c lock_timeout={limit}"),
+        };
+        var builder = new NpgsqlDataSourceBuilder(text.ConnectionString);
+        if (token is not null)
+        {
+            builder.UsePeriodicPasswordProvider((_, stop) => token.GetAsync(stop), SignInToken.Renewal, SignInToken.Retry);
+        }
+
+        return builder.Build();
+    }
+}

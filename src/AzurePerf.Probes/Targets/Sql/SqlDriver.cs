@@ -1,0 +1,34 @@
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
+using AzurePerf.Probes.Targets.Storage;
+using Npgsql;
+
+namespace AzurePerf.Probes.Targets.Sql;
+
+/// <summary>Database servers, and folders of databases whose engine is part of the worker.</summary>
+/// <param name="accounts">With the identity that signs in where no password is given.</param>
+public sealed class SqlDriver(StorageAccounts accounts) : ITargetDriver
+{
+    public TargetKind Kind => SqlTarget.Kind;
+
+    public IOutcomeClassifier Outcomes { get; } = new SqlOutcomes();
+
+    public IConfiguredTarget Read(TargetSetting setting)
+    {
+        ArgumentNullException.ThrowIfNull(setting);
+        return new Configured(setting.Variable, SqlAddress.Parse(setting.Kind, setting.Text), accounts.MeasuredIdentity);
+    }
+
+    private sealed class Configured(string variable, SqlAddress address, string? identity) : IConfiguredTarget
+    {
+        private readonly SignInToken _token = new(identity);
+
+        public string Libraries =>
+            address.Engine == SqlEngine.Sqlite ? "SQLite" : ClientLibraries.Describe(typeof(NpgsqlConnection).Assembly);
+
+        public IOpenTarget Open(TargetOpening opening) => address.Engine == SqlEngine.Sqlite
+            ? new SqliteTarget(variable, address.Folder)
+            : new PostgresTarget(variable, address, address.Password is null ? _token : null, opening.OperationTimeout);
+    }
+}

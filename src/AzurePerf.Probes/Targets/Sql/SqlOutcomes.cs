@@ -1,0 +1,48 @@
+using System.Net.Sockets;
+using System.Security.Authentication;
+using Azure.Identity;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using Npgsql;
+
+namespace AzurePerf.Probes.Targets.Sql;
+
+/// <summary>
+/// Classifies what operations on databases throw: an answer by what the server said, anything else by where the connection failed. Whether
+/// a transaction may have been committed all the same, only the transaction knows: see <see cref="MayHaveLandedException"/>.
+/// </summary>
+internal sealed class SqlOutcomes : IOutcomeClassifier
+{
+    /// <summary>Classifies one failure; <paramref name="mutates"/> changes nothing.</summary>
+    public OperationOutcome Classify(Exception exception, bool mutates) => exception switch
+    {
+        MayHaveLandedException => OperationOutcome.Ambiguous,
+        CorruptDataException => OperationOutcome.Corrupt,
+        PostgresException answer => SqlErrorTable.OfState(answer.SqlState, answer.TableName),
+        AuthenticationFailedException => OperationOutcome.Unauthorized,
+        AuthenticationException => OperationOutcome.Tls,
+        TimeoutException or OperationCanceledException => OperationOutcome.ClientTimeout,
+        SocketException socket => OfSocket(socket.SocketErrorCode),
+        NpgsqlException { InnerException: null } when exception.Message.Contains("SSL", StringComparison.Ordinal) => OperationOutcome.Tls,
+        NpgsqlException { InnerException: { } inner } => OfConnection(inner),
+        NpgsqlException or EndOfStreamException => OperationOutcome.ConnectionReset,
+        AggregateException { InnerExceptions: [.., var last] } => Classify(last, mutates),
+        IOException { InnerException: SocketException broken } => OfSocket(broken.SocketErrorCode),
+        _ => OperationOutcome.Harness,
+    };
+
+    /// <summary>What the driver wraps, it met on the connection.</summary>
+    private OperationOutcome OfConnection(Exception inner) =>
+        Classify(inner, mutates: false) is var outcome && outcome != OperationOutcome.Harness
+            ? outcome
+            : OperationOutcome.ConnectionReset;
+
+    private static OperationOutcome OfSocket(SocketError error) => error switch
+    {
+        SocketError.ConnectionRefused or SocketError.HostUnreachable or SocketError.NetworkUnreachable =>
+            OperationOutcome.ConnectionRefused,
+        SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain => OperationOutcome.NameResolution,
+        SocketError.TimedOut => OperationOutcome.ClientTimeout,
+        _ => OperationOutcome.ConnectionReset,
+    };
+}
