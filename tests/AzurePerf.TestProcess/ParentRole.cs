@@ -1,4 +1,5 @@
 using AzurePerf.Cli.Local;
+using AzurePerf.Cli.Local.Postgres;
 
 namespace AzurePerf.TestProcess;
 
@@ -19,11 +20,19 @@ internal static class ParentRole
         return 0;
     }
 
+    public static async Task<int> RunPostgresAsync()
+    {
+        await using var server = await PostgresServer.StartAsync(logsFolder: null, new Progress<string>(), CancellationToken.None);
+        Console.WriteLine($"postgres {server.ProcessId}");
+        await Task.Delay(Timeout.InfiniteTimeSpan);
+        return 0;
+    }
+
     public static async Task<int> InstallAsync(string npmScript, string cacheFolder)
     {
         var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), CancellationToken.None);
         var source = Path.Combine(AppContext.BaseDirectory, "local");
-        var installer = new AzuriteInstaller(source, cacheFolder, tools with { NpmScript = npmScript }, TimeProvider.System);
+        var installer = new NpmInstaller(AzuriteInstallation.Package, source, cacheFolder, tools with { NpmScript = npmScript }, TimeProvider.System);
         await installer.EnsureAsync(new Progress<string>(), CancellationToken.None);
         return 0;
     }

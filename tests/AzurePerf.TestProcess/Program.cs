@@ -4,6 +4,7 @@ using AzurePerf.TestProcess;
 return args switch
 {
     ["cluster", var hosts] => await ParentRole.RunClusterAsync(hosts),
+    ["postgres"] => await ParentRole.RunPostgresAsync(),
     ["install", var npmScript, var cache] => await ParentRole.InstallAsync(npmScript, cache),
     _ when args.Contains("--PlugIns:Host=web") => await PlugInHosts.RunWebAsync(args),
     _ when args.Contains("--PlugIns:Host=taskmanager") => await PlugInHosts.RunTaskManagerAsync(args),

@@ -3,6 +3,8 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Local;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Targets.Sql;
 
 namespace AzurePerf.Cli.Demo;
 
@@ -33,7 +35,10 @@ internal sealed class DemoCommand : ToolCommand
 
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        var request = await _services.ReadAsync(parsed, session.Context, cancellationToken);
+        var request = await _services.ReadAsync(parsed, session.Context, cancellationToken) with
+        {
+            MeasuresDatabases = BuiltInExperiments.All.Any(experiment => experiment.Target == SqlTarget.Kind),
+        };
         var began = session.Context.Time.GetTimestamp();
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
         session.Say($"portal: {services.WebAddress}");

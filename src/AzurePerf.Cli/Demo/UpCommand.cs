@@ -7,6 +7,11 @@ namespace AzurePerf.Cli.Demo;
 /// <summary>`azureperf up`.</summary>
 internal sealed class UpCommand : ToolCommand
 {
+    private readonly Option<bool> _sql = new("--sql")
+    {
+        Description = "Start a PostgreSQL server too, as the target sql; SQLite where none can run.",
+    };
+
     private readonly ServiceOptions _services;
     private readonly ScaleOptions _scale;
 
@@ -18,9 +23,11 @@ internal sealed class UpCommand : ToolCommand
             "azureperf up --port 5090 --workers 2 --logs ./logs",
             "azureperf up --min-workers 0 --max-workers 8 --slots 16",
             "azureperf up --min-workers 1 --scale-interval 5 --scale-cooldown 300",
+            "azureperf up --sql",
             "azureperf up --secrets accounts.env")
     {
         _services = new(this, workers: 1);
+        Add(_sql);
         _scale = new(this);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
     }
@@ -28,7 +35,11 @@ internal sealed class UpCommand : ToolCommand
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
         var given = await _services.ReadAsync(parsed, session.Context, cancellationToken);
-        var request = given with { Workers = _scale.Apply(parsed, given.Workers, _services.GiveWorkers(parsed)) };
+        var request = given with
+        {
+            Workers = _scale.Apply(parsed, given.Workers, _services.GiveWorkers(parsed)),
+            MeasuresDatabases = parsed.GetValue(_sql),
+        };
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
         var portal = services.WebAddress.AbsoluteUri;
         session.Write(() => $"portal {portal}\n", () => $"portal\n{portal}\n", new JsonObject { ["portal"] = portal }.ToJsonString());

@@ -9,13 +9,15 @@ namespace AzurePerf.Cli.Local;
 /// <param name="Script">The emulator's own script.</param>
 internal sealed record AzuriteInstallation(string Node, string Wrapper, string Starter, string Script)
 {
+    public static readonly NpmPackage Package = new("azurite", "the storage emulator", "", "node_modules/azurite/dist/src/azurite.js");
+
     /// <exception cref="LocalStartException">Node.js or npm is missing, too old or failed.</exception>
     public static async Task<AzuriteInstallation> FindOrInstallAsync(IProgress<string> progress, CancellationToken cancellationToken)
     {
         var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), cancellationToken);
         var source = Path.Combine(AppContext.BaseDirectory, "local");
-        var installer = new AzuriteInstaller(source, AzuriteInstaller.DefaultCacheFolder(), tools, TimeProvider.System);
-        return new(tools.Node, Path.Combine(source, AzuriteInstaller.WrapperName), Path.Combine(source, "emulator.mjs"),
+        var installer = new NpmInstaller(Package, source, NpmInstaller.DefaultCacheFolder(), tools, TimeProvider.System);
+        return new(tools.Node, Path.Combine(source, NpmInstaller.WrapperName), Path.Combine(source, "emulator.mjs"),
             await installer.EnsureAsync(progress, cancellationToken));
     }
 

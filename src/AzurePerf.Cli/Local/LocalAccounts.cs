@@ -1,18 +1,22 @@
 using System.Collections.Concurrent;
+using AzurePerf.Cli.Local.Postgres;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
 
 namespace AzurePerf.Cli.Local;
 
 /// <summary>
 /// The accounts of a local cluster: those that are given, and an emulator of its own for each role that is left open, so that the
-/// control plane does not disturb what is measured.
+/// control plane does not disturb what is measured; and a database where one is to be measured and none is given.
 /// </summary>
 internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<string> progress) : IAsyncDisposable
 {
     private readonly ConcurrentBag<AzuriteServer> _emulators = [];
     private readonly ConcurrentDictionary<string, string> _variables = new(StringComparer.Ordinal);
+    private LocalDatabase? _database;
 
-    public IEnumerable<ChildProcess> Processes => _emulators.Select(emulator => emulator.Process);
+    public IEnumerable<ChildProcess> Processes =>
+        [.. _emulators.Select(emulator => emulator.Process), .. _database?.Process is { } server ? [server] : Array.Empty<ChildProcess>()];
 
     /// <summary>What a host reads with <see cref="StorageAccounts.Read"/>; holds keys. Only workers are given what opens a
     /// target.</summary>
@@ -39,12 +43,13 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
             Pass(StorageAccounts.ControlIdentityVariable, control);
         }
 
-        await StartEmulatorsAsync(cancellationToken);
+        await Task.WhenAll(StartEmulatorsAsync(cancellationToken), StartDatabaseAsync(cancellationToken));
         return StorageAccounts.Read(
             _variables.Select(variable => KeyValuePair.Create<string, string?>(variable.Key, variable.Value)), needsTarget: true);
     }
 
-    public async ValueTask DisposeAsync() => await Task.WhenAll(_emulators.Select(emulator => emulator.DisposeAsync().AsTask()));
+    public async ValueTask DisposeAsync() => await Task.WhenAll(
+        _emulators.Select(emulator => emulator.DisposeAsync().AsTask()).Append(_database?.DisposeAsync().AsTask() ?? Task.CompletedTask));
 
     private void Pass(string variable, StorageAccountAddress address)
     {
@@ -72,6 +77,16 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
             var installation = await AzuriteInstallation.FindOrInstallAsync(progress, cancellationToken);
             progress.Report(open.Count == 1 ? "Starting a storage emulator" : "Starting two storage emulators");
             await Task.WhenAll(open.Select(emulator => StartEmulatorAsync(emulator.Key, emulator.Value, installation, cancellationToken)));
+        }
+    }
+
+    private async Task StartDatabaseAsync(CancellationToken cancellationToken)
+    {
+        if (options.MeasuresDatabases && !options.OtherTargets.Settings.Any(target => SqlTarget.Kind.IsCalled(target.Kind)))
+        {
+            progress.Report("Starting a database server");
+            _database = await LocalDatabase.StartAsync(options.LogsFolder, progress, cancellationToken);
+            _variables[LocalDatabase.Variable] = _database.Setting;
         }
     }
 

@@ -41,6 +41,9 @@ public sealed record LocalClusterOptions
     /// <summary>Targets of other kinds.</summary>
     public OtherTargets OtherTargets { get; init; } = OtherTargets.None;
 
+    /// <summary>True where databases are measured: unless one is given, a server is started for that.</summary>
+    public bool MeasuresDatabases { get; init; }
+
     /// <summary>Allows a target in the control account, which flags every point.</summary>
     public bool SameAccount { get; init; }
 

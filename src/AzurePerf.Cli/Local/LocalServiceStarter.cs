@@ -32,6 +32,7 @@ internal sealed class LocalServiceStarter : IServiceStarter
             Control = request.Accounts.Control,
             Targets = request.Accounts.Targets,
             OtherTargets = request.Accounts.Others,
+            MeasuresDatabases = request.MeasuresDatabases,
             SameAccount = request.Accounts.SameAccount,
             HostSettings = LocalSettings,
         };

@@ -5,7 +5,11 @@ namespace AzurePerf.Cli.Local;
 /// <param name="Workers">How many workers.</param>
 /// <param name="LogsDirectory">Where each process leaves its log; null for nowhere.</param>
 /// <param name="Accounts">The accounts to use.</param>
-internal sealed record ServiceRequest(int Port, WorkerNumbers Workers, string? LogsDirectory, AccountSettings Accounts);
+internal sealed record ServiceRequest(int Port, WorkerNumbers Workers, string? LogsDirectory, AccountSettings Accounts)
+{
+    /// <summary>True where databases are measured, so that there must be one.</summary>
+    public bool MeasuresDatabases { get; init; }
+}
 
 /// <summary>How many workers to run.</summary>
 /// <param name="Measure">Measure workers that always run.</param>

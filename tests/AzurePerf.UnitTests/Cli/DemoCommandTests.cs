@@ -41,6 +41,19 @@ public sealed class DemoCommandTests
         Assert.Equal((5080, WorkerNumbers.OfMeasure(2)), (_services.Started!.Port, _services.Started.Workers));
     }
 
+    [Theory]
+    [InlineData(false, "up")]
+    [InlineData(true, "up", "--sql")]
+    public async Task A_database_is_started_only_when_one_is_to_be_measured(bool started, params string[] arguments)
+    {
+        using var ended = new CancellationTokenSource();
+        await ended.CancelAsync();
+
+        await new ToolRun(ToolRun.Unused) { Services = _services }.RunAsync(ended.Token, arguments);
+
+        Assert.Equal(started, _services.Started!.MeasuresDatabases);
+    }
+
     [Fact]
     public async Task Details_prints_the_tables_of_each_run()
     {

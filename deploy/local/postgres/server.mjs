@@ -1,0 +1,205 @@
+// Runs a PostgreSQL server that is gone when this process is: `node server.mjs NATIVE FOLDER...`, the password in AZUREPERF_POSTGRES_PASSWORD.
+//
+// NATIVE holds its bin, lib and share; its data lie in a new folder in the first FOLDER that its account can reach. It listens on a free port of 127.0.0.1 and on nothing else, asks
+// everybody for the password, and loses no commit. The parent holds our standard input open: however it ends, the operating system closes that pipe, and the server and its folder go.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { accountForServer } from './account.mjs';
+
+const PREFIX = 'azureperf-postgres-';
+const USER = 'azureperf';
+const STOP_MILLISECONDS = 3_000;
+const PORT_TRIES = 5;
+const EXTENSION = process.platform === 'win32' ? '.exe' : '';
+
+const [native, ...folders] = process.argv.slice(2);
+const password = process.env.AZUREPERF_POSTGRES_PASSWORD;
+const account = accountForServer();
+let own, server, ending;
+
+process.stdin.on('end', end).on('close', end).on('error', end).resume();
+
+// Ctrl-C and a closing terminal reach the whole process group, but the parent decides the order in which its children end.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {});
+process.on('SIGTERM', end);
+
+// Nobody may read what is said any more, and there is still a folder to remove.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
+try {
+  await run();
+} catch (fault) {
+  if (!ending) leave(1, fault.message);
+}
+
+async function run() {
+  const parent = folders.find((folder) => fs.existsSync(folder) && isReachable(folder));
+  if (!parent) throw new Error(`no folder that the account ${account.name} can reach: ${folders.join(', ')}`);
+  removeLeft(parent);
+  own = fs.mkdtempSync(path.join(parent, `${PREFIX}${process.pid}-`));
+  const programs = readablePrograms();
+  const home = path.join(own, 'home');
+  fs.mkdirSync(home, { mode: 0o700 });
+  give(home);
+  const data = path.join(home, 'data');
+  await makeCluster(programs, home, data);
+  for (let attempt = 1; !ending; attempt++) {
+    const { code, lines } = await serve(programs, data, await freePort());
+    if (ending) return;
+    if (attempt === PORT_TRIES || !lines.some((line) => line.includes('could not bind'))) {
+      throw new Error(`PostgreSQL ended with exit code ${code}: ${lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''}`);
+    }
+  }
+}
+
+/** The programs where the server's account can read them: where they are, or a copy. */
+function readablePrograms() {
+  if (account.id === undefined) return native;
+  fs.chmodSync(own, 0o711);
+  if (isReachable(native)) return native;
+  const copy = path.join(own, 'server');
+  fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true, mode: fs.constants.COPYFILE_FICLONE });
+  return copy;
+}
+
+async function makeCluster(programs, home, data) {
+  const file = path.join(home, 'password');
+  fs.writeFileSync(file, password, { mode: 0o600 });
+  give(file);
+  const child = start(programs, 'initdb', home, [
+    '-D', data, '-U', USER, `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions',
+  ]);
+  const { code, lines } = await ended(child);
+  fs.rmSync(file, { force: true });
+  if (code !== 0) throw new Error(`initdb ended with exit code ${code}: ${lines.findLast((line) => line.includes('error')) ?? lines.at(-1) ?? ''}`);
+}
+
+/** Serves until the server ends. */
+async function serve(programs, data, port) {
+  server = start(programs, 'postgres', data, [
+    '-D', data, '-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`, '-c', 'unix_socket_directories=', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC',
+    '-c', 'lc_messages=C',
+  ]);
+  return ended(server, (line) => {
+    console.log(line);
+    if (line.includes('database system is ready to accept connections')) console.log(`PostgreSQL ${server.pid} is ready at port ${port}`);
+  });
+}
+
+/** In a group of its own: what a terminal sends to ours must not reach it. */
+function start(programs, name, folder, args) {
+  const { SystemRoot, TEMP } = process.env;
+  const child = spawn(path.join(programs, 'bin', name + EXTENSION), args, {
+    cwd: folder, detached: process.platform !== 'win32', windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'], uid: account.id, gid: account.group,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot, TEMP }) },
+  });
+  server = child;
+  return child;
+}
+
+function ended(child, print = () => {}) {
+  const lines = [];
+  const tell = (line) => {
+    lines.push(line);
+    if (lines.length > 50) lines.shift();
+    print(line);
+  };
+  for (const output of [child.stdout, child.stderr]) {
+    let rest = '';
+    output.setEncoding('utf8').on('data', (text) => {
+      const parts = (rest + text).split(/\r?\n/);
+      rest = parts.pop();
+      parts.forEach(tell);
+    });
+  }
+  return new Promise((resolve, reject) => child.on('error', reject).on('close', (code, signal) => resolve({ code: code ?? signal, lines })));
+}
+
+/** An immediate end: nothing of it is needed any more. */
+function end() {
+  if (ending) return;
+  ending = true;
+  if (!server || server.exitCode !== null || server.signalCode !== null) return leave(0);
+  server.once('close', () => leave(0));
+  kill(server.pid, 'SIGQUIT');
+  setTimeout(() => {
+    kill(process.platform === 'win32' ? server.pid : -server.pid, 'SIGKILL');
+    leave(0);
+  }, STOP_MILLISECONDS);
+}
+
+function leave(code, reason) {
+  ending = true;
+  if (reason) console.error(reason);
+  if (own) remove(own);
+  process.exit(code);
+}
+
+/** Servers and folders of processes that were killed before they could remove them. */
+function removeLeft(parent) {
+  for (const name of fs.readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = path.join(parent, name);
+    const isOurs = process.platform === 'win32' || fs.lstatSync(folder).uid === process.getuid();
+    if (!isOurs || runs(Number(name.slice(PREFIX.length).split('-')[0]))) continue;
+    const file = path.join(folder, 'home', 'data', 'postmaster.pid');
+    const left = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
+    if (left > 1 && commandOf(left).includes(folder)) kill(left, 'SIGQUIT');
+    remove(folder);
+  }
+}
+
+function remove(folder) {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  } catch (fault) {
+    console.error(`${folder} could not be removed: ${fault.message}`);
+  }
+}
+
+function give(file) {
+  if (account.id !== undefined) fs.chownSync(file, account.id, account.group);
+}
+
+/** Whether the server's account may go there: everything above and the folder itself is open to others. */
+function isReachable(folder) {
+  if (account.id === undefined) return true;
+  for (let at = fs.realpathSync(folder); ; at = path.dirname(at)) {
+    if (!(fs.statSync(at).mode & 0o001)) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+function runs(id) {
+  try {
+    return id > 1 && process.kill(id, 0);
+  } catch (fault) {
+    return fault.code === 'EPERM';
+  }
+}
+
+function kill(id, signal) {
+  try {
+    process.kill(id, signal);
+  } catch {
+    // It has just ended.
+  }
+}
+
+function commandOf(id) {
+  try {
+    return fs.readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const listener = net.createServer().on('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = listener.address();
+      listener.close(() => resolve(port));
+    });
+  });
+}

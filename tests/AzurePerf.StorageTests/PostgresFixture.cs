@@ -1,0 +1,46 @@
+using System.Globalization;
+using AzurePerf.Cli.Local;
+using AzurePerf.Cli.Local.Postgres;
+using AzurePerf.StorageTests;
+using Xunit;
+
+[assembly: AssemblyFixture(typeof(PostgresFixture))]
+
+namespace AzurePerf.StorageTests;
+
+/// <summary>One database server for all tests of the assembly, started for the first that asks; each test works on databases of its own.</summary>
+public sealed class PostgresFixture : IAsyncDisposable
+{
+    /// <summary>Begins why a test is skipped.</summary>
+    public const string WhyNone = "no PostgreSQL runs here: ";
+
+    private readonly Lazy<Task<PostgresServer>> _server =
+        new(() => PostgresServer.StartAsync(logsFolder: null, new Progress<string>(), CancellationToken.None));
+
+    private int _names;
+
+    /// <summary>As a target's setting; skips the test where no server can run.</summary>
+    public async Task<string> AddressAsync()
+    {
+        try
+        {
+            return (await _server.Value).Address;
+        }
+        catch (LocalStartException reason)
+        {
+            Assert.Skip(WhyNone + reason.Message);
+            throw;
+        }
+    }
+
+    /// <summary>A name that no other test of this run uses, allowed for databases that runs make.</summary>
+    public string NewName() => string.Create(CultureInfo.InvariantCulture, $"azptest{Interlocked.Increment(ref _names):D5}");
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_server is { IsValueCreated: true, Value.IsCompletedSuccessfully: true })
+        {
+            await (await _server.Value).DisposeAsync();
+        }
+    }
+}
