@@ -9,13 +9,14 @@ namespace AzurePerf.Probes.Targets.Sql;
 /// <param name="variable">The setting that it was read from.</param>
 /// <param name="address">Where it is.</param>
 /// <param name="token">Signs in where the address has no password; else null.</param>
-/// <param name="operationTimeout">After which the server gives an operation up.</param>
+/// <param name="operationTimeout">After which the client gives an operation up; the server does before.</param>
 internal sealed class PostgresTarget(string variable, SqlAddress address, SignInToken? token, TimeSpan operationTimeout) : DatabaseTarget
 {
     private const int OldestVersion = 15;
 
-    /// <summary>Seconds. A time-out of the client costs a second connection, which the server may refuse.</summary>
-    private const int ClientTimeoutMargin = 5;
+    /// <summary>How much later the client gives up than the server, which is to say it: to cancel costs the client a second connection, which
+    /// may be refused.</summary>
+    private static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
 
     private static readonly SqlOutcomes Outcomes = new();
     private NpgsqlDataSource? _administration;
@@ -23,7 +24,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     public override ClientSettings ClientSettings => new()
     {
         MaximumRetries = 0,
-        TimeoutSeconds = operationTimeout.TotalSeconds + ClientTimeoutMargin,
+        TimeoutSeconds = operationTimeout.TotalSeconds,
         ConnectionsPerServer = 1,
         ConnectionLifetimeSeconds = null,
         NoDelay = true,
@@ -42,7 +43,11 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 
     /// <summary>Opens connections to a database, each a new one, with the server's time-outs before the client's. Dispose it.</summary>
     public NpgsqlDataSource Open(string database) =>
-        Build(database, operationTimeout, (int)operationTimeout.TotalSeconds + ClientTimeoutMargin);
+        Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds));
+
+    /// <summary>After which the server gives a statement up, or waiting for a lock.</summary>
+    /// <param name="client">After which the client does.</param>
+    internal static TimeSpan ServerTimeout(TimeSpan client) => client > Later + Later ? client - Later : client / 2;
 
     public override async Task CheckAsync(CancellationToken cancellationToken)
     {
