@@ -14,8 +14,8 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 {
     private const int OldestVersion = 15;
 
-    /// <summary>How much later the client gives up than the server, which is to say it: to cancel costs the client a second connection, which
-    /// may be refused.</summary>
+    /// <summary>How much later the client gives up than the server: to cancel costs the client a second connection, which may be
+    /// refused.</summary>
     private static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
 
     private static readonly SqlOutcomes Outcomes = new();
