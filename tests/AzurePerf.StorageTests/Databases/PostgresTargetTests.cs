@@ -112,7 +112,7 @@ public sealed class PostgresTargetTests(PostgresFixture server)
     [Fact]
     public async Task Failures_that_are_made_to_happen_have_their_outcomes()
     {
-        using var target = await OpenAsync(timeout: TimeSpan.FromSeconds(1));
+        using var target = await OpenAsync(timeout: TimeSpan.FromSeconds(4));
         var name = server.NewName();
         await target.CreateAsync(name, Cancelled);
         await using var data = target.Open(name);
@@ -206,7 +206,7 @@ public sealed class PostgresTargetTests(PostgresFixture server)
         await RunAsync(connection, statement);
     }
 
-    private static Task RunAsync(NpgsqlConnection connection, string statement) => new NpgsqlCommand(statement, connection).ExecuteNonQueryAsync(Cancelled);
+    private static Task<int> RunAsync(NpgsqlConnection connection, string statement) => new NpgsqlCommand(statement, connection).ExecuteNonQueryAsync(Cancelled);
 
     private static async Task<OperationOutcome> OutcomeAsync(NpgsqlConnection connection, string statement)
     {
