@@ -13,6 +13,12 @@ public sealed record EstimateResponse(RunSpec Spec, RunEstimate Estimate, CostEs
     /// <summary>What the run will not be able to show, in sentences without a full stop; empty when nothing.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>Workers that have to be alive at once for it; 0 for a bag, whose pool grows with its queue.</summary>
+    public int WorkersNeeded { get; init; }
+
+    /// <summary>Workers that could measure for it and are alive now.</summary>
+    public int WorkersAlive { get; init; }
+
     /// <summary>Which workers are missing for it now, and what to do; empty when enough are alive.</summary>
     public string WorkersMissing { get; init; } = "";
 }

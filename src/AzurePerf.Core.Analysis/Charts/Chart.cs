@@ -72,6 +72,9 @@ public enum ChartKind
 
     /// <summary>Cells whose colour is how many operations fell into them.</summary>
     Heat,
+
+    /// <summary>A bar for each point, those of one place side by side.</summary>
+    Bars,
 }
 
 /// <summary>A line across the chart.</summary>
@@ -91,6 +94,9 @@ public enum ChartLineRole
 
     /// <summary>Where a series changed for good.</summary>
     Change,
+
+    /// <summary>What the values are read against, as 1 for a ratio.</summary>
+    Reference,
 }
 
 /// <summary>What the places on an axis are.</summary>

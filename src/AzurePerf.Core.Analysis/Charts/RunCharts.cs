@@ -1,3 +1,4 @@
+using AzurePerf.Core.Charts.Intervals;
 using AzurePerf.Core.Charts.Levels;
 using AzurePerf.Core.Charts.Timeline;
 
@@ -13,6 +14,7 @@ public static class RunCharts
         Chart?[] all =
         [
             SeriesChart.Of(source),
+            .. IntervalCharts.Of(source),
             RateDistributionChart.Of(source),
             .. MetricChart.AllOf(source),
             RepetitionChart.Of(source),

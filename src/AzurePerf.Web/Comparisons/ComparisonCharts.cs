@@ -1,4 +1,6 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts;
+using AzurePerf.Core.Charts.Intervals;
 using AzurePerf.Core.Charts.Levels;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
@@ -26,7 +28,7 @@ internal static class ComparisonCharts
                 ProblemTypes.NothingToCompare);
     }
 
-    /// <summary>Null where nothing varies that could be an axis.</summary>
+    /// <summary>Null where nothing varies that could be an axis, and the runs are no series.</summary>
     /// <param name="runs">Of one experiment, the baseline first.</param>
     /// <param name="metric">What is drawn.</param>
     /// <param name="asked">As the address names the metric; empty where it names none.</param>
@@ -35,11 +37,12 @@ internal static class ComparisonCharts
         var experiment = runs[0].Experiment!;
         // A legend tells runs of the same name apart by their ids.
         var names = runs.Select(run => run.Run.Spec.Name.Length > 0 ? run.Run.Spec.Name : run.Run.RunId).ToArray();
-        var chart = ComparisonChart.Of(experiment, metric,
-            [.. runs.Select((run, index) => (names.Count(name => name == names[index]) > 1
-                ? $"{names[index]} ({run.Run.RunId[..6]})" : names[index], run.Measured))]);
+        (string, MeasuredRun)[] named = [.. runs.Select((run, index) => (names.Count(name => name == names[index]) > 1
+            ? $"{names[index]} ({run.Run.RunId[..6]})" : names[index], run.Measured))];
+        Chart[] charts = [.. ComparisonChart.Of(experiment, metric, named) is { } curves ? [curves] : Array.Empty<Chart>(),
+            .. IntervalCharts.Of(named)];
         var query = "?runs=" + string.Join(",", runs.Select(run => run.Run.RunId)) + (asked.Length > 0 ? "&metric=" + asked : "");
-        return chart is null ? null : new(Path, query, [chart]);
+        return charts.Length == 0 ? null : new(Path, query, charts);
     }
 
     private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ListAsync(

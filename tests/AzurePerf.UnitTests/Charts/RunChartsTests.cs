@@ -205,7 +205,7 @@ public sealed class RunChartsTests
             Assert.True(chart.X.Scale is ChartScale.Category or ChartScale.Time || numbers.Contains(point.X), $"{chart.Id}: {point}");
         }
 
-        Assert.All(chart.Lines.Where(line => line.Role != ChartLineRole.Change), line => Assert.Contains(line.Value, numbers));
+        Assert.All(chart.Lines.Where(line => line.Role is ChartLineRole.Limit or ChartLineRole.Published), line => Assert.Contains(line.Value, numbers));
         Assert.All(chart.Table.Rows, row => Assert.Equal(chart.Table.Columns.Count, row.Count));
     }
 

@@ -30,7 +30,8 @@ public sealed class WorkerShortageTests
     private static string Of(string request, params WorkerState[] workers)
     {
         var spec = SampleSpecs.Of(request);
-        return WorkerShortage.Of(Shipped.Experiments.Find(spec.Experiment)!, spec, workers, Now);
+        var definition = Shipped.Experiments.Find(spec.Experiment)!;
+        return WorkerShortage.Words(WorkerShortage.Needed(definition, spec), WorkerShortage.Alive(definition, workers, Now));
     }
 
     private static WorkerState Worker(string pool) => new() { WorkerId = pool, Pool = pool, HostId = "host", Build = "1", StartedAt = Now, BeatAt = Now };

@@ -10,23 +10,35 @@ namespace AzurePerf.Core.Api.Engine;
 /// first.</summary>
 public static class WorkerShortage
 {
-    /// <summary>What is missing and what to do about it, as a clause without a full stop; empty when enough are alive, and for bags, whose
-    /// pool grows with its queue.</summary>
+    /// <summary>Workers that have to be alive at once; 0 for a bag, whose pool grows with its queue.</summary>
     /// <param name="definition">Of the experiment.</param>
     /// <param name="spec">What would be submitted.</param>
-    /// <param name="workers">Of any pool.</param>
-    /// <param name="now">Wall clock of the reader.</param>
-    public static string Of(ExperimentDefinition definition, RunSpec spec, IEnumerable<WorkerState> workers, DateTimeOffset now)
+    public static int Needed(ExperimentDefinition definition, RunSpec spec)
     {
         ArgumentNullException.ThrowIfNull(definition);
         ArgumentNullException.ThrowIfNull(spec);
-        // Where there is a pool of peers, one of them answers.
-        var alive = workers.Count(worker => !worker.Draining && WorkerSummary.IsHeard(worker, now)
-            && (worker.Pool == WorkerPool.Measure || (definition.Target?.AnsweringMember is not null && worker.Pool == WorkerPool.Peer)));
-        return definition.IsBag || alive >= spec.Workers ? "" : string.Create(
-            CultureInfo.InvariantCulture,
-            $"the run needs {NumberFormat.Counted(spec.Workers, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "
-            + $"until more start it waits and lets other runs go first. Start them with `azureperf up --workers {spec.Workers}`, unless "
-            + $"the pool grows by itself");
+        return definition.IsBag ? 0 : spec.Workers;
     }
+
+    /// <summary>Workers that could measure for it and are alive now.</summary>
+    /// <param name="definition">Of the experiment.</param>
+    /// <param name="workers">Of any pool.</param>
+    /// <param name="now">Wall clock of the reader.</param>
+    public static int Alive(ExperimentDefinition definition, IEnumerable<WorkerState> workers, DateTimeOffset now)
+    {
+        ArgumentNullException.ThrowIfNull(definition);
+        ArgumentNullException.ThrowIfNull(workers);
+        // Where there is a pool of peers, one of them answers.
+        return workers.Count(worker => !worker.Draining && WorkerSummary.IsHeard(worker, now)
+            && (worker.Pool == WorkerPool.Measure || (definition.Target?.AnsweringMember is not null && worker.Pool == WorkerPool.Peer)));
+    }
+
+    /// <summary>What is missing and what to do about it, as a clause without a full stop; empty when enough are alive.</summary>
+    /// <param name="needed">How many have to be alive at once.</param>
+    /// <param name="alive">How many are.</param>
+    public static string Words(int needed, int alive) => alive >= needed ? "" : string.Create(
+        CultureInfo.InvariantCulture,
+        $"the run needs {NumberFormat.Counted(needed, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "
+        + $"until more start it waits and lets other runs go first. Start them with `azureperf up --workers {needed}`, unless "
+        + $"the pool grows by itself");
 }

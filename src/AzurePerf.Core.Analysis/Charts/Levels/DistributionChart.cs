@@ -1,4 +1,5 @@
 using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Statistics;
 using AzurePerf.Core.Texts;
@@ -39,17 +40,22 @@ internal static class DistributionChart
         var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Latencies.ValueAtQuantile(Half)).Order()]));
         ChartSeries[] series = [.. curves.Select(curve =>
             new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Latencies, unit)))];
+        var published = PublishedShares.Of(source.Definition.Id, unit, PublishedMetric.ShareWithin);
         return new()
         {
             Id = "latency-distribution",
             Kind = ChartKind.Line,
             Title = "Latency distribution",
             Caption = CaptionOf(curves),
-            Notes = [.. NotesOf(source, names, [.. curves.Select(curve => curve.Curves)])],
+            Notes =
+            [
+                .. NotesOf(source, names, [.. curves.Select(curve => curve.Curves)]),
+                .. published.Length > 0 ? [PublishedShares.Note] : Array.Empty<string>(),
+            ],
             X = new("latency", unit.Symbol, ChartScale.Log),
             Y = new("cumulative share of operations", "%", ChartScale.Linear),
-            Series = series,
-            Table = TableOf(series, unit),
+            Series = [.. series, .. published],
+            Table = TableOf([.. series, .. published], unit),
         };
     }
 

@@ -31,7 +31,8 @@ internal static class RateDistributionChart
 
         var unit = ChartUnit.Of(metric.Unit, curves.Max(curve => curve.Rates[^1]));
         ChartSeries[] series = [.. curves.Select(curve => new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Rates, unit)))];
-        ChartSeries[] published = [.. Published(source.Definition.Id, unit)];
+        var published =
+            PublishedShares.Of(source.Definition.Id, unit, PublishedMetric.ShareAtOrAbove, PublishedMetric.ShareAtOrBelow);
         return new()
         {
             Id = "rate-distribution",
@@ -65,20 +66,7 @@ internal static class RateDistributionChart
         yield return "Shares that the number of repetitions does not support are left out.";
         if (published.Length > 0)
         {
-            yield return "Published figures are of other hardware, in its time.";
+            yield return PublishedShares.Note;
         }
     }
-
-    /// <summary>What was published of the shares of transfers at some rates.</summary>
-    private static IEnumerable<ChartSeries> Published(string experiment, ChartUnit unit) => PublishedFigures.Of(experiment)
-        .Where(figure => figure.Metric is PublishedMetric.ShareAtOrAbove or PublishedMetric.ShareAtOrBelow)
-        .GroupBy(figure => $"published: {figure.Point.Source}, {figure.Point.Reference}")
-        .Select(same => new ChartSeries(same.Key, SeriesRole.Published, [.. same
-            .Select(figure => new ChartPoint(
-                unit.Of(figure.Bound!.Value * 1e6),
-                DistributionChart.Percent(figure.Metric == PublishedMetric.ShareAtOrBelow ? figure.Point.Value : 1 - figure.Point.Value))
-                {
-                    Note = figure.Point.Statistic,
-                })
-            .OrderBy(point => point.X)]));
 }

@@ -38,7 +38,7 @@ internal static class RepetitionChart
                 $"The median of {NumberFormat.Counted(figure.Values.Count, "repetition")} is {unit.Text(figure.Median!.Value)}; they lie "
                     + $"between {unit.Text(figure.Values.Min())} and {unit.Text(figure.Values.Max())}.",
             Notes = points.Any(point => point.Hollow) ? [FlaggedPoint.Note] : [],
-            X = new("repetition", "", ChartScale.Linear),
+            X = new("repetition", "", ChartScale.Linear) { Whole = true },
             Y = new(what, unit.Symbol, ChartScale.Linear),
             Series = [new(what, SeriesRole.Measured, points)],
             Table = new(

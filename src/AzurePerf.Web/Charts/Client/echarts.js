@@ -1,11 +1,11 @@
 // The parts of the drawing library that the charts use.
-import { CustomChart, HeatmapChart, LineChart, ScatterChart } from "echarts/charts";
+import { BarChart, CustomChart, HeatmapChart, LineChart, ScatterChart } from "echarts/charts";
 import { AriaComponent, GridComponent, LegendScrollComponent, MarkLineComponent, TitleComponent, TooltipComponent, VisualMapContinuousComponent } from "echarts/components";
 import { init, use } from "echarts/core";
 import { CanvasRenderer, SVGRenderer } from "echarts/renderers";
 
 use([
-  LineChart, ScatterChart, HeatmapChart, CustomChart,
+  LineChart, BarChart, ScatterChart, HeatmapChart, CustomChart,
   AriaComponent, GridComponent, LegendScrollComponent, MarkLineComponent, TitleComponent, TooltipComponent, VisualMapContinuousComponent,
   CanvasRenderer, SVGRenderer,
 ]);

@@ -139,14 +139,14 @@ export function bounds(chart, name) {
   if (axis.scale !== "linear") {
     return {};
   }
-  if (name === "x" && chart.x.label === "repetition") {
+  if (name === "x" && axis.whole) {
     // There is no repetition 0, and half a one is only room.
     return { min: low - 0.5, max: high + 0.5, minInterval: 1, axisLabel: { showMinLabel: false, showMaxLabel: false } };
   }
   if (name === "x") {
     return chart.x.label.startsWith("time") ? { min: 0, max: high, axisLabel: { showMaxLabel: false } } : { min: 0, max: niceAbove(high), minInterval: Number.isInteger(high) ? 1 : 0 };
   }
-  if (axis.unit === "%") {
+  if (axis.unit === "%" && chart.kind !== "bars") {
     return { min: 0, max: 100 };
   }
   const close = chart.x.scale === "time" && low > 0 && (high - low) / high < 0.2;
@@ -247,6 +247,9 @@ function pointsOf(chart, series, look, theme, axisIndex, top) {
   if (series.role === "repetition") {
     return { ...shared, type: "scatter", symbol: look.symbol, symbolSize: 5, itemStyle: { color: look.color, opacity: 0.65 }, z: 3 };
   }
+  if (chart.kind === "bars") {
+    return { ...shared, type: "bar", barGap: "10%", emphasis: { focus: "series" }, z: 2 };
+  }
   const many = series.points.length > 30 || chart.y.unit === "%";
   const joined = chart.x.scale !== "category";
   return {
@@ -309,7 +312,7 @@ const labelPlace = (line, index, top) =>
   line.role === "change" ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
 
 function markLinesOf(chart, theme, top) {
-  const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" } };
+  const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" }, reference: { color: theme.soft, type: "dashed" } };
   return {
     silent: true,
     symbol: "none",

@@ -30,11 +30,15 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         var estimate = RunEstimator.Estimate(definition, spec);
         var cost = allowance.CostOf(estimate, spec);
         var now = time.GetUtcNow();
-        var alive = (await workers.ListWithCommandsAsync(onCorrupt: null, cancellationToken)).Workers;
+        var (known, _) = await workers.ListWithCommandsAsync(onCorrupt: null, cancellationToken);
+        var needed = WorkerShortage.Needed(definition, spec);
+        var alive = WorkerShortage.Alive(definition, known, now);
         return new(spec, estimate, cost,
             await allowance.FaultsAsync(estimate.Charge(cost), owner, now, RunIndexKey.For("", now), cancellationToken))
         {
-            WorkersMissing = WorkerShortage.Of(definition, spec, alive, now),
+            WorkersNeeded = needed,
+            WorkersAlive = alive,
+            WorkersMissing = WorkerShortage.Words(needed, alive),
             Notes =
             [
                 .. definition.IsBag || ComparisonText.OfRun(spec.Repetitions) is not { } note ? Array.Empty<string>() : [note],

@@ -37,7 +37,7 @@ test("series differ in symbol and dash, not in colour alone", () => {
 });
 
 test("repetitions are counted from 1", () => {
-  const chart = { ...rate, x: { ...rate.x, label: "repetition" } };
+  const chart = { ...rate, x: { ...rate.x, label: "repetition", whole: true } };
   const axis = bounds(chart, "x");
   assert.deepEqual([axis.min, axis.max, axis.minInterval], [0.5, 4.5, 1]);
   assert.equal(axis.axisLabel.showMinLabel, false);
@@ -146,4 +146,12 @@ test("what is counted has whole numbers, and what holds until the next value has
   const option = optionOf(chart, theme, 800);
   assert.equal(option.yAxis.minInterval, 1);
   assert.equal(option.series.find((series) => series.type === "line").step, "end");
+});
+
+test("bars of per cent reach as high as they must, with the line that they are read against", () => {
+  const chart = { ...rate, kind: "bars", y: { label: "variation", unit: "%", scale: "linear", categories: [] }, lines: [{ role: "reference", name: "even", value: 1 }], series: [{ ...rate.series[1], role: "measured", points: [{ x: 1, y: 3 }, { x: 2, y: null }] }] };
+  const option = optionOf(chart, theme, 800);
+  assert.deepEqual([option.series[0].type, option.yAxis.max], ["bar", 4]);
+  assert.equal(option.series[0].markLine.data[0].yAxis, 1);
+  assert.equal(option.series[0].markLine.data[0].lineStyle.color, theme.soft);
 });
