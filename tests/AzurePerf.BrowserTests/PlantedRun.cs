@@ -80,6 +80,9 @@ internal sealed class PlantedRun
     public Task NoteAsync(int sequence, string message) =>
         new EventStore(_rows, TimeProvider.System).PutAsync(Id, new(sequence, TimeProvider.System.GetUtcNow(), message), Cancelled);
 
+    /// <summary>Lets it wait.</summary>
+    public async Task WaitAsync(RunWait wait, string reason) => Run = (await new RunStore(_rows).TryReplaceAsync(Run with { Wait = wait, Reason = reason }, Cancelled))!;
+
     /// <summary>Ends it.</summary>
     public async Task EndAsync(RunStatus status, string reason)
     {

@@ -1,5 +1,7 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 using AzurePerf.Web.Samples;
+using Microsoft.Playwright;
 using Xunit;
 
 namespace AzurePerf.BrowserTests;
@@ -34,6 +36,42 @@ public sealed class RunPageTests(PortalInBrowser portal)
         await visit.Page.SetViewportSizeAsync(1_366, 900);
         await visit.Page.WaitForFunctionAsync(
             "most => document.getElementById('diagnostics-heading').getBoundingClientRect().top + scrollY <= most", MostPixels, new() { Timeout = 10_000 });
+    }
+
+    [Theory]
+    [MemberData(nameof(Pages))]
+    public async Task A_printed_run_takes_at_most_three_sheets_and_says_where_it_is_from_and_when(string name, string address)
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync(address);
+        await visit.Page.WaitForFunctionAsync("() => Number(document.getElementById('charts').dataset.drawn) > 0");
+        await visit.Page.EmulateMediaAsync(new() { Media = Media.Print });
+        var origin = await visit.Page.Locator(".printed").InnerTextAsync();
+
+        Assert.Matches(@"^Made \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC from http://127\.0\.0\.1:\d+" + address + "$", origin);
+        Assert.InRange(await visit.PrintAsync(name), 1, 3);
+    }
+
+    [Fact]
+    public async Task A_run_that_waits_and_one_with_criteria_are_whole()
+    {
+        var waiting = await PlantedRun.PlantAsync(portal.Control.Rows, """{"experiment": "tcp.rtt", "preset": "quick", "target": "peer", "name": "waits", "failIf": ["p95>50ms"]}""");
+        var now = TimeProvider.System.GetUtcNow();
+        await waiting.WaitAsync(
+            new(RunWaitCause.Workers, now.AddMinutes(-3)) { GivesUpAt = now.AddMinutes(27), Missing = [new(WorkerPool.Measure, 2, 1)] }, "waits for 2 measure workers: 1 alive");
+        var judged = await PlantedRun.PlantAsync(portal.Control.Rows, """{"experiment": "blob.download", "preset": "quick", "name": "judged", "repetitions": 12, "parameters": {"blobBytes": 1048576}, "failIf": ["p95>50ms", "errors>1%"]}""");
+        await judged.BeginAsync();
+        await judged.MeasureAsync(planned => 50);
+        await judged.EndAsync(RunStatus.Completed, "");
+
+        foreach (var (name, run) in new[] { ("run-waiting", waiting), ("run-criteria", judged) })
+        {
+            await using var visit = await portal.OpenAsync();
+            Assert.Equal(200, await visit.GoAsync("/runs/" + run.Id));
+            await visit.LookAsync(name);
+        }
+
+        await waiting.EndAsync(RunStatus.Cancelled, "");
     }
 
     [Theory]

@@ -16,13 +16,13 @@ public sealed class KeyStore(IRowStore rows)
         await rows.FindAsync(ControlNames.KeysTable, KeyRows.Partition, id, cancellationToken) is { } row ? KeyRows.ToKey(row) : null;
 
     /// <summary>All keys, by id.</summary>
-    public async IAsyncEnumerable<KeyEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<StoredEntry<AccessKey>> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.KeysTable, KeyRows.Partition, cancellationToken: cancellationToken))
         {
             if (row.RowKey != KeyRows.NewestKey)
             {
-                yield return ToEntry(row);
+                yield return StoredEntry<AccessKey>.Of(row, KeyRows.ToKey);
             }
         }
     }
@@ -32,7 +32,7 @@ public sealed class KeyStore(IRowStore rows)
     {
         // The mark is read before the keys: whoever stored one in between has changed it.
         var mark = await rows.FindAsync(ControlNames.KeysTable, KeyRows.Partition, KeyRows.NewestKey, cancellationToken);
-        var active = await ListAsync(cancellationToken).Select(entry => entry.Key).OfType<AccessKey>()
+        var active = await ListAsync(cancellationToken).Select(entry => entry.Value).OfType<AccessKey>()
             .Where(key => key.StateAt(now) == AccessKeyState.Active).ToArrayAsync(cancellationToken);
         return new(active, mark?.ETag);
     }
@@ -80,26 +80,9 @@ public sealed class KeyStore(IRowStore rows)
             ? key with { LastUsedAt = now, ETag = etag }
             : key;
     }
-
-    private static KeyEntry ToEntry(Row row)
-    {
-        try
-        {
-            return new(KeyRows.ToKey(row), "");
-        }
-        catch (CorruptRowException corrupt)
-        {
-            return new(null, corrupt.Message);
-        }
-    }
 }
 
 /// <summary>The keys that opened something when they were looked at.</summary>
 /// <param name="Keys">In the order of their ids.</param>
 /// <param name="Mark">Changes with every key that is made; null before the first.</param>
 public sealed record ActiveKeys(IReadOnlyList<AccessKey> Keys, string? Mark);
-
-/// <summary>One row of the keys as a list finds it.</summary>
-/// <param name="Key">Null when the row makes no sense: it opens nothing then.</param>
-/// <param name="Fault">What makes no sense; empty when all does.</param>
-public sealed record KeyEntry(AccessKey? Key, string Fault);

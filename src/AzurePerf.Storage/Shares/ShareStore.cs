@@ -19,7 +19,7 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         var now = time.GetUtcNow();
         var stored = await ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         await ForgetAsync(stored, now, cancellationToken);
-        Share[] active = [.. stored.Select(entry => entry.Share).OfType<Share>().Where(share => share.StateAt(now) == ShareState.Active)];
+        Share[] active = [.. stored.Select(entry => entry.Value).OfType<Share>().Where(share => share.StateAt(now) == ShareState.Active)];
         if (active.Length >= ShareLimits.Most)
         {
             return (ShareAddition.TooMany, null, "");
@@ -54,11 +54,11 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
 
     /// <summary>All links, those that have ended included, in the order of their ids; a row that makes no sense is given back with what is
     /// wrong.</summary>
-    public async IAsyncEnumerable<ShareEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<StoredEntry<Share>> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.SharesTable, ShareRows.Partition, cancellationToken: cancellationToken))
         {
-            yield return ToEntry(row);
+            yield return StoredEntry<Share>.Of(row, ShareRows.ToShare);
         }
     }
 
@@ -89,32 +89,15 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
                 cancellationToken) is not null;
     }
 
-    private async Task ForgetAsync(IEnumerable<ShareEntry> stored, DateTimeOffset now, CancellationToken cancellationToken)
+    private async Task ForgetAsync(IEnumerable<StoredEntry<Share>> stored, DateTimeOffset now, CancellationToken cancellationToken)
     {
-        foreach (var old in stored.Select(entry => entry.Share).OfType<Share>()
+        foreach (var old in stored.Select(entry => entry.Value).OfType<Share>()
             .Where(share => (share.RevokedAt ?? share.ExpiresAt).AddDays(ShareLimits.DaysKept) < now))
         {
             await rows.TryDeleteAsync(ControlNames.SharesTable, ShareRows.Partition, old.Id, null, cancellationToken);
         }
     }
-
-    private static ShareEntry ToEntry(Row row)
-    {
-        try
-        {
-            return new(ShareRows.ToShare(row), "");
-        }
-        catch (CorruptRowException corrupt)
-        {
-            return new(null, corrupt.Message);
-        }
-    }
 }
-
-/// <summary>One row of the links as a list finds it.</summary>
-/// <param name="Share">Null when the row makes no sense: it opens nothing then.</param>
-/// <param name="Fault">What makes no sense; empty when all does.</param>
-public sealed record ShareEntry(Share? Share, string Fault);
 
 /// <summary>What came of making a link.</summary>
 public enum ShareAddition

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Views;
+using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Views;
 
@@ -34,12 +35,12 @@ public sealed class ViewCreation(ViewStore views, TimeProvider time)
             return Repeat(earlier, view);
         }
 
-        if (stored.Length >= ViewLimits.Most && stored.All(entry => entry.View?.Id != view.Id))
+        if (stored.Length >= ViewLimits.Most && stored.All(entry => entry.Value?.Id != view.Id))
         {
             return (ViewAddition.TooMany, view);
         }
 
-        if (stored.Count(entry => entry.View?.Owner == owner) >= ViewLimits.MostOfOne && stored.All(entry => entry.View?.Id != view.Id))
+        if (stored.Count(entry => entry.Value?.Owner == owner) >= ViewLimits.MostOfOne && stored.All(entry => entry.Value?.Id != view.Id))
         {
             return (ViewAddition.TooManyOfOwner, view);
         }
@@ -55,8 +56,8 @@ public sealed class ViewCreation(ViewStore views, TimeProvider time)
             : (ViewAddition.NameTaken, view);
     }
 
-    private static SavedView? Earlier(IEnumerable<ViewEntry> stored, SavedView asked) =>
-        asked.KeyHash.Length == 0 ? null : stored.Select(entry => entry.View).FirstOrDefault(view => view?.KeyHash == asked.KeyHash);
+    private static SavedView? Earlier(IEnumerable<StoredEntry<SavedView>> stored, SavedView asked) =>
+        asked.KeyHash.Length == 0 ? null : stored.Select(entry => entry.Value).FirstOrDefault(view => view?.KeyHash == asked.KeyHash);
 
     private static (ViewAddition Outcome, SavedView View) Repeat(SavedView earlier, SavedView asked) =>
         (earlier.BodyHash == asked.BodyHash ? ViewAddition.Repeated : ViewAddition.KeyReused, earlier);

@@ -23,28 +23,11 @@ public sealed class ViewStore(IRowStore rows)
 
     /// <summary>All views, in the order of their ids; a row that makes no sense is given back with what is wrong and keeps no other one
     /// away.</summary>
-    public async IAsyncEnumerable<ViewEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<StoredEntry<SavedView>> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.ViewsTable, ViewRows.Partition, cancellationToken: cancellationToken))
         {
-            yield return ToEntry(row);
-        }
-    }
-
-    private static ViewEntry ToEntry(Row row)
-    {
-        try
-        {
-            return new(ViewRows.ToView(row), "");
-        }
-        catch (CorruptRowException corrupt)
-        {
-            return new(null, corrupt.Message);
+            yield return StoredEntry<SavedView>.Of(row, ViewRows.ToView);
         }
     }
 }
-
-/// <summary>One row of the views as a list finds it.</summary>
-/// <param name="View">Null when the row makes no sense.</param>
-/// <param name="Fault">What makes no sense, with the row's key; empty when all does.</param>
-public sealed record ViewEntry(SavedView? View, string Fault);

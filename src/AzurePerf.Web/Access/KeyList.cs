@@ -57,7 +57,7 @@ internal sealed class KeyList(KeyStore keys, TimeProvider time) : IDisposable
         var (begunAt, changes) = (time.GetTimestamp(), Volatile.Read(ref _changes));
         _begunAt = begunAt;
         // Rows that cannot be read are no keys; whoever shows one hears so when it is read alone.
-        var all = await keys.ListAsync(cancellationToken).Select(entry => entry.Key).OfType<AccessKey>()
+        var all = await keys.ListAsync(cancellationToken).Select(entry => entry.Value).OfType<AccessKey>()
             .ToDictionaryAsync(key => key.Id, StringComparer.Ordinal, cancellationToken);
         return _listed = new(all, begunAt, changes);
     }

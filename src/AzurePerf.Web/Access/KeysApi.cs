@@ -56,11 +56,11 @@ internal static class KeysApi
         var entries = await keys.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         return new(
             [
-                .. entries.Select(entry => entry.Key).OfType<AccessKey>()
+                .. entries.Select(entry => entry.Value).OfType<AccessKey>()
                     .OrderBy(key => key.Name, StringComparer.Ordinal).ThenBy(key => key.CreatedAt)
                     .Select(key => KeyResponse.From(key, now)),
             ],
-            [.. entries.Where(entry => entry.Key is null).Select(entry => entry.Fault)]);
+            [.. entries.Where(entry => entry.Value is null).Select(entry => entry.Fault)]);
     }
 
     private static async Task<Ok<KeyListResponse>> ListAsync(KeyStore keys, TimeProvider time, CancellationToken cancellationToken) =>

@@ -1,7 +1,6 @@
 using System.Text;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Texts;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Charts;
@@ -23,11 +22,4 @@ internal static class DocumentFile
     public static FileContentHttpResult Of(ReportDocument document, string format, string name) => format == Html
         ? TypedResults.File(Encoding.UTF8.GetBytes(HtmlReport.Render(document)), "text/html; charset=utf-8", name + ".html")
         : TypedResults.File(Encoding.UTF8.GetBytes(MarkdownReport.Render(document)), "text/markdown; charset=utf-8", name + ".md");
-
-    /// <summary>"Made 2026-03-14 09:26:53 UTC from https://.../compare?runs=a,b".</summary>
-    /// <param name="request">That asks for the document.</param>
-    /// <param name="address">Of the page that shows the same, from the first slash on.</param>
-    /// <param name="now">When it is made.</param>
-    public static string OriginOf(HttpRequest request, string address, DateTimeOffset now) =>
-        $"Made {NumberFormat.Instant(now)} from {request.Scheme}://{request.Host}{address}";
 }

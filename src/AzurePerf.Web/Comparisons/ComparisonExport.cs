@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
+using AzurePerf.Web.Pages;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs;
@@ -61,7 +62,7 @@ internal static class ComparisonExport
         var query = QueryOf(ids, metric ?? "", margin ?? "", across ?? "");
         return DocumentFile.Of(
             ComparisonDocument.Of(
-                group, compared.Charts?.Charts ?? [], DocumentFile.OriginOf(context.Request, "/compare?" + query, time.GetUtcNow())),
+                group, compared.Charts?.Charts ?? [], PageOrigin.Of(context.Request, "/compare?" + query, time.GetUtcNow())),
             format!, "comparison." + string.Join(".", ids));
     }
 }

@@ -78,10 +78,11 @@ internal sealed class HomePage(
     public async Task OnGetAsync()
     {
         var cancelled = HttpContext.RequestAborted;
-        var (listed, isAll) = await NewestAsync(cancelled);
-        var held = await baselines.ListAsync(cancelled);
-        var saved = (await views.ReadAsync(cancelled)).Views;
-        var alive = (await workers.ListWithCommandsAsync(null, cancelled)).Workers;
+        // None needs another's answer, so the page waits for the slowest only.
+        var (newest, chosen, viewed, known) = (NewestAsync(cancelled), baselines.ListAsync(cancelled), views.ReadAsync(cancelled),
+            workers.ListWithCommandsAsync(null, cancelled));
+        await Task.WhenAll(newest, chosen, viewed, known);
+        var ((listed, isAll), held, saved, alive) = (await newest, await chosen, (await viewed).Views, (await known).Workers);
         var heard = alive.Count(worker => WorkerSummary.IsHeard(worker, Now));
         listed = await FollowAsync(listed, cancelled);
         Watched = [.. held.Baselines.Where(baseline => baseline.Latest is not null)

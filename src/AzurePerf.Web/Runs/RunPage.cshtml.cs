@@ -155,11 +155,14 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
 
         Run = run;
         Definition = experiments.Find(run.Spec.Experiment);
-        Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
         var missing = 0;
         var canBeBaseline = false;
         PointListResponse? derived = null;
-        var results = MeasuresPoints || run.Points > 0 ? await reader.ResultsAsync(id, HttpContext.RequestAborted) : null;
+        var (noted, found) = (reader.EventsAsync(id, HttpContext.RequestAborted),
+            MeasuresPoints || run.Points > 0 ? reader.ResultsAsync(id, HttpContext.RequestAborted) : Task.FromResult<RunResults?>(null));
+        await Task.WhenAll(noted, found);
+        Events = await noted;
+        var results = await found;
         if (results is not null && (!MeasuresPoints || Definition is not null))
         {
             derived = results.ToPoints();

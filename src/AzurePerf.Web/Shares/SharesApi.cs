@@ -33,9 +33,9 @@ internal static class SharesApi
     {
         var entries = await shares.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         return new(
-            [.. entries.Select(entry => entry.Share).OfType<Share>().OrderByDescending(share => share.CreatedAt)
+            [.. entries.Select(entry => entry.Value).OfType<Share>().OrderByDescending(share => share.CreatedAt)
                 .ThenBy(share => share.Id, StringComparer.Ordinal).Select(share => ShareResponse.From(share, now))],
-            [.. entries.Where(entry => entry.Share is null).Select(entry => entry.Fault)]);
+            [.. entries.Where(entry => entry.Value is null).Select(entry => entry.Fault)]);
     }
 
     private static async Task<Results<Created<ShareResponse>, ProblemHttpResult>> AddAsync(

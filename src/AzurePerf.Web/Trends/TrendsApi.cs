@@ -6,6 +6,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Documents;
+using AzurePerf.Web.Pages;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -68,7 +69,7 @@ internal static class TrendsApi
             : DocumentFile.Of(
                 TrendExport.Of(
                     subject, trend,
-                    DocumentFile.OriginOf(context.Request, "/trends" + TrendAddress.QueryOf(subject, trend.Levels), time.GetUtcNow())),
+                    PageOrigin.Of(context.Request, "/trends" + TrendAddress.QueryOf(subject, trend.Levels), time.GetUtcNow())),
                 format!, $"{subject.Schedule?.Id ?? subject.RunId}.trend");
     }
 

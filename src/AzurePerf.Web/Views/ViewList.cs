@@ -12,8 +12,8 @@ internal static class ViewList
     {
         var entries = await views.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         return new(
-            [.. entries.Select(entry => entry.View).OfType<SavedView>().OrderBy(view => view.Name, StringComparer.OrdinalIgnoreCase)
+            [.. entries.Select(entry => entry.Value).OfType<SavedView>().OrderBy(view => view.Name, StringComparer.OrdinalIgnoreCase)
                 .Select(ViewResponse.From)],
-            [.. entries.Where(entry => entry.View is null).Select(entry => entry.Fault)]);
+            [.. entries.Where(entry => entry.Value is null).Select(entry => entry.Fault)]);
     }
 }

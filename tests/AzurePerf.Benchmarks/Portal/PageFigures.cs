@@ -9,7 +9,7 @@ namespace AzurePerf.Benchmarks.Portal;
 /// <param name="mostRequests">Storage requests that it may cost; null where the sum with another one counts.</param>
 internal sealed class PageFigures(string name, string path, int mostRequests)
 {
-    public const double MostMilliseconds = 150;
+    public const double MostMilliseconds = 100;
     public const int MostBytes = 250_000;
 
     private readonly List<double> _milliseconds = [];

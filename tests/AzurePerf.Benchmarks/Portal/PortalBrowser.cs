@@ -15,7 +15,7 @@ internal sealed class PortalBrowser : IAsyncDisposable
         var playwright = await Playwright.CreateAsync();
         var browser = await playwright.Chromium.LaunchAsync(new()
         {
-            ExecutablePath = "/usr/bin/chromium",
+            ExecutablePath = "/usr/bin/chromium-headless-shell",
             Args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
         });
         return new(playwright, browser);

@@ -20,13 +20,13 @@ internal sealed class PortalVersus : IVersusEntry
 
     public Preference Better => Preference.Lower;
 
-    public string Goal => "pages <= 10 storage requests, < 150 ms and <= 250 KB; n runs compared in <= 3 + n requests; a run's charts drawn within 2 s";
+    public string Goal => "pages <= 10 storage requests, < 100 ms and <= 250 KB; n runs compared in <= 3 + n requests; a run's charts drawn within 2 s";
 
     public string Setup => "the web host inside this process on a loopback socket, over one emulator with 10,000 ended runs and three of 200 points of 60 s (10 numbers of clients, 20 repetitions) made from "
         + "seeds; the figure is the slowest of all pages in a turn; the run page and the data of its charts together may cost 10 requests; first loads are in a new profile of Chromium";
 
     public IReadOnlyList<OutsideTool> Tools =>
-        [OutsideTool.Command("node", "apt-get install nodejs npm"), OutsideTool.Command("chromium", "apt-get install chromium")];
+        [OutsideTool.Command("node", "apt-get install nodejs npm"), OutsideTool.Command("chromium-headless-shell", "apt-get install chromium-headless-shell")];
 
     public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {

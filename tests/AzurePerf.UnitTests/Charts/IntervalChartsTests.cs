@@ -16,14 +16,14 @@ public sealed class IntervalChartsTests
 
         var means = charts.Single(chart => chart.Id == "intervals");
         Assert.Equal(24, Assert.Single(means.Series).Points.Count);
-        Assert.Equal((1.0, 10.0, 8.845, 11.155), means.Series[0].Points[0] is { Y: { } mean, Low: { } low, High: { } high, X: var place } ? (place, mean, low, high) : default);
-        Assert.Equal("The means lie between 10 ms and 10 ms; the standard deviation over all is 2.29 ms.", means.Caption);
+        Assert.Equal((1.0, 10.0, 8.8453, 11.155), means.Series[0].Points[0] is { Y: { } mean, Low: { } low, High: { } high, X: var place } ? (place, mean, low, high) : default);
+        Assert.Equal("The means lie between 10 ms and 10 ms; the standard deviation over all is 2.28 ms.", means.Caption);
         Assert.Contains("An interval lasts 3.96 s.", means.Notes);
 
         var variation = charts.Single(chart => chart.Id == "interval-variation");
         Assert.Equal(ChartKind.Bars, variation.Kind);
         Assert.Equal([11.5, 115], new[] { variation.Series[0].Points[0].Y, variation.Series[0].Points[23].Y }.Select(value => Math.Round(value!.Value, 1)));
-        Assert.Equal("It is 12 % to 115 %, and 23 % over all.", variation.Caption);
+        Assert.Equal("It is 11.5 % to 115 %, and 22.8 % over all.", variation.Caption);
         Assert.All(charts, RunChartsTests.EveryNumberIsInTheTable);
 
         static double? Wave(int index) => 10 + ((index % 2 == 0 ? -1 : 1) * (index >= 92 ? 10 : 1));

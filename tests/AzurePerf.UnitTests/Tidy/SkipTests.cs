@@ -12,7 +12,7 @@ public sealed partial class SkipTests : IDisposable
     private readonly DirectoryInfo _results = Directory.CreateTempSubdirectory("azureperf-");
 
     [Theory]
-    [InlineData("AzurePerf.Some.Test_that_is_new(width: 3)", "Chromium is not installed: apt-get install chromium", 0)]
+    [InlineData("AzurePerf.Some.Test_that_is_new(width: 3)", "Chromium is not installed: apt-get install chromium-headless-shell", 0)]
     [InlineData("AzurePerf.Some.Test", "the folder takes no direct access: it lies in memory\n(tmpfs)", 0)]
     [InlineData("AzurePerf.BrowserTests.JourneyTests.A_run_is_cancelled_by_its_button", "flaky", 1)]
     [InlineData("AzurePerf.Some.Test", "", 1)]
@@ -30,7 +30,7 @@ public sealed partial class SkipTests : IDisposable
     [Fact]
     public async Task Without_a_list_no_skip_is_allowed()
     {
-        Report("AzurePerf.Some.Test", "Chromium is not installed: apt-get install chromium");
+        Report("AzurePerf.Some.Test", "Chromium is not installed: apt-get install chromium-headless-shell");
         await File.WriteAllTextAsync(Path.Combine(_results.FullName, "none.txt"), "", TestContext.Current.CancellationToken);
 
         Assert.Equal(1, (await SummaryAsync(Path.Combine(_results.FullName, "none.txt"))).Code);

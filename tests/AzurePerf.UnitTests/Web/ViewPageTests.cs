@@ -114,7 +114,7 @@ public sealed class ViewPageTests : IAsyncDisposable
         await (await Page.OpenAsync(_web, "/views/new")).PressAsync("Save view", ("name", "pasted"), ("address", "http://localhost/outcomes?days=30"));
 
         var entry = await Views.ListAsync(Cancelled).SingleAsync(Cancelled);
-        Assert.Equal("/outcomes?days=30", entry.View!.Address.Text);
+        Assert.Equal("/outcomes?days=30", entry.Value!.Address.Text);
     }
 
     [Fact]

@@ -4,8 +4,8 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Intervals;
 
-/// <summary>How much more a series varies than the baseline in each interval: the ratio of their standard deviations, as figure 2 of Tudoran
-/// et al. 2012 has it.</summary>
+/// <summary>How much more a series varies than the baseline in each interval: the ratio of their standard deviations, as figure 2 of
+/// Tudoran et al. 2012 has it.</summary>
 internal static class DeviationRatioChart
 {
     /// <summary>Null unless the baseline and another run are series with a ratio.</summary>

@@ -23,7 +23,8 @@ public static class IntervalCharts
             .Select(series => (names.Of(series.Levels), series))]);
     }
 
-    /// <summary>Of several runs of one experiment, the first of them the baseline, and of how much each varies next to it (figure 2).</summary>
+    /// <summary>Of several runs of one experiment, the first of them the baseline, and how much each varies next to it
+    /// (figure 2).</summary>
     /// <param name="runs">By the name for the legend, each name once.</param>
     public static IReadOnlyList<Chart> Of(IReadOnlyList<(string Name, MeasuredRun Run)> runs)
     {

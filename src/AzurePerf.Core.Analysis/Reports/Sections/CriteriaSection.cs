@@ -23,7 +23,7 @@ internal static class CriteriaSection
             Tables =
             [
                 new(
-                    "Criteria",
+                    "Criteria by configuration",
                     "missed where the whole 95 % interval over the repetitions that count is beyond the limit, or no operation succeeded; "
                         + "met where none of it is; else it cannot be told",
                     [

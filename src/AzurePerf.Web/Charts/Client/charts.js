@@ -58,6 +58,9 @@ for (const query of ["(prefers-color-scheme: dark)", "print"]) {
   matchMedia(query).addEventListener("change", () => figures.forEach((figure) => figure.draw()));
 }
 
+addEventListener("beforeprint", () => figures.forEach((figure) => figure.print(true)));
+addEventListener("afterprint", () => figures.forEach((figure) => figure.print(false)));
+
 // Themes that a page switches by itself.
 new MutationObserver(() => figures.forEach((figure) => figure.draw())).observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
 

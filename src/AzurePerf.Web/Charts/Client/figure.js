@@ -8,6 +8,9 @@ import { step, walkable } from "./walk.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Two charts fit side by side on paper, in CSS pixels each, with text of the size of the rest. */
+const paperWidth = 340;
+
 export class Figure {
   /** File and source: the name of its files without their ending, and where its numbers come from. */
   constructor(element, chart, animate, { file, source }) {
@@ -17,6 +20,7 @@ export class Figure {
     this.source = source;
     this.area = element.querySelector(".chart-area");
     this.place = null;
+    this.printing = false;
     this.area.classList.add("drawn");
     this.area.tabIndex = 0;
     this.area.setAttribute("role", "img");
@@ -42,15 +46,24 @@ export class Figure {
     this.instance.setOption(this.option, true);
   }
 
+  /** For paper in lines that stay sharp, and back. */
+  print(on) {
+    this.printing = on;
+    this.instance.dispose();
+    this.resize();
+    this.instance = init(this.drawing, null, { renderer: on ? "svg" : "canvas" });
+    this.draw();
+  }
+
   resize() {
-    this.width = Math.max(240, this.area.clientWidth);
+    this.width = this.printing ? paperWidth : Math.max(240, this.area.clientWidth);
     this.height = heightOf(this.chart, this.width);
     this.drawing.style.width = `${this.width}px`;
     this.drawing.style.height = `${this.height}px`;
   }
 
   fit() {
-    if (Math.abs(this.area.clientWidth - this.width) > 1 && this.area.clientWidth > 0) {
+    if (!this.printing && Math.abs(this.area.clientWidth - this.width) > 1 && this.area.clientWidth > 0) {
       this.resize();
       this.instance.resize({ width: this.width, height: this.height });
       this.draw();

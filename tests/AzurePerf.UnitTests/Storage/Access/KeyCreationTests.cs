@@ -152,8 +152,8 @@ public sealed class KeyCreationTests
         var one = await new KeyCreation(new KeyStore(slow), _ids, _time).CreateFirstAsync("ann", 30, Cancelled);
 
         Assert.Equal((KeyCreationOutcome.NotTheFirst, KeyCreationOutcome.Created), (one.Outcome, other.Outcome));
-        var active = await Keys.ListAsync(Cancelled).Where(entry => entry.Key!.StateAt(_time.GetUtcNow()) == AccessKeyState.Active).ToArrayAsync(Cancelled);
-        Assert.Equal("bob", Assert.Single(active).Key!.Name);
+        var active = await Keys.ListAsync(Cancelled).Where(entry => entry.Value!.StateAt(_time.GetUtcNow()) == AccessKeyState.Active).ToArrayAsync(Cancelled);
+        Assert.Equal("bob", Assert.Single(active).Value!.Name);
     }
 
     [Theory]
@@ -168,7 +168,7 @@ public sealed class KeyCreationTests
         var one = await new KeyCreation(new KeyStore(slow), _ids, _time).CreateAsync(new(name, AccessScope.Submit, 90, null, 24), "tester", Cancelled);
 
         Assert.Equal(expected, one.Outcome);
-        var names = await Keys.ListAsync(Cancelled).Select(entry => entry.Key!.Name).ToArrayAsync(Cancelled);
+        var names = await Keys.ListAsync(Cancelled).Select(entry => entry.Value!.Name).ToArrayAsync(Cancelled);
         Assert.Equal(new[] { "ci", name }.Distinct(), names.Order(StringComparer.Ordinal));
     }
 
@@ -182,7 +182,7 @@ public sealed class KeyCreationTests
 
         Assert.Equal(2, entries.Length);
         Assert.Contains("hash is no SHA-256", entries[0].Fault, StringComparison.Ordinal);
-        Assert.Equal("ci", entries[1].Key!.Name);
+        Assert.Equal("ci", entries[1].Value!.Name);
     }
 
     private Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> CreateAsync(string name, AccessScope scope) =>

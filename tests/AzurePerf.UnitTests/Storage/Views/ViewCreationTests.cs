@@ -107,7 +107,7 @@ public sealed class ViewCreationTests
             ControlNames.ViewsTable, new("views", "bbbbbbbbbbbbbbbbbbbb") { ["v"] = 1, ["name"] = "x", ["address"] = "//evil.example", ["createdAt"] = _time.GetUtcNow() }, Cancelled);
         var store = new ViewStore(_control.Rows);
 
-        var faults = await store.ListAsync(Cancelled).Where(entry => entry.View is null).Select(entry => entry.Fault).ToArrayAsync(Cancelled);
+        var faults = await store.ListAsync(Cancelled).Where(entry => entry.Value is null).Select(entry => entry.Fault).ToArrayAsync(Cancelled);
 
         Assert.Equal(2, faults.Length);
         Assert.StartsWith("row views/aaaaaaaaaaaaaaaaaaaa: v is 9", faults[0], StringComparison.Ordinal);
