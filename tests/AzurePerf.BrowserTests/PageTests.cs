@@ -36,7 +36,7 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "compare-warnings", "/compare?runs=" + string.Join(",", RunsOf("blob.download").Take(1).Concat(RunsOf("queue.add").Take(1))) },
                 { "keys", "/keys" },
                 { "shares", "/shares" },
-                { "share-new", "/shares/new?runs=" + string.Join(",", RunsOf("blob.download").Take(2)) },
+                { "share-new", "/shares/new?address=" + Uri.EscapeDataString("/compare?runs=" + string.Join(",", RunsOf("blob.download").Take(2))) },
                 { "audit", "/audit" },
                 { "api", "/api" },
                 { "problems", "/problems" },
