@@ -15,7 +15,8 @@ public static class StableHash
         return state;
     }
 
-    internal static ulong Mix(ulong value)
+    /// <summary>That finaliser: each bit of the number decides about half of all bits.</summary>
+    public static ulong Mix(ulong value)
     {
         value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9UL;
         value = (value ^ (value >> 27)) * 0x94D049BB133111EBUL;

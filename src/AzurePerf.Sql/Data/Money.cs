@@ -1,0 +1,20 @@
+namespace AzurePerf.Sql.Data;
+
+/// <summary>Exact amounts in 1/10,000, and the one way in which they are rounded: half away from zero.</summary>
+public static class Money
+{
+    public const long One = 10_000;
+
+    /// <summary>What is stored as a percentage makes this whole.</summary>
+    public const long Percent = 100 * One;
+
+    /// <summary><paramref name="amount"/> times <paramref name="part"/> over <paramref name="whole"/>, rounded.</summary>
+    /// <exception cref="OverflowException">The result has no 64 bits.</exception>
+    public static long Share(long amount, long part, long whole)
+    {
+        var product = (Int128)amount * part;
+        var doubled = Int128.Abs(product) * 2 + whole;
+        var rounded = doubled / (2 * (Int128)whole);
+        return checked((long)(product < 0 ? -rounded : rounded));
+    }
+}

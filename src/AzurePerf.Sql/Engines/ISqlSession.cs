@@ -1,0 +1,57 @@
+using System.Runtime.InteropServices;
+using AzurePerf.Sql.Schema;
+using AzurePerf.Sql.Workload;
+
+namespace AzurePerf.Sql.Engines;
+
+/// <summary>How strictly transactions are kept apart.</summary>
+public enum Isolation
+{
+    /// <summary>Trade-Result serializable, all others read committed.</summary>
+    Standard,
+    ReadCommitted,
+    RepeatableRead,
+    Serializable,
+}
+
+/// <summary>One connection of one client. Statements are prepared when they are first performed. Nothing is ever repeated.</summary>
+public interface ISqlSession : IAsyncDisposable
+{
+    /// <summary>False when the connection is lost: what the client does next takes a new one.</summary>
+    bool IsOpen { get; }
+
+    /// <summary>True from when COMMIT is sent until the next transaction begins.</summary>
+    bool CommitSent { get; }
+
+    /// <summary>Nanoseconds that the transaction waited before it could begin or commit, where this engine waits on this side.</summary>
+    long WaitedNanoseconds { get; }
+
+    ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken);
+
+    /// <summary>Performs a statement with a result. The rows are valid until the same statement is performed again.</summary>
+    ValueTask<ResultRows> QueryAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments);
+
+    /// <summary>Performs a statement without a result.</summary>
+    /// <returns>Rows that it changed.</returns>
+    ValueTask<int> ExecuteAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments);
+
+    ValueTask CommitAsync(CancellationToken cancellationToken);
+
+    /// <summary>Ends a transaction that is not to commit; does nothing when there is none.</summary>
+    ValueTask RollbackAsync(CancellationToken cancellationToken);
+}
+
+/// <summary>The rows of one result, in memory that is used again.</summary>
+public sealed class ResultRows(int columns)
+{
+    private readonly List<Cell> _cells = [];
+
+    public int Count => columns == 0 ? 0 : _cells.Count / columns;
+
+    public ReadOnlySpan<Cell> this[int row] =>
+        CollectionsMarshal.AsSpan(_cells).Slice(row * columns, columns);
+
+    internal void Clear() => _cells.Clear();
+
+    internal void Add(Cell cell) => _cells.Add(cell);
+}

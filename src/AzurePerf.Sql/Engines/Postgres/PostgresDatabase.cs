@@ -1,0 +1,59 @@
+using AzurePerf.Sql.Schema;
+using Npgsql;
+
+namespace AzurePerf.Sql.Engines.Postgres;
+
+/// <summary>A database of a PostgreSQL server.</summary>
+/// <param name="source">Opens connections to it, each a new one, with the time-outs of clients. Whoever made it disposes it.</param>
+public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
+{
+    private const int MostLoadConnections = 4;
+
+    public SqlDialect Dialect { get; } = new PostgresDialect();
+
+    public int LoadConnections => MostLoadConnections;
+
+    public async Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken) =>
+        new PostgresSession(await source.OpenConnectionAsync(cancellationToken), Dialect, isolation, commandTimeout: null);
+
+    public async Task<ISqlSession> OpenForChecksAsync(CancellationToken cancellationToken) =>
+        new PostgresSession(await OpenUnlimitedAsync(cancellationToken), Dialect, Isolation.RepeatableRead, commandTimeout: 0);
+
+    public async Task<ILoadSession> OpenForLoadAsync(CancellationToken cancellationToken) =>
+        new PostgresLoadSession(await OpenUnlimitedAsync(cancellationToken));
+
+    public async Task SettleAsync(CancellationToken cancellationToken)
+    {
+        await using var connection = await OpenUnlimitedAsync(cancellationToken);
+        await RunAsync(connection, "VACUUM ANALYZE", cancellationToken);
+        try
+        {
+            await RunAsync(connection, "CHECKPOINT", cancellationToken);
+        }
+        catch (PostgresException failure) when (failure.SqlState == PostgresErrorCodes.InsufficientPrivilege)
+        {
+            // Only the owner of a hosted server may. The copy that a point works on is written out by itself.
+            return;
+        }
+    }
+
+    public async Task<long> BytesAsync(CancellationToken cancellationToken)
+    {
+        await using var connection = await source.OpenConnectionAsync(cancellationToken);
+        await using var command = new NpgsqlCommand("SELECT pg_database_size(current_database())", connection);
+        return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
+    }
+
+    private static async Task RunAsync(NpgsqlConnection connection, string sql, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 0 };
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    private async Task<NpgsqlConnection> OpenUnlimitedAsync(CancellationToken cancellationToken)
+    {
+        var connection = await source.OpenConnectionAsync(cancellationToken);
+        await RunAsync(connection, "SET statement_timeout = 0; SET lock_timeout = 0", cancellationToken);
+        return connection;
+    }
+}

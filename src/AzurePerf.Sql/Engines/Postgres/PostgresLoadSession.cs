@@ -1,0 +1,59 @@
+using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Schema;
+using Npgsql;
+
+namespace AzurePerf.Sql.Engines.Postgres;
+
+/// <summary>Loads by binary COPY: the rows of a call are made at once, each table's in a buffer of its own, and sent one table after the
+/// other.</summary>
+internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSession, IRowSink
+{
+    private const int Block = 1 << 16;
+    private readonly Dictionary<Table, CopyBuffer> _buffers = [];
+
+    public async Task<long> LoadAsync(Dataset data, RowGroup group, long first, long count, CancellationToken cancellationToken)
+    {
+        for (var unit = first; unit < first + count; unit++)
+        {
+            data.Write(group, unit, this);
+        }
+
+        long rows = 0;
+        foreach (var (table, buffer) in _buffers.Where(buffer => buffer.Value.Rows > 0))
+        {
+            rows += buffer.Rows;
+            await SendAsync(table, buffer.Finish(), cancellationToken);
+            buffer.Clear();
+        }
+
+        return rows;
+    }
+
+    public async Task RunAsync(string sql, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 0 };
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    public void Add(Table table, ReadOnlySpan<Cell> row)
+    {
+        if (!_buffers.TryGetValue(table, out var buffer))
+        {
+            buffer = new(table);
+            _buffers.Add(table, buffer);
+        }
+
+        buffer.Add(row);
+    }
+
+    public ValueTask DisposeAsync() => connection.DisposeAsync();
+
+    private async Task SendAsync(Table table, ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
+    {
+        await using var copy = await connection.BeginRawBinaryCopyAsync($"COPY {table.Name} FROM STDIN (FORMAT binary)", cancellationToken);
+        for (var sent = 0; sent < bytes.Length; sent += Block)
+        {
+            await copy.WriteAsync(bytes.Slice(sent, Math.Min(Block, bytes.Length - sent)), cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+using System.Data;
+using AzurePerf.Sql.Schema;
+using AzurePerf.Sql.Workload;
+using Npgsql;
+
+namespace AzurePerf.Sql.Engines.Postgres;
+
+/// <summary>A client's connection to PostgreSQL.</summary>
+/// <param name="connection">Open, and the session's from now on.</param>
+/// <param name="dialect">Of PostgreSQL.</param>
+/// <param name="isolation">Of its transactions.</param>
+/// <param name="commandTimeout">Seconds after which this side gives a statement up, 0 for never; null: that of the connection.</param>
+internal sealed class PostgresSession(NpgsqlConnection connection, SqlDialect dialect, Isolation isolation, int? commandTimeout)
+    : ISqlSession
+{
+    private Prepared?[] _prepared = [];
+    private NpgsqlTransaction? _transaction;
+    private bool _locks;
+    private bool _failed;
+
+    public bool IsOpen => connection.FullState == ConnectionState.Open;
+
+    public bool CommitSent { get; private set; }
+
+    public long WaitedNanoseconds => 0;
+
+    public async ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
+    {
+        CommitSent = false;
+        _failed = false;
+        var level = LevelOf(type);
+        _locks = level != IsolationLevel.Serializable;
+        _transaction = await connection.BeginTransactionAsync(level, cancellationToken);
+    }
+
+    public ValueTask<ResultRows> QueryAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments)
+    {
+        var prepared = Find(statement);
+        Bind(prepared, arguments);
+        return ReadAsync(prepared, statement, cancellationToken);
+    }
+
+    public ValueTask<int> ExecuteAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments)
+    {
+        var prepared = Find(statement);
+        Bind(prepared, arguments);
+        return PerformAsync(prepared, cancellationToken);
+    }
+
+    public async ValueTask CommitAsync(CancellationToken cancellationToken)
+    {
+        // PostgreSQL answers the COMMIT of a transaction that met an error with ROLLBACK, which the driver takes for success.
+        if (_failed)
+        {
+            throw new InvalidOperationException("a transaction that met an error cannot commit");
+        }
+
+        CommitSent = true;
+        await _transaction!.CommitAsync(cancellationToken);
+        await EndAsync();
+    }
+
+    public async ValueTask RollbackAsync(CancellationToken cancellationToken)
+    {
+        if (_transaction is null)
+        {
+            return;
+        }
+
+        try
+        {
+            // A statement that is cancelled leaves a connection that must still be told.
+            if (connection.FullState.HasFlag(ConnectionState.Open))
+            {
+                await _transaction.RollbackAsync(CancellationToken.None);
+            }
+        }
+        finally
+        {
+            await EndAsync();
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var prepared in _prepared)
+        {
+            if (prepared is not null)
+            {
+                await prepared.Command.DisposeAsync();
+            }
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    private static void Bind(Prepared prepared, ReadOnlySpan<Cell> arguments)
+    {
+        var parameters = prepared.Parameters;
+        for (var place = 0; place < parameters.Length; place++)
+        {
+            PostgresValues.Set(parameters[place], arguments[place]);
+        }
+    }
+
+    private async ValueTask EndAsync()
+    {
+        var ended = _transaction;
+        _transaction = null;
+        if (ended is not null)
+        {
+            await ended.DisposeAsync();
+        }
+    }
+
+    private async ValueTask<ResultRows> ReadAsync(Prepared prepared, Statement statement, CancellationToken cancellationToken)
+    {
+        prepared.Rows.Clear();
+        try
+        {
+            await PrepareAsync(prepared, cancellationToken);
+            await using var reader = await prepared.Command.ExecuteReaderAsync(cancellationToken);
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                for (var column = 0; column < statement.Columns.Count; column++)
+                {
+                    prepared.Rows.Add(PostgresValues.Read(reader, column, statement.Columns[column]));
+                }
+            }
+        }
+        catch
+        {
+            _failed = true;
+            throw;
+        }
+
+        return prepared.Rows;
+    }
+
+    private async ValueTask<int> PerformAsync(Prepared prepared, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await PrepareAsync(prepared, cancellationToken);
+            return await prepared.Command.ExecuteNonQueryAsync(cancellationToken);
+        }
+        catch
+        {
+            _failed = true;
+            throw;
+        }
+    }
+
+    private static async ValueTask PrepareAsync(Prepared prepared, CancellationToken cancellationToken)
+    {
+        if (!prepared.Command.IsPrepared)
+        {
+            await prepared.Command.PrepareAsync(cancellationToken);
+        }
+    }
+
+    private Prepared Find(Statement statement)
+    {
+        if (statement.Number >= _prepared.Length)
+        {
+            Array.Resize(ref _prepared, statement.Number + 64);
+        }
+
+        return _prepared[statement.Number] ??= Make(statement);
+    }
+
+    private Prepared Make(Statement statement)
+    {
+        var command = connection.CreateCommand();
+        command.CommandTimeout = commandTimeout ?? command.CommandTimeout;
+        command.CommandText = dialect.TextOf(statement, _locks);
+        NpgsqlParameter[] parameters = [.. statement.Parameters.Select(PostgresValues.ParameterOf)];
+        command.Parameters.AddRange(parameters);
+        return new(command, parameters, new(statement.Columns.Count));
+    }
+
+    private IsolationLevel LevelOf(TransactionType type) => isolation switch
+    {
+        Isolation.ReadCommitted => IsolationLevel.ReadCommitted,
+        Isolation.RepeatableRead => IsolationLevel.RepeatableRead,
+        Isolation.Serializable => IsolationLevel.Serializable,
+        _ => type == TransactionType.TradeResult ? IsolationLevel.Serializable : IsolationLevel.ReadCommitted,
+    };
+
+    private sealed record Prepared(NpgsqlCommand Command, NpgsqlParameter[] Parameters, ResultRows Rows);
+}

@@ -1,0 +1,45 @@
+using AzurePerf.Core.Probes;
+using AzurePerf.Sql.Schema;
+
+namespace AzurePerf.Sql.Engines.Sqlite;
+
+/// <summary>A database of SQLite.</summary>
+/// <param name="file">Its path.</param>
+/// <param name="clock">By which clients wait for each other.</param>
+/// <param name="lockTimeout">After which a client that waits fails.</param>
+public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTimeout) : ISqlDatabase
+{
+    private static readonly string[] Companions = ["", "-wal", "-shm", "-journal"];
+
+    public SqlDialect Dialect { get; init; } = new SqliteDialect();
+
+    public int LoadConnections => 1;
+
+    public Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken) =>
+        Task.FromResult<ISqlSession>(new SqliteSession(SqliteDatabase.Open(file, create: false), Dialect, new(clock, lockTimeout)));
+
+    public Task<ISqlSession> OpenForChecksAsync(CancellationToken cancellationToken) => OpenAsync(Isolation.Standard, cancellationToken);
+
+    public Task<ILoadSession> OpenForLoadAsync(CancellationToken cancellationToken) =>
+        Task.FromResult<ILoadSession>(new SqliteLoadSession(SqliteDatabase.Open(file, create: true)));
+
+    /// <exception cref="CorruptDataException">A row refers to one that is not there.</exception>
+    public Task SettleAsync(CancellationToken cancellationToken)
+    {
+        using var opened = SqliteDatabase.Open(file, create: false);
+        opened.Run("ANALYZE", cancellationToken);
+        if (opened.Ask("PRAGMA foreign_key_check") is { } table)
+        {
+            throw new CorruptDataException($"a row of {table} refers to a row that is not there");
+        }
+
+        opened.Run("PRAGMA journal_mode = WAL", cancellationToken);
+        opened.Run("PRAGMA wal_checkpoint(TRUNCATE)", cancellationToken);
+        using var written = new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
+        written.Flush(flushToDisk: true);
+        return Task.CompletedTask;
+    }
+
+    public Task<long> BytesAsync(CancellationToken cancellationToken) => Task.FromResult(
+        Companions.Select(companion => new FileInfo(file + companion)).Where(info => info.Exists).Sum(info => info.Length));
+}

@@ -1,0 +1,41 @@
+using AzurePerf.Sql.Data;
+
+namespace AzurePerf.Sql.Loading;
+
+/// <summary>Some units of a group, loaded by one connection at once.</summary>
+public readonly record struct LoadPart(RowGroup Group, long First, long Count);
+
+/// <summary>Cuts a dataset into parts of some ten thousand rows, the largest group first, so that all connections end together and a
+/// cancelled load ends soon.</summary>
+public static class LoadPlan
+{
+    private const long RowsPerPart = 20_000;
+    private const long BytesPerPart = 8_000_000;
+    private const int RowsPerTrade = 8;
+    private const int RowsPerCustomer = 130;
+
+    public static IReadOnlyList<LoadPart> Of(Dataset data)
+    {
+        ArgumentNullException.ThrowIfNull(data);
+        return
+        [
+            .. Cut(data, RowGroup.Trades, data.Scale.Days * DataScale.TradesPerAccountAndDay / 1_000 * 5 * RowsPerTrade, 0),
+            .. Cut(data, RowGroup.Securities, data.Scale.DailyMarketDays, 0),
+            .. Cut(data, RowGroup.Brokers, data.Scale.Days * DataScale.TradesPerAccountAndDay / 1_000 * 500, 0),
+            .. Cut(data, RowGroup.Customers, RowsPerCustomer, 0),
+            .. Cut(data, RowGroup.Companies, 30, 2L * data.Scale.NewsBytes),
+            .. Cut(data, RowGroup.Fixed, 1, 0),
+        ];
+    }
+
+    private static IEnumerable<LoadPart> Cut(Dataset data, RowGroup group, long rowsPerUnit, long bytesPerUnit)
+    {
+        var units = data.UnitsOf(group);
+        var byBytes = bytesPerUnit == 0 ? long.MaxValue : BytesPerPart / bytesPerUnit;
+        var size = Math.Max(1, Math.Min(RowsPerPart / Math.Max(1, rowsPerUnit), byBytes));
+        for (var first = 0L; first < units; first += size)
+        {
+            yield return new(group, first, Math.Min(size, units - first));
+        }
+    }
+}

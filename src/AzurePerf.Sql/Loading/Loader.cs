@@ -1,0 +1,89 @@
+using System.Collections.Concurrent;
+using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Schema;
+
+namespace AzurePerf.Sql.Loading;
+
+/// <param name="Rows">In all tables.</param>
+/// <param name="Bytes">On disk, with indexes.</param>
+public sealed record LoadResult(long Rows, long Bytes);
+
+/// <summary>Fills a database: rows over several connections at once, then keys and indexes, then statistics.</summary>
+/// <remarks>A load that fails or is cancelled leaves the database as it is: whoever made it drops it.</remarks>
+public sealed class Loader(ISqlDatabase database, Dataset data)
+{
+    /// <summary>Makes the tables and loads them.</summary>
+    /// <param name="progress">Is told after each part how many rows it had; null when nobody listens.</param>
+    /// <param name="cancellationToken">Ends it within two seconds.</param>
+    public async Task<LoadResult> LoadAsync(IProgress<long>? progress, CancellationToken cancellationToken)
+    {
+        long loaded = 0;
+        await using (var first = await database.OpenForLoadAsync(cancellationToken))
+        {
+            foreach (var table in Tables.All)
+            {
+                await first.RunAsync(database.Dialect.Create(table), cancellationToken);
+            }
+        }
+
+        await WorkAsync(
+            LoadPlan.Of(data),
+            async (session, part, cancelled) =>
+            {
+                var rows = await session.LoadAsync(data, part.Group, part.First, part.Count, cancelled);
+                Interlocked.Add(ref loaded, rows);
+                progress?.Report(rows);
+            },
+            cancellationToken);
+        await WorkAsync(
+            [.. Tables.All.Select(table => database.Dialect.PrimaryKey(table).Concat(SqlDialect.Indexes(table)))],
+            RunAsync,
+            cancellationToken);
+
+        // A foreign key locks two tables, so two connections would wait for each other in a circle.
+        await using (var last = await database.OpenForLoadAsync(cancellationToken))
+        {
+            await RunAsync(last, Tables.All.SelectMany(database.Dialect.ForeignKeys), cancellationToken);
+        }
+
+        await database.SettleAsync(cancellationToken);
+        return new(loaded, await database.BytesAsync(cancellationToken));
+    }
+
+    private static async Task RunAsync(ILoadSession session, IEnumerable<string> commands, CancellationToken cancellationToken)
+    {
+        foreach (var command in commands)
+        {
+            await session.RunAsync(command, cancellationToken);
+        }
+    }
+
+    /// <summary>Works off a list over several connections. The first failure ends all.</summary>
+    private async Task WorkAsync<T>(
+        IReadOnlyList<T> items, Func<ILoadSession, T, CancellationToken, Task> work, CancellationToken cancellationToken)
+    {
+        using var failed = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var queue = new ConcurrentQueue<T>(items);
+        var workers = Math.Min(database.LoadConnections, items.Count);
+        await Task.WhenAll([.. Enumerable.Range(0, workers).Select(_ => Task.Run(WorkOneAsync, CancellationToken.None))]);
+
+        async Task WorkOneAsync()
+        {
+            try
+            {
+                await using var session = await database.OpenForLoadAsync(failed.Token);
+                while (queue.TryDequeue(out var item))
+                {
+                    failed.Token.ThrowIfCancellationRequested();
+                    await work(session, item, failed.Token);
+                }
+            }
+            catch
+            {
+                await failed.CancelAsync();
+                throw;
+            }
+        }
+    }
+}

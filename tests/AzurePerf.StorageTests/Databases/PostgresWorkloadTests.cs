@@ -1,0 +1,112 @@
+using AzurePerf.Sql.Checks;
+using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Engines.Postgres;
+using AzurePerf.Sql.Loading;
+using AzurePerf.Sql.Transactions;
+using AzurePerf.Sql.Workload;
+using AzurePerf.Testing.Sql;
+using Npgsql;
+using Xunit;
+
+namespace AzurePerf.StorageTests.Databases;
+
+public sealed class PostgresWorkloadTests(PostgresFixture server)
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public Task Five_thousand_operations_leave_what_the_model_says_and_tell_what_it_tells() =>
+        WithDatabaseAsync(database => SqlSuite.BehavesAsTheModelAsync(database, 5_000, Cancelled));
+
+    [Theory]
+    [InlineData(Isolation.Standard)]
+    [InlineData(Isolation.ReadCommitted)]
+    [InlineData(Isolation.RepeatableRead)]
+    [InlineData(Isolation.Serializable)]
+    public Task Transactions_that_meet_see_of_each_other_only_what_committed(Isolation isolation) => WithDatabaseAsync(async database =>
+    {
+        await new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled);
+        var suite = new IsolationSuite(database, isolation, Cancelled);
+        await suite.TwoResultsOfOnePositionAsync(exists: false);
+        await suite.TwoResultsOfOnePositionAsync(exists: true);
+        await suite.TwoResultsOfOneAccountAsync();
+        await suite.AReaderMeetsAResultAsync();
+    });
+
+    [Fact]
+    public Task Eight_clients_at_once_leave_tables_that_agree() => WithDatabaseAsync(async database =>
+    {
+        await new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled);
+        var clients = await Task.WhenAll(Enumerable.Range(1, 8).Select(number => Task.Run(() => RunAsync(database, number))));
+
+        Assert.Equal(
+            clients.Sum(client => client.MarketOrders + client.Triggered), clients.Sum(client => client.ResultsStarted + client.Queued));
+        await using var session = await database.OpenForChecksAsync(Cancelled);
+        Assert.Empty(await ConsistencyCheck.FindAsync(session, SqlSuite.Data, Cancelled));
+    });
+
+    [Fact]
+    public Task A_load_that_is_cancelled_ends_within_two_seconds() => WithDatabaseAsync(async database =>
+    {
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
+        cancel.CancelAfter(TimeSpan.FromMilliseconds(500));
+        var data = new AzurePerf.Sql.Data.Dataset(1, new(1_000, 20, 1_305, 10_000));
+        var started = TimeProvider.System.GetTimestamp();
+
+        await Assert.ThrowsAnyAsync<Exception>(() => new Loader(database, data).LoadAsync(null, cancel.Token));
+
+        Assert.InRange(TimeProvider.System.GetElapsedTime(started), TimeSpan.FromMilliseconds(400), TimeSpan.FromSeconds(2.5));
+    });
+
+    private static async Task<MarketEmulator> RunAsync(ISqlDatabase database, int number)
+    {
+        await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);
+        var client = new WorkloadClient(SqlSuite.Data, number, Mix.Standard);
+        for (var operation = 0; operation < 400; operation++)
+        {
+            var input = client.Next();
+            var done = await TransactionRunner.RunAsync(session, input, Cancelled);
+            if (done.End == TransactionEnd.Committed)
+            {
+                client.Committed(input, done.Triggered);
+            }
+
+            // Clients that meet may fail; what they may not do is fail in any other way, or leave a session that is of no use.
+            Assert.True(done.Failure is null or PostgresException { SqlState: "40001" or "40P01" or "23505" }, done.Failure?.ToString());
+        }
+
+        return client.Market;
+    }
+
+    private async Task WithDatabaseAsync(Func<ISqlDatabase, Task> test)
+    {
+        var name = server.NewName();
+        var address = new Uri(await server.AddressAsync());
+        await ExecuteAsync(address, $"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'");
+        await using (var source = SourceOf(address, name))
+        {
+            await test(new PostgresDatabase(source));
+        }
+
+        await ExecuteAsync(address, $"DROP DATABASE {name} WITH (FORCE)");
+    }
+
+    private static async Task ExecuteAsync(Uri address, string sql)
+    {
+        await using var source = SourceOf(address, "postgres");
+        await using var command = source.CreateCommand(sql);
+        await command.ExecuteNonQueryAsync(Cancelled);
+    }
+
+    private static NpgsqlDataSource SourceOf(Uri address, string database) => NpgsqlDataSource.Create(new NpgsqlConnectionStringBuilder
+    {
+        Host = address.Host,
+        Port = address.Port,
+        Username = address.UserInfo.Split(':')[0],
+        Password = address.UserInfo.Split(':')[1],
+        Database = database,
+        SslMode = SslMode.Disable,
+        GssEncryptionMode = GssEncryptionMode.Disable,
+        Pooling = false,
+    });
+}

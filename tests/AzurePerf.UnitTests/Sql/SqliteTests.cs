@@ -1,0 +1,163 @@
+using AzurePerf.Sql.Checks;
+using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Engines.Sqlite;
+using AzurePerf.Sql.Loading;
+using AzurePerf.Sql.Schema;
+using AzurePerf.Sql.Transactions;
+using AzurePerf.Sql.Workload;
+using AzurePerf.Testing.Sql;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Sql;
+
+public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public Task Five_thousand_operations_leave_what_the_model_says_and_tell_what_it_tells() =>
+        SqlSuite.BehavesAsTheModelAsync(loaded.New(), 5_000, Cancelled);
+
+    [Fact]
+    public async Task Two_clients_wait_for_each_other_and_none_is_lost()
+    {
+        var database = loaded.Copy();
+        var clients = await Task.WhenAll(Enumerable.Range(1, 2).Select(number => Task.Run(() => RunAsync(database, number))));
+
+        Assert.All(clients, client => Assert.Empty(client.Failures));
+        Assert.Equal(
+            clients.Sum(client => client.Market.MarketOrders + client.Market.Triggered),
+            clients.Sum(client => client.Market.ResultsStarted + client.Market.Queued));
+        await using var session = await database.OpenForChecksAsync(Cancelled);
+        Assert.Empty(await ConsistencyCheck.FindAsync(session, SqlSuite.Data, Cancelled));
+    }
+
+    [Fact]
+    public async Task Transactions_that_meet_see_of_each_other_only_what_committed()
+    {
+        await new IsolationSuite(loaded.Copy(), Isolation.Standard, Cancelled).TwoResultsOfOnePositionAsync(exists: false);
+        await new IsolationSuite(loaded.Copy(), Isolation.Standard, Cancelled).TwoResultsOfOnePositionAsync(exists: true);
+        await new IsolationSuite(loaded.Copy(), Isolation.Standard, Cancelled).TwoResultsOfOneAccountAsync();
+        await new IsolationSuite(loaded.Copy(), Isolation.Standard, Cancelled).AReaderMeetsAResultAsync();
+    }
+
+    [Fact]
+    public async Task A_client_that_waits_longer_than_it_may_fails_before_its_first_frame_did_anything()
+    {
+        var database = loaded.Copy();
+        await using var holder = await database.OpenAsync(Isolation.Standard, Cancelled);
+        await using var waiting = await new SqliteFile(loaded.PathOf(database), TimeProvider.System, TimeSpan.FromMilliseconds(20))
+            .OpenAsync(Isolation.Standard, Cancelled);
+        await holder.BeginAsync(TransactionType.TradeOrder, Cancelled);
+        var order = FirstOf<TradeOrderInput>();
+
+        var done = await TransactionRunner.RunAsync(waiting, order, Cancelled);
+
+        Assert.Equal((TransactionEnd.Failed, 1), (done.End, done.Frame));
+        Assert.Equal(5, Assert.IsType<SqliteException>(done.Failure).Code & 0xFF);
+        await holder.RollbackAsync(Cancelled);
+        Assert.Null((await TransactionRunner.RunAsync(waiting, order, Cancelled)).Failure);
+    }
+
+    [Fact]
+    public async Task No_answer_after_commit_was_sent_is_ambiguous_and_an_error_is_not()
+    {
+        await using var session = await loaded.Copy().OpenAsync(Isolation.Standard, Cancelled);
+        var order = FirstOf<TradeOrderInput>();
+
+        var cut = await TransactionRunner.RunAsync(new BreakingSession(session, new IOException("cut")), order, Cancelled);
+        var answered = await TransactionRunner.RunAsync(new BreakingSession(session, new SqliteException(5, "busy")), order, Cancelled);
+
+        Assert.Equal((TransactionEnd.Ambiguous, 6), (cut.End, cut.Frame));
+        Assert.Equal((TransactionEnd.Failed, 6), (answered.End, answered.Frame));
+        Assert.Equal(TransactionEnd.Committed, (await TransactionRunner.RunAsync(session, order, Cancelled)).End);
+    }
+
+    [Fact]
+    public async Task A_load_that_is_cancelled_ends()
+    {
+        using var cancel = new CancellationTokenSource();
+        var progress = new Stop(cancel);
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new Loader(loaded.New(), SqlSuite.Data).LoadAsync(progress, cancel.Token));
+
+        Assert.Equal(1, progress.Reports);
+    }
+
+    [Fact]
+    public async Task What_a_load_takes_is_known_before_it()
+    {
+        var estimate = DataEstimate.Of(SqlSuite.Data);
+        await using var session = await loaded.Database.OpenForChecksAsync(Cancelled);
+        foreach (var table in Tables.All)
+        {
+            Assert.Equal(estimate.Rows[table], (await TableChecksum.OfAsync(session, table, Cancelled)).Rows);
+        }
+
+        Assert.Equal(loaded.Result.Rows, estimate.TotalRows);
+
+        // The estimate is that of PostgreSQL; SQLite stores small numbers in few bytes.
+        Assert.InRange((double)estimate.Bytes / loaded.Result.Bytes, 1.0, 3.0);
+    }
+
+    private static async Task<(IReadOnlyList<TransactionResult> Failures, MarketEmulator Market)> RunAsync(SqliteFile database, int number)
+    {
+        await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);
+        var client = new WorkloadClient(SqlSuite.Data, number, Mix.Standard);
+        var failures = new List<TransactionResult>();
+        for (var operation = 0; operation < 700; operation++)
+        {
+            var input = client.Next();
+            var done = await TransactionRunner.RunAsync(session, input, Cancelled);
+            if (done.Failure is not null)
+            {
+                failures.Add(done);
+            }
+            else if (done.End == TransactionEnd.Committed)
+            {
+                client.Committed(input, done.Triggered);
+            }
+        }
+
+        return (failures, client.Market);
+    }
+
+    private static T FirstOf<T>()
+        where T : TransactionInput
+    {
+        var client = new WorkloadClient(SqlSuite.Data, 9, Mix.Standard);
+        while (true)
+        {
+            if (client.Next() is T found)
+            {
+                return found;
+            }
+        }
+    }
+
+    /// <summary>Loses the answer to COMMIT, or gets an error for one.</summary>
+    private sealed class BreakingSession(ISqlSession session, Exception failure) : ForwardingSession(session)
+    {
+        private bool _sent;
+
+        public override bool CommitSent => _sent;
+
+        public override ValueTask CommitAsync(CancellationToken cancellationToken)
+        {
+            _sent = true;
+            throw failure;
+        }
+    }
+
+    private sealed class Stop(CancellationTokenSource cancel) : IProgress<long>
+    {
+        public int Reports { get; private set; }
+
+        public void Report(long value)
+        {
+            Reports++;
+            cancel.Cancel();
+        }
+    }
+}
