@@ -63,7 +63,8 @@ public sealed class StorageOutcomes : IOutcomeClassifier
         _ => OperationOutcome.ConnectionRefused,
     };
 
-    private static OperationOutcome OfSocket(SocketError error, bool mutates) => error switch
+    /// <summary>Classifies what a connection met, whatever is spoken over it.</summary>
+    internal static OperationOutcome OfSocket(SocketError error, bool mutates) => error switch
     {
         SocketError.ConnectionRefused or SocketError.HostUnreachable or SocketError.NetworkUnreachable =>
             OperationOutcome.ConnectionRefused,

@@ -10,7 +10,7 @@ namespace AzurePerf.Sql.Loading;
 public sealed record LoadResult(long Rows, long Bytes);
 
 /// <summary>Fills a database: rows over several connections at once, then keys and indexes, then statistics.</summary>
-/// <remarks>A load that fails or is cancelled leaves the database as it is: whoever made it drops it.</remarks>
+/// <remarks>A load that fails or is cancelled leaves part of the rows behind. The caller drops the database.</remarks>
 public sealed class Loader(ISqlDatabase database, Dataset data)
 {
     /// <summary>Makes the tables and loads them.</summary>
@@ -59,7 +59,7 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
         }
     }
 
-    /// <summary>Works off a list over several connections. The first failure ends all.</summary>
+    /// <summary>Shares a list out over several connections. The first failure stops all of them.</summary>
     private async Task WorkAsync<T>(
         IReadOnlyList<T> items, Func<ILoadSession, T, CancellationToken, Task> work, CancellationToken cancellationToken)
     {

@@ -30,7 +30,7 @@ public sealed class MarketEmulator
     /// <summary>Market orders that committed.</summary>
     public long MarketOrders { get; private set; }
 
-    /// <summary>Orders that this client's feeds triggered, whoever gave them.</summary>
+    /// <summary>Orders that this client's feeds triggered, its own and other clients'.</summary>
     public long Triggered { get; private set; }
 
     /// <summary>Trade-Results that were started.</summary>

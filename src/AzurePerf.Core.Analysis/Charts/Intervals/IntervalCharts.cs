@@ -18,6 +18,12 @@ public static class IntervalCharts
     /// <summary>Of one run, a curve for each configuration; empty for a run that is no series, and below 48 values.</summary>
     internal static IReadOnlyList<Chart> Of(ChartSource source)
     {
+        // Most runs are no series, and results of all points are expensive to compute.
+        if (source.Spec.RepeatEverySeconds == 0)
+        {
+            return [];
+        }
+
         var names = new LevelNames(source.Definition, source.Spec);
         return Of([.. SeriesStatistics.Of(LevelResults.Of(source.Definition, source.Spec, source.Points))
             .Select(series => (names.Of(series.Levels), series))]);
@@ -29,6 +35,11 @@ public static class IntervalCharts
     public static IReadOnlyList<Chart> Of(IReadOnlyList<(string Name, MeasuredRun Run)> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
+        if (runs.All(run => run.Run.Spec.RepeatEverySeconds == 0))
+        {
+            return [];
+        }
+
         var charts = Of([.. runs.SelectMany(run => SeriesStatistics.Of(run.Run.Results())
             .Select(series => (NameOf(run, series.Levels), series)))]);
         return DeviationRatioChart.Of(runs) is { } ratio ? [.. charts, ratio] : charts;
@@ -42,7 +53,7 @@ public static class IntervalCharts
 
     private static IReadOnlyList<Chart> Of((string Name, SeriesStatistics Series)[] all)
     {
-        // More curves cannot be told apart, and one axis has one unit.
+        // A reader cannot tell more curves than these apart, and an axis has one unit.
         var drawn = all.Where(one => one.Series.Unit == all[0].Series.Unit).Take(DistributionChart.MostCurves).ToArray();
         return drawn.Length == 0 ? [] : [Means(drawn), Variations(drawn)];
     }

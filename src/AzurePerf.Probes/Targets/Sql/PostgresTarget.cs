@@ -41,7 +41,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 
     protected override string Variable => variable;
 
-    /// <summary>Opens connections to a database, each a new one, with the server's time-outs before the client's. Dispose it.</summary>
+    /// <summary>Opens a new connection to a database each time, with the server's timeouts before the client's. Dispose it.</summary>
     public NpgsqlDataSource Open(string database) =>
         Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds));
 
@@ -115,7 +115,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         return values;
     }
 
-    /// <summary>No time-out: what is made or removed may take long, and whoever asks can stop it.</summary>
+    /// <summary>Without a timeout: to make or remove a database can take long, and the caller can cancel it.</summary>
     private NpgsqlDataSource Administration => _administration ??= Build(address.Database, TimeSpan.Zero, 0);
 
     private async Task ExecuteAsync(string statement, CancellationToken cancellationToken)

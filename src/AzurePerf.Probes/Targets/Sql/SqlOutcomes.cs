@@ -22,12 +22,12 @@ internal sealed class SqlOutcomes : IOutcomeClassifier
         AuthenticationFailedException => OperationOutcome.Unauthorized,
         AuthenticationException => OperationOutcome.Tls,
         TimeoutException or OperationCanceledException => OperationOutcome.ClientTimeout,
-        SocketException socket => OfSocket(socket.SocketErrorCode),
+        SocketException socket => StorageOutcomes.OfSocket(socket.SocketErrorCode, mutates: false),
         NpgsqlException { InnerException: null } when exception.Message.Contains("SSL", StringComparison.Ordinal) => OperationOutcome.Tls,
         NpgsqlException { InnerException: { } inner } => OfConnection(inner),
         NpgsqlException or EndOfStreamException => OperationOutcome.ConnectionReset,
         AggregateException { InnerExceptions: [.., var last] } => Classify(last, mutates),
-        IOException { InnerException: SocketException broken } => OfSocket(broken.SocketErrorCode),
+        IOException { InnerException: SocketException broken } => StorageOutcomes.OfSocket(broken.SocketErrorCode, mutates: false),
         _ => OperationOutcome.Harness,
     };
 
@@ -36,13 +36,4 @@ internal sealed class SqlOutcomes : IOutcomeClassifier
         Classify(inner, mutates: false) is var outcome && outcome != OperationOutcome.Harness
             ? outcome
             : OperationOutcome.ConnectionReset;
-
-    private static OperationOutcome OfSocket(SocketError error) => error switch
-    {
-        SocketError.ConnectionRefused or SocketError.HostUnreachable or SocketError.NetworkUnreachable =>
-            OperationOutcome.ConnectionRefused,
-        SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain => OperationOutcome.NameResolution,
-        SocketError.TimedOut => OperationOutcome.ClientTimeout,
-        _ => OperationOutcome.ConnectionReset,
-    };
 }

@@ -4,7 +4,7 @@ using Npgsql;
 namespace AzurePerf.Sql.Engines.Postgres;
 
 /// <summary>A database of a PostgreSQL server.</summary>
-/// <param name="source">Opens connections to it, each a new one, with the time-outs of clients. Whoever made it disposes it.</param>
+/// <param name="source">Opens a new connection each time, with the timeouts of clients. The caller disposes it.</param>
 public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
 {
     private const int MostLoadConnections = 4;
@@ -44,7 +44,8 @@ public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
         return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
     }
 
-    private static async Task RunAsync(NpgsqlConnection connection, string sql, CancellationToken cancellationToken)
+    /// <summary>Performs commands that have no result, for as long as they take.</summary>
+    internal static async Task RunAsync(NpgsqlConnection connection, string sql, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 0 };
         await command.ExecuteNonQueryAsync(cancellationToken);

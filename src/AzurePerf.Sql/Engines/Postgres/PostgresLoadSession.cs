@@ -29,11 +29,7 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
         return rows;
     }
 
-    public async Task RunAsync(string sql, CancellationToken cancellationToken)
-    {
-        await using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 0 };
-        await command.ExecuteNonQueryAsync(cancellationToken);
-    }
+    public Task RunAsync(string sql, CancellationToken cancellationToken) => PostgresDatabase.RunAsync(connection, sql, cancellationToken);
 
     public void Add(Table table, ReadOnlySpan<Cell> row)
     {
