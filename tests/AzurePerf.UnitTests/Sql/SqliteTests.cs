@@ -7,6 +7,7 @@ using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
 using AzurePerf.Testing.Sql;
+using SQLitePCL;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Sql;
@@ -58,6 +59,24 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
         Assert.Equal(5, Assert.IsType<SqliteException>(done.Failure).Code & 0xFF);
         await holder.RollbackAsync(Cancelled);
         Assert.Null((await TransactionRunner.RunAsync(waiting, order, Cancelled)).Failure);
+    }
+
+    [Fact]
+    public async Task A_client_that_opens_a_file_while_another_has_it_for_itself_waits()
+    {
+        var file = loaded.PathOf(loaded.Copy());
+        Batteries_V2.Init();
+        raw.sqlite3_open(file, out var alone);
+        raw.sqlite3_exec(alone, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT");
+        var clock = new NotifyingClock();
+
+        await Assert.ThrowsAsync<SqliteException>(
+            () => new SqliteFile(file, clock, TimeSpan.Zero).OpenAsync(Isolation.Standard, Cancelled));
+        clock.Asked = () => alone.Dispose();
+        await using var session = await new SqliteFile(file, clock, TimeSpan.FromMinutes(1)).OpenAsync(Isolation.Standard, Cancelled);
+
+        Assert.Null((await TransactionRunner.RunAsync(session, FirstOf<TradeOrderInput>(), Cancelled)).Failure);
+        Assert.True(alone.IsClosed, "The client had nothing to wait for.");
     }
 
     [Fact]
@@ -133,6 +152,25 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
             {
                 return found;
             }
+        }
+    }
+
+    /// <summary>A clock that does something when a client asks how long it has waited.</summary>
+    private sealed class NotifyingClock : TimeProvider
+    {
+        private bool _started;
+
+        public Action? Asked { get; set; }
+
+        public override long GetTimestamp()
+        {
+            if (_started)
+            {
+                Asked?.Invoke();
+            }
+
+            _started = Asked is not null;
+            return base.GetTimestamp();
         }
     }
 

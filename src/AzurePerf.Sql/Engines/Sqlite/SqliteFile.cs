@@ -15,8 +15,19 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
 
     public int LoadConnections => 1;
 
-    public Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken) =>
-        Task.FromResult<ISqlSession>(new SqliteSession(SqliteDatabase.Open(file, create: false), Dialect, new(clock, lockTimeout)));
+    public Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken)
+    {
+        var opened = SqliteDatabase.Open(file, create: false);
+        try
+        {
+            return Task.FromResult<ISqlSession>(new SqliteSession(opened, Dialect, new(clock, lockTimeout), cancellationToken));
+        }
+        catch
+        {
+            opened.Dispose();
+            throw;
+        }
+    }
 
     public Task<ISqlSession> OpenForChecksAsync(CancellationToken cancellationToken) => OpenAsync(Isolation.Standard, cancellationToken);
 

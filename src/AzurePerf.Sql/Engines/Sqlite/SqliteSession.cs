@@ -16,13 +16,15 @@ internal sealed class SqliteSession : ISqlSession
     private readonly SqliteStatement _rollback;
     private Prepared?[] _prepared = [];
 
-    public SqliteSession(SqliteDatabase database, SqlDialect dialect, SqliteWait wait)
+    /// <exception cref="SqliteException">Others kept the file to themselves for as long as a client may wait: the first who opens it
+    /// after a crash, and the last who closes it, work on its log alone.</exception>
+    public SqliteSession(SqliteDatabase database, SqlDialect dialect, SqliteWait wait, CancellationToken cancellationToken)
     {
         _database = database;
         _dialect = dialect;
         _wait = wait;
-        database.Run("PRAGMA foreign_keys = ON");
-        database.Run("PRAGMA synchronous = FULL");
+        Set("PRAGMA foreign_keys = ON", cancellationToken);
+        Set("PRAGMA synchronous = FULL", cancellationToken);
         _begin = database.Prepare("BEGIN");
         _beginToWrite = database.Prepare("BEGIN IMMEDIATE");
         _commit = database.Prepare("COMMIT");
@@ -100,6 +102,24 @@ internal sealed class SqliteSession : ISqlSession
         return ValueTask.CompletedTask;
     }
 
+    private void Set(string pragma, CancellationToken cancellationToken)
+    {
+        var waited = _wait.Start();
+        while (true)
+        {
+            try
+            {
+                _database.Run(pragma);
+                return;
+            }
+            catch (SqliteException busy) when (IsBusy(busy.Code) && waited.Again(cancellationToken))
+            {
+            }
+        }
+    }
+
+    private static bool IsBusy(int code) => (code & 0xFF) == raw.SQLITE_BUSY;
+
     private long Step(SqliteStatement statement, CancellationToken cancellationToken)
     {
         var waited = _wait.Start();
@@ -112,7 +132,7 @@ internal sealed class SqliteSession : ISqlSession
                 return waited.Nanoseconds;
             }
 
-            if ((code & 0xFF) != raw.SQLITE_BUSY || !waited.Again(cancellationToken))
+            if (!IsBusy(code) || !waited.Again(cancellationToken))
             {
                 throw new SqliteException(code, raw.sqlite3_errstr(code).utf8_to_string());
             }
