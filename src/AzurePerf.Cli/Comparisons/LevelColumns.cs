@@ -28,6 +28,6 @@ internal sealed class LevelColumns
 
     public IEnumerable<string> Cells(JsonObject levels) => _text.Cells(Varying, levels);
 
-    /// <summary>"clients 4, blobBytes 1 MiB".</summary>
-    public string Words(JsonObject levels) => _text.Join(levels.Where(level => Varying.Contains(level.Key)));
+    /// <summary>"4 clients, blobBytes 1 MiB".</summary>
+    public string Words(JsonObject levels) => _text.Join(levels, Varying);
 }

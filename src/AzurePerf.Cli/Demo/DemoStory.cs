@@ -8,6 +8,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Demo;
+using AzurePerf.Core.Experiments;
 
 /// <summary>What came of one experiment of a demo, in one sentence: name, best result, the published figure next to it, warnings.</summary>
 internal static class DemoStory
@@ -42,7 +43,7 @@ internal static class DemoStory
     private static string Result(ExperimentResponse experiment, RunResponse run) => run.Headline is { } headline
         ? HeadlineText.Value(headline.Value, headline.Unit)
             + (headline.Combinations > 1
-                ? " with " + HeadlineText.Levels(experiment.Parameters, headline.Levels, new FactorText(experiment).Varying(run.Spec))
+                ? " with " + LevelText.Of(experiment.Parameters, headline.Levels, new FactorText(experiment).Varying(run.Spec))
                 : "")
         : run.HeadlineMissing.Length > 0 ? "no result: " + run.HeadlineMissing : "completed";
 }

@@ -40,15 +40,17 @@ internal sealed class FactorText(ExperimentResponse? experiment)
             : value.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value.ToJsonString();
     }
 
-    /// <summary>"clients 4, objectBytes 1 KiB".</summary>
-    public string Join(IEnumerable<KeyValuePair<string, JsonNode?>> levels) =>
-        string.Join(", ", levels.Select(level => level.Key + " " + Value(level.Key, level.Value)));
+    /// <summary>"4 clients, objectBytes 1 KiB".</summary>
+    /// <param name="levels">A configuration.</param>
+    /// <param name="named">Factors to name; null for all.</param>
+    public string Join(JsonObject levels, IReadOnlyCollection<string>? named = null) =>
+        LevelText.Of(experiment?.Parameters ?? [], levels, named);
 
     /// <summary>The levels of a table row that tell it from the others; "all points" where there is but one row.</summary>
     public string Join(RunSpec spec, LevelResult group)
     {
         var varying = Varying(spec);
-        return varying.Count == 0 ? "all points" : Join(group.Levels.Where(level => varying.Contains(level.Key)));
+        return varying.Count == 0 ? "all points" : Join(group.Levels, varying);
     }
 
     /// <summary>Columns of factors.</summary>

@@ -66,11 +66,12 @@ internal static class ResultReport
         yield return $"run {run.Id} {RunPhase.WordFor(run.Status)}, {Extent(run)}, seed "
             + $"{run.Spec.Seed.ToString(CultureInfo.InvariantCulture)}";
         var varying = text.Varying(run.Spec);
-        yield return text.Join(run.Spec.Parameters
+        yield return string.Join(", ", run.Spec.Parameters
             .Where(parameter => !varying.Contains(parameter.Key))
             .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value is JsonArray levels ? levels[0] : parameter.Value))
             .Where(parameter => !(Limits.Contains(parameter.Key) && parameter.Value?.ToJsonString() == "0"))
-            .Where(parameter => !(OfOpenLoops.Contains(parameter.Key) && run.Spec.Parameters[OpenLoopRate]?.ToJsonString() == "[0]")));
+            .Where(parameter => !(OfOpenLoops.Contains(parameter.Key) && run.Spec.Parameters[OpenLoopRate]?.ToJsonString() == "[0]"))
+            .Select(parameter => parameter.Key + " " + text.Value(parameter.Key, parameter.Value)));
     }
 
     /// <summary>How much of what was asked for is done, and how often or where it is asked for.</summary>

@@ -6,6 +6,7 @@ using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
+using AzurePerf.Core.Experiments;
 
 /// <summary>Where a run stands, for people and for programs.</summary>
 internal static class StateReport
@@ -58,7 +59,7 @@ internal static class StateReport
         {
             yield return ("headline", run.Headline is { } headline
                 ? HeadlineText.Value(headline.Value, headline.Unit)
-                    + (headline.Combinations > 1 ? " with " + HeadlineText.Levels(experiment?.Parameters ?? [], headline.Levels) : "")
+                    + (headline.Combinations > 1 ? " with " + LevelText.Of(experiment?.Parameters ?? [], headline.Levels) : "")
                 : "none: " + run.HeadlineMissing);
         }
 

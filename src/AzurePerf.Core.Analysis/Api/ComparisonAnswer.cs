@@ -133,6 +133,6 @@ public sealed record ComparisonAnswer(
 
         /// <summary>" at 4 clients", " at 4 clients, blobBytes 1 MiB"; empty where nothing varies.</summary>
         private string At(ComparedPointResponse point) =>
-            LevelNames.Of(parameters, point.Levels, _varying) is { Length: > 0 } levels ? " at " + levels : "";
+            LevelText.Of(parameters, point.Levels, _varying) is { Length: > 0 } levels ? " at " + levels : "";
     }
 }

@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts;
 
@@ -10,8 +9,6 @@ namespace AzurePerf.Core.Charts;
 /// <param name="spec">Of the run.</param>
 public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
 {
-    private const string Clients = "clients";
-
     /// <summary>Factors with more than one level, in the order of the form, then those that stages found.</summary>
     public IReadOnlyList<ParameterDefinition> Factors { get; } =
     [
@@ -22,7 +19,8 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
     /// <summary>The factor that charts have on their x axis: the clients, else the first that is a number; null where there is
     /// none.</summary>
     public ParameterDefinition? Axis =>
-        Factors.FirstOrDefault(factor => factor.Name == Clients) ?? Factors.FirstOrDefault(factor => factor.Kind != ParameterKind.Choice);
+        Factors.FirstOrDefault(factor => factor.Name == LevelColumns.Clients)
+        ?? Factors.FirstOrDefault(factor => factor.Kind != ParameterKind.Choice);
 
     /// <summary>"entityBytes 4 KiB, partitions 1"; empty where nothing varies.</summary>
     /// <param name="levels">Of a point.</param>
@@ -32,29 +30,6 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
         ArgumentNullException.ThrowIfNull(levels);
         return string.Join(", ",
             Factors.Where(factor => factor.Name != except?.Name && levels[factor.Name] is not null)
-                .Select(factor => In(factor, levels[factor.Name]!)));
-    }
-
-    /// <summary>"4 clients, entityBytes 4 KiB"; empty where none of the factors is named.</summary>
-    /// <param name="parameters">Of the experiment; empty where nobody knows it.</param>
-    /// <param name="levels">Of a point.</param>
-    /// <param name="named">Factors to name.</param>
-    public static string Of(IReadOnlyList<ParameterDefinition> parameters, JsonObject levels, IReadOnlyCollection<string> named)
-    {
-        ArgumentNullException.ThrowIfNull(levels);
-        return string.Join(", ", levels.Where(level => named.Contains(level.Key)).Select(level =>
-            level.Value is { } value && parameters.FirstOrDefault(parameter => parameter.Name == level.Key) is { } factor
-                ? In(factor, value)
-                : $"{level.Key} {level.Value}"));
-    }
-
-    /// <summary>"4 clients", "entityBytes 4 KiB", "write".</summary>
-    public static string In(ParameterDefinition factor, JsonNode level)
-    {
-        ArgumentNullException.ThrowIfNull(factor);
-        ArgumentNullException.ThrowIfNull(level);
-        return LevelText.NumberOf(level) is not { } number ? level.ToString()
-            : factor.Name == Clients ? NumberFormat.Counted((long)number, "client")
-            : $"{factor.Name} {LevelText.Of(level, factor.Unit)}";
+                .Select(factor => LevelText.With(factor, levels[factor.Name]!)));
     }
 }

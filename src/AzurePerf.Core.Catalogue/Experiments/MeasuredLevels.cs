@@ -1,9 +1,6 @@
-using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Sections;
-using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -37,7 +34,7 @@ public sealed record MeasuredLevel(JsonObject Levels, MeasurementOptions? Option
 public sealed class LevelColumns(ExperimentDefinition? experiment, JsonObject parameters)
 {
     /// <summary>No rate means anything without their number.</summary>
-    private const string Clients = "clients";
+    public const string Clients = "clients";
 
     /// <summary>Factors with several levels, the clients where the run chooses them, and what stages found.</summary>
     public IReadOnlyList<string> Varying { get; } =
@@ -57,12 +54,11 @@ public sealed class LevelColumns(ExperimentDefinition? experiment, JsonObject pa
     public IReadOnlyList<SectionCell> CellsOf(IEnumerable<string> factors, JsonObject levels) =>
         [.. factors.Select(name => CellOf(name, levels[name]))];
 
-    /// <summary>"direction read, fileBytes 64 MiB", of the factors that vary; empty where none of these levels does.</summary>
+    /// <summary>"read, fileBytes 64 MiB", of the factors that vary; empty where none of these levels does.</summary>
     public string TextOf(JsonObject levels)
     {
         ArgumentNullException.ThrowIfNull(levels);
-        return string.Join(
-            ", ", levels.Where(level => Varying.Contains(level.Key)).Select(level => $"{level.Key} {CellOf(level.Key, level.Value).Text}"));
+        return LevelText.Of([.. experiment?.Parameters ?? [], .. experiment?.FoundFactors ?? []], levels, Varying);
     }
 
     /// <summary>A sentence about a configuration: its name and a colon before the sentence, where it has a name.</summary>
@@ -73,23 +69,4 @@ public sealed class LevelColumns(ExperimentDefinition? experiment, JsonObject pa
 
     private SectionCell CellOf(string name, JsonNode? level) =>
         new(LevelText.Of(level, Find(name)?.Unit ?? ""), LevelText.NumberOf(level));
-}
-
-/// <summary>Values of parameters for people: tool, portal and documents show the same.</summary>
-public static class LevelText
-{
-    /// <summary>"1 MiB", "4", "write", or of a list "1 MiB, 8 MiB"; "-" for none.</summary>
-    /// <param name="value">A number, a word or a list of them.</param>
-    /// <param name="unit">Of the parameter.</param>
-    public static string Of(JsonNode? value, string unit) => value switch
-    {
-        null => "-",
-        JsonArray levels => string.Join(", ", levels.Select(level => Of(level, unit))),
-        _ => NumberOf(value) is { } number ? NumberFormat.Parameter(number, unit) : value.ToString(),
-    };
-
-    /// <summary>A value that is a number, whatever it was read from; null for any other.</summary>
-    public static double? NumberOf(JsonNode? value) => value?.GetValueKind() == JsonValueKind.Number
-        ? double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture)
-        : null;
 }

@@ -54,7 +54,7 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
 
     private static Group GroupOf(IReadOnlyList<ParameterDefinition> parameters, Row[] rows, string[] varying)
     {
-        var words = LevelNames.Of(parameters, rows[0].Point.Levels, varying);
+        var words = LevelText.Of(parameters, rows[0].Point.Levels, varying);
         return new(words.Length > 0 ? words : "all", rows[0].Point.Baseline, rows);
     }
 }

@@ -60,6 +60,6 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
         : Levels(experiments.Find(run.Experiment)?.Parameters ?? [], headline);
 
     private static string Levels(IReadOnlyList<ParameterDefinition> parameters, RunHeadline headline) =>
-        HeadlineText.Levels(parameters, headline.Levels,
+        LevelText.Of(parameters, headline.Levels,
             ["clients", .. parameters.Where(parameter => parameter.Factor && parameter.Unit == "B").Select(parameter => parameter.Name)]);
 }

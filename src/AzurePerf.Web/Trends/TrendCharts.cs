@@ -4,6 +4,7 @@ using AzurePerf.Core.Trends;
 using AzurePerf.Web.Charts;
 
 namespace AzurePerf.Web.Trends;
+using AzurePerf.Core.Experiments;
 
 /// <summary>The chart of a trend with its addresses.</summary>
 internal static class TrendCharts
@@ -16,5 +17,5 @@ internal static class TrendCharts
         ? new(Path, TrendAddress.QueryOf(subject, null), [])
         : new(Path, TrendAddress.QueryOf(subject, trend.Levels),
             [TrendChart.Of(
-                trend, subject.Combinations.Count > 1 ? HeadlineText.Levels(subject.Parameters, trend.Levels, subject.Varying) : "")]);
+                trend, subject.Combinations.Count > 1 ? LevelText.Of(subject.Parameters, trend.Levels, subject.Varying) : "")]);
 }

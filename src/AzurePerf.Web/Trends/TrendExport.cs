@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
@@ -29,7 +30,7 @@ internal static class TrendExport
         yield return ("metric", MetricText.Describe(trend.Metric, trend.HigherIsBetter));
         if (trend.Levels.Count > 0)
         {
-            yield return ("configuration", HeadlineText.Levels(subject.Parameters, trend.Levels));
+            yield return ("configuration", LevelText.Of(subject.Parameters, trend.Levels));
         }
     }
 }

@@ -83,7 +83,7 @@ public sealed class DemoCommandTests
         var text = DemoStory.Render(SampleRuns.Experiment("blob.download"), run, SampleRuns.Points() with { Published = [published] }, summary, Sheet.Pipe);
 
         Assert.Equal(
-            "blob.download        197 MB/s with clients 4; MB/s, maximum: published 400 (hill-2010, text 6.1),\n"
+            "blob.download        197 MB/s with 4 clients; MB/s, maximum: published 400 (hill-2010, text 6.1),\n"
                 + "                     ours 197; clients ended apart\n", text);
     }
 

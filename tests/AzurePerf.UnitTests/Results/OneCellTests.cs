@@ -80,7 +80,7 @@ public sealed class OneCellTests : IAsyncLifetime
     {
         var (run, points) = await ResultsAsync();
 
-        Assert.Contains("clients 1: left out 1 of 31 repetitions (1 limited by the measuring machine)", SampleRuns.Render(run, points), StringComparison.Ordinal);
+        Assert.Contains("1 client: left out 1 of 31 repetitions (1 limited by the measuring machine)", SampleRuns.Render(run, points), StringComparison.Ordinal);
         Assert.Contains("| 1 | 30 of 31 |", await TextAsync($"/api/v1/runs/{_run}/export?format=md"), StringComparison.Ordinal);
         Assert.Equal(1, points.Repetitions[0].LeftOut.GeneratorBound);
     }
@@ -135,7 +135,7 @@ public sealed class OneCellTests : IAsyncLifetime
 
         Assert.Equal((60e6, 3, 1), (level.Of(OperationMetrics.P95Latency).Median, level.Of(OperationMetrics.P95Latency).Values.Count, level.Of(OperationMetrics.P95Latency).LeftOut.TooFewOperations));
         Assert.Equal((25e6 * 0.9, 4, 0), (level.Of(OperationMetrics.MedianLatency).Median, level.Of(OperationMetrics.MedianLatency).Values.Count, level.Of(OperationMetrics.MedianLatency).LeftOut.Total));
-        Assert.Contains("clients 1: p95 of 3 of 4 repetitions; left out: 1 too few operations", SampleRuns.Render(run, SampleRuns.Points(points)), StringComparison.Ordinal);
+        Assert.Contains("1 client: p95 of 3 of 4 repetitions; left out: 1 too few operations", SampleRuns.Render(run, SampleRuns.Points(points)), StringComparison.Ordinal);
         Assert.Contains("60.0 (3 of 4)", Row(run, points));
     }
 
@@ -153,7 +153,7 @@ public sealed class OneCellTests : IAsyncLifetime
         Assert.Empty(RepetitionStatistics.Of(results));
         Assert.Equal(["0 of 6", "100"], Row(run, points).Where(cell => cell is "0 of 6" or "100").Distinct());
         Assert.Contains(
-            "clients 1: no repetition counts, so all that were measured are shown: 6 of 6 repetitions",
+            "1 client: no repetition counts, so all that were measured are shown: 6 of 6 repetitions",
             SampleRuns.Render(run, SampleRuns.Points(points)).ReplaceLineEndings(" "), StringComparison.Ordinal);
     }
 

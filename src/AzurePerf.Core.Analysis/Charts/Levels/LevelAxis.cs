@@ -45,7 +45,7 @@ internal sealed class LevelAxis
         _factor is null ? _combinations.ToList().IndexOf(_names.Of(levels)) : LevelText.NumberOf(levels[_factor.Name])!.Value;
 
     /// <summary>The place in words: "4 clients".</summary>
-    public string WordsOf(JsonObject levels) => _factor is null ? _names.Of(levels) : LevelNames.In(_factor, levels[_factor.Name]!);
+    public string WordsOf(JsonObject levels) => _factor is null ? _names.Of(levels) : LevelText.With(_factor, levels[_factor.Name]!);
 
     /// <summary>What tells a combination from others at the same place; empty where nothing does.</summary>
     public string SeriesOf(JsonObject levels) => _factor is null ? "" : _names.Of(levels, _factor);

@@ -61,7 +61,7 @@ public static class ComparisonDocument
         string[] varying = [.. group.Specs[0].Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 })
             .Select(parameter => parameter.Key)];
         string NameOf(ComparedPointResponse point) =>
-            LevelNames.Of(group.Experiment.Parameters, point.Levels, varying) is { Length: > 0 } levels ? levels : "all";
+            LevelText.Of(group.Experiment.Parameters, point.Levels, varying) is { Length: > 0 } levels ? levels : "all";
 
         SectionColumn[] run = several ? [new("run", IsNumber: false)] : [];
         return new()
