@@ -40,6 +40,7 @@ internal sealed class PortalServer : WebApplicationFactory<WebOptions>
     {
         builder.UseSetting(StorageAccounts.ControlVariable, "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5");
         builder.UseSetting("Targets:Names:0", "default");
+        builder.UseSetting(WebHostDefaults.ServerUrlsKey, "http://127.0.0.1:0");
         foreach (var (name, value) in _settings)
         {
             builder.UseSetting(name, value);

@@ -26,6 +26,8 @@ internal static class HostUnderTest
                 web.UseSetting(name, value);
             }
 
+            // A test that listens must not meet a portal that is open on this machine.
+            web.UseSetting(WebHostDefaults.ServerUrlsKey, "http://127.0.0.1:0");
             web.ConfigureLogging(logs => logs.ClearProviders());
             web.ConfigureTestServices(services =>
             {
