@@ -13,13 +13,10 @@ public sealed class ApiPageTests
     [Fact]
     public void The_page_lists_every_kind_of_problem()
     {
-        var table = new MarkdownTable("Type", "Status", "Title");
-        foreach (var type in ProblemTypes.All)
-        {
-            table.Add($"`{type.Address}`", type.Status.ToString(System.Globalization.CultureInfo.InvariantCulture), type.Title);
-        }
+        var lines = ProblemTypes.All.GroupBy(type => type.Status, type => $"`{type.Address["/problems/".Length..]}`")
+            .Select(same => FormattableString.Invariant($"- {same.Key}: {string.Join(", ", same)}\n"));
 
-        Assert.Contains(table.ToString(), Page, StringComparison.Ordinal);
+        Assert.Contains(string.Concat(lines), Page, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -17,11 +17,11 @@ public sealed partial class CliPageTests
         var commands = Commands().Match(tool.Error).Groups[1].Value.Split(", ");
 
         Assert.True(commands.Length > 15);
-        Assert.All(commands, command => Assert.Matches($@"(?m)^\| `{command}` \| .+ \| `azureperf {command}\b", Page));
+        Assert.All(commands, command => Assert.Matches($@"(?m)^- `azureperf {command}\b[^`]*`: ", Page));
     }
 
     [Fact]
-    public void The_page_has_every_exit_code() => Assert.All(ExitCode.All, entry => Assert.Contains($"| {entry.Code} | {entry.Meaning} |", Page, StringComparison.Ordinal));
+    public void The_page_has_every_exit_code() => Assert.All(ExitCode.All, entry => Assert.Contains($"- {entry.Code}: {entry.Meaning}\n", Page, StringComparison.Ordinal));
 
     [GeneratedRegex("name a command: (.+?);")]
     private static partial Regex Commands();
