@@ -204,7 +204,7 @@ public sealed partial class DeployScriptTests
         Assert.True(read.Length >= 12, string.Join(' ', read));
         Assert.All(read.Except(made), name =>
         {
-            Assert.Contains($"| `{name}` |", page, StringComparison.Ordinal);
+            Assert.Contains($"- `{name}`", page, StringComparison.Ordinal);
             Assert.Contains(name, help.Split("set -euo pipefail")[0], StringComparison.Ordinal);
             Assert.Contains($"{name}: ${{{{ vars.{name} }}}}", workflow, StringComparison.Ordinal);
         });

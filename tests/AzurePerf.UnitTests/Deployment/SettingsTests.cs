@@ -41,10 +41,11 @@ public sealed class SettingsTests
             known[app] = await AppSettings.OfAsync(app);
         }
 
-        var table = new MarkdownTable(["Setting", .. AppSettings.Apps]);
-        foreach (var setting in known.Values.SelectMany(names => names).Distinct().Order(StringComparer.Ordinal))
+        var table = new MarkdownTable(["Settings", .. AppSettings.Apps]);
+        foreach (var same in known.Values.SelectMany(names => names).Distinct().Order(StringComparer.Ordinal)
+            .GroupBy(setting => string.Join('|', AppSettings.Apps.Select(app => !known[app].Contains(setting) ? "" : GivenTo(app).Contains(setting) ? "set" : "-"))))
         {
-            table.Add([$"`{setting}`", .. AppSettings.Apps.Select(app => !known[app].Contains(setting) ? "" : GivenTo(app).Contains(setting) ? "set" : "-")]);
+            table.Add([string.Join(", ", same.Select(setting => $"`{setting}`")), .. same.Key.Split('|')]);
         }
 
         GeneratedBlock.Check("docs/deploying.md", "settings", table.ToString());

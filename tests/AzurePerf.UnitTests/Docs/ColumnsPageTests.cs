@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports.Columns;
@@ -14,15 +16,31 @@ public sealed class ColumnsPageTests
     [Fact]
     public void The_page_lists_every_column_with_its_type_unit_and_meaning()
     {
-        var table = new MarkdownTable("Column", "Type", "Unit", "Meaning");
+        var list = new StringBuilder();
+        var said = new Dictionary<string, string>();
         foreach (var same in Alike(PointColumns.Of(SampleRuns.Run("table.insert", "{}"), SampleRuns.Points(), null)))
         {
-            var rest = same.Skip(1).Select(column => column.Meaning[Shared(column.Meaning).Length..].TrimEnd('.'));
-            var meaning = same.Count == 1 ? same[0].Meaning : string.Join(" / ", rest.Prepend(same[0].Meaning.TrimEnd('.'))) + ".";
-            table.Add(string.Join(", ", same.Select(column => $"`{column.Name}`")), CamelCase.Of(same[0].Type), same[0].Unit, meaning);
+            var type = CamelCase.Of(same[0].Type) + (same[0].Unit.Length > 0 ? ", " + same[0].Unit : "");
+            list.Append(CultureInfo.InvariantCulture, $"- {string.Join(", ", same.Select(column => $"`{column.Name}`"))} ({type}): {Meaning(same, said)}\n");
         }
 
-        GeneratedBlock.Check("docs/columns.md", "columns", table.ToString());
+        GeneratedBlock.Check("docs/columns.md", "columns", list.ToString());
+    }
+
+    /// <summary>What differs once: not where the names say it, and not where columns before have it in the same words.</summary>
+    /// <param name="same">Columns with one type and unit and like meanings.</param>
+    /// <param name="said">What differed in those before, to the first of them. Gets what differs here.</param>
+    private static string Meaning(IReadOnlyList<PointColumn> same, Dictionary<string, string> said)
+    {
+        var shared = Shared(same[0].Meaning);
+        string[] rests = [.. same.Select(column => column.Meaning[Shared(column.Meaning).Length..].TrimEnd('.'))];
+        if (same.Count > 1 && same.Zip(rests).All(pair => pair.First.Name.EndsWith(pair.Second, StringComparison.OrdinalIgnoreCase)))
+        {
+            return shared + "in its name.";
+        }
+
+        var rest = string.Join(" / ", rests);
+        return same.Count > 2 && !said.TryAdd(rest, same[0].Name) ? $"{shared}the same as from `{said[rest]}` on." : shared + rest + ".";
     }
 
     /// <summary>Columns that follow each other with one type, one unit and meanings that differ only behind a colon or in the last word.</summary>

@@ -13,8 +13,8 @@ public sealed partial class TablesPageTests
 
     private static readonly string Page = File.ReadAllText(RepositoryFolder.PathOf("docs/tables.md"));
 
-    /// <summary>Where the page lists what each method of a file writes: a section, or one table of it. An empty method stands for the whole file.</summary>
-    private static readonly (string File, string Method, string Section, string Table)[] Places =
+    /// <summary>Where the page lists what each method of a file writes: a section, or one list of it. An empty method stands for the whole file.</summary>
+    private static readonly (string File, string Method, string Section, string List)[] Places =
     [
         ("AuditStore", "", "audit", ""),
         ("EndedSessionStore", "", "keys", ""),
@@ -25,15 +25,15 @@ public sealed partial class TablesPageTests
         ("ExecutionStatisticsRows", "", "executionStatistics", ""),
         ("AttemptStore", "", "events and attempts", ""),
         ("EventStore", "", "events and attempts", ""),
-        ("GangRows", "", "runs", "Column of `g..`"),
+        ("GangRows", "", "runs", "`g..`"),
         ("LeaseStore", "", "leases", ""),
         ("PointStore", "", "points", ""),
         ("ResourceStore", "", "resources", ""),
         ("RunNoteStore", "", "runs", ""),
-        ("RunRows", "FromState", "runs", "Column of `h`"),
+        ("RunRows", "FromState", "runs", "`h`"),
         ("RunRows", "IndexRow", "runindex", ""),
         ("RunRows", "FromNote", "runs", ""),
-        ("RunRows", "FromStage", "runs", "Column of `s..`"),
+        ("RunRows", "FromStage", "runs", "`s..`"),
         ("RunStore", "", "runs", ""),
         ("ScheduleNames", "", "schedules", ""),
         ("ScheduleRows", "", "schedules", ""),
@@ -61,9 +61,9 @@ public sealed partial class TablesPageTests
                 var column = NameOf(match, text);
                 var method = Method().Matches(text[..match.Index]).LastOrDefault()?.Groups["name"].Value ?? "";
                 var place = Array.Find(Places, place => place.File == file && (place.Method.Length == 0 || place.Method == method));
-                if (place == default || !Part(place.Section, place.Table).Contains($"`{column}`", StringComparison.Ordinal))
+                if (place == default || !Part(place.Section, place.List).Contains($"`{column}`", StringComparison.Ordinal))
                 {
-                    missing.Add($"{file}.{method} writes {column}, which docs/tables.md does not name in {(place == default ? "any section known here" : $"{place.Section} {place.Table}")}");
+                    missing.Add($"{file}.{method} writes {column}, which docs/tables.md does not name in {(place == default ? "any section known here" : $"{place.Section} {place.List}")}");
                 }
             }
         }
@@ -75,7 +75,7 @@ public sealed partial class TablesPageTests
     public void The_page_names_no_column_that_is_not_written()
     {
         var sources = SourceTree.Files("src/AzurePerf.Storage", ".cs").ToDictionary(file => Path.GetFileNameWithoutExtension(file.Path), file => file.Text);
-        var listed = Places.DistinctBy(place => (place.Section, place.Table)).SelectMany(place => Cells(Part(place.Section, place.Table)).Select(column => (place.Section, Column: column)));
+        var listed = Places.DistinctBy(place => (place.Section, place.List)).SelectMany(place => Listed(Part(place.Section, place.List)).Select(column => (place.Section, Column: column)));
 
         Assert.All(
             listed.Where(entry => !GangColumn().IsMatch(entry.Column)),
@@ -97,15 +97,15 @@ public sealed partial class TablesPageTests
         ? name
         : Regex.Match(source, $"const string {match.Groups["constant"].Value} = \"(?<value>\\w+)\"").Groups["value"].Value;
 
-    /// <summary>The names in the first cells of the tables of a part.</summary>
-    private static IEnumerable<string> Cells(string part) => FirstCell().Matches(part).SelectMany(row => Name().Matches(row.Groups["cell"].Value)).Select(name => name.Groups["name"].Value);
+    /// <summary>The names before the types in the lists of a part.</summary>
+    private static IEnumerable<string> Listed(string part) => Names().Matches(part).SelectMany(line => Name().Matches(line.Groups["names"].Value)).Select(name => name.Groups["name"].Value);
 
-    private static string Part(string section, string table)
+    private static string Part(string section, string list)
     {
         var start = Page.IndexOf($"### {section}: ", StringComparison.Ordinal);
         var end = Regex.Match(Page[(start + 3)..], "^##", RegexOptions.Multiline);
         var text = end.Success ? Page.Substring(start, end.Index + 3) : Page[start..];
-        return table.Length == 0 ? text : text[text.IndexOf($"| {table} |", StringComparison.Ordinal)..].Split("\n\n")[0];
+        return list.Length == 0 ? text : text.Split("\nColumns of ").Single(part => part.StartsWith(list, StringComparison.Ordinal));
     }
 
     [GeneratedRegex(@"\[(?:""(?<name>\w+)""|(?<constant>[A-Z]\w+))\] = ")]
@@ -117,8 +117,8 @@ public sealed partial class TablesPageTests
     [GeneratedRegex(@"^### (?<name>[^:\n]+): ", RegexOptions.Multiline)]
     private static partial Regex Heading();
 
-    [GeneratedRegex(@"^\| (?<cell>`[^|]+) \|", RegexOptions.Multiline)]
-    private static partial Regex FirstCell();
+    [GeneratedRegex(@"^- (?<names>`[^(:\n]+)", RegexOptions.Multiline)]
+    private static partial Regex Names();
 
     [GeneratedRegex(@"`(?<name>\w+)`")]
     private static partial Regex Name();
