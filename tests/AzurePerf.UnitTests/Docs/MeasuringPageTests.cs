@@ -15,11 +15,11 @@ public sealed class MeasuringPageTests
 
     [Theory]
     [MemberData(nameof(Outcomes))]
-    public void Every_outcome_is_explained(OperationOutcome outcome) => Assert.Contains($"| `{WordFor(outcome)}` | ", Page);
+    public void Every_outcome_is_explained(OperationOutcome outcome) => Assert.Contains($"- `{WordFor(outcome)}`: ", Page);
 
     [Theory]
     [MemberData(nameof(Flags))]
-    public void Every_flag_is_explained_with_its_letter(PointFlag flag) => Assert.Contains($"| `{WordFor(flag)}` | {FlagLetter.Of(flag)} | ", Page);
+    public void Every_flag_is_explained_with_its_letter(PointFlag flag) => Assert.Contains($"- `{WordFor(flag)}` ({FlagLetter.Of(flag)}): ", Page);
 
     private static string WordFor<T>(T value)
         where T : struct, Enum => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());

@@ -13,18 +13,13 @@ public sealed class OutcomesPageTests
     public void The_page_lists_the_taxonomy_as_it_is()
     {
         var published = ModisAzure.Beside(ExecutionStatistics.Empty).Where(row => row.Cause is not null).ToDictionary(row => row.Cause!.Value);
-        var table = new MarkdownTable("Cause", "Words", "Class", "Outcomes of operations that lead to it", "Share in Table 2");
-        foreach (var row in FailureTaxonomy.Rows)
+        var lines = FailureTaxonomy.Rows.Select(row =>
         {
-            table.Add(
-                $"`{row.Cause}`",
-                row.Label,
-                row.Policy.Class.ToString(),
-                string.Join(", ", row.Outcomes.Select(outcome => $"`{outcome}`")),
-                published.TryGetValue(row.Cause, out var share) ? NumberFormat.Percent(share.Share) : "");
-        }
+            var outcomes = string.Join(", ", row.Outcomes.Select(outcome => $"`{outcome}`"));
+            return $"- `{row.Cause}`: {row.Label}; {row.Policy.Class}{(outcomes.Length > 0 ? "; from " + outcomes : "")}{(published.TryGetValue(row.Cause, out var share) ? "; " + NumberFormat.Percent(share.Share) : "")}\n";
+        });
 
-        GeneratedBlock.Check("docs/outcomes.md", "causes", table.ToString());
+        GeneratedBlock.Check("docs/outcomes.md", "causes", string.Concat(lines));
     }
 
     [Fact]

@@ -9,14 +9,12 @@ internal sealed partial class Glossary
 
     private readonly (string Use, string Not, Regex Pattern)[] _words;
 
-    /// <param name="page">The text of the page. The last column of each of its tables has the words, comma-separated, that the first one replaces.</param>
+    /// <param name="page">The text of the page. Each line of its lists has a word in bold and, after "not", the words, comma-separated, that it replaces.</param>
     public Glossary(string page) => _words =
     [
-        .. from row in Row().Matches(page)
-           let cells = row.Groups["cell"].Captures
-           from word in cells[^1].Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-           where !word.StartsWith("---", StringComparison.Ordinal)
-           select (cells[0].Value.Trim(), word, PatternOf(word)),
+        .. from line in Line().Matches(page)
+           from word in line.Groups["not"].Value.Split(',', StringSplitOptions.TrimEntries)
+           select (line.Groups["use"].Value, word, PatternOf(word)),
     ];
 
     public int Count => _words.Length;
@@ -37,6 +35,6 @@ internal sealed partial class Glossary
         @"(?<![\w.\-@$])" + string.Join(' ', words.Split(' ').Select(word => Regex.Escape(word) + "(?:s|es|ed|d|ing)?")) + @"(?![\w\-=(]|\.\w)",
         RegexOptions.IgnoreCase);
 
-    [GeneratedRegex(@"^\|(?:(?<cell>[^|\n]*)\|)+$(?!\n\|---)", RegexOptions.Multiline)]
-    private static partial Regex Row();
+    [GeneratedRegex(@"^- \*\*(?<use>[^*\n]+)\*\* \(not (?<not>[^)\n]+)\)", RegexOptions.Multiline)]
+    private static partial Regex Line();
 }

@@ -5,7 +5,7 @@ namespace AzurePerf.UnitTests.Docs.Words;
 /// <summary>One word for one thing: docs/glossary.md against every sentence that people read.</summary>
 public sealed class GlossaryTests
 {
-    private const string Sample = "| Word | Meaning | Not |\n|---|---|---|\n| tag | a name and a value | label, mark up |\n| metric | a number | figure |\n| run | a request | |\n";
+    private const string Sample = "- **tag** (not label, mark up): a name and a value\n- **metric** (not figure): a number\n- **run**: a request\n";
 
     [Fact]
     public void No_text_uses_a_word_that_the_glossary_replaces()

@@ -76,7 +76,7 @@ public sealed partial class PublishedPointsTests
         var page = File.ReadAllText(RepositoryFolder.PathOf("docs/published.md"));
 
         Assert.Contains(FormattableString.Invariant($"holds {PublishedPoints.All.Count} figures"), page, StringComparison.Ordinal);
-        GeneratedBlock.Check("docs/published.md", "not-compared", NotComparedTable());
+        GeneratedBlock.Check("docs/published.md", "not-compared", NotCompared());
     }
 
     [Fact]
@@ -92,15 +92,11 @@ public sealed partial class PublishedPointsTests
         }
     }
 
-    private static string NotComparedTable()
+    private static string NotCompared()
     {
-        var table = new MarkdownTable("Experiment", "Figure", "Where", "Why it is not compared");
-        foreach (var same in PublishedPoints.All.Where(point => point.NotCompared.Length > 0).GroupBy(point => (point.Experiment, point.Source, point.Reference, point.NotCompared)))
-        {
-            table.Add($"`{same.Key.Experiment}`", string.Join("; ", same.Select(Text)), $"{same.Key.Source}, {same.Key.Reference}", same.Key.NotCompared);
-        }
-
-        return table.ToString();
+        var lines = PublishedPoints.All.Where(point => point.NotCompared.Length > 0).GroupBy(point => (point.Experiment, point.Source, point.Reference, point.NotCompared))
+            .Select(same => $"- `{same.Key.Experiment}` ({same.Key.Source}, {same.Key.Reference}), {string.Join("; ", same.Select(Text))}: {same.Key.NotCompared}\n");
+        return string.Concat(lines);
 
         static string Text(PublishedPoint point) => FormattableString.Invariant($"{point.Series}{(point.X.Length > 0 ? $", {point.X} {point.XUnit}" : "")}: {point.Value} {point.Unit}");
     }
