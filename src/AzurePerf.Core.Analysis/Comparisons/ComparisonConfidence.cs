@@ -30,7 +30,7 @@ public sealed record ConfidenceFacts(
     double? Probability, string Caution);
 
 /// <summary>How sure a verdict is, and the reason that weighs most, as a clause without a full stop.</summary>
-/// <remarks>The table that this follows is in docs/comparing.md, "How sure".</remarks>
+/// <remarks>The list that this follows is in docs/comparing.md, "How sure".</remarks>
 public sealed record ComparisonConfidence(Confidence Level, string Reason)
 {
     /// <summary>With fewer repetitions a verdict is never more than low.</summary>
