@@ -12,6 +12,8 @@ using AzurePerf.Probes.Queues;
 using AzurePerf.Probes.Tables;
 
 namespace AzurePerf.Probes;
+using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Probes.Sql;
 
 /// <summary>The probes that come with a worker, sorted by name. A new one adds one line.</summary>
 public static class BuiltInProbes
@@ -32,6 +34,8 @@ public static class BuiltInProbes
         ProbeDefinition.Of<QueuePeekOptions>("queue.peek", (options, scope) => new QueuePeekProbe(options, scope)),
         ProbeDefinition.Of<QueueReceiveOptions>("queue.receive", (options, scope) => new QueueReceiveProbe(options, scope)),
         ProbeDefinition.Of<RpcThroughputOptions>("rpc.throughput", (options, scope) => new RpcProbe(options, scope)),
+        ProbeDefinition.Of<SqlOptions>("sql.scale", SqlProbe.Of),
+        ProbeDefinition.Of<SqlOptions>("sql.single", SqlProbe.Of),
         ProbeDefinition.Of<TableDeleteOptions>("table.delete", (options, scope) => new TableDeleteProbe(options, scope)),
         ProbeDefinition.Of<TableFilterOptions>("table.filter", (options, scope) => new TableFilterProbe(options, scope)),
         ProbeDefinition.Of<TableInsertOptions>("table.insert", (options, scope) => new TableInsertProbe(options, scope)),

@@ -7,6 +7,7 @@ using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 
 namespace AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Sql;
 
 /// <summary>The experiments that come with every host. A new one adds one line.</summary>
 public static class BuiltInExperiments
@@ -32,6 +33,8 @@ public static class BuiltInExperiments
         RpcSeries.Definition,
         RpcThroughputOptions.Definition,
         SelftestBagOptions.Definition,
+        SqlScaleOptions.Definition,
+        SqlSingleOptions.Definition,
         TableDeleteOptions.Definition,
         TableFilterOptions.Definition,
         TableInsertOptions.Definition,

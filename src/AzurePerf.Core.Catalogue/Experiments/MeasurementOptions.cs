@@ -50,10 +50,10 @@ public abstract record MeasurementOptions
         Unit = "operations", Minimum = 1, Maximum = 256)]
     public int InFlightPerClient { get; init; } = 8;
 
-    [Parameter("Operations per client that warm up connections and code first; not counted.", Unit = "operations", Maximum = 100_000)]
+    [Parameter("Operations per client that warm up connections and code first; not counted.", Unit = "operations", Maximum = 10_000_000)]
     public int WarmUpOperations { get; init; } = 200;
 
-    [Parameter("Seconds after which a client's warm-up ends, if its operations have not ended it before.", Unit = "s", Maximum = 600)]
+    [Parameter("Seconds after which a client's warm-up ends, if its operations have not ended it before.", Unit = "s", Maximum = 7_200)]
     public double WarmUpSeconds { get; init; } = 10;
 
     [Parameter("Seconds after which one operation counts as timed out.", Unit = "s", Minimum = 0.1, Maximum = 3_600)]

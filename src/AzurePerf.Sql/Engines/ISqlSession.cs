@@ -4,16 +4,6 @@ using AzurePerf.Sql.Workload;
 
 namespace AzurePerf.Sql.Engines;
 
-/// <summary>How strictly transactions are kept apart.</summary>
-public enum Isolation
-{
-    /// <summary>Trade-Result serializable, all others read committed.</summary>
-    Standard,
-    ReadCommitted,
-    RepeatableRead,
-    Serializable,
-}
-
 /// <summary>One connection of one client. Statements are prepared when they are first performed. Nothing is ever repeated.</summary>
 public interface ISqlSession : IAsyncDisposable
 {
@@ -36,6 +26,9 @@ public interface ISqlSession : IAsyncDisposable
     ValueTask<int> ExecuteAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments);
 
     ValueTask CommitAsync(CancellationToken cancellationToken);
+
+    /// <summary>The isolation in force for transactions of a type, in the engine's words. Asked when none is open.</summary>
+    ValueTask<string> ReadIsolationAsync(TransactionType type, CancellationToken cancellationToken);
 
     /// <summary>Ends a transaction that is not to commit; does nothing when there is none.</summary>
     ValueTask RollbackAsync(CancellationToken cancellationToken);

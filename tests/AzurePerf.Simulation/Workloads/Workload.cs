@@ -13,7 +13,7 @@ internal sealed class Workload
     public const string Owner = "simulation";
 
     private static readonly ExperimentCatalogue Experiments = new([.. BuiltInExperiments.All, SamplePipeline.Definition]);
-    private static readonly RunSpecReader Reader = new(Experiments, Shipped.Targets("default", "west"), new SeededIdSource(1));
+    private static readonly RunSpecReader Reader = new(Experiments, Shipped.Targets("default", "west", "sql:database"), new SeededIdSource(1));
 
     private readonly Dictionary<string, int> _refused = [];
 

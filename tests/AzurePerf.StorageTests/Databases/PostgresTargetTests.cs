@@ -59,7 +59,7 @@ public sealed class PostgresTargetTests(PostgresFixture server)
     {
         using var target = await OpenAsync();
         Assert.Null(target.ServiceSettings);
-        await target.ReadSettingsAsync(Cancelled);
+        await target.ReadSettingsAsync("postgres", Cancelled);
 
         Assert.Equal(("on", "on", "on", "off"), (Of("fsync"), Of("synchronous_commit"), Of("full_page_writes"), Of("tls")));
         Assert.StartsWith("18.", Of("server_version"), StringComparison.Ordinal);
@@ -68,7 +68,7 @@ public sealed class PostgresTargetTests(PostgresFixture server)
 
         await UserAsync(target, "azplossy", "CREATEDB", "ALTER ROLE azplossy SET synchronous_commit = off");
         using var lossy = await OpenAsync("azplossy:known@");
-        await lossy.ReadSettingsAsync(Cancelled);
+        await lossy.ReadSettingsAsync("postgres", Cancelled);
         Assert.Equal([PointFlag.NotDurable], lossy.Flags);
 
         string Of(string name) => target.ServiceSettings![name];

@@ -23,6 +23,9 @@ public class ForwardingSession(ISqlSession session) : ISqlSession
 
     public virtual ValueTask CommitAsync(CancellationToken cancellationToken) => session.CommitAsync(cancellationToken);
 
+    public ValueTask<string> ReadIsolationAsync(TransactionType type, CancellationToken cancellationToken) =>
+        session.ReadIsolationAsync(type, cancellationToken);
+
     public ValueTask RollbackAsync(CancellationToken cancellationToken) => session.RollbackAsync(cancellationToken);
 
     public ValueTask DisposeAsync()

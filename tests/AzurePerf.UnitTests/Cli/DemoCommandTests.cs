@@ -32,8 +32,8 @@ public sealed class DemoCommandTests
             api.Requests.Where(request => request.Method == "POST").Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!));
         Assert.All(Shipped.Experiments.All, experiment => Assert.Contains("\n" + experiment.Id.PadRight(21), "\n" + tool.Output, StringComparison.Ordinal));
         Assert.DoesNotContain(" - Blob download", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("26 of 26 runs completed, 52 of 52 points measured", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("median gap between consecutive points of a run: 0.250 s (26 gaps)", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("28 of 28 runs completed, 56 of 56 points measured", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("median gap between consecutive points of a run: 0.250 s (28 gaps)", tool.Output, StringComparison.Ordinal);
         Assert.Contains("portal: http://127.0.0.1:5099/", tool.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("portal: ", tool.Output, StringComparison.Ordinal);
         Assert.EndsWith("try next:\n  azureperf demo                       keeps the portal open, with every chart\n  azureperf up --secrets accounts.env  measures your own account\n", tool.Output, StringComparison.Ordinal);

@@ -21,27 +21,32 @@ public sealed class ExperimentPagesTests
     public void The_index_lists_the_catalogue() => GeneratedBlock.Check($"{Folder}/README.md", "experiments", ExperimentTables.Index(Shipped.Experiments.All));
 
     [Fact]
-    public void The_index_lists_the_parameters_that_several_have() => GeneratedBlock.Check($"{Folder}/README.md", "shared", ExperimentTables.Shared());
+    public void The_index_lists_the_parameters_that_several_have() =>
+        GeneratedBlock.CheckTable(PageOf("README"), "### Shared parameters", ExperimentTables.Shared());
+
+    [Fact]
+    public void The_index_lists_the_values_that_several_presets_have() =>
+        GeneratedBlock.CheckTable(PageOf("README"), "### Shared presets", ExperimentTables.SharedPresets());
 
     [Theory]
     [MemberData(nameof(Ids))]
     public void Every_parameter_has_its_line_on_the_page_or_one_that_it_leads_to(string id)
     {
-        string[] pages = [PageOf(id), PageOf(ExperimentTables.Repeated.GetValueOrDefault(id, id)), PageOf("README")];
+        string[] pages = [PageOf(id), PageOf(ExperimentTables.SaidBy.GetValueOrDefault(id, id)), PageOf("README")];
         var lines = string.Concat(pages.Select(page => File.ReadAllText(RepositoryFolder.PathOf(page))));
 
-        Assert.All(Shipped.Experiments.Find(id)!.Parameters, parameter => Assert.Contains($"| `{parameter.Name}` | ", lines, StringComparison.Ordinal));
+        Assert.All(Shipped.Experiments.Find(id)!.Parameters, parameter => Assert.Matches($@"\| `{parameter.Name}`\*? \|", lines));
     }
 
     [Theory]
     [MemberData(nameof(Ids))]
     public void The_parameter_table_of_a_page_is_that_of_the_catalogue(string id) =>
-        GeneratedBlock.Check(PageOf(id), "parameters", ExperimentTables.Parameters(Shipped.Experiments.Find(id)!));
+        GeneratedBlock.CheckTable(PageOf(id), "## Parameters", ExperimentTables.Parameters(Shipped.Experiments.Find(id)!));
 
     [Theory]
     [MemberData(nameof(Ids))]
     public void The_preset_table_of_a_page_is_that_of_the_catalogue(string id) =>
-        GeneratedBlock.Check(PageOf(id), "presets", ExperimentTables.Presets(Shipped.Experiments.Find(id)!));
+        GeneratedBlock.CheckTable(PageOf(id), "## Presets", ExperimentTables.Presets(Shipped.Experiments.Find(id)!));
 
     [Theory]
     [MemberData(nameof(Ids))]

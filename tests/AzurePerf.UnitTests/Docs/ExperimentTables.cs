@@ -4,13 +4,14 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.UnitTests.Docs;
 
 /// <summary>The tables of the documents that are made from the catalogue.</summary>
 internal static class ExperimentTables
 {
-    private static readonly RunSpecReader Reader = new(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1));
+    private static readonly RunSpecReader Reader = new(Shipped.Experiments, Shipped.Targets("default", "sql:database"), new SeededIdSource(1));
 
     private static readonly (long Bytes, string Name)[] Units =
         [(1_000_000_000, "GB"), (1_000_000, "MB"), (1L << 50, "PiB"), (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB")];
@@ -24,7 +25,16 @@ internal static class ExperimentTables
         ["tcp.series"] = "tcp.bandwidth",
     };
 
-    private const int DefaultCell = 3;
+    /// <summary>Pages that leave some of their parameters to the page of another experiment, which has them in the same words.</summary>
+    public static readonly IReadOnlyDictionary<string, string> SaidBy = new Dictionary<string, string>(Repeated)
+    {
+        ["blob.upload"] = "blob.download",
+        ["disk.warm"] = "disk.mark",
+        ["sql.scale"] = "sql.single",
+        ["table.delete"] = "table.insert",
+    };
+
+    private const int DefaultCell = 2;
 
     /// <summary>Experiments that must have a parameter in the same words for the index to list it instead of their pages.</summary>
     private const int Several = 3;
@@ -38,52 +48,36 @@ internal static class ExperimentTables
             .Select(same => same.Select(Row).GroupBy(row => string.Join('|', row)).MaxBy(rows => rows.Count())!.First()),
     ];
 
-    /// <summary>One row per experiment, with a link to its page, which has the question.</summary>
-    public static string Index(IEnumerable<ExperimentDefinition> definitions)
-    {
-        var table = new MarkdownTable("Experiment", "Measures", "First published");
-        foreach (var definition in definitions)
-        {
-            table.Add($"[{definition.Id}]({definition.Id}.md)", definition.Title, definition.Source);
-        }
+    /// <summary>What presets of most experiments have in common, of most on storage, and of most series.</summary>
+    private static readonly string[][] UsualRows = Usual(Shipped.Experiments.All);
 
-        return table.ToString();
-    }
+    private static readonly string[][] UsualRowsOfStorage = UsualOnlyOf(IsOnStorage);
+
+    private static readonly string[][] UsualRowsOfSeries = UsualOnlyOf(IsSeries);
+
+    /// <summary>One line per experiment: a link to its page, what it measures, and the first publication; the page has them all.</summary>
+    public static string Index(IEnumerable<ExperimentDefinition> definitions) => string.Concat(definitions.Select(
+        definition => $"- [{definition.Id}]({definition.Id}.md): {definition.Title}; {definition.Source.Split(';')[0]}\n"));
 
     /// <summary>One row per parameter that several experiments have, with the default that most of them have; those of every experiment first.</summary>
     public static string Shared() => Table(SharedRows);
 
-    /// <summary>One row per parameter, in the order of the form, without those that the index lists in the same words, or the one that
-    /// this one repeats, and only the default where that alone differs from the index. Empty when none is left.</summary>
+    /// <summary>One row per parameter, in the order of the form, without those that the index lists in the same words, or the page of
+    /// <see cref="SaidBy"/>, and only the default where that alone differs from the index. Empty when none is left.</summary>
     public static string Parameters(ExperimentDefinition definition)
     {
-        string[][] said = [.. SharedRows, .. Repeated.TryGetValue(definition.Id, out var other) ? Shipped.Experiments.Find(other)!.Parameters.Select(Row) : []];
-        string[][] rows = [.. definition.Parameters.Select(Row).Where(row => !said.Any(row.SequenceEqual)).Select(OnlyDefault)];
+        var said = SaidBy.TryGetValue(definition.Id, out var other) ? Shipped.Experiments.Find(other)!.Parameters.Select(Row) : [];
+        string[][] elsewhere = [.. SharedRows, .. said];
+        string[][] rows = [.. definition.Parameters.Select(Row).Where(row => !elsewhere.Any(row.SequenceEqual)).Select(OnlyDefault)];
         return rows.Length > 0 ? Table(rows) : "";
     }
 
-    /// <summary>One row per parameter that a preset sets to another value than its default.</summary>
-    public static string Presets(ExperimentDefinition definition)
+    /// <summary>One row per parameter that the presets of most experiments set to the same values, then those of most on storage and of
+    /// most series, which say so.</summary>
+    public static string SharedPresets()
     {
-        var table = new MarkdownTable(["Parameter", .. definition.Presets.Select(preset => $"`{preset.Name}`")]);
-        foreach (var parameter in definition.Parameters.Where(parameter => definition.Presets.Any(preset => Levels(preset.Parameters[parameter.Name] ?? parameter.Default, parameter) != Levels(parameter.Default, parameter))))
-        {
-            table.Add([$"`{parameter.Name}`", .. definition.Presets.Select(preset => Levels(preset.Parameters[parameter.Name] ?? parameter.Default, parameter))]);
-        }
-
-        table.Add(["repetitions", .. definition.Presets.Select(preset => Number(preset.Repetitions))]);
-        if (definition.Presets.Any(preset => preset.RepeatEverySeconds > 0))
-        {
-            table.Add(["repeatEverySeconds", .. definition.Presets.Select(preset => Number(preset.RepeatEverySeconds))]);
-        }
-
-        table.Add(["points", .. definition.Presets.Select(preset => Number(CountPoints(definition, preset)))]);
-        return table.ToString();
-    }
-
-    private static string Table(IEnumerable<string[]> rows)
-    {
-        var table = new MarkdownTable("Parameter", "Values", "Unit", "Default", "Factor", "Meaning");
+        var table = new MarkdownTable(["Preset", .. Shipped.Experiments.All[0].Presets.Select(preset => $"`{preset.Name}`")]);
+        string[][] rows = [.. UsualRows, .. Marked(UsualRowsOfStorage, "storage"), .. Marked(UsualRowsOfSeries, "series")];
         foreach (var row in rows)
         {
             table.Add(row);
@@ -92,13 +86,88 @@ internal static class ExperimentTables
         return table.ToString();
     }
 
+    /// <summary>One row per parameter whose values are not those that presets share, or its default where they share none; the number of
+    /// points where it is not that of the repetitions.</summary>
+    public static string Presets(ExperimentDefinition definition)
+    {
+        var table = new MarkdownTable(["[Preset](README.md#shared-presets)", .. definition.Presets.Select(preset => $"`{preset.Name}`")]);
+        string[][] usual =
+            [.. UsualRows, .. IsOnStorage(definition) ? UsualRowsOfStorage : [], .. IsSeries(definition) ? UsualRowsOfSeries : []];
+        foreach (var (row, isDefault) in PresetRows(definition))
+        {
+            if (Array.Find(usual, other => other[0] == row[0]) is { } shared ? !shared.SequenceEqual(row) : !isDefault)
+            {
+                table.Add(row);
+            }
+        }
+
+        if (definition.Presets.Any(preset => preset.RepeatEverySeconds > 0))
+        {
+            table.Add(["repeatEverySeconds", .. definition.Presets.Select(preset => Number(preset.RepeatEverySeconds))]);
+        }
+
+        if (definition.Presets.Any(preset => CountPoints(definition, preset) != preset.Repetitions))
+        {
+            table.Add(["points", .. definition.Presets.Select(preset => Number(CountPoints(definition, preset)))]);
+        }
+
+        return table.ToString();
+    }
+
+    private static bool IsOnStorage(ExperimentDefinition definition) => definition.Target == AccountTarget.Kind;
+
+    private static bool IsSeries(ExperimentDefinition definition) => Repeated.ContainsKey(definition.Id);
+
+    private static IEnumerable<string[]> Marked(string[][] rows, string mark) =>
+        rows.Select(row => (string[])[$"{row[0]} ({mark})", .. row[1..]]);
+
+    /// <summary>The rows that more than half of the experiments have, without those that leave a parameter at its default.</summary>
+    private static string[][] Usual(IReadOnlyCollection<ExperimentDefinition> definitions) =>
+    [
+        .. definitions.SelectMany(PresetRows).Where(row => !row.IsDefault)
+            .GroupBy(row => string.Join('|', row.Cells))
+            .Where(same => same.Count() * 2 > definitions.Count)
+            .Select(same => same.First().Cells),
+    ];
+
+    /// <summary>The rows that more than half of some experiments have, without those of parameters that most of all share.</summary>
+    private static string[][] UsualOnlyOf(Func<ExperimentDefinition, bool> some) =>
+        [.. Usual([.. Shipped.Experiments.All.Where(some)]).Where(row => Array.TrueForAll(UsualRows, usual => usual[0] != row[0]))];
+
+    /// <summary>The values of each parameter in the presets, in the order of the form, and whether all are its default; last the
+    /// repetitions.</summary>
+    private static IEnumerable<(string[] Cells, bool IsDefault)> PresetRows(ExperimentDefinition definition)
+    {
+        foreach (var parameter in definition.Parameters)
+        {
+            var values = definition.Presets
+                .Select(preset => Levels(preset.Parameters[parameter.Name] ?? parameter.Default, parameter)).ToArray();
+            var usual = Levels(parameter.Default, parameter);
+            yield return ([$"`{parameter.Name}`", .. values], Array.TrueForAll(values, value => value == usual));
+        }
+
+        yield return (["repetitions", .. definition.Presets.Select(preset => Number(preset.Repetitions))], false);
+    }
+
+    private static string Table(IEnumerable<string[]> rows)
+    {
+        var table = new MarkdownTable("Parameter, factor*", "Values", "Default", "Meaning");
+        foreach (var row in rows)
+        {
+            table.Add(row);
+        }
+
+        return table.ToString();
+    }
+
+    // Names end in their unit.
     private static string[] Row(ParameterDefinition parameter) =>
-        [$"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "yes" : "", parameter.Description];
+        [$"`{parameter.Name}`{(parameter.Factor ? "*" : "")}", Values(parameter), Value(parameter.Default, parameter), parameter.Description];
 
     /// <summary>The row with its default alone, when that is all in which it differs from that of the index.</summary>
     private static string[] OnlyDefault(string[] row) =>
         SharedRows.Any(load => load.Zip(row).Where((_, cell) => cell != DefaultCell).All(cells => cells.First == cells.Second))
-            ? [row[0], "", "", row[DefaultCell], "", "[shared](README.md#shared-parameters)"]
+            ? [row[0], "", row[DefaultCell], "[shared](README.md#shared-parameters)"]
             : row;
 
     private static int CountPoints(ExperimentDefinition definition, Preset preset)

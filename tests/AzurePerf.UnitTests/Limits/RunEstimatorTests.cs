@@ -97,8 +97,7 @@ public sealed class RunEstimatorTests
         {
             foreach (var preset in definition.Presets)
             {
-                var target = definition.Target?.OnlyTarget ?? "default";
-                var estimate = Of($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset.Name}}", "target": "{{target}}" }""");
+                var estimate = Of($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset.Name}}" }""");
                 Assert.True(estimate.Operations > 0 && estimate.Bytes >= 0 && estimate.Duration > TimeSpan.Zero, $"{definition.Id} {preset.Name}: {estimate}");
             }
         }

@@ -9,6 +9,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets.Machine;
 using AzurePerf.Probes.Targets.Peer;
+using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Testing.Probes;
 using Xunit;
@@ -35,7 +36,7 @@ public sealed class ProbeCatalogTests : IDisposable
         {
             await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(selection, Scope(definition.Target!.Id));
             Assert.Equal(definition.Target?.Id == "machine" || definition.Id == "tcp.rtt", probe.KeepsMachineBusy);
-            Assert.InRange(probe.PlannedWireRequests, definition.Target?.Id == "machine" ? 0 : 1, 50_001);
+            Assert.InRange(probe.PlannedWireRequests, definition.Target?.Id is "machine" or "sql" ? 0 : 1, 50_001);
         }
     }
 
@@ -63,7 +64,7 @@ public sealed class ProbeCatalogTests : IDisposable
     private static IEnumerable<ProbeSelection> Selections(ExperimentDefinition definition, string preset)
     {
         var request = Encoding.UTF8.GetBytes($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset}}" }""");
-        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(request);
+        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "sql:database"), new SeededIdSource(1)).Read(request);
         return RunPlanner.Combinations(definition, reading.Spec!).Select(levels => definition.SelectProbe(RunPlanner.Bind(definition, reading.Spec!, levels)));
     }
 
@@ -73,6 +74,7 @@ public sealed class ProbeCatalogTests : IDisposable
         {
             "account" => _target,
             "machine" => new OpenMachine("nowhere"),
+            "sql" => new SqliteTarget("AZUREPERF_TARGET_DATABASE", "/nowhere"),
             _ => new OpenPeer(new([], [], () => new([]))),
         },
         Register = new UnusedRegister(),

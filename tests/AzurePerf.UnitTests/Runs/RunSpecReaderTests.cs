@@ -85,7 +85,7 @@ public sealed class RunSpecReaderTests
     [Fact]
     public void The_quick_presets_are_what_the_documentation_says()
     {
-        foreach (var experiment in Shipped.Experiments.All.Where(experiment => experiment.Target is not { OnlyTarget: not null }))
+        foreach (var experiment in Shipped.Experiments.All.Where(experiment => experiment.Target?.Id == "account"))
         {
             var values = SampleSpecs.Of($$"""{ "experiment": "{{experiment.Id}}", "preset": "quick" }""").Parameters;
             var filter = experiment.Id == "table.filter";

@@ -8,7 +8,7 @@ namespace AzurePerf.UnitTests.Runs;
 internal static class SampleSpecs
 {
     public static RunSpecResult Read(string json, params string[] targets) =>
-        new RunSpecReader(Shipped.Experiments, Shipped.Targets(targets.Length == 0 ? ["default", "west"] : targets), new SeededIdSource(7)).Read(Encoding.UTF8.GetBytes(json));
+        new RunSpecReader(Shipped.Experiments, Shipped.Targets(targets.Length == 0 ? ["default", "west", "sql:database"] : targets), new SeededIdSource(7)).Read(Encoding.UTF8.GetBytes(json));
 
     public static RunSpec Of(string json) =>
         Read(json) is { Spec: { } spec } ? spec : throw new InvalidOperationException(string.Join("; ", Read(json).Faults.Select(fault => $"{fault.Path} {fault.Message}")));

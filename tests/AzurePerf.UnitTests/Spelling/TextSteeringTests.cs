@@ -21,7 +21,7 @@ public sealed class TextSteeringTests
     [InlineData('\u0007')]
     public void What_turns_the_direction_of_a_text_goes_where_control_characters_go(char mark)
     {
-        var specs = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1));
+        var specs = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "sql:database"), new SeededIdSource(1));
         var escaped = $"\\u{(int)mark:x4}";
 
         Assert.Equal("a b", PlainText.OneLine($"a{mark}b"));

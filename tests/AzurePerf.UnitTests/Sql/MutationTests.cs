@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Checks;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Sqlite;

@@ -16,7 +16,7 @@ internal static class Floors
         ["AzurePerf.Core.Engine"] = Nouns("Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests Criteria", "Api Reports"),
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
-        ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute"),
+        ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute Sql"),
         ["AzurePerf.Sql"] = Nouns("Schema Data Workload Engines Transactions Loading Checks"),
         ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),
         ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Recovery Dispatch Bags"),

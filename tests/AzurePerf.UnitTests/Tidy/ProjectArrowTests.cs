@@ -15,7 +15,7 @@ public sealed class ProjectArrowTests
         { "AzurePerf.Core.Engine", ["AzurePerf.Core.Catalogue"] },
         { "AzurePerf.Core.Analysis", ["AzurePerf.Core.Engine"] },
         { "AzurePerf.Storage", ["AzurePerf.Core.Analysis"] },
-        { "AzurePerf.Probes", ["AzurePerf.Core.Catalogue"] },
+        { "AzurePerf.Probes", ["AzurePerf.Core.Catalogue", "AzurePerf.Sql"] },
         { "AzurePerf.Sql", ["AzurePerf.Core.Catalogue"] },
         { "AzurePerf.Hosting", ["AzurePerf.Storage"] },
         { "AzurePerf.TaskManager", ["AzurePerf.Hosting", "AzurePerf.Storage"] },

@@ -1,6 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
@@ -114,12 +115,14 @@ public sealed class SubmitPageTests : IAsyncDisposable
     [MemberData(nameof(EveryPreset))]
     public async Task An_untouched_form_is_exactly_the_preset(string experiment, string preset)
     {
-        var page = await Page.OpenAsync(_web, $"/submit?experiment={experiment}&preset={preset}");
+        var kind = Shipped.Experiments.Find(experiment)!.Target;
+        await using var web = kind == SqlTarget.Kind ? new WebUnderTest(null, null, ("Targets:Names:2", "sql:database")) : new();
+        var page = await Page.OpenAsync(web, $"/submit?experiment={experiment}&preset={preset}");
 
         var response = await page.SubmitAsync();
 
-        var run = await OnlyRunAsync(response);
-        var target = Shipped.Experiments.Find(experiment)!.Target?.OnlyTarget ?? "default";
+        var run = await OnlyRunAsync(web, response);
+        var target = kind == SqlTarget.Kind ? "database" : kind?.OnlyTarget ?? "default";
         Assert.Equal((experiment, preset, target), (run.Spec.Experiment, run.Spec.Scale, run.Spec.Target));
         Assert.Equal(Shipped.Experiments.Find(experiment)!.FindPreset(preset)!.Repetitions, run.Spec.Repetitions);
     }
@@ -306,12 +309,14 @@ public sealed class SubmitPageTests : IAsyncDisposable
         Assert.Equal(Hostile, again.Element("#field-parameters-clients").GetAttribute("value"));
     }
 
-    private async Task<RunState> OnlyRunAsync(HttpResponseMessage response)
+    private Task<RunState> OnlyRunAsync(HttpResponseMessage response) => OnlyRunAsync(_web, response);
+
+    private static async Task<RunState> OnlyRunAsync(WebUnderTest web, HttpResponseMessage response)
     {
         Assert.Equal(HttpStatusCode.Redirect, response.StatusCode);
         var id = response.Headers.Location!.OriginalString.Replace("/runs/", "", StringComparison.Ordinal);
-        Assert.Equal(1, _web.Control.Rows.Count(ControlNames.RunsTable));
-        Assert.Contains(id, Assert.Single(_web.Control.RunRequests.Texts), StringComparison.Ordinal);
-        return (await new RunStore(_web.Control.Rows).FindAsync(id, TestContext.Current.CancellationToken))!;
+        Assert.Equal(1, web.Control.Rows.Count(ControlNames.RunsTable));
+        Assert.Contains(id, Assert.Single(web.Control.RunRequests.Texts), StringComparison.Ordinal);
+        return (await new RunStore(web.Control.Rows).FindAsync(id, TestContext.Current.CancellationToken))!;
     }
 }

@@ -25,8 +25,9 @@ internal abstract partial class DatabaseTarget : IOpenTarget
 
     public abstract IReadOnlyList<string> Notes { get; }
 
-    /// <summary>Reads the settings in force, for the point.</summary>
-    public async Task ReadSettingsAsync(CancellationToken cancellationToken) => _settings = new(await SettingsAsync(cancellationToken));
+    /// <summary>Reads the settings in force for those who work on a database, for the point.</summary>
+    public async Task ReadSettingsAsync(string database, CancellationToken cancellationToken) =>
+        _settings = new(await SettingsAsync(database, cancellationToken));
 
     public abstract Task CheckAsync(CancellationToken cancellationToken);
 
@@ -45,7 +46,7 @@ internal abstract partial class DatabaseTarget : IOpenTarget
 
     protected abstract Task RemoveAsync(string name, CancellationToken cancellationToken);
 
-    protected abstract Task<IReadOnlyDictionary<string, string>> SettingsAsync(CancellationToken cancellationToken);
+    protected abstract Task<IReadOnlyDictionary<string, string>> SettingsAsync(string database, CancellationToken cancellationToken);
 
     /// <summary>The name, if it is one that runs make: nobody else's database is ever made, copied or removed.</summary>
     protected static string Own(string name) =>

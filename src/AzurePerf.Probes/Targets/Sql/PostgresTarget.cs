@@ -97,9 +97,10 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     protected override Task RemoveAsync(string name, CancellationToken cancellationToken) =>
         ExecuteAsync($"DROP DATABASE IF EXISTS {name} WITH (FORCE)", cancellationToken);
 
-    protected override async Task<IReadOnlyDictionary<string, string>> SettingsAsync(CancellationToken cancellationToken)
+    protected override async Task<IReadOnlyDictionary<string, string>> SettingsAsync(string database, CancellationToken cancellationToken)
     {
-        await using var connection = await Administration.OpenConnectionAsync(cancellationToken);
+        await using var source = Open(database);
+        await using var connection = await source.OpenConnectionAsync(cancellationToken);
         await using var command = new NpgsqlCommand("SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY ($1)", connection)
         {
             Parameters = { new() { Value = ServerSettings.OfPostgres.ToArray() } },

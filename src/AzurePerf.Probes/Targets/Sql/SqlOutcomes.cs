@@ -6,6 +6,7 @@ using AzurePerf.Core.Probes;
 using Npgsql;
 
 namespace AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Sql.Engines;
 
 /// <summary>
 /// Classifies what operations on databases throw: an answer by what the server said, anything else by where the connection failed. Whether
@@ -19,6 +20,7 @@ internal sealed class SqlOutcomes : IOutcomeClassifier
         MayHaveLandedException => OperationOutcome.Ambiguous,
         CorruptDataException => OperationOutcome.Corrupt,
         PostgresException answer => SqlErrorTable.OfState(answer.SqlState, answer.TableName),
+        SqliteException answer => SqlErrorTable.OfCode(answer.Code),
         AuthenticationFailedException => OperationOutcome.Unauthorized,
         AuthenticationException => OperationOutcome.Tls,
         TimeoutException or OperationCanceledException => OperationOutcome.ClientTimeout,

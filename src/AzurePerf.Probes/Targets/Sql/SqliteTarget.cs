@@ -1,6 +1,7 @@
 using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Sql.Engines.Sqlite;
 
 /// <summary>A folder of SQLite databases, each a file with what belongs to it.</summary>
 /// <param name="variable">The setting that it was read from.</param>
@@ -63,6 +64,6 @@ internal sealed class SqliteTarget(string variable, string folder) : DatabaseTar
         return Task.CompletedTask;
     }
 
-    protected override Task<IReadOnlyDictionary<string, string>> SettingsAsync(CancellationToken cancellationToken) =>
-        Task.FromResult<IReadOnlyDictionary<string, string>>(new Dictionary<string, string> { ["engine"] = "SQLite" });
+    protected override Task<IReadOnlyDictionary<string, string>> SettingsAsync(string database, CancellationToken cancellationToken) =>
+        Task.FromResult(new SqliteFile(FileOf(database), TimeSpan.Zero).ReadSettings(cancellationToken));
 }

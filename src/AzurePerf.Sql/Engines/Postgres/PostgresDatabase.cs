@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Schema;
 using Npgsql;
 

@@ -4,6 +4,7 @@ using AzurePerf.Sql.Workload;
 using Npgsql;
 
 namespace AzurePerf.Sql.Engines.Postgres;
+using AzurePerf.Core.Experiments.Sql;
 
 /// <summary>A client's connection to PostgreSQL.</summary>
 /// <param name="connection">Open, and the session's from now on.</param>
@@ -79,6 +80,15 @@ internal sealed class PostgresSession(NpgsqlConnection connection, SqlDialect di
         {
             await EndAsync();
         }
+    }
+
+    public async ValueTask<string> ReadIsolationAsync(TransactionType type, CancellationToken cancellationToken)
+    {
+        await BeginAsync(type, cancellationToken);
+        await using var command = new NpgsqlCommand("SELECT current_setting('transaction_isolation')", connection);
+        var level = (string)(await command.ExecuteScalarAsync(cancellationToken))!;
+        await RollbackAsync(cancellationToken);
+        return level;
     }
 
     public async ValueTask DisposeAsync()

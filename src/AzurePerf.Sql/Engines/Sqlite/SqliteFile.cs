@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Probes;
 using AzurePerf.Sql.Schema;
 
@@ -11,23 +12,26 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
 {
     private static readonly string[] Companions = ["", "-wal", "-shm", "-journal"];
 
+    /// <inheritdoc cref="SqliteFile(string, TimeProvider, TimeSpan)"/>
+    public SqliteFile(string file, TimeSpan lockTimeout)
+        : this(file, TimeProvider.System, lockTimeout)
+    {
+    }
+
     public SqlDialect Dialect { get; init; } = new SqliteDialect();
 
     public int LoadConnections => 1;
 
-    public Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken)
+    public Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken) =>
+        Task.FromResult<ISqlSession>(Open(cancellationToken));
+
+    /// <summary>The settings in force for a client, by SQLite's names.</summary>
+    public IReadOnlyDictionary<string, string> ReadSettings(CancellationToken cancellationToken)
     {
-        var opened = SqliteDatabase.Open(file, create: false);
-        try
-        {
-            return Task.FromResult<ISqlSession>(new SqliteSession(opened, Dialect, new(clock, lockTimeout), cancellationToken));
-        }
-        catch
-        {
-            opened.Dispose();
-            throw;
-        }
+        using var session = Open(cancellationToken);
+        return session.ReadSettings();
     }
+
 
     public Task<ISqlSession> OpenForChecksAsync(CancellationToken cancellationToken) => OpenAsync(Isolation.Standard, cancellationToken);
 
@@ -53,4 +57,18 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
 
     public Task<long> BytesAsync(CancellationToken cancellationToken) => Task.FromResult(
         Companions.Select(companion => new FileInfo(file + companion)).Where(info => info.Exists).Sum(info => info.Length));
+
+    private SqliteSession Open(CancellationToken cancellationToken)
+    {
+        var opened = SqliteDatabase.Open(file, create: false);
+        try
+        {
+            return new(opened, Dialect, new(clock, lockTimeout), cancellationToken);
+        }
+        catch
+        {
+            opened.Dispose();
+            throw;
+        }
+    }
 }

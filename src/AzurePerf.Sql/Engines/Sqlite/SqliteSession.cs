@@ -5,7 +5,7 @@ using SQLitePCL;
 namespace AzurePerf.Sql.Engines.Sqlite;
 
 /// <summary>A client's connection to SQLite. Its calls block: a client needs a thread of its own.</summary>
-internal sealed class SqliteSession : ISqlSession
+internal sealed class SqliteSession : ISqlSession, IDisposable
 {
     private readonly SqliteDatabase _database;
     private readonly SqlDialect _dialect;
@@ -91,7 +91,29 @@ internal sealed class SqliteSession : ISqlSession
         return ValueTask.CompletedTask;
     }
 
+    public ValueTask<string> ReadIsolationAsync(TransactionType type, CancellationToken cancellationToken) => new("serializable");
+
+    public IReadOnlyDictionary<string, string> ReadSettings() => new SortedDictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["engine"] = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
+        ["journal_mode"] = _database.Ask("PRAGMA journal_mode") ?? "",
+        ["synchronous"] = _database.Ask("PRAGMA synchronous") switch
+        {
+            "0" => "OFF",
+            "1" => "NORMAL",
+            "2" => "FULL",
+            "3" => "EXTRA",
+            var other => other ?? "",
+        },
+    };
+
     public ValueTask DisposeAsync()
+    {
+        Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    public void Dispose()
     {
         foreach (var statement in _prepared.Select(prepared => prepared?.Statement).Concat([_begin, _beginToWrite, _commit, _rollback]))
         {
@@ -99,7 +121,6 @@ internal sealed class SqliteSession : ISqlSession
         }
 
         _database.Dispose();
-        return ValueTask.CompletedTask;
     }
 
     private void Set(string pragma, CancellationToken cancellationToken)

@@ -15,7 +15,7 @@ public sealed partial class PublishedPointsTests
     private static readonly string[] NotHere =
     [
         "compute.sigma", "cost.core", "deploy.time", "modis.failures", "modis.pipeline", "modis.timeouts",
-        "sql.availability", "sql.scale.commits", "sql.scale.slowdown", "sql.single", "stage.external", "stage.internal",
+        "sql.availability", "stage.external", "stage.internal",
         "vm.failure", "vm.lag", "vm.lifecycle", "vm.package", "vm.sizes", "xfer.parallel",
     ];
 
@@ -40,7 +40,7 @@ public sealed partial class PublishedPointsTests
         Assert.DoesNotContain(here, point => PublishedFigures.Read(point) is null == (point.NotCompared.Length == 0));
         Assert.DoesNotContain(PublishedPoints.All.Except(here), point => point.NotCompared.Length > 0);
         Assert.Equal(
-            ["compute.intervals", "queue.length", "queue.peek", "rpc.throughput", "tcp.bandwidth", "tcp.intervals"],
+            ["compute.intervals", "queue.length", "queue.peek", "rpc.throughput", "sql.scale", "sql.single", "tcp.bandwidth", "tcp.intervals"],
             here.Where(point => point.NotCompared.Length > 0).Select(point => point.Experiment).Distinct().Order());
     }
 
@@ -58,12 +58,12 @@ public sealed partial class PublishedPointsTests
     [Theory]
     [InlineData("hill-2010", "sql.single", "outside to cloud over LAN", "text 5.1")]
     [InlineData("hill-2010", "blob.download", "loss per doubling", "text 6.1")]
-    [InlineData("hill-2010", "sql.scale.commits", "cloud throughput peak", "text 6.3")]
-    [InlineData("hill-2010", "sql.scale.slowdown", "cloud, rise of mean time", "text 6.3")]
+    [InlineData("hill-2010", "sql.scale", "cloud throughput peak", "text 6.3")]
+    [InlineData("hill-2010", "sql.scale", "cloud, rise of mean time", "text 6.3")]
     [InlineData("hill-2010", "sql.availability", "points at 1.5x the baseline or more", "text 6.3")]
     [InlineData("hill-2010", "insert.ratio", "time of one insert: entity", "text 3.2")]
     [InlineData("hill-2010", "tcp.bandwidth", "time of one transfer of 2 GB", "text 4.2")]
-    [InlineData("hill-2010", "sql.scale.slowdown", "LAN clients that are slowed like", "text 5.2")]
+    [InlineData("hill-2010", "sql.scale", "LAN clients that are slowed like", "text 5.2")]
     [InlineData("hill-2011", "modis.pipeline", "sub-tasks", "introduction")]
     [InlineData("tudoran-2012", "vm.sizes", "extra large", "table 1")]
     public void A_figure_names_the_place_that_states_it(string source, string experiment, string series, string reference) => Assert.Equal(

@@ -138,7 +138,7 @@ public sealed class RequestSchemaTests : IAsyncDisposable
     private static JsonNode Schema(string name) => Document["components"]!["schemas"]![name]!;
 
     private static IReadOnlyList<SpecFault> Read(JsonObject request) =>
-        new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(Encoding.UTF8.GetBytes(request.ToJsonString())).Faults;
+        new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "sql:database"), new SeededIdSource(1)).Read(Encoding.UTF8.GetBytes(request.ToJsonString())).Faults;
 
     private static bool IsOutOfRange(string experiment, string parameter, decimal value) =>
         Read(new() { ["experiment"] = experiment, ["parameters"] = new JsonObject { [parameter] = value } })

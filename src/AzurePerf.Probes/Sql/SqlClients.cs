@@ -1,0 +1,196 @@
+using System.Runtime.ExceptionServices;
+using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Sql.Checks;
+using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Engines.Sqlite;
+using AzurePerf.Sql.Loading;
+using AzurePerf.Sql.Transactions;
+using AzurePerf.Sql.Workload;
+
+namespace AzurePerf.Probes.Sql;
+using AzurePerf.Sql.Engines.Postgres;
+
+/// <summary>The clients of a brokerage, on a database that is loaded once and, where they change it, copied for each point. The warm-up is
+/// the workload itself: it goes on in the measurement.</summary>
+/// <param name="options">What they are told.</param>
+/// <param name="scope">Where they work.</param>
+internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncDisposable
+{
+    private const string Derived = "derived from TPC-E, not comparable to published TPC results";
+
+    private static readonly string[] Names =
+    [
+        "Trade-Status", "Market-Watch", "Security-Detail", "Customer-Position", "Trade-Order", "Trade-Lookup", "Broker-Volume",
+        "Trade-Update", "Trade-Result", "Market-Feed",
+    ];
+
+    private readonly Dataset _data = new(unchecked((ulong)scope.Seed),
+        new(options.Customers, options.Days, options.DailyMarketDays, options.NewsBytes));
+
+    private readonly Mix _mix = options.Mix switch
+    {
+        TransactionMix.Standard => Mix.Standard,
+        TransactionMix.ReadOnly => Mix.ReadOnly,
+        var one => Mix.Only(Enum.Parse<TransactionType>(one.ToString())),
+    };
+
+    private readonly Lane?[] _lanes = new Lane?[options.Clients * options.LanesPerClient];
+    private ISqlDatabase? _database;
+    private IDisposable? _source;
+    private string _isolation = "";
+    private long _rolledBack;
+
+    /// <summary>Of the types, in the order of <see cref="TransactionType"/>.</summary>
+    public static IReadOnlyList<string> TypeNames => Names;
+
+    public IReadOnlyList<PointValue> Values =>
+        [new("designed rollbacks", "", Interlocked.Read(ref _rolledBack), ValueMerge.Sum)];
+
+    public IReadOnlyList<string> Notes =>
+    [
+        Derived,
+        .. _isolation.Length > 0 ? [_isolation] : Array.Empty<string>(),
+        .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
+        .. _lanes.OfType<Lane>().SelectMany(lane => lane.FailedFrames)
+            .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
+            .OrderBy(failed => (failed.Type, failed.Frame))
+            .Select(failed => FormattableString.Invariant(
+                $"{Names[(int)failed.Type]} failed in frame {failed.Frame}: {failed.Count}")),
+    ];
+
+    /// <summary>Loads the database that all points with the same data read or copy.</summary>
+    public async Task LoadAsync(CancellationToken cancellationToken)
+    {
+        var name = await scope.MakeDatasetDatabaseAsync(cancellationToken);
+        Open(name);
+        await new Loader(_database!, _data).LoadAsync(progress: null, cancellationToken);
+    }
+
+    public async Task BeginPointAsync(CancellationToken cancellationToken)
+    {
+        var name = _mix.Writes ? await scope.CopyForPointAsync(cancellationToken) : scope.Dataset;
+        Open(name);
+        if (!scope.MakesResources)
+        {
+            return;
+        }
+
+        await scope.Databases.ReadSettingsAsync(name, cancellationToken);
+        await using var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
+        var (results, others) = (
+            await session.ReadIsolationAsync(TransactionType.TradeResult, cancellationToken),
+            await session.ReadIsolationAsync(TransactionType.TradeOrder, cancellationToken));
+        _isolation = results == others
+            ? $"isolation in force: {others}"
+            : $"isolation in force: {results} for Trade-Result, {others} for all others";
+    }
+
+    /// <summary>Performs the next transaction of a lane, once.</summary>
+    public async ValueTask<OperationResult> PerformAsync(Operation operation, CancellationToken cancellationToken)
+    {
+        var lane = LaneOf(operation);
+        var input = lane.Client.Next();
+        lane.Type = input.Type;
+        if (lane.Session is not { IsOpen: true })
+        {
+            await lane.LeaveAsync();
+            lane.Session = await _database!.OpenAsync(options.Isolation, cancellationToken);
+        }
+
+        var result = await TransactionRunner.RunAsync(lane.Session, input, cancellationToken);
+        switch (result.End)
+        {
+            case TransactionEnd.Committed:
+                lane.Client.Committed(input, result.Triggered);
+                break;
+            case TransactionEnd.RolledBack:
+                Interlocked.Increment(ref _rolledBack);
+                break;
+            case TransactionEnd.Ambiguous:
+                lane.Failed(result);
+                throw new MayHaveLandedException("no answer came after COMMIT was sent", result.Failure!);
+            default:
+                lane.Failed(result);
+                ExceptionDispatchInfo.Throw(result.Failure!);
+                break;
+        }
+
+        return new(0, WireRequests: 0);
+    }
+
+    public int TypeOf(Operation operation) => (int)LaneOf(operation).Type;
+
+    /// <summary>Looks at what all of them left, which must be as consistent as it was.</summary>
+    /// <exception cref="CorruptDataException">It is not.</exception>
+    public async Task CheckAsync(CancellationToken cancellationToken)
+    {
+        if (_database is null || !_mix.Writes || !scope.MakesResources)
+        {
+            return;
+        }
+
+        await using var session = await _database.OpenForChecksAsync(cancellationToken);
+        if (await ConsistencyCheck.FindAsync(session, _data, cancellationToken) is [var first, ..])
+        {
+            throw new CorruptDataException(first.ToString());
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var lane in _lanes.OfType<Lane>())
+        {
+            await lane.LeaveAsync();
+        }
+
+        _source?.Dispose();
+    }
+
+    private void Open(string name)
+    {
+        if (scope.Databases is PostgresTarget server)
+        {
+            var source = server.Open(name);
+            (_database, _source) = (new PostgresDatabase(source), source);
+            return;
+        }
+
+        _database = new SqliteFile(
+            ((SqliteTarget)scope.Databases).FileOf(name),
+            PostgresTarget.ServerTimeout(TimeSpan.FromSeconds(options.OperationTimeoutSeconds)));
+    }
+
+    private Lane LaneOf(Operation operation)
+    {
+        var number = (operation.Client * options.LanesPerClient) + operation.Lane;
+        return _lanes[number] ??= new(new(_data, number + 1, _mix));
+    }
+
+    /// <summary>What performs one transaction at a time.</summary>
+    private sealed class Lane(WorkloadClient client)
+    {
+        public WorkloadClient Client => client;
+
+        public ISqlSession? Session { get; set; }
+
+        public TransactionType Type { get; set; }
+
+        public Dictionary<(TransactionType Type, int Frame), long> FailedFrames { get; } = [];
+
+        public void Failed(TransactionResult result) =>
+            FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
+
+        public async ValueTask LeaveAsync()
+        {
+            if (Session is { } left)
+            {
+                Session = null;
+                await left.DisposeAsync();
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Sql;
+
+namespace AzurePerf.Probes.Sql;
+
+/// <summary>sql.*: one operation is one transaction of a brokerage. What may have been committed without an answer, each transaction
+/// says itself.</summary>
+internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeSetup
+{
+    protected SqlClients Clients { get; } = new(options, scope);
+
+    public bool Mutates => false;
+
+    public int PlannedWireRequests => 0;
+
+    public IReadOnlyList<string> OperationTypes => SqlClients.TypeNames;
+
+    public IReadOnlyList<PointValue> Values => Clients.Values;
+
+    public IReadOnlyList<string> Notes => Clients.Notes;
+
+    /// <summary>A probe for the kind of database: SQLite keeps the thread of its caller.</summary>
+    public static IProbeSetup Of(SqlOptions options, ProbeScope scope) =>
+        scope.Target is SqliteTarget ? new SqlBlockingProbe(options, scope) : new SqlServerProbe(options, scope);
+
+    public int TypeOf(Operation operation) => Clients.TypeOf(operation);
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Clients.LoadAsync(cancellationToken);
+
+    public Task PreparePointAsync(CancellationToken cancellationToken) => Clients.BeginPointAsync(cancellationToken);
+
+    public async Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken)
+    {
+        await Clients.CheckAsync(cancellationToken);
+        return [];
+    }
+
+    public ValueTask DisposeAsync() => Clients.DisposeAsync();
+}
+
+/// <summary>On a server.</summary>
+internal sealed class SqlServerProbe(SqlOptions options, ProbeScope scope) : SqlProbe(options, scope), IProbe
+{
+    public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) =>
+        Clients.PerformAsync(operation, cancellationToken);
+}
+
+/// <summary>On an engine that is part of the worker, with a thread for each client.</summary>
+internal sealed class SqlBlockingProbe(SqlOptions options, ProbeScope scope) : SqlProbe(options, scope), IBlockingProbe
+{
+    public OperationResult Execute(Operation operation, CancellationToken cancellationToken) =>
+        Clients.PerformAsync(operation, cancellationToken).AsTask().GetAwaiter().GetResult();
+}

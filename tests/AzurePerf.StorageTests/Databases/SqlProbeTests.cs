@@ -1,0 +1,219 @@
+using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Sql;
+using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Sql.Checks;
+using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Engines.Postgres;
+using AzurePerf.Sql.Engines.Sqlite;
+using AzurePerf.Sql.Schema;
+using AzurePerf.Worker.Execution;
+using Npgsql;
+using SQLitePCL;
+using Xunit;
+
+namespace AzurePerf.StorageTests.Databases;
+
+public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
+{
+    private const string Sqlite = "sqlite";
+    private const string Postgres = "postgresql";
+    private static readonly SqlScaleOptions Small = new() { Customers = 100, DailyMarketDays = 30, Clients = 4, OperationsPerClient = 60, WarmUpOperations = 5 };
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-");
+    private readonly List<(string Resource, string Name)> _registered = [];
+    private readonly List<DatabaseTarget> _targets = [];
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public ValueTask InitializeAsync() => ValueTask.CompletedTask;
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var target in _targets)
+        {
+            foreach (var (resource, name) in _registered)
+            {
+                await target.RemoveAsync(resource, name, CancellationToken.None);
+            }
+
+            target.Dispose();
+        }
+
+        _folder.Delete(recursive: true);
+    }
+
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(Postgres)]
+    public async Task Every_operation_is_counted_by_its_type_and_the_point_s_copy_is_consistent_while_the_dataset_is_as_it_was(string engine)
+    {
+        var scope = await ScopeAsync(engine);
+        await PrepareAsync(Small, scope);
+        var before = await ChecksumAsync(scope, scope.Dataset);
+
+        var result = await MeasureAsync(Small, scope);
+
+        var counted = result.Operations!;
+        Assert.Equal(240, counted.Operations);
+        Assert.Equal(240, result.OperationTypes.Sum(type => type.Operations));
+        Assert.All(counted.Outcomes.Keys, outcome => Assert.True(
+            outcome is OperationOutcome.Ok or OperationOutcome.Serialization or OperationOutcome.Deadlock or OperationOutcome.LockTimeout, outcome.ToString()));
+        Assert.Equal(10, result.OperationTypes.Count);
+        Assert.All(result.OperationTypes.Take(8), type => Assert.True(type.Operations > 0, type.Name));
+        Assert.Contains("derived from TPC-E, not comparable to published TPC results", result.Notes);
+        Assert.Contains(engine == Sqlite ? "isolation in force: serializable" : "isolation in force: serializable for Trade-Result, read committed for all others", result.Notes);
+        Assert.Equal(result.OperationTypes.Sum(type => type.Operations - type.Outcomes.GetValueOrDefault(OperationOutcome.Ok)), counted.Operations - counted.Outcomes[OperationOutcome.Ok]);
+        Assert.DoesNotContain(PointFlag.NotDurable, ((DatabaseTarget)scope.Target).Flags);
+        Assert.Equal(engine == Sqlite ? "wal" : "on", scope.Target.ServiceSettings![engine == Sqlite ? "journal_mode" : "fsync"]);
+        Assert.Equal([scope.Dataset, scope.Point], _registered.Select(made => made.Name));
+        Assert.Equal(before, await ChecksumAsync(scope, scope.Dataset));
+        Assert.NotEqual(before, await ChecksumAsync(scope, scope.Point));
+    }
+
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(Postgres)]
+    public async Task Clients_that_only_read_share_the_dataset_and_copy_nothing(string engine)
+    {
+        var scope = await ScopeAsync(engine);
+        var options = Small with { Mix = TransactionMix.ReadOnly };
+        await PrepareAsync(options, scope);
+
+        var result = await MeasureAsync(options, scope);
+
+        Assert.Equal(240, result.Operations!.Outcomes[OperationOutcome.Ok]);
+        Assert.Equal([scope.Dataset], _registered.Select(made => made.Name));
+    }
+
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(Postgres)]
+    public async Task A_copy_that_is_damaged_makes_the_point_corrupt_and_names_what_is_wrong(string engine)
+    {
+        var scope = await ScopeAsync(engine);
+        var options = Small with { Mix = TransactionMix.TradeUpdate, OperationsPerClient = 5 };
+        await PrepareAsync(options, scope);
+
+        await using var probe = SqlProbe.Of(options, scope);
+        await probe.PreparePointAsync(Cancelled);
+        await DamageAsync(scope, "UPDATE holding_summary SET quantity = quantity + 1 WHERE account_id = (SELECT min(account_id) FROM holding_summary)");
+
+        var corrupt = await Assert.ThrowsAsync<CorruptDataException>(() => probe.FinishAsync(Cancelled));
+        Assert.StartsWith("a position is the sum of its lots: ", corrupt.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task More_clients_than_a_server_takes_are_throttled_and_the_point_ends()
+    {
+        var scope = await ScopeAsync(Postgres);
+        var options = Small with { Clients = 120, OperationsPerClient = 4, WarmUpOperations = 1, Mix = TransactionMix.BrokerVolume };
+        await PrepareAsync(options, scope);
+
+        var counted = (await MeasureAsync(options, scope)).Operations!;
+
+        Assert.Equal(480, counted.Operations);
+        Assert.Equal(480, counted.Outcomes.Values.Sum());
+        Assert.InRange(counted.Outcomes[OperationOutcome.Throttled], 4, 4 * 120);
+        Assert.InRange(counted.Outcomes[OperationOutcome.Ok], 4, 4 * 100);
+        Assert.Equal(2, counted.Outcomes.Count);
+    }
+
+    [Fact]
+    public async Task A_client_of_SQLite_that_waits_longer_than_it_may_for_another_s_writing_times_out_on_the_lock()
+    {
+        var scope = await ScopeAsync(Sqlite);
+        var options = Small with { Clients = 1, OperationsPerClient = 3, WarmUpOperations = 0, Mix = TransactionMix.TradeUpdate, OperationTimeoutSeconds = 0.2 };
+        await PrepareAsync(options, scope);
+        await using var probe = SqlProbe.Of(options, scope);
+        await probe.PreparePointAsync(Cancelled);
+        raw.sqlite3_open(((SqliteTarget)scope.Target).FileOf(scope.Point), out var holder);
+        raw.sqlite3_exec(holder, "BEGIN IMMEDIATE");
+
+        var failure = Assert.Throws<SqliteException>(() => ((IBlockingProbe)probe).Execute(new(0, 0, WarmUp: false), Cancelled));
+        holder.Dispose();
+
+        Assert.Equal(OperationOutcome.LockTimeout, new SqlOutcomes().Classify(failure, mutates: false));
+        Assert.Equal("Trade-Update", probe.OperationTypes[probe.TypeOf(new(0, 0, WarmUp: false))]);
+        Assert.Contains("Trade-Update failed in frame 1: 1", probe.Notes);
+        ((IBlockingProbe)probe).Execute(new(0, 1, WarmUp: false), Cancelled);
+    }
+
+    private static async Task PrepareAsync(SqlOptions options, ProbeScope scope)
+    {
+        await using var probe = SqlProbe.Of(options, scope);
+        await probe.PrepareDatasetAsync(Cancelled);
+    }
+
+    private static async Task<PointResult> MeasureAsync(SqlOptions options, ProbeScope scope)
+    {
+        await using var probe = SqlProbe.Of(options, scope);
+        var runner = new ProbeRunner(new SqlOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
+        return (await runner.RunAsync(probe, options, new(), Cancelled)).Result;
+    }
+
+    private static ISqlDatabase DatabaseOf(ProbeScope scope, string name) => scope.Target is SqliteTarget folder
+        ? new SqliteFile(folder.FileOf(name), TimeSpan.FromSeconds(10))
+        : new PostgresDatabase(((PostgresTarget)scope.Target).Open(name));
+
+    private static async Task<string> ChecksumAsync(ProbeScope scope, string name)
+    {
+        await using var session = await DatabaseOf(scope, name).OpenForChecksAsync(Cancelled);
+        var sums = new List<string>();
+        foreach (var table in Tables.All)
+        {
+            sums.Add((await TableChecksum.OfAsync(session, table, Cancelled)).ToString());
+        }
+
+        return string.Join('\n', sums);
+    }
+
+    private static async Task DamageAsync(ProbeScope scope, string statement)
+    {
+        if (scope.Target is SqliteTarget folder)
+        {
+            raw.sqlite3_open(folder.FileOf(scope.Point), out var file);
+            Assert.Equal(raw.SQLITE_OK, raw.sqlite3_exec(file, statement));
+            file.Dispose();
+            return;
+        }
+
+        await using var source = ((PostgresTarget)scope.Target).Open(scope.Point);
+        await using var command = source.CreateCommand(statement);
+        Assert.True(await command.ExecuteNonQueryAsync(Cancelled) > 0);
+    }
+
+    private async Task<ProbeScope> ScopeAsync(string engine)
+    {
+        Batteries_V2.Init();
+        DatabaseTarget target = engine == Sqlite
+            ? new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName)
+            : new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(), token: null, TimeSpan.FromSeconds(60));
+        _targets.Add(target);
+        return new()
+        {
+            Target = target,
+            Register = new Register(_registered),
+            DatasetName = server.NewName(),
+            PointName = server.NewName(),
+            Seed = 1,
+        };
+    }
+
+    private async Task<SqlAddress> AddressAsync() =>
+        (await server.AddressAsync()).Split(':', 2) is [var word, var rest] ? SqlAddress.Parse(word, rest) : throw new InvalidOperationException();
+
+    private sealed class Register(List<(string Resource, string Name)> registered) : IResourceRegister
+    {
+        public Task RegisterAsync(string resource, string name, CancellationToken cancellationToken)
+        {
+            registered.Add((resource, name));
+            return Task.CompletedTask;
+        }
+    }
+}
