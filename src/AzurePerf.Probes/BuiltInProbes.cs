@@ -11,10 +11,10 @@ using AzurePerf.Probes.Network;
 using AzurePerf.Probes.Queues;
 using AzurePerf.Probes.Tables;
 
-namespace AzurePerf.Probes;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Probes.Sql;
 
+namespace AzurePerf.Probes;
 /// <summary>The probes that come with a worker, sorted by name. A new one adds one line.</summary>
 public static class BuiltInProbes
 {

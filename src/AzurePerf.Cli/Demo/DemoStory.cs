@@ -7,9 +7,9 @@ using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
-namespace AzurePerf.Cli.Demo;
 using AzurePerf.Core.Experiments;
 
+namespace AzurePerf.Cli.Demo;
 /// <summary>What came of one experiment of a demo, in one sentence: name, best result, the published figure next to it, warnings.</summary>
 internal static class DemoStory
 {

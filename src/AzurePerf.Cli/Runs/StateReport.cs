@@ -5,9 +5,9 @@ using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
 
-namespace AzurePerf.Cli.Runs;
 using AzurePerf.Core.Experiments;
 
+namespace AzurePerf.Cli.Runs;
 /// <summary>Where a run stands, for people and for programs.</summary>
 internal static class StateReport
 {

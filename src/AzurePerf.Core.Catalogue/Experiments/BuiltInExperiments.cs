@@ -6,9 +6,9 @@ using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 
-namespace AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Sql;
 
+namespace AzurePerf.Core.Experiments;
 /// <summary>The experiments that come with every host. A new one adds one line.</summary>
 public static class BuiltInExperiments
 {

@@ -10,10 +10,11 @@ using AzurePerf.Sql.Engines.Sqlite;
 using AzurePerf.Sql.Loading;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
+using Npgsql;
 
-namespace AzurePerf.Probes.Sql;
 using AzurePerf.Sql.Engines.Postgres;
 
+namespace AzurePerf.Probes.Sql;
 /// <summary>The clients of a brokerage, on a database that is loaded once and, where they change it, copied for each point. The warm-up is
 /// the workload itself: it goes on in the measurement.</summary>
 /// <param name="options">What they are told.</param>
@@ -40,7 +41,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     private readonly Lane?[] _lanes = new Lane?[options.Clients * options.LanesPerClient];
     private ISqlDatabase? _database;
-    private IDisposable? _source;
+    private NpgsqlDataSource? _source;
     private string _isolation = "";
     private long _rolledBack;
 
@@ -147,7 +148,10 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             await lane.LeaveAsync();
         }
 
-        _source?.Dispose();
+        if (_source is not null)
+        {
+            await _source.DisposeAsync();
+        }
     }
 
     private void Open(string name)
@@ -155,7 +159,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         if (scope.Databases is PostgresTarget server)
         {
             var source = server.Open(name);
-            (_database, _source) = (new PostgresDatabase(source), source);
+            _source = source;
+            _database = new PostgresDatabase(source);
             return;
         }
 

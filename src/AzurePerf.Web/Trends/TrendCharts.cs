@@ -3,9 +3,9 @@ using AzurePerf.Core.Results;
 using AzurePerf.Core.Trends;
 using AzurePerf.Web.Charts;
 
-namespace AzurePerf.Web.Trends;
 using AzurePerf.Core.Experiments;
 
+namespace AzurePerf.Web.Trends;
 /// <summary>The chart of a trend with its addresses.</summary>
 internal static class TrendCharts
 {

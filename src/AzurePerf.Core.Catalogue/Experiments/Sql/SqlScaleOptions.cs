@@ -15,9 +15,19 @@ public sealed record SqlScaleOptions : SqlOptions
         StandardPresets.With(
             paper: new
             {
-                clients = Published, customers = 1_000, days = 63, dailyMarketDays = 1_305, newsBytes = 100_000, operationsPerClient = 0,
-                durationSeconds = 1_800, warmUpOperations = 10_000_000, warmUpSeconds = 300,
+                clients = Published,
+                customers = 1_000,
+                days = 63,
+                dailyMarketDays = 1_305,
+                newsBytes = 100_000,
+                operationsPerClient = 0,
+                durationSeconds = 1_800,
+                warmUpOperations = 10_000_000,
+                warmUpSeconds = 300,
             },
             reduced: new { operationsPerClient = 0, durationSeconds = 5, warmUpOperations = 10_000, warmUpSeconds = 2 },
-            quick: new { customers = 100, operationsPerClient = 100, warmUpOperations = 20, warmUpSeconds = 0.5 }));
+            quick: new { customers = 100, operationsPerClient = 100, warmUpOperations = 20, warmUpSeconds = 0.5 })) with
+    {
+        Sections = ScalabilityReport.Sections,
+    };
 }

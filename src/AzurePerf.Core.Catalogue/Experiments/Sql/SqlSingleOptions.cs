@@ -13,8 +13,15 @@ public sealed record SqlSingleOptions : SqlOptions
         StandardPresets.With(
             paper: new
             {
-                clients = 1, customers = 1_000, days = 63, dailyMarketDays = 1_305, newsBytes = 100_000, operationsPerClient = 0,
-                durationSeconds = 12_600, warmUpOperations = 10_000_000, warmUpSeconds = 1_800,
+                clients = 1,
+                customers = 1_000,
+                days = 63,
+                dailyMarketDays = 1_305,
+                newsBytes = 100_000,
+                operationsPerClient = 0,
+                durationSeconds = 12_600,
+                warmUpOperations = 10_000_000,
+                warmUpSeconds = 1_800,
             },
             reduced: new { clients = 1, operationsPerClient = 0, durationSeconds = 10, warmUpOperations = 10_000, warmUpSeconds = 2 },
             quick: new { customers = 100, clients = 1, operationsPerClient = 200, warmUpOperations = 50, warmUpSeconds = 1 }));

@@ -5,9 +5,9 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using Npgsql;
 
-namespace AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Engines;
 
+namespace AzurePerf.Probes.Targets.Sql;
 /// <summary>
 /// Classifies what operations on databases throw: an answer by what the server said, anything else by where the connection failed. Whether
 /// a transaction may have been committed all the same, only the transaction knows: see <see cref="MayHaveLandedException"/>.

@@ -1,8 +1,8 @@
 using AzurePerf.Core.Probes;
 
-namespace AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Engines.Sqlite;
 
+namespace AzurePerf.Probes.Targets.Sql;
 /// <summary>A folder of SQLite databases, each a file with what belongs to it.</summary>
 /// <param name="variable">The setting that it was read from.</param>
 /// <param name="folder">The folder.</param>

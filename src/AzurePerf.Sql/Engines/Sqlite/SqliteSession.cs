@@ -130,7 +130,7 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
         {
             try
             {
-                _database.Run(pragma);
+                _database.Run(pragma, cancellationToken);
                 return;
             }
             catch (SqliteException busy) when (IsBusy(busy.Code) && waited.Again(cancellationToken))

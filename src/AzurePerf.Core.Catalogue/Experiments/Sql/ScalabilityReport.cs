@@ -1,0 +1,119 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Sections;
+using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Experiments.Sql;
+
+/// <summary>What more clients bring and cost, from the repetitions that count: figures 8 and 9 of Hill et al. 2010 as numbers.</summary>
+internal static class ScalabilityReport
+{
+    private const int Seed = 1;
+
+    /// <summary>Beyond so many times the most clients that were measured, the law says nothing.</summary>
+    private const double MostExtrapolation = 1.5;
+
+    private const string Remark =
+        "share: of what the client alone does, each of n clients does so much; worth: n times that share; "
+            + "failed: of all operations; mean over one: mean latency over that of one client";
+
+    /// <summary>The section of the report; none without a repetition that counts.</summary>
+    public static IReadOnlyList<ReportSection> Sections(MeasuredLevels measured)
+    {
+        var names = measured.Names;
+        var groups = measured.Levels
+            .Where(level => level.MedianOf(OperationMetrics.OperationRate) is > 0)
+            .GroupBy(WithoutClients)
+            .Select(same => (Levels: JsonNode.Parse(same.Key)!.AsObject(), Rows: same.Select(RowOf).OrderBy(row => row.Clients).ToArray()))
+            .ToArray();
+        SectionColumn[] columns =
+        [
+            .. names.ColumnsOf(names.Varying), new("", "ops/s") { Leads = true }, new("share"), new("worth", "clients"), new("failed", "%"),
+            new("mean", "ms"), new("mean over one"),
+        ];
+        return groups.Length == 0
+            ? []
+            : [
+                new()
+                {
+                    Id = "scalability",
+                    Title = "What more clients bring",
+                    Leads = true,
+                    Tables =
+                    [
+                        new("Throughput and failures by clients", Remark, columns,
+                            [.. groups.SelectMany(group => group.Rows.Select(row => CellsOf(names, row, group.Rows[0])))]),
+                    ],
+                    Notes = [.. groups.SelectMany(group => NotesOf(group.Rows).Select(note => names.Of(group.Levels, note)))],
+                },
+            ];
+    }
+
+    private static IEnumerable<string> NotesOf(Row[] rows)
+    {
+        var best = rows.MaxBy(row => row.Rate)!;
+        yield return $"of what counts, most at {NumberFormat.Counted(best.Clients, "client")}: {NumberFormat.Significant(best.Rate)} ops/s, "
+            + $"with {NumberFormat.Percent(best.Failed)} failed";
+        if (rows.Length < ScalabilityFit.FewestLevels)
+        {
+            yield return $"no scalability law: it needs {ScalabilityFit.FewestLevels} numbers of clients with repetitions that count, and "
+                + FormattableString.Invariant($"{rows.Length} have some");
+            yield break;
+        }
+
+        var fit = ScalabilityFit.Of([.. rows.Select(row => (row.Clients, row.Rates))], Seed);
+        if (fit.RSquared < ScalabilityFit.LeastRSquared)
+        {
+            yield return $"no scalability law: it explains {NumberFormat.Percent(Math.Max(0, fit.RSquared))} of the variation, and "
+                + $"{NumberFormat.Percent(ScalabilityFit.LeastRSquared)} are needed";
+            yield break;
+        }
+
+        yield return "universal scalability law: sigma " + With(fit.Law.Sigma, fit.Sigma) + ", kappa " + With(fit.Law.Kappa, fit.Kappa)
+            + ", R2 " + NumberFormat.Significant(fit.RSquared);
+        yield return fit is { Law.Peak: { } peak, Peak: { } interval } && peak <= MostExtrapolation * rows[^1].Clients
+            ? "by that law the throughput is highest at " + With(peak, interval) + " clients"
+            : "by that law the throughput still grows where the clients of this run end";
+    }
+
+    private static string With(double value, ConfidenceInterval interval) => NumberFormat.Significant(value)
+        + $" (95 % CI {NumberFormat.Significant(interval.Low)} to {NumberFormat.Significant(interval.High)})";
+
+    private static SectionCell[] CellsOf(LevelColumns names, Row row, Row first)
+    {
+        var alone = first.Clients == 1 ? first : null;
+        var share = row.Rate / row.Clients / alone?.Rate;
+        return
+        [
+            .. names.CellsOf(names.Varying, row.Levels), Number(row.Rate), Number(share), Number(share * row.Clients),
+            Number(100 * row.Failed), Number(row.MeanNanoseconds / 1e6), Number(row.MeanNanoseconds / alone?.MeanNanoseconds),
+        ];
+    }
+
+    private static SectionCell Number(double? value) => value is { } number ? new(NumberFormat.Significant(number), number) : new("-");
+
+    private static Row RowOf(MeasuredLevel level)
+    {
+        var (operations, succeeded) = (
+            level.Counted.Sum(point => point.Operations?.Operations ?? 0),
+            level.Counted.Sum(point => point.Operations?.Outcomes.GetValueOrDefault(OperationOutcome.Ok) ?? 0));
+        return new(
+            level.Levels,
+            level.Options!.Clients,
+            level.ValuesOf(OperationMetrics.OperationRate),
+            level.MedianOf(OperationMetrics.OperationRate)!.Value,
+            operations == 0 ? 0 : (double)(operations - succeeded) / operations,
+            level.MedianOf(OperationMetrics.MeanLatency));
+    }
+
+    private static string WithoutClients(MeasuredLevel level)
+    {
+        var others = level.Levels.DeepClone().AsObject();
+        others.Remove(LevelColumns.Clients);
+        return others.ToJsonString();
+    }
+
+    private sealed record Row(
+        JsonObject Levels, int Clients, IReadOnlyList<double> Rates, double Rate, double Failed, double? MeanNanoseconds);
+}

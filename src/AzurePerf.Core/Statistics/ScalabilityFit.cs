@@ -1,0 +1,81 @@
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>The universal scalability law of what was measured, and how sure it is.</summary>
+/// <param name="Law">Of the medians of the repetitions.</param>
+/// <param name="RSquared">Share of the variation between the medians that it explains; 1 at the most.</param>
+/// <param name="Sigma">95 % interval.</param>
+/// <param name="Kappa">95 % interval.</param>
+/// <param name="Peak">95 % interval of the clients at the highest throughput; null where one of the resampled laws has no peak.</param>
+/// <remarks>Intervals are percentiles of laws fitted to resampled repetitions (Efron and Tibshirani, An Introduction to the Bootstrap,
+/// 1993, chapter 13).</remarks>
+public sealed record ScalabilityFit(
+    ScalabilityLaw Law, double RSquared, ConfidenceInterval Sigma, ConfidenceInterval Kappa, ConfidenceInterval? Peak)
+{
+    /// <summary>Numbers of clients that a fit needs.</summary>
+    public const int FewestLevels = 6;
+
+    /// <summary>Below it the law does not describe what was measured.</summary>
+    public const double LeastRSquared = 0.95;
+
+    private const int Resamples = 499;
+
+    /// <summary>A repetition's own error is taken for at least this share of the throughput: two repetitions may agree by chance.</summary>
+    private const double LeastRelativeError = 0.01;
+
+    /// <param name="levels">Clients, and the throughputs of the repetitions, each above 0: at least <see cref="FewestLevels"/> different
+    /// numbers of clients.</param>
+    /// <param name="seed">Of the resampling.</param>
+    /// <exception cref="ArgumentException">There are too few levels, or one has no repetition.</exception>
+    public static ScalabilityFit Of(IReadOnlyList<(int Clients, IReadOnlyList<double> Throughputs)> levels, int seed)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        if (levels.Count < FewestLevels || levels.Any(level => level.Throughputs.Count == 0))
+        {
+            throw new ArgumentException($"a fit needs {FewestLevels} numbers of clients, each with a repetition", nameof(levels));
+        }
+
+        double[] clients = [.. levels.Select(level => (double)level.Clients)];
+        double[] medians = [.. levels.Select(level => Median([.. level.Throughputs]))];
+        double[] weights = [.. levels.Select((level, index) => 1 / Math.Max(
+            Variance(level.Throughputs), Math.Pow(LeastRelativeError * medians[index], 2)))];
+        var law = ScalabilityLaw.Fit(clients, medians, weights);
+        var random = new Random(seed);
+        var resampled = Enumerable.Range(0, Resamples)
+            .Select(_ => ScalabilityLaw.Fit(clients, [.. levels.Select(level => Median(Resample(level.Throughputs, random)))], weights))
+            .ToArray();
+        return new(
+            law,
+            RSquaredOf(law, clients, medians),
+            Interval(resampled.Select(one => one.Sigma)),
+            Interval(resampled.Select(one => one.Kappa)),
+            resampled.Any(one => one.Peak is null) ? null : Interval(resampled.Select(one => one.Peak!.Value)));
+    }
+
+    private static double RSquaredOf(ScalabilityLaw law, double[] clients, double[] medians)
+    {
+        var mean = medians.Average();
+        var residuals = clients.Zip(medians, (n, value) => Math.Pow(value - law.At(n), 2)).Sum();
+        return 1 - (residuals / medians.Sum(value => Math.Pow(value - mean, 2)));
+    }
+
+    private static double[] Resample(IReadOnlyList<double> values, Random random) =>
+        [.. Enumerable.Range(0, values.Count).Select(_ => values[random.Next(values.Count)])];
+
+    private static double Median(double[] values)
+    {
+        Array.Sort(values);
+        return Sample.QuantileOfSorted(values, 0.5);
+    }
+
+    private static double Variance(IReadOnlyList<double> values)
+    {
+        var mean = values.Average();
+        return values.Count < 2 ? 0 : values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1);
+    }
+
+    private static ConfidenceInterval Interval(IEnumerable<double> values)
+    {
+        double[] sorted = [.. values.Order()];
+        return new(Sample.QuantileOfSorted(sorted, 0.025), Sample.QuantileOfSorted(sorted, 0.975));
+    }
+}

@@ -1,0 +1,141 @@
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>How the throughput of n clients grows with n: X(n) = rate n / (1 + sigma (n - 1) + kappa n (n - 1)).</summary>
+/// <remarks>Source: Gunther, Guerrilla Capacity Planning, 2007, chapter 4 (the universal scalability law).</remarks>
+/// <param name="Rate">Of one client, in the unit of the throughput; above 0.</param>
+/// <param name="Sigma">Share of its time that a client waits for others (contention); from 0 on.</param>
+/// <param name="Kappa">What each pair of clients costs to be kept in agreement (coherence); from 0 on. Above 0 the throughput has a
+/// peak.</param>
+public sealed record ScalabilityLaw(double Rate, double Sigma, double Kappa)
+{
+    private const int MostSteps = 200;
+
+    /// <summary>Clients at which the throughput is highest; null where it only grows.</summary>
+    public double? Peak => Kappa > 0 && Sigma < 1 ? Math.Max(1, Math.Sqrt((1 - Sigma) / Kappa)) : null;
+
+    /// <summary>The throughput of so many clients.</summary>
+    public double At(double clients) => Rate * clients / (1 + (Sigma * (clients - 1)) + (Kappa * clients * (clients - 1)));
+
+    /// <summary>The law that comes closest: least squares, each value weighted, by the method of Levenberg and Marquardt. Negative sigma or
+    /// kappa are none, so each is tried as 0 as well.</summary>
+    /// <param name="clients">Numbers of clients, all different.</param>
+    /// <param name="throughputs">One for each, above 0.</param>
+    /// <param name="weights">One for each, above 0: the inverse of its variance.</param>
+    /// <exception cref="ArgumentException">There are fewer than 3, or not as many of each.</exception>
+    public static ScalabilityLaw Fit(IReadOnlyList<double> clients, IReadOnlyList<double> throughputs, IReadOnlyList<double> weights)
+    {
+        ArgumentNullException.ThrowIfNull(clients);
+        ArgumentNullException.ThrowIfNull(throughputs);
+        ArgumentNullException.ThrowIfNull(weights);
+        if (clients.Count < 3 || throughputs.Count != clients.Count || weights.Count != clients.Count)
+        {
+            throw new ArgumentException("a law needs 3 numbers of clients or more, and a throughput and a weight of each", nameof(clients));
+        }
+
+        var data = new Data(clients, throughputs, weights);
+        return new[] { (true, true), (true, false), (false, true), (false, false) }
+            .Select(free => data.Descend(free.Item1, free.Item2))
+            .Where(law => law is { Rate: > 0, Sigma: >= 0, Kappa: >= 0 })
+            .MinBy(data.ErrorOf)!;
+    }
+
+    private sealed record Data(IReadOnlyList<double> Clients, IReadOnlyList<double> Throughputs, IReadOnlyList<double> Weights)
+    {
+        public double ErrorOf(ScalabilityLaw law)
+        {
+            double sum = 0;
+            for (var index = 0; index < Clients.Count; index++)
+            {
+                var residual = Throughputs[index] - law.At(Clients[index]);
+                sum += Weights[index] * residual * residual;
+            }
+
+            return double.IsFinite(sum) ? sum : double.MaxValue;
+        }
+
+        public ScalabilityLaw Descend(bool hasSigma, bool hasKappa)
+        {
+            var law = new ScalabilityLaw(Throughputs[0] / Clients[0], hasSigma ? 0.01 : 0, hasKappa ? 0.0001 : 0);
+            var (error, damping) = (ErrorOf(law), 1e-3);
+            for (var step = 0; step < MostSteps; step++)
+            {
+                var next = Step(law, hasSigma, hasKappa, damping);
+                var nextError = ErrorOf(next);
+                if (nextError >= error)
+                {
+                    if (damping > 1e12)
+                    {
+                        break;
+                    }
+
+                    damping *= 4;
+                    continue;
+                }
+
+                var gain = error - nextError;
+                (law, error, damping) = (next, nextError, damping / 4);
+                if (gain <= 1e-14 * error)
+                {
+                    break;
+                }
+            }
+
+            return law;
+        }
+
+        /// <summary>One step along the normal equations, whose diagonal the damping raises.</summary>
+        private ScalabilityLaw Step(ScalabilityLaw law, bool hasSigma, bool hasKappa, double damping)
+        {
+            var normal = new double[3, 4];
+            Span<double> slopes = stackalloc double[3];
+            for (var index = 0; index < Clients.Count; index++)
+            {
+                var n = Clients[index];
+                var value = law.At(n);
+                var share = value / (1 + (law.Sigma * (n - 1)) + (law.Kappa * n * (n - 1)));
+                slopes[0] = value / law.Rate;
+                slopes[1] = hasSigma ? -share * (n - 1) : 0;
+                slopes[2] = hasKappa ? -share * n * (n - 1) : 0;
+                for (var row = 0; row < 3; row++)
+                {
+                    for (var column = 0; column < 3; column++)
+                    {
+                        normal[row, column] += Weights[index] * slopes[row] * slopes[column];
+                    }
+
+                    normal[row, 3] += Weights[index] * slopes[row] * (Throughputs[index] - value);
+                }
+            }
+
+            for (var row = 0; row < 3; row++)
+            {
+                normal[row, row] = normal[row, row] > 0 ? normal[row, row] * (1 + damping) : 1;
+            }
+
+            Solve(normal);
+            return new(law.Rate + normal[0, 3], law.Sigma + normal[1, 3], law.Kappa + normal[2, 3]);
+        }
+
+        /// <summary>Elimination by Gauss and Jordan; the last column becomes the solution.</summary>
+        private static void Solve(double[,] system)
+        {
+            for (var pivot = 0; pivot < 3; pivot++)
+            {
+                var scale = 1 / system[pivot, pivot];
+                for (var column = pivot; column < 4; column++)
+                {
+                    system[pivot, column] *= scale;
+                }
+
+                for (var row = 0; row < 3; row++)
+                {
+                    var factor = row == pivot ? 0 : system[row, pivot];
+                    for (var column = pivot; column < 4; column++)
+                    {
+                        system[row, column] -= factor * system[pivot, column];
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+using AzurePerf.Core.Statistics;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Statistics;
+
+public sealed class ScalabilityTests
+{
+    /// <summary>Of figure 8 of Hill et al. 2010: a peak at 30 clients, and 64 that do what 10.88 do alone.</summary>
+    private static readonly ScalabilityLaw Hill = new(1, 0.006875, 0.0011035);
+
+    private static readonly int[] Levels = [1, 2, 4, 8, 16, 32, 64];
+
+    [Theory]
+    [InlineData(8, 7.21)]
+    [InlineData(16, 11.70)]
+    [InlineData(30, 13.89)]
+    [InlineData(50, 12.38)]
+    [InlineData(64, 10.88)]
+    public void The_law_of_the_published_curve_goes_through_its_points(int clients, double ideal) => Assert.Equal(ideal, Hill.At(clients), 0.01);
+
+    [Fact]
+    public void What_follows_a_law_gives_it_back_and_its_peak()
+    {
+        var fit = Fit(Hill with { Rate = 23 }, repetitions: 3, noise: 0, seed: 1);
+
+        Assert.Equal(0.006875, fit.Law.Sigma, 0.006875 / 100);
+        Assert.Equal(0.0011035, fit.Law.Kappa, 0.0011035 / 100);
+        Assert.Equal(23, fit.Law.Rate, 0.1);
+        Assert.Equal(30, fit.Law.Peak!.Value, 0.1);
+        Assert.Equal(1, fit.RSquared, 1e-6);
+    }
+
+    [Theory]
+    [InlineData(0, 0, null)]
+    [InlineData(0.05, 0, null)]
+    [InlineData(0, 0.002, 22.36)]
+    public void A_cost_that_is_not_there_is_fitted_as_none(double sigma, double kappa, double? peak)
+    {
+        var fit = Fit(new(100, sigma, kappa), repetitions: 3, noise: 0, seed: 1);
+
+        Assert.Equal(sigma, fit.Law.Sigma, 1e-6);
+        Assert.Equal(kappa, fit.Law.Kappa, 1e-8);
+        Assert.Equal(peak, fit.Law.Peak is { } found && found < 1_000 ? Math.Round(found, 2) : null);
+    }
+
+    [Fact]
+    public void The_interval_of_the_peak_has_it_in_nineteen_of_twenty_runs_or_nearly_so()
+    {
+        var covered = Enumerable.Range(1, 200).Count(seed => Fit(Hill, repetitions: 10, noise: 0.05, seed).Peak is { } peak && peak.Contains(30.0));
+
+        Assert.InRange(covered, 176, 200);
+    }
+
+    [Fact]
+    public void What_follows_no_law_is_seen_by_the_share_that_it_explains()
+    {
+        double[] jagged = [10, 40, 15, 60, 20, 70, 10];
+
+        Assert.True(ScalabilityFit.Of([.. Levels.Zip(jagged, (clients, rate) => (clients, (IReadOnlyList<double>)[rate]))], 1).RSquared < ScalabilityFit.LeastRSquared);
+        Assert.Throws<ArgumentException>(() => ScalabilityFit.Of([(1, [1.0]), (2, [2.0]), (4, [3.0]), (8, [4.0]), (16, [5.0])], 1));
+    }
+
+    private static ScalabilityFit Fit(ScalabilityLaw law, int repetitions, double noise, int seed)
+    {
+        var random = new Random(seed);
+        return ScalabilityFit.Of(
+            [.. Levels.Select(clients => (clients, (IReadOnlyList<double>)[.. Enumerable.Range(0, repetitions).Select(_ => law.At(clients) * (1 + (noise * Normal(random))))]))],
+            seed);
+    }
+
+    private static double Normal(Random random) => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+}
