@@ -47,7 +47,7 @@ internal static class ResultNotes
             .. Flags(groups),
             .. PointRemarks.Of(groups.SelectMany(group => group.Repetitions), eachPoint),
             .. eachPoint || groups.All(group => group.Repetitions.Count < 2) ? Array.Empty<string>()
-                : ["each number: the median of the repetitions that count; --each-point shows each"],
+                : ["each number: the median of the repetitions that count, max of all of them; --each-point shows each"],
             .. ComparisonText.OfRun(spec.Repetitions) is { } remark ? [remark] : Array.Empty<string>(),
         ];
     }

@@ -70,6 +70,14 @@ public sealed record BaselineStanding(string RunId, DateTimeOffset At)
     /// <summary>The same as a sentence: "Slower at 4 clients: -25 % (95 % CI -39 to -12 %)".</summary>
     public string Answer { get; init; } = "";
 
+    /// <summary>Where the change is that the answer is about: "at 1 client"; empty where there is only one place. The best result may be of
+    /// another configuration.</summary>
+    [JsonIgnore]
+    public string Place => Verdict is ComparisonVerdict.Regressed or ComparisonVerdict.Improved or ComparisonVerdict.Undecided
+        && Answer.Split(": ")[0] is var said && said.LastIndexOf(" at ", StringComparison.Ordinal) is var at and > 0
+            ? said[(at + 1)..]
+            : "";
+
     /// <summary>How sure the answer is.</summary>
     public Confidence? Confidence { get; init; }
 

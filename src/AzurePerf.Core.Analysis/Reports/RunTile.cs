@@ -126,7 +126,9 @@ public sealed record RunTile(string Title, string Value, string Detail)
 
         var figure = $"{NumberFormat.Significant(nearest.Published)} {PublishedText.Metric(nearest)}: {PublishedText.Place(nearest)}";
         var elsewhere = best is null || !JsonNode.DeepEquals(nearest.Levels, best.Levels) ? ConfigurationOf(results, nearest.Levels) : "";
-        return new("Against the paper", NumberFormat.Significant(nearest.Ratio) + " ×", Join(elsewhere, figure));
+        return new(
+            "Against the paper", NumberFormat.Significant(nearest.Ratio) + " ×",
+            Join(elsewhere, $"ours {NumberFormat.Significant(nearest.Ours)}, published {figure}"));
     }
 
     /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list

@@ -50,7 +50,8 @@ public static class WaitText
 
     private static string Start(IReadOnlyList<MissingPool> missing) =>
         (missing.FirstOrDefault(pool => pool.Pool == WorkerPool.Measure) is { } measure
-            ? $"Start them with `azureperf up --workers {NumberFormat.Count(measure.Needed)}`, or see under Workers why they end."
+            ? $"Start `azureperf up --workers {NumberFormat.Count(measure.Needed)}` in place of the one that runs; what is kept on an "
+                + "emulator ends with it. Or see under Workers why they end."
             : "See under Workers why they end.")
         + " A pool that scales with its queue starts them by itself, within minutes.";
 }

@@ -44,8 +44,10 @@ public sealed class LevelMetric
     /// <summary>The value of each factor.</summary>
     public JsonObject Levels => Level.Levels;
 
-    /// <summary>The number of this cell wherever it is shown; null without any value.</summary>
-    public double? Median => Values.Count == 0 ? null : Sample.QuantileOfSorted(_sorted, 0.5);
+    /// <summary>The number of this cell wherever it is shown, the largest where the metric is one of extremes; null without any
+    /// value.</summary>
+    public double? Median =>
+        Values.Count == 0 ? null : Metric.IsLargest ? _sorted[^1] : Sample.QuantileOfSorted(_sorted, 0.5);
 
     /// <summary>The median's distribution-free 95 % interval (<see cref="QuantileInterval"/>); null with fewer than 6 values.</summary>
     public ConfidenceInterval? Interval =>

@@ -38,6 +38,9 @@ public sealed record Metric(string Name, string Label, string Unit, Quantity Qua
     /// <summary>True of what one client has of the metric that leads: where there is but one client it says nothing new.</summary>
     public bool OfOneClient { get; init; }
 
+    /// <summary>True where the number of several repetitions is the largest of theirs, and not their median.</summary>
+    public bool IsLargest { get; init; }
+
     /// <summary>True where it leads in an open loop, in which the rate is given.</summary>
     public bool LeadsOpenLoops { get; init; }
 

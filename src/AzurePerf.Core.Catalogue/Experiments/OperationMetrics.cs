@@ -64,7 +64,10 @@ public static class OperationMetrics
     public static Metric P99Latency { get; } = Latency("p99", "99th percentile of the latency", 368, latency => latency.P99Nanoseconds);
 
     /// <summary>The longest latency: one operation alone, so it differs from repetition to repetition more than any other.</summary>
-    public static Metric LongestLatency { get; } = Latency("max", "longest latency", 1, latency => latency.MaximumNanoseconds);
+    public static Metric LongestLatency { get; } = Latency("max", "longest latency", 1, latency => latency.MaximumNanoseconds) with
+    {
+        IsLargest = true,
+    };
 
     /// <summary>Where operations are counted.</summary>
     public static IReadOnlyList<Metric> Operations { get; } =

@@ -21,8 +21,9 @@ internal static class HomeTiles
         IReadOnlyList<RunListItem> runs, bool isAll, (int Heard, int Silent) workers, IReadOnlyList<BaselineResponse> baselines,
         DateTimeOffset now)
     {
-        var running = runs.Count(run => run.Status is RunStatus.Running or RunStatus.Cancelling);
-        var waiting = runs.Count(run => run.Status == RunStatus.Accepted);
+        // A run that has begun may wait again, for workers or for its target: then it has a reason.
+        var running = runs.Count(run => run is { Status: RunStatus.Running, Reason: "" } or { Status: RunStatus.Cancelling });
+        var waiting = runs.Count(run => run is { Status: RunStatus.Accepted } or { Status: RunStatus.Running, Reason.Length: > 0 });
         return
         [
             new("Running", NumberFormat.Count(running), waiting == 0 ? "none waiting" : $"{NumberFormat.Count(waiting)} waiting"),

@@ -386,7 +386,7 @@ public sealed class RunPageTests : IAsyncDisposable
             "Waiting for 2 more measure workers (has 1, needs 3). The run has waited 3 min 00 s and is given up at "
             + $"{NumberFormat.Instant(now.AddMinutes(57))} unless they come. It holds up 1 other run: blob.download, submitted {behind.Run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC.",
             page.Texts("#wait p")[0]);
-        Assert.Contains("Start them with azureperf up --workers 3", page.Texts(".how-sure")[0], StringComparison.Ordinal);
+        Assert.Contains("Start azureperf up --workers 3", page.Texts(".how-sure")[0], StringComparison.Ordinal);
         Assert.Equal(["/workers"], page.Document.QuerySelectorAll("#wait a.button").Select(link => link.GetAttribute("href")));
     }
 

@@ -39,6 +39,6 @@ public static class WorkerShortage
     public static string Words(int needed, int alive) => alive >= needed ? "" : string.Create(
         CultureInfo.InvariantCulture,
         $"the run needs {NumberFormat.Counted(needed, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "
-        + $"until more start it waits and lets other runs go first. Start them with `azureperf up --workers {needed}`, unless "
-        + $"the pool grows by itself");
+        + $"until more start it waits and lets other runs go first. Start `azureperf up --workers {needed}` in place "
+        + $"of the one that runs, unless the pool grows by itself");
 }

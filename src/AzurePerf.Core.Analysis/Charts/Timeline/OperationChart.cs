@@ -32,7 +32,9 @@ internal static class OperationChart
                 $"{NumberFormat.Counted(frame.Intervals.Sum(interval => interval.Successes()), "operation")}{frame.With} succeeded, at "
                     + $"most {unit.Text(successes.Max())} at a time, and {(failed == 0 ? "none" : NumberFormat.Count(failed))} failed.",
             Notes = [.. frame.Notes(), .. Untimed(frame.Curves.ErrorsWithoutTime),
-                "The last interval is cut off by the end, so its rate is lower."],
+                frame.Curves.Repetitions > 1
+                    ? "Where the shorter repetitions have ended, fewer take part, and the rate is lower."
+                    : "The last interval is cut off by the end, so its rate is lower."],
             X = TimelineFrame.Axis,
             Y = new("operations per second, of one repetition", unit.Symbol, ChartScale.Linear),
             Series = series,

@@ -12,8 +12,8 @@ namespace AzurePerf.Core.Reports.Sections;
 public static class ResultSection
 {
     private const string Remark =
-        "one row per configuration; each number is the median of the repetitions that count; where none counts (0 of n), of all that were "
-            + "measured; a rate is each client's own mean, added up over the clients; -: too few operations";
+        "one row per configuration; each number is the median of the repetitions that count, max of all of them; where none counts "
+            + "(0 of n), of all that were measured; a rate is each client's own mean, added up over the clients; -: too few operations";
 
     public static ReportSection Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points)
     {
