@@ -128,7 +128,7 @@ public sealed record RunTile(string Title, string Value, string Detail)
         var elsewhere = best is null || !JsonNode.DeepEquals(nearest.Levels, best.Levels) ? ConfigurationOf(results, nearest.Levels) : "";
         return new(
             "Against the paper", NumberFormat.Significant(nearest.Ratio) + " ×",
-            Join(elsewhere, $"ours {NumberFormat.Significant(nearest.Ours)}, published {figure}"));
+            Join(elsewhere, $"{NumberFormat.Significant(nearest.Ours)} against {figure}"));
     }
 
     /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list

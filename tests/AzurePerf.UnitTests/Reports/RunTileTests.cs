@@ -109,7 +109,7 @@ public sealed class RunTileTests
 
         var tile = RunTile.Of(results, "", published, new())[^1];
 
-        Assert.Equal(("Against the paper", "4.10 ×", "ours 300, published 73.2 ops/s: hill-2010, table 1"), (tile.Title, tile.Value, tile.Detail));
+        Assert.Equal(("Against the paper", "4.10 ×", "300 against 73.2 ops/s: hill-2010, table 1"), (tile.Title, tile.Value, tile.Detail));
         Assert.DoesNotContain(RunTile.Of(results, "", [], new()), one => one.Title == "Against the paper");
     }
 

@@ -53,8 +53,8 @@ internal static class ScalabilityReport
     private static IEnumerable<string> NotesOf(Row[] rows)
     {
         var best = rows.MaxBy(row => row.Rate)!;
-        yield return $"of what counts, most at {NumberFormat.Counted(best.Clients, "client")}: {NumberFormat.Significant(best.Rate)} ops/s, "
-            + $"with {NumberFormat.Percent(best.Failed)} failed";
+        yield return $"of what counts, most at {NumberFormat.Counted(best.Clients, "client")}: "
+            + $"{NumberFormat.Significant(best.Rate)} ops/s, with {NumberFormat.Percent(best.Failed)} failed";
         if (rows.Length < ScalabilityFit.FewestLevels)
         {
             yield return $"no scalability law: it needs {ScalabilityFit.FewestLevels} numbers of clients with repetitions that count, and "
