@@ -3,16 +3,15 @@ using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Probes.Blobs;
 using AzurePerf.Probes.Compute;
 using AzurePerf.Probes.Disks;
 using AzurePerf.Probes.Network;
 using AzurePerf.Probes.Queues;
-using AzurePerf.Probes.Tables;
-
-using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Probes.Sql;
+using AzurePerf.Probes.Tables;
 
 namespace AzurePerf.Probes;
 /// <summary>The probes that come with a worker, sorted by name. A new one adds one line.</summary>

@@ -1,13 +1,12 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
-
-using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Cli.Demo;
 /// <summary>What came of one experiment of a demo, in one sentence: name, best result, the published figure next to it, warnings.</summary>

@@ -1,11 +1,10 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Criteria;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
-
-using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Cli.Runs;
 /// <summary>Where a run stands, for people and for programs.</summary>

@@ -4,9 +4,8 @@ using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
-using AzurePerf.Core.Experiments.Tables;
-
 using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Experiments.Tables;
 
 namespace AzurePerf.Core.Experiments;
 /// <summary>The experiments that come with every host. A new one adds one line.</summary>

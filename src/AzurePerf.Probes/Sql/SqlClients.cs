@@ -6,13 +6,12 @@ using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Checks;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Engines.Postgres;
 using AzurePerf.Sql.Engines.Sqlite;
 using AzurePerf.Sql.Loading;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
 using Npgsql;
-
-using AzurePerf.Sql.Engines.Postgres;
 
 namespace AzurePerf.Probes.Sql;
 /// <summary>The clients of a brokerage, on a database that is loaded once and, where they change it, copied for each point. The warm-up is

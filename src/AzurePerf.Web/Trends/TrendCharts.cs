@@ -1,9 +1,8 @@
 using AzurePerf.Core.Charts.History;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Trends;
 using AzurePerf.Web.Charts;
-
-using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Web.Trends;
 /// <summary>The chart of a trend with its addresses.</summary>

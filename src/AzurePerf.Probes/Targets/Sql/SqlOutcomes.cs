@@ -3,9 +3,8 @@ using System.Security.Authentication;
 using Azure.Identity;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
-using Npgsql;
-
 using AzurePerf.Sql.Engines;
+using Npgsql;
 
 namespace AzurePerf.Probes.Targets.Sql;
 /// <summary>

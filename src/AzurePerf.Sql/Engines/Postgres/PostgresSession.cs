@@ -1,9 +1,8 @@
 using System.Data;
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 using Npgsql;
-
-using AzurePerf.Core.Experiments.Sql;
 
 namespace AzurePerf.Sql.Engines.Postgres;
 /// <summary>A client's connection to PostgreSQL.</summary>
