@@ -111,7 +111,9 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Fact]
     public async Task More_clients_than_a_server_takes_are_throttled_and_the_point_ends()
     {
-        var scope = await ScopeAsync(Postgres);
+        // A server of its own: the other tests must find connections on theirs.
+        await using var own = new PostgresFixture();
+        var scope = await ScopeAsync(Postgres, own);
         var options = Small with { Clients = 120, OperationsPerClient = 4, WarmUpOperations = 1, Mix = TransactionMix.BrokerVolume };
         await PrepareAsync(options, scope);
 
@@ -188,13 +190,17 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         Assert.True(await command.ExecuteNonQueryAsync(Cancelled) > 0);
     }
 
-    private async Task<ProbeScope> ScopeAsync(string engine)
+    private async Task<ProbeScope> ScopeAsync(string engine, PostgresFixture? own = null)
     {
         Batteries_V2.Init();
         DatabaseTarget target = engine == Sqlite
             ? new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName)
-            : new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(), token: null, TimeSpan.FromSeconds(60));
-        _targets.Add(target);
+            : new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(own ?? server), token: null, TimeSpan.FromSeconds(60));
+        if (own is null)
+        {
+            _targets.Add(target);
+        }
+
         return new()
         {
             Target = target,
@@ -205,8 +211,8 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         };
     }
 
-    private async Task<SqlAddress> AddressAsync() =>
-        (await server.AddressAsync()).Split(':', 2) is [var word, var rest] ? SqlAddress.Parse(word, rest) : throw new InvalidOperationException();
+    private static async Task<SqlAddress> AddressAsync(PostgresFixture fixture) =>
+        (await fixture.AddressAsync()).Split(':', 2) is [var word, var rest] ? SqlAddress.Parse(word, rest) : throw new InvalidOperationException();
 
     private sealed class Register(List<(string Resource, string Name)> registered) : IResourceRegister
     {

@@ -43,7 +43,7 @@ public sealed partial class WireRequestTests(ProbeAccount account)
 
     [Fact]
     public void Every_experiment_on_an_account_has_a_case() => Assert.Equal(
-        Shipped.Experiments.All.Where(definition => definition is { IsBag: false, Target.OnlyTarget: null }).Select(definition => definition.Id),
+        Shipped.Experiments.All.Where(definition => definition is { IsBag: false, Target.Id: "account" }).Select(definition => definition.Id),
         Cases.Select(row => row.Data.Item1).Distinct().Order(StringComparer.Ordinal));
 
     [Theory]
