@@ -14,6 +14,7 @@ using AzurePerf.Probes.Sql;
 using AzurePerf.Probes.Tables;
 
 namespace AzurePerf.Probes;
+
 /// <summary>The probes that come with a worker, sorted by name. A new one adds one line.</summary>
 public static class BuiltInProbes
 {

@@ -9,6 +9,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Demo;
+
 /// <summary>What came of one experiment of a demo, in one sentence: name, best result, the published figure next to it, warnings.</summary>
 internal static class DemoStory
 {

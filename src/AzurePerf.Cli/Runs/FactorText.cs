@@ -14,7 +14,7 @@ namespace AzurePerf.Cli.Runs;
 internal sealed class FactorText(ExperimentResponse? experiment)
 {
     /// <summary>The number of simulated clients: shown even where it does not vary, because no rate means anything without it.</summary>
-    public const string Clients = "clients";
+    public const string Clients = LevelColumns.Clients;
 
     /// <summary>Factors with a column of their own: those with several levels, and the clients where the run chooses them.</summary>
     public IReadOnlyList<string> Varying(RunSpec spec)

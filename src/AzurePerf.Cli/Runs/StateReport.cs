@@ -7,6 +7,7 @@ using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
+
 /// <summary>Where a run stands, for people and for programs.</summary>
 internal static class StateReport
 {

@@ -8,6 +8,7 @@ using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Experiments.Tables;
 
 namespace AzurePerf.Core.Experiments;
+
 /// <summary>The experiments that come with every host. A new one adds one line.</summary>
 public static class BuiltInExperiments
 {

@@ -33,8 +33,17 @@ public sealed record MeasuredLevel(JsonObject Levels, MeasurementOptions? Option
 /// <param name="parameters">Of the run.</param>
 public sealed class LevelColumns(ExperimentDefinition? experiment, JsonObject parameters)
 {
-    /// <summary>No rate means anything without their number.</summary>
+    /// <summary>The factor of the simulated clients: no rate means anything without their number.</summary>
     public const string Clients = "clients";
+
+    /// <summary>A configuration but for one of its factors, as a JSON object: equal where all others are.</summary>
+    public static string Without(JsonObject levels, string factor)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        var others = levels.DeepClone().AsObject();
+        others.Remove(factor);
+        return others.ToJsonString();
+    }
 
     /// <summary>Factors with several levels, the clients where the run chooses them, and what stages found.</summary>
     public IReadOnlyList<string> Varying { get; } =

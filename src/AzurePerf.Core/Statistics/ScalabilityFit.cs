@@ -37,7 +37,7 @@ public sealed record ScalabilityFit(
         double[] clients = [.. levels.Select(level => (double)level.Clients)];
         double[] medians = [.. levels.Select(level => Median([.. level.Throughputs]))];
         double[] weights = [.. levels.Select((level, index) => 1 / Math.Max(
-            Variance(level.Throughputs), Math.Pow(LeastRelativeError * medians[index], 2)))];
+            SampleMoments.Of([.. level.Throughputs]).Variance, Math.Pow(LeastRelativeError * medians[index], 2)))];
         var law = ScalabilityLaw.Fit(clients, medians, weights);
         var random = new Random(seed);
         var resampled = Enumerable.Range(0, Resamples)
@@ -51,12 +51,8 @@ public sealed record ScalabilityFit(
             resampled.Any(one => one.Peak is null) ? null : Interval(resampled.Select(one => one.Peak!.Value)));
     }
 
-    private static double RSquaredOf(ScalabilityLaw law, double[] clients, double[] medians)
-    {
-        var mean = medians.Average();
-        var residuals = clients.Zip(medians, (n, value) => Math.Pow(value - law.At(n), 2)).Sum();
-        return 1 - (residuals / medians.Sum(value => Math.Pow(value - mean, 2)));
-    }
+    private static double RSquaredOf(ScalabilityLaw law, double[] clients, double[] medians) =>
+        1 - (clients.Zip(medians, (n, value) => Math.Pow(value - law.At(n), 2)).Sum() / SampleMoments.Of(medians).SquaredDeviations);
 
     private static double[] Resample(IReadOnlyList<double> values, Random random) =>
         [.. Enumerable.Range(0, values.Count).Select(_ => values[random.Next(values.Count)])];
@@ -65,12 +61,6 @@ public sealed record ScalabilityFit(
     {
         Array.Sort(values);
         return Sample.QuantileOfSorted(values, 0.5);
-    }
-
-    private static double Variance(IReadOnlyList<double> values)
-    {
-        var mean = values.Average();
-        return values.Count < 2 ? 0 : values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1);
     }
 
     private static ConfidenceInterval Interval(IEnumerable<double> values)

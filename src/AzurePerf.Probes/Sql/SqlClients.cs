@@ -14,6 +14,7 @@ using AzurePerf.Sql.Workload;
 using Npgsql;
 
 namespace AzurePerf.Probes.Sql;
+
 /// <summary>The clients of a brokerage, on a database that is loaded once and, where they change it, copied for each point. The warm-up is
 /// the workload itself: it goes on in the measurement.</summary>
 /// <param name="options">What they are told.</param>
@@ -157,9 +158,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     {
         if (scope.Databases is PostgresTarget server)
         {
-            var source = server.Open(name);
-            _source = source;
-            _database = new PostgresDatabase(source);
+            _source = server.Open(name);
+            _database = new PostgresDatabase(_source);
             return;
         }
 

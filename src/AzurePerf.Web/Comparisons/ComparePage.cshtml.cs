@@ -127,7 +127,9 @@ internal sealed class ComparePage(
         if (Baseline is not null && found.Count > 1 && Open.Count == 0)
         {
             Compare(found, faults);
-            Rerun = found.Count == 2 && Group is not null && HttpContext.Caller().Scope >= AccessScope.Submit
+            // To measure both again would not make incomparable runs comparable.
+            var comparable = Comparisons.Any(one => one.Answer is not { Verdict: ComparisonVerdict.NotComparable });
+            Rerun = found.Count == 2 && Group is not null && comparable && HttpContext.Caller().Scope >= AccessScope.Submit
                 ? new(newIds.NewId(), turns.Obstacle(Baseline, found[1].Run) ?? "")
                 : null;
         }

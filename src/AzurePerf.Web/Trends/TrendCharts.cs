@@ -5,6 +5,7 @@ using AzurePerf.Core.Trends;
 using AzurePerf.Web.Charts;
 
 namespace AzurePerf.Web.Trends;
+
 /// <summary>The chart of a trend with its addresses.</summary>
 internal static class TrendCharts
 {

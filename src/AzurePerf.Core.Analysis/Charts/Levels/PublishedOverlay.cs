@@ -9,7 +9,6 @@ namespace AzurePerf.Core.Charts.Levels;
 /// <summary>What was published of the same rate: points where the number of clients is known, lines for maxima over all of them.</summary>
 internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IReadOnlyList<ChartLine> Lines, IReadOnlyList<string> Notes)
 {
-    private const string Clients = "clients";
     private static readonly PublishedOverlay None = new([], [], []);
 
     public static PublishedOverlay Of(ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelResult> levels)
@@ -22,11 +21,11 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
 
         PublishedFigure[] figures = [.. PublishedFigures.Of(source.Definition.Id)
             .Where(figure => figure.Metric == published.Metric && levels.Any(level => FitsBut(figure, level.Levels)))];
-        ChartSeries[] series = [.. figures.Where(figure => figure.Levels.ContainsKey(Clients))
+        ChartSeries[] series = [.. figures.Where(figure => figure.Levels.ContainsKey(LevelColumns.Clients))
             .GroupBy(figure => figure.Point.Source + ", " + figure.Point.Reference)
             .Select(same => new ChartSeries("published: " + same.Key, SeriesRole.Published, [.. same
                 .Select(figure =>
-                    new ChartPoint(double.Parse(figure.Levels[Clients], System.Globalization.CultureInfo.InvariantCulture),
+                    new ChartPoint(double.Parse(figure.Levels[LevelColumns.Clients], System.Globalization.CultureInfo.InvariantCulture),
                         unit.Of(figure.Point.Value * published.Size))
                 {
                     Note = figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}",
@@ -51,7 +50,7 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
 
     /// <summary>True when all levels but the clients are those of the figure.</summary>
     private static bool FitsBut(PublishedFigure figure, JsonObject levels) =>
-        figure.Levels.All(level => level.Key == Clients || levels[level.Key]?.ToJsonString() == level.Value);
+        figure.Levels.All(level => level.Key == LevelColumns.Clients || levels[level.Key]?.ToJsonString() == level.Value);
 
     private static string SizeOf(PublishedFigure figure) => figure.Point.X.Length == 0 ? "" : $" ({figure.Point.X} {figure.Point.XUnit})";
 }

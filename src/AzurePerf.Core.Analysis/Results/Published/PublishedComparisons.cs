@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 
 namespace AzurePerf.Core.Results.Published;
@@ -7,8 +8,6 @@ namespace AzurePerf.Core.Results.Published;
 /// <summary>Holds the points of a run against what was published of the same experiment.</summary>
 public static class PublishedComparisons
 {
-    private const string Clients = "clients";
-
     /// <summary>Of clients: the best of one is no maximum over them.</summary>
     private const int MinimumLevels = 2;
 
@@ -79,7 +78,7 @@ public static class PublishedComparisons
         PublishedMetric.MegabytesPerSecond => group.MegabytesPerSecond.Average(),
         PublishedMetric.MegabytesPerSecondPerClient => group.MegabytesPerSecondPerClient,
         PublishedMetric.ShareOfLoneClient =>
-            group.MegabytesPerSecondPerClient / Positive(SameBut(group, all, Clients, 1)?.MegabytesPerSecondPerClient),
+            group.MegabytesPerSecondPerClient / Positive(SameBut(group, all, LevelColumns.Clients, 1)?.MegabytesPerSecondPerClient),
         PublishedMetric.RateOverShorterQueue =>
             group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
         PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),
@@ -103,16 +102,9 @@ public static class PublishedComparisons
     private static LevelSummaries? SameBut(LevelSummaries group, LevelSummaries[] all, string factor, long level) =>
         all.FirstOrDefault(other =>
             other.Levels[factor]?.ToJsonString() == level.ToString(CultureInfo.InvariantCulture)
-                && Without(other.Levels, factor) == Without(group.Levels, factor));
+                && LevelColumns.Without(other.Levels, factor) == LevelColumns.Without(group.Levels, factor));
 
     private static double? Positive(double? rate) => rate > 0 ? rate : null;
 
-    private static string WithoutClients(JsonObject levels) => Without(levels, Clients);
-
-    private static string Without(JsonObject levels, string factor)
-    {
-        var others = levels.DeepClone().AsObject();
-        others.Remove(factor);
-        return others.ToJsonString();
-    }
+    private static string WithoutClients(JsonObject levels) => LevelColumns.Without(levels, LevelColumns.Clients);
 }

@@ -58,7 +58,8 @@ internal sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList
         var levels = measured.Levels.Where(level => level.MedianOf(OperationMetrics.ByteRate) is not null).ToArray();
         return new(
             [.. levels.Select(ScoreOf)],
-            [.. levels.GroupBy(WithoutTest).Select(same => VerdictOf(same.Key, [.. same.Select(RateOf)])).OfType<DiskVerdict>()]);
+            [.. levels.GroupBy(level => LevelColumns.Without(level.Levels, Test))
+                .Select(same => VerdictOf(same.Key, [.. same.Select(RateOf)])).OfType<DiskVerdict>()]);
     }
 
     private static DiskScore ScoreOf(MeasuredLevel level)
@@ -70,13 +71,6 @@ internal sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList
             level.MedianOf(OperationMetrics.ByteRate)!.Value / 1e6,
             [.. rates.Select(rate => rate / 1e6)],
             level.Counted.Min(pass => pass.Operations?.Latency.MeanNanoseconds));
-    }
-
-    private static string WithoutTest(MeasuredLevel level)
-    {
-        var others = level.Levels.DeepClone().AsObject();
-        others.Remove(Test);
-        return others.ToJsonString();
     }
 
     private static DiskVerdict? VerdictOf(string levels, DiskRate[] rates) =>

@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Experiments.Published;
 /// presets.</summary>
 public static class PublishedFigures
 {
-    private const string Clients = "clients";
+    private const string Clients = LevelColumns.Clients;
     private const string EntityBytes = "entityBytes";
     private const string MessageBytes = "messageBytes";
 
@@ -125,5 +125,5 @@ public sealed record PublishedFigure(PublishedPoint Point, PublishedMetric Metri
     public double? Bound { get; init; }
 
     /// <summary>True for a maximum over all numbers of clients.</summary>
-    public bool IsMaximumOverClients => Point.Statistic == "maximum" && !Levels.ContainsKey("clients");
+    public bool IsMaximumOverClients => Point.Statistic == "maximum" && !Levels.ContainsKey(LevelColumns.Clients);
 }

@@ -24,7 +24,7 @@ internal static class ScalabilityReport
         var names = measured.Names;
         var groups = measured.Levels
             .Where(level => level.MedianOf(OperationMetrics.OperationRate) is > 0)
-            .GroupBy(WithoutClients)
+            .GroupBy(level => LevelColumns.Without(level.Levels, LevelColumns.Clients))
             .Select(same => (Levels: JsonNode.Parse(same.Key)!.AsObject(), Rows: same.Select(RowOf).OrderBy(row => row.Clients).ToArray()))
             .ToArray();
         SectionColumn[] columns =
@@ -105,13 +105,6 @@ internal static class ScalabilityReport
             level.MedianOf(OperationMetrics.OperationRate)!.Value,
             operations == 0 ? 0 : (double)(operations - succeeded) / operations,
             level.MedianOf(OperationMetrics.MeanLatency));
-    }
-
-    private static string WithoutClients(MeasuredLevel level)
-    {
-        var others = level.Levels.DeepClone().AsObject();
-        others.Remove(LevelColumns.Clients);
-        return others.ToJsonString();
     }
 
     private sealed record Row(

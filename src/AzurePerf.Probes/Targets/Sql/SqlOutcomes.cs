@@ -7,6 +7,7 @@ using AzurePerf.Sql.Engines;
 using Npgsql;
 
 namespace AzurePerf.Probes.Targets.Sql;
+
 /// <summary>
 /// Classifies what operations on databases throw: an answer by what the server said, anything else by where the connection failed. Whether
 /// a transaction may have been committed all the same, only the transaction knows: see <see cref="MayHaveLandedException"/>.

@@ -3,13 +3,12 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Sql.Engines.Sqlite;
 
 namespace AzurePerf.Probes.Targets.Sql;
+
 /// <summary>A folder of SQLite databases, each a file with what belongs to it.</summary>
 /// <param name="variable">The setting that it was read from.</param>
 /// <param name="folder">The folder.</param>
 internal sealed class SqliteTarget(string variable, string folder) : DatabaseTarget
 {
-    private static readonly string[] Companions = ["", "-wal", "-shm", "-journal"];
-
     public override IReadOnlyList<string> Notes => ["client and server share this machine", "the database engine is part of the worker"];
 
     protected override string Variable => variable;
@@ -56,7 +55,7 @@ internal sealed class SqliteTarget(string variable, string folder) : DatabaseTar
 
     protected override Task RemoveAsync(string name, CancellationToken cancellationToken)
     {
-        foreach (var file in Companions.Select(companion => FileOf(name) + companion).Where(File.Exists))
+        foreach (var file in SqliteFile.FilesOf(FileOf(name)).Where(File.Exists))
         {
             File.Delete(file);
         }

@@ -5,6 +5,7 @@ using AzurePerf.Sql.Workload;
 using Npgsql;
 
 namespace AzurePerf.Sql.Engines.Postgres;
+
 /// <summary>A client's connection to PostgreSQL.</summary>
 /// <param name="connection">Open, and the session's from now on.</param>
 /// <param name="dialect">Of PostgreSQL.</param>

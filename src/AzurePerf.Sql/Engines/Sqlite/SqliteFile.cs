@@ -55,8 +55,11 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
         return Task.CompletedTask;
     }
 
+    /// <summary>The file of a database and those that SQLite may keep beside it, whether they are there or not.</summary>
+    public static IEnumerable<string> FilesOf(string file) => Companions.Select(companion => file + companion);
+
     public Task<long> BytesAsync(CancellationToken cancellationToken) => Task.FromResult(
-        Companions.Select(companion => new FileInfo(file + companion)).Where(info => info.Exists).Sum(info => info.Length));
+        FilesOf(file).Select(path => new FileInfo(path)).Where(info => info.Exists).Sum(info => info.Length));
 
     private SqliteSession Open(CancellationToken cancellationToken)
     {
