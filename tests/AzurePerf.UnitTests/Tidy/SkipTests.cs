@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Tidy;
 
-/// <summary>Which skipped tests CI allows.</summary>
+/// <summary>Which skipped tests CI allows, and what its summary says of those that failed.</summary>
 public sealed partial class SkipTests : IDisposable
 {
     private const string AllowedFile = ".ci/allowed-skips.txt";
@@ -25,6 +25,25 @@ public sealed partial class SkipTests : IDisposable
         Assert.Equal(code, ended);
         Assert.EndsWith("7 passed, 0 failed, 1 skipped\n", output, StringComparison.Ordinal);
         Assert.Equal(code == 1, output.Contains($"skipped without an allowed reason: {test}: {(reason.Length > 0 ? reason : "no reason")}\n", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task The_summary_says_why_a_test_failed()
+    {
+        Report("AzurePerf.Some.Test", "flaky");
+        await File.WriteAllTextAsync(
+            Path.Combine(_results.FullName, "failed.trx"),
+            """
+            <UnitTestResult testName="AzurePerf.Some.Third" outcome="Failed"><Output>
+            <ErrorInfo><Message>expected &lt;2&gt;&#xA;but was 3</Message><StackTrace>at Some.cs:7</StackTrace></ErrorInfo>
+            <TextMessages><Message>seed 1</Message></TextMessages></Output></UnitTestResult>
+            """,
+            TestContext.Current.CancellationToken);
+
+        Assert.Contains(
+            "failed: AzurePerf.Some.Third\n  expected <2>\n  but was 3\n  at Some.cs:7\n  seed 1\n",
+            (await SummaryAsync(AllowedFile)).Output,
+            StringComparison.Ordinal);
     }
 
     [Fact]
