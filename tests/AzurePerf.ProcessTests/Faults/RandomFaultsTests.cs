@@ -34,6 +34,8 @@ public sealed class RandomFaultsTests(Emulators emulators, ITestOutputHelper out
 
         await KillOneThatExecutesAsync(installation, bag, groups[1]);
         await FaultPlan.StrikeAsync(faults, groups, TestContext.Current.CancellationToken);
+        var left = (await installation.TasksAsync(bag, StageId.Bag(0))).Count(task => task.Status != BenchmarkTaskStatus.Done);
+        output.WriteLine($"{left} of {Tasks} tasks and {Points - (await installation.PointsAsync(points)).Count} of {Points} points were left when the last fault was over");
         Assert.False((await installation.RunAsync(bag)).Status.IsTerminal() || (await installation.RunAsync(points)).Status.IsTerminal(), "a run ended before all faults had struck");
         var ended = new[] { await installation.UntilEndedAsync(bag, Limit), await installation.UntilEndedAsync(points, Limit) };
 
