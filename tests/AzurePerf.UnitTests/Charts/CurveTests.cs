@@ -41,6 +41,7 @@ public sealed class CurveTests
 
             Assert.Equal(drawn.first + drawn.second, merged.Intervals.Sum(interval => interval.Successes()));
             Assert.Equal(drawn.first + drawn.second, LatencyHistogramText.Read(merged.Latencies).Count);
+            Assert.Equal([.. new[] { 0.5, drawn.seconds }.Select(end => IntervalWidth.IndexOf((long)(end * 1e9), merged.WidthExponent))], merged.LastIntervals);
             Assert.Equal(Math.Max(one.WidthExponent, other.WidthExponent), merged.WidthExponent);
             Assert.InRange(merged.Intervals.Count, 1, IntervalWidth.MostIntervals + 1);
             return true;

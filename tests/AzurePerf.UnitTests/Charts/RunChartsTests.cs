@@ -175,6 +175,21 @@ public sealed class RunChartsTests
     }
 
     [Fact]
+    public void Where_a_shorter_repetition_has_ended_the_rate_is_that_of_the_others()
+    {
+        var source = Rising(Sweep).WithCurves();
+        var curves = SeededCurves.Level(
+            source.Curves[0].Levels, SeededCurves.Point(SeededCurves.Samples(1, 1_600, 4)), SeededCurves.Point(SeededCurves.Samples(2, 3_200, 8)));
+
+        var chart = Find(source with { Curves = [curves] }, "operations");
+
+        var rates = chart.Series[0].Points.Where(point => point.X is < 3.5 or > 4.5 and < 7.5).Select(point => point.Y!.Value).ToArray();
+        Assert.True(rates.Length > 6);
+        Assert.All(rates, rate => Assert.InRange(rate, 360, 440));
+        Assert.Contains(chart.Notes, note => note.StartsWith("The rate is that of the repetitions that still measure.", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Every_number_of_a_chart_is_in_its_table() => SeededProperty.Holds(
         Gen.Select(
             Gen.Int[1, 8],

@@ -10,6 +10,7 @@ public sealed class CurveMerge(JsonObject levels)
     private readonly LatencyHistogram _latencies = new();
     private readonly List<WorkerRate> _workers = [];
     private IReadOnlyList<CurveInterval> _intervals = [];
+    private IReadOnlyList<int> _lastIntervals = [];
     private int _exponent = int.MinValue;
     private int _repetitions;
     private int _leftOut;
@@ -22,9 +23,10 @@ public sealed class CurveMerge(JsonObject levels)
         ArgumentNullException.ThrowIfNull(curves);
         _latencies.Merge(LatencyHistogramText.Read(curves.Latencies));
         var exponent = Math.Max(_exponent, curves.WidthExponent);
-        _intervals = Join(
-            Widen(_intervals, exponent - (_exponent == int.MinValue ? exponent : _exponent))
-                .Concat(Widen(curves.Intervals, exponent - curves.WidthExponent)));
+        var (before, added) = (_exponent == int.MinValue ? 0 : exponent - _exponent, exponent - curves.WidthExponent);
+        _intervals = Join(Widen(_intervals, before).Concat(Widen(curves.Intervals, added)));
+        _lastIntervals = [.. _lastIntervals.Select(index => Widen(index, before)),
+            .. curves.Intervals.TakeLast(1).Select(last => Widen(last.Index, added))];
         _exponent = exponent;
         _workers.AddRange(curves.Workers);
         _errorsWithoutTime += curves.ErrorsWithoutTime;
@@ -45,6 +47,7 @@ public sealed class CurveMerge(JsonObject levels)
         Latencies = LatencyHistogramText.Write(_latencies),
         WidthExponent = _exponent,
         Intervals = _intervals,
+        LastIntervals = _lastIntervals,
         ErrorsWithoutTime = _errorsWithoutTime,
         Workers = [.. _workers.GroupBy(worker => worker.Member).OrderBy(same => same.Key).Select(same => new WorkerRate(
             same.Key, same.Max(worker => worker.Clients), MedianOf(same, worker => worker.OperationsPerSecond),
@@ -60,5 +63,7 @@ public sealed class CurveMerge(JsonObject levels)
         Statistics.Sample.QuantileOfSorted([.. repetitions.Select(rate).Order()], 0.5);
 
     private static IEnumerable<CurveInterval> Widen(IReadOnlyList<CurveInterval> intervals, int doublings) =>
-        intervals.Select(interval => interval with { Index = interval.Index >> Math.Min(doublings, 31) });
+        intervals.Select(interval => interval with { Index = Widen(interval.Index, doublings) });
+
+    private static int Widen(int index, int doublings) => index >> Math.Min(doublings, 31);
 }

@@ -29,6 +29,9 @@ public sealed record LevelCurves
     /// <summary>In the order of time since the start of each repetition.</summary>
     public required IReadOnlyList<CurveInterval> Intervals { get; init; }
 
+    /// <summary>The last interval of each repetition in which an operation ended; empty where an older build merged them.</summary>
+    public IReadOnlyList<int> LastIntervals { get; init; } = [];
+
     /// <summary>Failed operations that are in no interval.</summary>
     public required long ErrorsWithoutTime { get; init; }
 

@@ -12,9 +12,9 @@ internal static class OperationChart
             return null;
         }
 
-        var seconds = frame.Width * frame.Curves.Repetitions;
-        double[] successes = [.. frame.Intervals.Select(interval => interval.Successes() / seconds)];
-        double[] errors = [.. frame.Intervals.Select(interval => interval.Errors / seconds)];
+        double[] seconds = [.. frame.Intervals.Select(interval => frame.Width * frame.TakingPart(interval.Index))];
+        double[] successes = [.. frame.Intervals.Zip(seconds, (interval, time) => interval.Successes() / time)];
+        double[] errors = [.. frame.Intervals.Zip(seconds, (interval, time) => interval.Errors / time)];
         var unit = ChartUnit.OfOperations(Math.Max(successes.Max(), errors.Max()));
         var failed = frame.Intervals.Sum(interval => interval.Errors) + frame.Curves.ErrorsWithoutTime;
         List<ChartSeries> series = [SeriesOf("succeeded", successes)];
@@ -32,9 +32,14 @@ internal static class OperationChart
                 $"{NumberFormat.Counted(frame.Intervals.Sum(interval => interval.Successes()), "operation")}{frame.With} succeeded, at "
                     + $"most {unit.Text(successes.Max())} at a time, and {(failed == 0 ? "none" : NumberFormat.Count(failed))} failed.",
             Notes = [.. frame.Notes(), .. Untimed(frame.Curves.ErrorsWithoutTime),
-                frame.Curves.Repetitions > 1
-                    ? "Where the shorter repetitions have ended, fewer take part, and the rate is lower."
-                    : "The last interval is cut off by the end, so its rate is lower."],
+                frame.Curves switch
+                {
+                    { Repetitions: 1 } => "The last interval is cut off by the end, so its rate is lower.",
+                    { LastIntervals.Count: 0 } =>
+                        "Where the shorter repetitions have ended, fewer take part, and the rate is lower.",
+                    _ => "The rate is that of the repetitions that still measure. The interval in which one ends is cut off, so the rate "
+                        + "is lower there.",
+                }],
             X = TimelineFrame.Axis,
             Y = new("operations per second, of one repetition", unit.Symbol, ChartScale.Linear),
             Series = series,

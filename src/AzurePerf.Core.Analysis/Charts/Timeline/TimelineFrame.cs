@@ -17,6 +17,10 @@ internal sealed record TimelineFrame(LevelCurves Curves, string Name, IReadOnlyL
     /// <summary>" with 4 clients"; empty where nothing varies.</summary>
     public string With => Name.Length == 0 ? "" : " with " + Name;
 
+    /// <summary>Repetitions that had not ended before an interval; all where their ends were not kept.</summary>
+    public int TakingPart(int index) =>
+        Curves.LastIntervals.Count == 0 ? Curves.Repetitions : Curves.LastIntervals.Count(last => last >= index);
+
     public static ChartAxis Axis { get; } = new("time since the start", "s", ChartScale.Linear);
 
     /// <summary>How the repetitions were put together.</summary>
