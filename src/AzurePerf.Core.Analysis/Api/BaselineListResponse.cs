@@ -27,7 +27,7 @@ public sealed record BaselineResponse(string Target, string Experiment, string R
     /// <summary>True when it is part of the sample data: only sample runs are compared with it.</summary>
     public bool Sample { get; init; }
 
-    /// <summary>How the newest completed runs with a configuration in common stand to it, oldest first.</summary>
+    /// <summary>How the newest completed runs that asked for the same stand to it, oldest first.</summary>
     public IReadOnlyList<BaselineStanding> Recent { get; init; } = [];
 
     /// <summary>The newest run that was compared with it; null for none.</summary>
@@ -84,7 +84,10 @@ public sealed record BaselineStanding(string RunId, DateTimeOffset At)
     /// <summary>What to do now, as a sentence.</summary>
     public string Next { get; init; } = "";
 
-    /// <summary>Of a completed run and its baseline; null when they have no configuration in common.</summary>
+    /// <summary>
+    /// Of a completed run and its baseline; null when it asked for something else, is a part of a measurement in turns, or measured no
+    /// configuration of the baseline: a row of such runs would show what was asked, not how the target is.
+    /// </summary>
     /// <param name="run">The header of the run.</param>
     /// <param name="measured">What it measured.</param>
     /// <param name="baseline">The header of the baseline, and what it measured.</param>
@@ -98,7 +101,8 @@ public sealed record BaselineStanding(string RunId, DateTimeOffset At)
             return standing;
         }
 
-        if (RunComparison.WithBaseline((run, measured), baseline) is not { Answer: { } answer } comparison)
+        if (RunTurns.IsPart(run.Spec) || !RunTurns.AskForTheSame(baseline.Run.Spec, run.Spec)
+            || RunComparison.WithBaseline((run, measured), baseline) is not { Answer: { } answer } comparison)
         {
             return null;
         }

@@ -76,9 +76,9 @@ public sealed partial class BaselineStandings(
 
         var standings = new List<BaselineStanding>();
         await foreach (var one in trends.ListAsync(run.Spec.Experiment, run.Spec.Target, cancellationToken)
-            .Where(one => one.Status.IsCompleted() && one.Sample == run.Sample).Take(BaselineResponse.MostRecent))
+            .Where(one => one.Status.IsCompleted() && one.Sample == run.Sample))
         {
-            if (time.GetElapsedTime(begin) > Patience)
+            if (standings.Count == BaselineResponse.MostRecent || time.GetElapsedTime(begin) > Patience)
             {
                 break;
             }

@@ -12,6 +12,7 @@ namespace AzurePerf.UnitTests.Web;
 
 public sealed class HomePageTests : IAsyncDisposable
 {
+    private const string Download = """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""";
     private readonly WebUnderTest _web = new();
 
     public ValueTask DisposeAsync() => _web.DisposeAsync();
@@ -58,18 +59,33 @@ public sealed class HomePageTests : IAsyncDisposable
 
         var slower = Assert.Single(await WatchedAsync());
 
-        Assert.Equal("Blob download blob.download on default 2 runs, 42.0 to 42.0 MB/s 42.0 MB/s 0 % -0.1 to +0.1 % no change confidence: low 59 min ago", same);
-        Assert.Contains("slower confidence: low 29 min ago", slower, StringComparison.Ordinal);
+        Assert.Equal("Blob download blob.download on default 2 runs, 42.0 to 42.0 MB/s 42.0 MB/s 0 % -0.1 to +0.1 % no change how sure: low 59 min ago", same);
+        Assert.Contains("slower how sure: low 29 min ago", slower, StringComparison.Ordinal);
         var page = await Page.OpenAsync(_web, "/");
         Assert.Contains("Slower than baseline 1 of 1 watched", page.Texts(".tiles > div"));
         Assert.Equal(2, page.Document.QuerySelectorAll($"a[href^='/compare?runs={baseline.Id},'] .verdict").Length);
     }
 
+    [Fact]
+    public async Task A_run_that_asked_for_something_else_or_is_a_part_of_turns_is_not_the_latest()
+    {
+        var baseline = await DownloadAsync(90, 40);
+        var same = await DownloadAsync(60, 40);
+        await DownloadAsync(50, 20, Download.Replace("6}", "6, \"parameters\": {\"clients\": [1]}}", StringComparison.Ordinal));
+        await DownloadAsync(40, 20, Download.Replace("6}", "6, \"tags\": {\"turns\": \"k\"}}", StringComparison.Ordinal));
+        await _web.Client.PutAsync($"/api/v1/runs/{baseline.Id}/baseline", null, TestContext.Current.CancellationToken);
+
+        var page = await Page.OpenAsync(_web, "/");
+
+        Assert.Contains("2 runs, 42.0 to 42.0 MB/s", Assert.Single(await WatchedAsync()), StringComparison.Ordinal);
+        Assert.NotNull(page.Element($"[aria-label='Latest against baseline'] a[href='/runs/{same.Id}']"));
+    }
+
     private async Task<IReadOnlyList<string>> WatchedAsync() => (await Page.OpenAsync(_web, "/")).Texts("[aria-label='Latest against baseline'] tbody tr");
 
-    private async Task<SeededRun> DownloadAsync(int minutesAgo, double rate)
+    private async Task<SeededRun> DownloadAsync(int minutesAgo, double rate, string request = Download)
     {
-        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""", minutesAgo);
+        var run = await SeededRun.SubmitAsync(_web, request, minutesAgo);
         await run.MoveAsync(RunStatus.Completed, 12);
         await run.SumUpAsync([.. run.Measured(planned => SeededRun.Summary(1, rate + (planned.Repetition * 0.01), 1 << 20, 20))]);
         return run;
