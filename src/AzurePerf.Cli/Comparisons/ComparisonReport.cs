@@ -2,6 +2,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Criteria;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Texts;
@@ -26,9 +27,7 @@ internal static class ComparisonReport
         string[] lines =
         [
             .. answer,
-            .. page is not null && comparison.Answer!.Confidence < Confidence.High
-                ? ["The page measures both again, in turns:", page.AbsoluteUri]
-                : Array.Empty<string>(),
+            .. Again(comparison, page),
             "",
             .. Heading(comparison).SelectMany(line => sheet.Wrap(line)), "",
             .. Build(comparison, levels).Lines(sheet), "",
@@ -51,6 +50,14 @@ internal static class ComparisonReport
         yield return $"How sure: {CamelCase.Of(answer.Confidence)}. {Sentence.Start(answer.Reason)}.";
         yield return $"Next: {answer.Next}";
     }
+
+    private static string[] Again(ComparisonResponse comparison, Uri? page) => comparison.Answer!.Again switch
+    {
+        MeasureAgain.Both when page is not null => ["The page measures both again, in turns:", page.AbsoluteUri],
+        MeasureAgain.Candidate when IdText.IsValid(comparison.Candidate.Id) =>
+            [$"azureperf rerun {comparison.Candidate.Id} --new-seed --wait"],
+        _ => [],
+    };
 
     private static IEnumerable<string> Heading(ComparisonResponse comparison)
     {

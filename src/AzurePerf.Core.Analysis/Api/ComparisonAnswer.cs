@@ -5,6 +5,19 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Api;
 
+/// <summary>What to measure once more before somebody acts on a comparison.</summary>
+public enum MeasureAgain
+{
+    /// <summary>Nothing, or not just what was asked for before.</summary>
+    None,
+
+    /// <summary>The candidate: both asked for the same, and the time of the baseline is over.</summary>
+    Candidate,
+
+    /// <summary>Both, in turns.</summary>
+    Both,
+}
+
 /// <summary>
 /// What a comparison says, in the order in which it is asked: is it slower, by how much, how sure, and what now. Tool, page and documents
 /// print the same.
@@ -15,8 +28,9 @@ namespace AzurePerf.Core.Api;
 /// <param name="Confidence">How sure the first sentence is.</param>
 /// <param name="Reason">Why not more, or why so sure: a clause without a full stop.</param>
 /// <param name="Next">What to do now, as a sentence.</param>
+/// <param name="Again">What to measure once more, as <paramref name="Next"/> says.</param>
 public sealed record ComparisonAnswer(
-    ComparisonVerdict Verdict, string Sentence, string Rest, Confidence Confidence, string Reason, string Next)
+    ComparisonVerdict Verdict, string Sentence, string Rest, Confidence Confidence, string Reason, string Next, MeasureAgain Again)
 {
     private const int MostNamed = 3;
 
@@ -44,7 +58,8 @@ public sealed record ComparisonAnswer(
                 .Select(group => words.Other(group.Key, [.. group]))),
             confidence.Level,
             confidence.Reason,
-            NextOf(leading, confidence.Level));
+            NextOf(leading, confidence.Level, comparison.SameRequest),
+            AgainOf(verdict, confidence.Level, comparison.SameRequest));
     }
 
     /// <summary>How sure the verdict of one configuration is.</summary>
@@ -77,17 +92,24 @@ public sealed record ComparisonAnswer(
         .ThenByDescending(point => point.Ratio is { } ratio ? Math.Abs(Math.Log(ratio)) : 0)
         .First();
 
-    private static string NextOf(ComparedPointResponse leading, Confidence confidence) =>
+    private static string NextOf(ComparedPointResponse leading, Confidence confidence, bool sameRequest) =>
         leading.Verdict switch
         {
             ComparisonVerdict.NotComparable => "Allow what differs, if that is what you compare, or measure both runs alike.",
             ComparisonVerdict.Undecided when leading.RepetitionsNeeded is not null =>
                 $"Measure {ComparisonText.MoreRepetitions(leading)} of each run.",
             ComparisonVerdict.Undecided => Texts.Sentence.Start(ComparisonText.Advice(leading)) + ".",
-            _ when confidence < Confidence.High => "Run both again, in turns, before you act on it.",
-            ComparisonVerdict.NoCredibleChange => "Nothing to do.",
-            _ => "You can act on it.",
+            var verdict => AgainOf(verdict, confidence, sameRequest) switch
+            {
+                MeasureAgain.Both => "Run both again, in turns, before you act on it.",
+                MeasureAgain.Candidate => "Run the candidate again before you act on it: what lasts shows again.",
+                _ => verdict == ComparisonVerdict.NoCredibleChange ? "Nothing to do." : "You can act on it.",
+            },
         };
+
+    private static MeasureAgain AgainOf(ComparisonVerdict verdict, Confidence confidence, bool sameRequest) =>
+        confidence == Confidence.High || verdict is ComparisonVerdict.NotComparable or ComparisonVerdict.Undecided ? MeasureAgain.None
+        : sameRequest ? MeasureAgain.Candidate : MeasureAgain.Both;
 
     /// <summary>Words for the configurations and verdicts of one comparison.</summary>
     private sealed class Words(ComparisonResponse comparison, IReadOnlyList<ParameterDefinition> parameters)

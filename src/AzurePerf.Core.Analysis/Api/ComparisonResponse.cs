@@ -47,6 +47,9 @@ public sealed record ComparisonResponse
     /// known.</summary>
     public bool? Interleaved { get; init; }
 
+    /// <summary>True when both runs asked for the same of the same target, so that only time and tools lie between them.</summary>
+    public bool SameRequest { get; init; }
+
     /// <summary>What a reader must know before believing a verdict, in sentences without a full stop; empty when nothing.</summary>
     public IReadOnlyList<string> Cautions { get; init; } = [];
 

@@ -44,6 +44,7 @@ public static class RunComparison
             Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
             Interleaved = Interleaved(pairing.Pairs),
+            SameRequest = RunTurns.AskForTheSame(baseline.Spec, candidate.Spec),
             Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable),
                 .. NoiseFloorText.Cautions(points, rule.Margin)],
             OnlyBaseline = Levels(pairing.OnlyFirst),

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -31,7 +32,25 @@ public static class RunTurns
         return baseline.Experiment != candidate.Experiment ? "they measure different experiments"
             : baseline.RepeatEverySeconds > 0 || candidate.RepeatEverySeconds > 0
                 ? "a run that repeats its points at a fixed interval is one series and cannot be cut into parts"
+            : AskForTheSame(baseline, candidate) ? "both ask for the same, so each would measure the target as it is today"
             : null;
+    }
+
+    /// <summary>True when a run is one part of such a measurement: alone it has too few repetitions to say anything.</summary>
+    public static bool IsPart(RunSpec spec)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        return spec.Tags.ContainsKey(Tag);
+    }
+
+    /// <summary>True when both asked for the same measurement of the same target: to measure both once more is then to measure one thing
+    /// twice. How often, in which order and under which name they measured does not matter.</summary>
+    public static bool AskForTheSame(RunSpec baseline, RunSpec candidate)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        ArgumentNullException.ThrowIfNull(candidate);
+        return (baseline.Experiment, baseline.Target, baseline.Workers) == (candidate.Experiment, candidate.Target, candidate.Workers)
+            && JsonNode.DeepEquals(baseline.Parameters, candidate.Parameters);
     }
 
     /// <summary>The parts of one side as one run: its points in the order in which they were measured, their repetitions counted

@@ -82,10 +82,13 @@ public sealed record RunTile(string Title, string Value, string Detail)
 
         var rest = metrics.Where(metric => metric.Name is "p95" or "p99" && !metric.Is(leading))
             .Select(metric => $"{metric.Name} {MetricText.Value(best.Level.ShownOf(metric).Median, metric.Unit)}");
+        var shown = best.Level.ShownOf(leading);
         return new(
             $"{Sentence.Start(leading.Label)} there",
-            HeadlineText.Value(best.Level.ShownOf(leading).Median!.Value, leading.Unit),
-            string.Join(" · ", rest));
+            HeadlineText.Value(shown.Median!.Value, leading.Unit),
+            string.Join(" · ", shown.Values.Count > 1
+                ? rest.Append($"medians of {NumberFormat.Count(shown.Values.Count)} repetitions")
+                : rest));
     }
 
     private static RunTile? FailuresOf(LevelResults results)
@@ -108,7 +111,7 @@ public sealed record RunTile(string Title, string Value, string Detail)
                 Title, ComparisonText.Change(ComparisonAnswer.Leading(baseline.Comparison.Points).Ratio), answer.Sentence)
             {
                 Verdict = answer.Verdict,
-                Confidence = $"Confidence {CamelCase.Of(answer.Confidence)}: {answer.Reason}.",
+                Confidence = $"How sure: {CamelCase.Of(answer.Confidence)}. {Sentence.Start(answer.Reason)}.",
                 BaselineId = baseline.BaselineId,
             },
             { IsGone: true } => new(Title, "-", "the baseline's results are gone: choose another run"),

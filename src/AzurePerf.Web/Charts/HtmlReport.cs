@@ -95,7 +95,7 @@ internal static class HtmlReport
         {
             var word = CamelCase.Of(confidence);
             text.Append(CultureInfo.InvariantCulture,
-                $"<p class=\"how-sure\"><strong>How sure?</strong> <span class=\"tag tag-{word}\">{word}</span> "
+                $"<p class=\"how-sure\"><strong>How sure:</strong> <span class=\"tag tag-{word}\">{word}</span> "
                     + $"{Html.Encode(answer.Reason)}");
             text.Append(answer.Next.Length > 0 ? $" <strong>Next:</strong> {Html.Encode(answer.Next)}</p>\n" : "</p>\n");
         }

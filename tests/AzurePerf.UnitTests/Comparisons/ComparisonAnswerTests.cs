@@ -20,7 +20,17 @@ public sealed class ComparisonAnswerTests
         Assert.Equal("Faster at 1 client (+30 %). No change at 4 clients (0 %).", answer.Rest);
         Assert.Equal(Confidence.Low, answer.Confidence);
         Assert.Equal("the runs did not take turns, and a run's own noise is not known", answer.Reason);
-        Assert.Equal("Run both again, in turns, before you act on it.", answer.Next);
+        Assert.Equal((MeasureAgain.Candidate, "Run the candidate again before you act on it: what lasts shows again."), (answer.Again, answer.Next));
+    }
+
+    [Fact]
+    public void Where_the_requests_differ_both_are_to_run_again_in_turns()
+    {
+        var slower = ComparedRuns.Of((1, Hundred.Times(0.7)), (4, Hundred.Times(3)), (16, Hundred.Times(9)));
+
+        var answer = AnswerOf(Baseline, slower with { Spec = slower.Spec with { Target = "west" } });
+
+        Assert.Equal((MeasureAgain.Both, "Run both again, in turns, before you act on it."), (answer.Again, answer.Next));
     }
 
     [Fact]

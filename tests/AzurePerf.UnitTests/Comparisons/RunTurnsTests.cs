@@ -33,8 +33,20 @@ public sealed class RunTurnsTests
         var run = ComparedRuns.Of((1, ComparedPoints.Hundred)).Spec;
 
         Assert.Null(RunTurns.Obstacle(run, run with { Target = "west", Repetitions = 3 }));
-        Assert.Contains("one series", RunTurns.Obstacle(run, run with { RepeatEverySeconds = 60 }), StringComparison.Ordinal);
+        Assert.Contains("one series", RunTurns.Obstacle(run, run with { Target = "west", RepeatEverySeconds = 60 }), StringComparison.Ordinal);
         Assert.Equal("they measure different experiments", RunTurns.Obstacle(run, run with { Experiment = "queue.add" }));
+    }
+
+    [Fact]
+    public void Equal_requests_do_not_take_turns_because_both_would_measure_the_target_of_today()
+    {
+        var one = ComparedRuns.Of((1, ComparedPoints.Hundred));
+
+        Assert.Equal(
+            "both ask for the same, so each would measure the target as it is today",
+            RunTurns.Obstacle(one.Spec, one.Spec with { Name = "later", Seed = 7, Repetitions = 3, Tags = [] }));
+        Assert.Null(RunTurns.Obstacle(one.Spec, one.With("operationsPerClient", 7).Spec));
+        Assert.Null(RunTurns.Obstacle(one.Spec, one.Spec with { Workers = 2 }));
     }
 
     [Fact]
