@@ -3,18 +3,13 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 
 /// <summary>Reads `--set name=value[,value...]`.</summary>
 internal static class ParameterAssignment
 {
-    private static readonly (string Suffix, long Bytes)[] Sizes =
-    [
-        ("KiB", 1L << 10), ("MiB", 1L << 20), ("GiB", 1L << 30), ("TiB", 1L << 40),
-        ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000),
-    ];
-
     /// <summary>The parameters of several assignments; one value stays a value, several become a list of levels.</summary>
     public static JsonObject ReadAll(IEnumerable<string> assignments)
     {
@@ -49,7 +44,7 @@ internal static class ParameterAssignment
             return JsonValue.Create(whole);
         }
 
-        if (ReadSize(text) is { } bytes)
+        if (ByteSize.Read(text) is { } bytes)
         {
             return JsonValue.Create(bytes);
         }
@@ -74,7 +69,7 @@ internal static class ParameterAssignment
             {
                 throw CommandFailure.Usage(
                     $"--set {name}: '{wrong}' is no whole number of bytes; write one, or a number that ends in "
-                        + $"{string.Join(", ", Sizes.SkipLast(1).Select(size => size.Suffix))} or {Sizes[^1].Suffix}");
+                        + $"{string.Join(", ", ByteSize.Suffixes.SkipLast(1))} or {ByteSize.Suffixes[^1]}");
             }
         }
     }
@@ -82,20 +77,6 @@ internal static class ParameterAssignment
     private static IEnumerable<string> WordsOf(JsonNode? value) =>
         (value is JsonArray levels ? levels.AsEnumerable() : [value]).Where(level => level?.GetValueKind() == JsonValueKind.String)
             .Select(level => level!.GetValue<string>());
-
-    private static long? ReadSize(string text)
-    {
-        var (suffix, unitBytes) = Sizes.FirstOrDefault(size => text.EndsWith(size.Suffix, StringComparison.Ordinal));
-        if (suffix is null
-            || !decimal.TryParse(text[..^suffix.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count))
-        {
-            return null;
-        }
-
-        return count <= long.MaxValue / unitBytes && count * unitBytes == decimal.Truncate(count * unitBytes)
-            ? (long)(count * unitBytes)
-            : null;
-    }
 }
 
 /// <summary>Reads `name=text` arguments.</summary>

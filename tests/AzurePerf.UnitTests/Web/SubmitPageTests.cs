@@ -55,6 +55,29 @@ public sealed class SubmitPageTests : IAsyncDisposable
         Assert.Equal(0, _web.Stored);
     }
 
+    [Theory]
+    [InlineData("64KiB, 1 MiB 8388608", "[65536,1048576,8388608]")]
+    [InlineData("1.5 MB", "[1500000]")]
+    public async Task A_size_may_be_written_with_its_unit(string typed, string asked)
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=blob.download&preset=quick");
+
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("parameters.blobBytes", typed), ("check", "true")));
+
+        Assert.Equal(HttpStatusCode.OK, again.Response.StatusCode);
+        Assert.Contains($"\"blobBytes\":{asked}", again.Element("#request pre.cli").TextContent, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_size_in_an_unknown_unit_is_refused_at_its_field()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=blob.download&preset=quick");
+
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("parameters.blobBytes", "1Mb"), ("check", "true")));
+
+        Assert.Equal("true", again.Element("#field-parameters-blobBytes").GetAttribute("aria-invalid"));
+    }
+
     [Fact]
     public async Task The_form_can_be_taken_along_as_command_curl_and_JSON()
     {

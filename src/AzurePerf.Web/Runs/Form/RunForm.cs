@@ -1,8 +1,10 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using Microsoft.Extensions.Primitives;
 
 namespace AzurePerf.Web.Runs.Form;
@@ -11,7 +13,7 @@ namespace AzurePerf.Web.Runs.Form;
 /// The submit form as texts by path. It checks nothing: it becomes the same JSON that the API takes, and goes the same way. What still has
 /// the preset's value is left out of the JSON, so that an untouched form is that preset and not a custom run.
 /// </summary>
-internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, IReadOnlyDictionary<string, StringValues> texts)
+internal sealed partial class RunForm(ExperimentDefinition definition, Preset? preset, IReadOnlyDictionary<string, StringValues> texts)
 {
     public const string Prefix = "parameters.";
     private static readonly char[] ListSeparators = [',', ';', ' ', '\t', '\r', '\n'];
@@ -149,6 +151,8 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         {
             { Factor: true, Kind: ParameterKind.Choice } => new JsonArray([.. words.Select(word => JsonValue.Create(word))]),
             _ when words.Length == 0 => null,
+            { Factor: true, Unit: "B" } => new JsonArray([.. words.Select(Size)]),
+            { Unit: "B" } => Size(words[0]),
             { Factor: true } => new JsonArray([.. words.Select(Number)]),
             { Kind: ParameterKind.Choice } => words[0],
             _ => Number(words[0]),
@@ -157,7 +161,7 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
 
     private static string[] Split(ParameterDefinition parameter, StringValues texts) =>
         parameter.Factor && parameter.Kind != ParameterKind.Choice
-        ? texts.ToString().Split(ListSeparators, StringSplitOptions.RemoveEmptyEntries)
+        ? SpaceInSize().Replace(texts.ToString(), "").Split(ListSeparators, StringSplitOptions.RemoveEmptyEntries)
         : [.. texts.Select(text => text?.Trim() ?? "").Where(text => text.Length > 0)];
 
     /// <summary>A number if it is one; else the text itself, so that the complaint is about what was typed.</summary>
@@ -172,6 +176,11 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
             ? number
             : text;
     }
+
+    private static JsonNode Size(string text) => ByteSize.Read(text) is { } bytes ? bytes : Number(text);
+
+    [GeneratedRegex(@"(?<=[0-9])\s+(?=[KMGT]i?B\b)")]
+    private static partial Regex SpaceInSize();
 
     private string[] Lines(string path) =>
         this[path].ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

@@ -71,7 +71,8 @@ internal sealed class RunFormFields
             Description = parameter.Description,
             Hint = isChoice
                 ? ""
-                : $"{ParameterText.Range(parameter)}; if empty: {ParameterText.Value(parameter, form.InitialValue(parameter))}.{list}",
+                : $"{ParameterText.Range(parameter)}; if empty: {ParameterText.Value(parameter, form.InitialValue(parameter))}.{list}"
+                    + (parameter.Unit == "B" ? " A size may have a unit: 64 KiB, 1.5 MB." : ""),
             Choices = parameter.Choices,
             Faults = FaultsOf(path),
         };
