@@ -71,7 +71,9 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
 
         if (region is null)
         {
-            return Without($"add a tag such as {RegionTag}=westeurope, because prices differ by region");
+            return Without(Regions.Keys.Order(StringComparer.Ordinal).FirstOrDefault() is { } priced
+                ? $"add a tag such as {RegionTag}={priced}, because prices differ by region"
+                : "the price file has no region");
         }
 
         if (Regions.GetValueOrDefault(region) is not { } prices)

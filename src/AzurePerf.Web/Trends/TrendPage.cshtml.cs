@@ -18,6 +18,10 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
 
     public IReadOnlyList<TrendRun> Runs => _subject?.Runs ?? [];
 
+    /// <summary>What tells a run from the others: its name, or its id where all have one name.</summary>
+    public string TitleOf(string runId) =>
+        Runs.Any(run => run.Name != Runs[0].Name) && Runs.First(run => run.RunId == runId).Name is { Length: > 0 } name ? name : runId;
+
     /// <summary>Combinations of levels that there is a trend of.</summary>
     public IReadOnlyList<JsonObject> Combinations => _subject?.Combinations ?? [];
 

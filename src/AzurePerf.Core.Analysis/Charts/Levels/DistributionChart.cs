@@ -94,12 +94,8 @@ internal static class DistributionChart
 
     private static IEnumerable<string> NotesOf(ChartSource source, LevelNames names, LevelCurves[] drawn)
     {
-        yield return "The histograms of the repetitions are added up; shares that the number of operations does not support are left out.";
-        if (drawn.Any(curve => curve.Repetitions > 1))
-        {
-            yield return "Tables have the median of the repetitions' own percentiles, which can differ from a percentile of all together.";
-        }
-
+        yield return "All repetitions together; tables have the median of each one's percentiles. Shares of too few operations are left "
+            + "out.";
         if (source.Curves.Count > MostCurves)
         {
             yield return $"{NumberFormat.Count(MostCurves)} of {NumberFormat.Count(source.Curves.Count)} configurations are shown.";
