@@ -120,7 +120,7 @@ public sealed class PostgresTargetTests(PostgresFixture server)
         await using var one = await data.OpenConnectionAsync(Cancelled);
         await using var two = await data.OpenConnectionAsync(Cancelled);
 
-        // The time-out of a statement is as long as that of a lock, and the lock's comes first in the second transaction alone.
+        // The lock may take less time than a statement, and in the second transaction alone much less.
         await RunAsync(one, "BEGIN; UPDATE t SET n = 1 WHERE id = 1");
         await RunAsync(two, "BEGIN; SET LOCAL lock_timeout = 100");
         Assert.Equal(OperationOutcome.LockTimeout, await OutcomeAsync(two, "UPDATE t SET n = 2 WHERE id = 1"));

@@ -18,6 +18,10 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     /// refused.</summary>
     private static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
 
+    /// <summary>The part of a statement's time that it may wait for one lock. The server counts both from when they begin, the statement
+    /// first: with equal limits no lock would ever be what took too long.</summary>
+    private const double LockPart = 0.8;
+
     private static readonly SqlOutcomes Outcomes = new();
     private NpgsqlDataSource? _administration;
 
@@ -45,7 +49,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     public NpgsqlDataSource Open(string database) =>
         Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds));
 
-    /// <summary>After which the server gives a statement up, or waiting for a lock.</summary>
+    /// <summary>After which the server gives a statement up, and SQLite waiting for a lock.</summary>
     /// <param name="client">After which the client does.</param>
     internal static TimeSpan ServerTimeout(TimeSpan client) => client > Later + Later ? client - Later : client / 2;
 
@@ -128,7 +132,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 
     private NpgsqlDataSource Build(string database, TimeSpan serverTimeout, int clientTimeoutSeconds)
     {
-        var limit = (long)serverTimeout.TotalMilliseconds;
+        var (limit, lockLimit) = ((long)serverTimeout.TotalMilliseconds, (long)(serverTimeout * LockPart).TotalMilliseconds);
         var text = new NpgsqlConnectionStringBuilder
         {
             Host = address.Host,
@@ -144,7 +148,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
             Timeout = Math.Clamp((int)Math.Ceiling(operationTimeout.TotalSeconds), 1, 1024),
             CommandTimeout = clientTimeoutSeconds,
             ApplicationName = "AzurePerf",
-            Options = string.Create(CultureInfo.InvariantCulture, $"-c statement_timeout={limit} -c lock_timeout={limit}"),
+            Options = string.Create(CultureInfo.InvariantCulture, $"-c statement_timeout={limit} -c lock_timeout={lockLimit}"),
         };
         var builder = new NpgsqlDataSourceBuilder(text.ConnectionString);
         if (token is not null)
