@@ -3,6 +3,7 @@ using AzurePerf.Sql.Checks;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Postgres;
 using AzurePerf.Sql.Loading;
+using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
 using AzurePerf.Testing.Sql;
@@ -47,6 +48,31 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
     });
 
     [Fact]
+    public Task A_COMMIT_that_the_server_would_answer_with_ROLLBACK_is_no_commit() => WithDatabaseAsync(async database =>
+    {
+        await new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled);
+        var client = new WorkloadClient(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeOrder));
+        TradeOrderInput[] orders = [.. Enumerable.Range(0, 10).Select(_ => (TradeOrderInput)client.Next()).Where(order => !order.RollsBack).Take(3)];
+        await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);
+        var before = await TradesAsync(session);
+
+        // The server has aborted the transaction, would answer COMMIT with ROLLBACK, and the driver would take that for success.
+        foreach (var order in orders)
+        {
+            var done = await TransactionRunner.RunAsync(new DeafSession(session), order, Cancelled);
+            Assert.Equal((TransactionEnd.Failed, 6), (done.End, done.Frame));
+        }
+
+        Assert.Equal(before, await TradesAsync(session));
+        foreach (var order in orders)
+        {
+            Assert.Equal(TransactionEnd.Committed, (await TransactionRunner.RunAsync(session, order, Cancelled)).End);
+        }
+
+        Assert.Equal(before + orders.Length, await TradesAsync(session));
+    });
+
+    [Fact]
     public Task A_load_that_is_cancelled_ends_within_two_seconds() => WithDatabaseAsync(async database =>
     {
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
@@ -79,6 +105,8 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
         return client.Market;
     }
 
+    private static async Task<long> TradesAsync(ISqlSession session) => (await TableChecksum.OfAsync(session, Tables.Trade, Cancelled)).Rows;
+
     private async Task WithDatabaseAsync(Func<ISqlDatabase, Task> test)
     {
         var name = server.NewName();
@@ -110,4 +138,16 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
         GssEncryptionMode = GssEncryptionMode.Disable,
         Pooling = false,
     });
+
+    /// <summary>Meets an error before COMMIT, and goes on as if it had not.</summary>
+    private sealed class DeafSession(ISqlSession session) : ForwardingSession(session)
+    {
+        private static readonly Statement Wrong = new("SELECT 1 / 0", "", "i");
+
+        public override async ValueTask CommitAsync(CancellationToken cancellationToken)
+        {
+            await Assert.ThrowsAsync<PostgresException>(async () => await QueryAsync(Wrong, cancellationToken));
+            await base.CommitAsync(cancellationToken);
+        }
+    }
 }
