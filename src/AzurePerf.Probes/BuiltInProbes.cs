@@ -34,6 +34,7 @@ public static class BuiltInProbes
         ProbeDefinition.Of<QueuePeekOptions>("queue.peek", (options, scope) => new QueuePeekProbe(options, scope)),
         ProbeDefinition.Of<QueueReceiveOptions>("queue.receive", (options, scope) => new QueueReceiveProbe(options, scope)),
         ProbeDefinition.Of<RpcThroughputOptions>("rpc.throughput", (options, scope) => new RpcProbe(options, scope)),
+        ProbeDefinition.Of<SqlOptions>("sql.availability", SqlProbe.Of),
         ProbeDefinition.Of<SqlOptions>("sql.scale", SqlProbe.Of),
         ProbeDefinition.Of<SqlOptions>("sql.single", SqlProbe.Of),
         ProbeDefinition.Of<TableDeleteOptions>("table.delete", (options, scope) => new TableDeleteProbe(options, scope)),

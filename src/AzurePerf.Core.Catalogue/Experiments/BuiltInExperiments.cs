@@ -33,6 +33,7 @@ public static class BuiltInExperiments
         RpcSeries.Definition,
         RpcThroughputOptions.Definition,
         SelftestBagOptions.Definition,
+        SqlAvailabilityOptions.Definition,
         SqlScaleOptions.Definition,
         SqlSingleOptions.Definition,
         TableDeleteOptions.Definition,

@@ -9,6 +9,7 @@ using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Postgres;
 using AzurePerf.Sql.Engines.Sqlite;
 using AzurePerf.Sql.Loading;
+using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
 using Npgsql;
@@ -48,8 +49,9 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     /// <summary>Of the types, in the order of <see cref="TransactionType"/>.</summary>
     public static IReadOnlyList<string> TypeNames => Names;
 
-    public IReadOnlyList<PointValue> Values =>
-        [new("designed rollbacks", "", Interlocked.Read(ref _rolledBack), ValueMerge.Sum)];
+    public IReadOnlyList<PointValue> Values => options is SqlAvailabilityOptions
+        ? _lanes[0]?.FirstAnswers is { } sum ? [new(SqlAvailabilityOptions.Checksum, "", sum)] : []
+        : [new("designed rollbacks", "", Interlocked.Read(ref _rolledBack), ValueMerge.Sum)];
 
     public IReadOnlyList<string> Notes =>
     [
@@ -106,6 +108,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         switch (result.End)
         {
             case TransactionEnd.Committed:
+                lane.Answered(result.Digest);
                 lane.Client.Committed(input, result.Triggered);
                 break;
             case TransactionEnd.RolledBack:
@@ -177,6 +180,11 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     /// <summary>What performs one transaction at a time.</summary>
     private sealed class Lane(WorkloadClient client)
     {
+        private const int ComparedAnswers = 500;
+
+        private Digest _answered;
+        private int _answers;
+
         public WorkloadClient Client => client;
 
         public ISqlSession? Session { get; set; }
@@ -185,8 +193,28 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
         public Dictionary<(TransactionType Type, int Frame), long> FailedFrames { get; } = [];
 
-        public void Failed(TransactionResult result) =>
+        /// <summary>Hash of what the first <see cref="ComparedAnswers"/> transactions told; null until all of them have answered, and for
+        /// ever when one of them fails. A whole number below 2^48, so that a text of it is exact.</summary>
+        public long? FirstAnswers => _answers == ComparedAnswers ? (long)(_answered.Value >> 16) : null;
+
+        public void Answered(ulong digest)
+        {
+            if (_answers >= 0 && _answers < ComparedAnswers)
+            {
+                _answered.Add([unchecked((long)digest)]);
+                _answers++;
+            }
+        }
+
+        public void Failed(TransactionResult result)
+        {
+            if (_answers < ComparedAnswers)
+            {
+                _answers = -1;
+            }
+
             FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
+        }
 
         public async ValueTask LeaveAsync()
         {

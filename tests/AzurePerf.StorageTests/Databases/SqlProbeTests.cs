@@ -94,6 +94,25 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    public async Task A_client_that_asks_the_same_again_finds_the_same_until_a_row_changes(string engine)
+    {
+        var scope = await ScopeAsync(engine);
+        var options = new SqlAvailabilityOptions { Customers = 100, DailyMarketDays = 30, OperationsPerClient = 600, WarmUpOperations = 5 };
+        await PrepareAsync(options, scope);
+
+        var first = await ChecksumOfAsync();
+        var second = await ChecksumOfAsync();
+        await ChangeAsync(scope, scope.Dataset, "UPDATE trade_type SET name = 'changed'");
+
+        Assert.Equal(first, second);
+        Assert.NotEqual(first, await ChecksumOfAsync());
+
+        async Task<double> ChecksumOfAsync() => Assert.Single((await MeasureAsync(options, scope)).Values, value => value.Name == SqlAvailabilityOptions.Checksum).Value;
+    }
+
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(Postgres)]
     public async Task A_copy_that_is_damaged_makes_the_point_corrupt_and_names_what_is_wrong(string engine)
     {
         var scope = await ScopeAsync(engine);
@@ -102,7 +121,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
 
         await using var probe = SqlProbe.Of(options, scope);
         await probe.PreparePointAsync(Cancelled);
-        await DamageAsync(scope, "UPDATE holding_summary SET quantity = quantity + 1 WHERE account_id = (SELECT min(account_id) FROM holding_summary)");
+        await ChangeAsync(scope, scope.Point, "UPDATE holding_summary SET quantity = quantity + 1 WHERE account_id = (SELECT min(account_id) FROM holding_summary)");
 
         var corrupt = await Assert.ThrowsAsync<CorruptDataException>(() => probe.FinishAsync(Cancelled));
         Assert.StartsWith("a position is the sum of its lots: ", corrupt.Message, StringComparison.Ordinal);
@@ -175,17 +194,17 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         return string.Join('\n', sums);
     }
 
-    private static async Task DamageAsync(ProbeScope scope, string statement)
+    private static async Task ChangeAsync(ProbeScope scope, string database, string statement)
     {
         if (scope.Target is SqliteTarget folder)
         {
-            raw.sqlite3_open(folder.FileOf(scope.Point), out var file);
+            raw.sqlite3_open(folder.FileOf(database), out var file);
             Assert.Equal(raw.SQLITE_OK, raw.sqlite3_exec(file, statement));
             file.Dispose();
             return;
         }
 
-        await using var source = ((PostgresTarget)scope.Target).Open(scope.Point);
+        await using var source = ((PostgresTarget)scope.Target).Open(database);
         await using var command = source.CreateCommand(statement);
         Assert.True(await command.ExecuteNonQueryAsync(Cancelled) > 0);
     }

@@ -32,7 +32,7 @@ public sealed class DemoCommandTests
             api.Requests.Where(request => request.Method == "POST").Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!));
         Assert.All(Shipped.Experiments.All, experiment => Assert.Contains("\n" + experiment.Id.PadRight(21), "\n" + tool.Output, StringComparison.Ordinal));
         Assert.DoesNotContain(" - Blob download", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("28 of 28 runs completed, 56 of 56 points measured", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("29 of 29 runs completed, 58 of 58 points measured", tool.Output, StringComparison.Ordinal);
         Assert.Contains("median gap between consecutive points of a run: 0.250 s (28 gaps)", tool.Output, StringComparison.Ordinal);
         Assert.Contains("portal: http://127.0.0.1:5099/", tool.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("portal: ", tool.Output, StringComparison.Ordinal);

@@ -21,6 +21,7 @@ internal static class ExperimentTables
     {
         ["compute.intervals"] = "compute.correlation",
         ["rpc.cv"] = "rpc.throughput",
+        ["sql.availability"] = "sql.single",
         ["tcp.intervals"] = "tcp.bandwidth",
         ["tcp.series"] = "tcp.bandwidth",
     };

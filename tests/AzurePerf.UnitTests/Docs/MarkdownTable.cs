@@ -10,7 +10,7 @@ internal sealed class MarkdownTable
     public MarkdownTable(params string[] headings)
     {
         Add(headings);
-        Add([.. headings.Select(_ => "---")]);
+        _text.Append('|').Insert(_text.Length, "---|", headings.Length).Append('\n');
     }
 
     public void Add(params string[] cells) => _text.Append("| ").AppendJoin(" | ", cells.Select(cell => cell.Replace("|", "\\|"))).Append(" |\n");
