@@ -23,6 +23,9 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
     /// <summary>What a reader of a table must know about its numbers; empty for nothing.</summary>
     public string Note { get; init; } = "";
 
+    /// <summary>True where a configuration has the largest of its repetitions, not their median.</summary>
+    public bool IsLargest { get; init; }
+
     /// <summary>Successful operations that a repetition needs to have it.</summary>
     public int OperationsNeeded { get; init; } = 1;
 
@@ -36,6 +39,7 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
             InTables = metric.InTables,
             OfOneClient = metric.OfOneClient,
             Note = metric.Note,
+            IsLargest = metric.IsLargest,
             OperationsNeeded = metric.OperationsNeeded,
         };
     }
@@ -47,6 +51,7 @@ public sealed record MetricResponse(string Name, string Label, string Unit, Quan
         InTables = InTables,
         OfOneClient = OfOneClient,
         Note = Note,
+        IsLargest = IsLargest,
         OperationsNeeded = OperationsNeeded,
     };
 }
