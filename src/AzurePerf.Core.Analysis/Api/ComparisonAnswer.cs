@@ -58,7 +58,7 @@ public sealed record ComparisonAnswer(
                 .Select(group => words.Other(group.Key, [.. group]))),
             confidence.Level,
             confidence.Reason,
-            NextOf(leading, confidence.Level, comparison.SameRequest),
+            NextOf(leading, confidence.Level, comparison.SameRequest, words.At(leading)),
             AgainOf(verdict, confidence.Level, comparison.SameRequest));
     }
 
@@ -73,8 +73,8 @@ public sealed record ComparisonAnswer(
             Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions),
             point.Baseline.Drift is { Drifts: true } || point.Candidate.Drift is { Drifts: true },
             point.Baseline.Scale == MeasurementSetting.EmulatorScale || point.Candidate.Scale == MeasurementSetting.EmulatorScale,
-            point.Ratio is { } ratio ? Math.Max(ratio, 1 / ratio) - 1 : null,
-            point is { Baseline.NoiseFloor: { } one, Candidate.NoiseFloor: { } other } ? Math.Max(one, other) : null,
+            ConfidenceFacts.ChangeOf(point.Ratio),
+            ConfidenceFacts.FloorOf(point.Baseline.NoiseFloor, point.Candidate.NoiseFloor, point.Ratio),
             point.AdjustedProbability,
             comparison.Cautions is [{ } first, ..] ? first : ""));
     }
@@ -92,12 +92,14 @@ public sealed record ComparisonAnswer(
         .ThenByDescending(point => point.Ratio is { } ratio ? Math.Abs(Math.Log(ratio)) : 0)
         .First();
 
-    private static string NextOf(ComparedPointResponse leading, Confidence confidence, bool sameRequest) =>
+    private static string NextOf(ComparedPointResponse leading, Confidence confidence, bool sameRequest, string at) =>
         leading.Verdict switch
         {
+            ComparisonVerdict.NotComparable when leading.Obstacles.Contains(ComparisonObstacle.TooFewRepetitions) =>
+                $"Measure both with at least {ComparisonConfidence.FewestRepetitions} repetitions.",
             ComparisonVerdict.NotComparable => "Allow what differs, if that is what you compare, or measure both runs alike.",
             ComparisonVerdict.Undecided when leading.RepetitionsNeeded is not null =>
-                $"Measure {ComparisonText.MoreRepetitions(leading)} of each run.",
+                $"Measure {ComparisonText.MoreRepetitions(leading)} of each run{at}.",
             ComparisonVerdict.Undecided => Texts.Sentence.Start(ComparisonText.Advice(leading)) + ".",
             var verdict => AgainOf(verdict, confidence, sameRequest) switch
             {
@@ -128,7 +130,7 @@ public sealed record ComparisonAnswer(
             {
                 _ when same == 1 => At(leading),
                 ComparisonVerdict.NotComparable => of,
-                ComparisonVerdict.NoCredibleChange => of + ", at most",
+                ComparisonVerdict.NoCredibleChange => $"{of}, greatest{At(leading)}",
                 _ => $"{of}, most{At(leading)}",
             };
             return Of(leading.Verdict) + (leading.Verdict == ComparisonVerdict.NotComparable
@@ -154,7 +156,7 @@ public sealed record ComparisonAnswer(
         private string Of(ComparisonVerdict verdict) => Texts.Sentence.Start(ComparisonText.Of(verdict, comparison.Quantity));
 
         /// <summary>" at 4 clients", " at 4 clients, blobBytes 1 MiB"; empty where nothing varies.</summary>
-        private string At(ComparedPointResponse point) =>
+        public string At(ComparedPointResponse point) =>
             LevelText.Of(parameters, point.Levels, _varying) is { Length: > 0 } levels ? " at " + levels : "";
     }
 }

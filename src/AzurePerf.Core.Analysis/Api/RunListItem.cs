@@ -41,6 +41,9 @@ public sealed record RunListItem(
     /// <summary>What its criteria came to; null before its end, and for a run without criteria.</summary>
     public CriteriaVerdict? Criteria { get; init; }
 
+    /// <summary>How often each configuration was to be measured; 0 where an older build listed it.</summary>
+    public int Repetitions { get; init; }
+
     /// <summary>True when it is part of the sample data.</summary>
     public bool Sample { get; init; }
 }

@@ -27,7 +27,20 @@ public enum Confidence
 /// <param name="Caution">The first caution of the comparison; empty without one.</param>
 public sealed record ConfidenceFacts(
     ComparisonVerdict Verdict, bool? TookTurns, int Repetitions, bool Drifts, bool IsEmulator, double? Change, double? NoiseFloor,
-    double? Probability, string Caution);
+    double? Probability, string Caution)
+{
+    /// <summary>How far a ratio is from 1.</summary>
+    public static double? ChangeOf(double? ratio) => ratio is { } value ? Math.Max(value, 1 / value) - 1 : null;
+
+    /// <summary>The noise floor that a change is held against: the greater one. Where only one side has one, it counts as far as the change
+    /// is below twice of it; beyond that the other side's might be greater still.</summary>
+    public static double? FloorOf(double? baseline, double? candidate, double? ratio) => (baseline, candidate) switch
+    {
+        ({ } one, { } other) => Math.Max(one, other),
+        _ when (baseline ?? candidate) is { } known && ChangeOf(ratio) < 2 * known => known,
+        _ => null,
+    };
+}
 
 /// <summary>How sure a verdict is, and the reason that weighs most, as a clause without a full stop.</summary>
 /// <remarks>The list that this follows is in docs/comparing.md, "How sure".</remarks>
@@ -54,7 +67,9 @@ public sealed record ComparisonConfidence(Confidence Level, string Reason)
                 $"a run has {NumberFormat.Count(facts.Repetitions)} of the {FewestRepetitions} repetitions needed"),
             { Drifts: true } => new(Confidence.Low, "a run was still changing while it was measured"),
             { TookTurns: not true } when IsWithinTwiceTheNoise(facts) => new(Confidence.Low, facts.NoiseFloor is { } floor
-                ? $"{OneAfterTheOther}, and halves of one run differ by up to {NumberFormat.Percent(floor)}"
+                ? isChange && facts.Change < floor
+                    ? $"the change is within the noise: halves of one run differ by up to {NumberFormat.Percent(floor)}"
+                    : $"{OneAfterTheOther}, and halves of one run differ by up to {NumberFormat.Percent(floor)}"
                 : $"{OneAfterTheOther}, and a run's own noise is not known"),
             { IsEmulator: true } => new(Confidence.Low, "an emulator was measured, not a cloud"),
             { TookTurns: not true } => new(Confidence.Medium, OneAfterTheOther),

@@ -175,6 +175,7 @@ internal static class RunRows
             ["headline"] = HeadlineOf(run),
             ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
             ["criteria"] = run.Criteria?.ToString(),
+            ["repetitions"] = run.Spec.Repetitions,
             ["sample"] = run.Sample ? true : null,
         };
 
@@ -211,6 +212,7 @@ internal static class RunRows
             Headline = headline,
             HeadlineMissing = MissingHeadline.Text(headline, row.Text("headlineMissing"), status),
             Criteria = ReadCriteria(row),
+            Repetitions = row.Integer("repetitions"),
             Sample = row.Flag("sample"),
         };
     }

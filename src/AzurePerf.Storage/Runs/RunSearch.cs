@@ -107,6 +107,7 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
         Headline = run.Headline,
         HeadlineMissing = MissingHeadline.Text(run.Headline, run.HeadlineMissing, run.Status),
         Criteria = run.Criteria,
+        Repetitions = run.Spec.Repetitions,
         Sample = run.Sample,
     };
 

@@ -91,9 +91,7 @@ internal sealed class ComparePage(
         var byAge = Request.Query["first"] == "oldest";
         // Which is the oldest is not known before all are read: rather none than another baseline.
         Ids = byAge && named.Count > MostRuns ? [] : [.. named.Take(MostRuns)];
-        Metric = Request.Query["metric"].ToString();
-        Margin = Request.Query["margin"].ToString();
-        Across = string.Join(",", Request.Query["across"].Where(word => !string.IsNullOrEmpty(word)));
+        ReadRule();
         var faults = new List<string>();
         if (named.Count > MostRuns)
         {
@@ -139,7 +137,9 @@ internal sealed class ComparePage(
             var listed = await reader.ListAsync(200, HttpContext.RequestAborted);
             Marked = await MarkedAsync();
             Others = [.. listed.Where(run =>
-                run.Status.IsCompleted() && run.Id != Baseline?.RunId && (Baseline is null || run.Experiment == Baseline.Spec.Experiment))
+                run.Status.IsCompleted() && run.Id != Baseline?.RunId
+                    && run.Repetitions is 0 or >= ComparisonRule.MinimumRepetitions
+                    && (Baseline is null || run.Experiment == Baseline.Spec.Experiment))
                 .Take(Offered)];
         }
 
@@ -150,6 +150,9 @@ internal sealed class ComparePage(
     /// <summary>This page, with nothing that does not matter.</summary>
     public string Address => "/compare?" + ComparisonExport.QueryOf(Group!.Runs.Select(run => run.Id), Metric, Margin, Across);
 
+    /// <summary>Where both are measured once more, to be compared by the same rule.</summary>
+    public string RerunAddress => "/compare?handler=Rerun&" + ComparisonExport.QueryOf(Ids, Metric, Margin, Across);
+
     /// <summary>The same as a file.</summary>
     /// <param name="format">html or md.</param>
     public string Export(string format) => ComparisonExport.Address(format, Group!.Runs.Select(run => run.Id), Metric, Margin, Across);
@@ -157,6 +160,7 @@ internal sealed class ComparePage(
     /// <summary>Measures both runs once more, in parts that take turns.</summary>
     public async Task<IActionResult> OnPostRerunAsync(string? key)
     {
+        ReadRule();
         var named = Named();
         var found = new List<RunState>();
         foreach (var id in named)
@@ -179,7 +183,7 @@ internal sealed class ComparePage(
         if (submitted.Runs.Length > 0)
         {
             AuditTrail.NoteSubject(HttpContext, key!);
-            return Redirect("/compare?runs=" + submitted.Runs);
+            return Redirect("/compare?" + ComparisonExport.QueryOf(submitted.Runs.Split(','), Metric, Margin, Across));
         }
 
         await OnGetAsync();
@@ -199,6 +203,14 @@ internal sealed class ComparePage(
 
     /// <summary>The address with a baseline before the run that is named.</summary>
     public string Under(BaselineResponse marked) => "/compare?runs=" + string.Join(",", Ids.Prepend(marked.RunId));
+
+    /// <summary>By what, and how strictly, the address asks to compare.</summary>
+    private void ReadRule()
+    {
+        Metric = Request.Query["metric"].ToString();
+        Margin = Request.Query["margin"].ToString();
+        Across = string.Join(",", Request.Query["across"].Where(word => !string.IsNullOrEmpty(word)));
+    }
 
     private async Task<BaselineResponse[]> MarkedAsync() => Baseline is null
         ? [.. (await baselines.ListAsync(HttpContext.RequestAborted)).Baselines.Take(Offered)]

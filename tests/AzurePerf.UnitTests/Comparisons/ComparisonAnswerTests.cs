@@ -47,7 +47,7 @@ public sealed class ComparisonAnswerTests
     {
         var answer = AnswerOf(Baseline, Baseline);
 
-        Assert.Equal("No change at all 3 configurations, at most: 0 % (95 % CI -1.6 to +1.6 %)", answer.Sentence);
+        Assert.Equal("No change at all 3 configurations, greatest at 1 client: 0 % (95 % CI -1.6 to +1.6 %)", answer.Sentence);
         Assert.Equal("", answer.Rest);
     }
 

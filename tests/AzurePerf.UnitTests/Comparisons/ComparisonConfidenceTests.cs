@@ -26,6 +26,10 @@ public sealed class ComparisonConfidenceTests
             "the runs did not take turns, and halves of one run differ by up to 10.0 %"
         },
         {
+            "within the noise", Sure with { TookTurns = false, Change = 0.09 }, Confidence.Low,
+            "the change is within the noise: halves of one run differ by up to 10.0 %"
+        },
+        {
             "noise not known", Sure with { TookTurns = false, NoiseFloor = null }, Confidence.Low,
             "the runs did not take turns, and a run's own noise is not known"
         },
@@ -43,6 +47,15 @@ public sealed class ComparisonConfidenceTests
         },
         { "not comparable", Sure with { Verdict = ComparisonVerdict.NotComparable }, Confidence.Low, "the runs cannot be compared here" },
     };
+
+    [Theory]
+    [InlineData(0.1, 0.2, 1.1, 0.2)]
+    [InlineData(1.64, null, 1.76, 1.64)]
+    [InlineData(null, 1.64, 1 / 1.76, 1.64)]
+    [InlineData(0.1, null, 1.76, null)]
+    [InlineData(null, null, 1.76, null)]
+    public void The_noise_of_one_side_counts_as_far_as_it_explains_the_change(double? baseline, double? candidate, double ratio, double? floor) =>
+        Assert.Equal(floor, ConfidenceFacts.FloorOf(baseline, candidate, ratio));
 
     [Theory]
     [MemberData(nameof(Table))]

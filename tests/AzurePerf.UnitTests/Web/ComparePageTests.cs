@@ -26,7 +26,7 @@ public sealed class ComparePageTests : IAsyncDisposable
         Assert.Equal([ids[1], "1 client", "4 clients", ids[2], "1 client", "4 clients"], page.Texts(".changes tbody th"));
         Assert.Equal(4, page.Document.QuerySelectorAll("tbody svg .interval").Length);
         Assert.Equal(["/runs/" + ids[1], "/runs/" + ids[2]], page.Document.QuerySelectorAll(".changes a").Select(link => link.GetAttribute("href")));
-        Assert.Equal(["Slower at both configurations, most at 1 client: -30 % (95 % CI -31 to -29 %)", "No change at both configurations, at most: 0 % (95 % CI -1.6 to +1.6 %)"], page.Texts(".answer-sentence"));
+        Assert.Equal(["Slower at both configurations, most at 1 client: -30 % (95 % CI -31 to -29 %)", "No change at both configurations, greatest at 1 client: 0 % (95 % CI -1.6 to +1.6 %)"], page.Texts(".answer-sentence"));
     }
 
     [Fact]

@@ -21,14 +21,16 @@ public sealed class RerunBothTests : IAsyncDisposable
     public async Task The_button_submits_the_parts_of_both_runs_in_turns_and_leads_to_their_comparison()
     {
         var runs = $"{await MeasureAsync("before", 10, 1, 10)},{await MeasureAsync("after", 8, 0.7, 10, Other)}";
-        var page = await Page.OpenAsync(_web, "/compare?runs=" + runs);
+        var page = await Page.OpenAsync(_web, $"/compare?runs={runs}&metric=p50&across=parameters&margin=0.1");
 
         var answer = await page.PressAsync(Button);
         var again = await page.PressAsync(Button);
 
         Assert.Equal(HttpStatusCode.Redirect, answer.StatusCode);
         Assert.Equal(answer.Headers.Location, again.Headers.Location);
-        string[][] sides = [.. answer.Headers.Location!.OriginalString.Split('=')[1].Split(',').Select(side => side.Split('.'))];
+        var query = System.Web.HttpUtility.ParseQueryString(answer.Headers.Location!.OriginalString.Split('?')[1]);
+        Assert.Equal(("p50", "parameters", "0.1"), (query["metric"], query["across"], query["margin"]));
+        string[][] sides = [.. query["runs"]!.Split(',').Select(side => side.Split('.'))];
         Assert.All(sides, side => Assert.Equal(4, side.Length));
         var store = new RunStore(_web.Control.Rows);
         foreach (var (side, name) in sides.Zip(["before", "after"]))

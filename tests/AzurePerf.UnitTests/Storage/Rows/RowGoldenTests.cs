@@ -199,6 +199,7 @@ public sealed class RowGoldenTests
         {
             StartedAt = Run.StartedAt,
             Headline = Run.Headline,
+            Repetitions = 2,
         };
         await CheckAsync("row-runindex.json", ControlNames.RunIndexTable, Run.IndexKey.Month, Run.IndexKey.RowKey, new RunIndexEntry(Run.IndexKey, RunId, item),
             async rows => await new RunStore(rows).ListMonthAsync("202602", Cancelled).SingleAsync(Cancelled));
