@@ -1,6 +1,5 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -23,7 +22,7 @@ internal static class EndSummary
         [
             .. summary.Criteria is { } criteria ? [("Criteria", criteria.Sentence)] : Array.Empty<(string, string)>(),
             .. summary.Tiles.Where((tile, index) => index == 0 || tile.Value != "-").Select(tile => (tile.Title, Text(tile))),
-            .. FirstFailure(points) is { Length: > 0 } failure ? [("First failure", failure)] : Array.Empty<(string, string)>(),
+            .. FirstFailure.Of(points.Points) is { Length: > 0 } failure ? [("First failure", failure)] : Array.Empty<(string, string)>(),
             .. summary.Tiles.Count == 0 && points.Sections.Any(section => section.HasContent)
                 ? [("Results", "azureperf show " + run.Id)]
                 : Array.Empty<(string, string)>(),
@@ -53,29 +52,8 @@ internal static class EndSummary
     }
 
     /// <summary>"197 MB/s (4 clients, 95 % CI 190 to 204)", in characters that every terminal has.</summary>
-    private static string Text(RunTile tile)
-    {
-        var detail = tile.Detail.StartsWith("of ", StringComparison.Ordinal) ? " " + tile.Detail
-            : tile.Detail.Length > 0 ? $" ({tile.Detail})" : "";
-        return (tile.Value + detail).Replace(" \u00b7 ", ", ", StringComparison.Ordinal).Replace('\u00d7', 'x');
-    }
-
-    /// <summary>The first point that failed, or else what the first failed operation said; empty where nothing failed.</summary>
-    private static string FirstFailure(PointListResponse points)
-    {
-        var ordered = points.Points.OrderBy(point => point.Number).ToArray();
-        if (ordered.FirstOrDefault(point => point.Status == PointStatus.Failed) is { } failed)
-        {
-            return $"point {NumberFormat.Count(failed.Number)}: {(failed.Error.Length > 0 ? failed.Error : "no reason given")}";
-        }
-
-        var first = ordered.FirstOrDefault(point => point.Summary?.Outcomes.Any(outcome => outcome.Key != OperationOutcome.Ok) == true);
-        return first?.Summary is not { } summary ? ""
-            : $"point {NumberFormat.Count(first.Number)}: "
-                + string.Join(", ", summary.Outcomes.Where(outcome => outcome.Key != OperationOutcome.Ok)
-                    .Select(outcome => $"{NumberFormat.Count(outcome.Value)} {CamelCase.Of(outcome.Key)}"))
-                + (summary.FailureMessages.Values.FirstOrDefault(text => text.Length > 0) is { } message ? $", {message}" : "");
-    }
+    private static string Text(RunTile tile) =>
+        tile.Sentence.Replace(" \u00b7 ", ", ", StringComparison.Ordinal).Replace('\u00d7', 'x');
 
     /// <summary>As many as one line has room for, and how many more there are.</summary>
     private static string OnOneLine(IReadOnlyList<string> warnings, int room)

@@ -19,8 +19,8 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
     /// <summary>A run that may take longer is submitted by a person only after a question.</summary>
     private static readonly TimeSpan Unasked = TimeSpan.FromHours(1);
 
-    /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; measures for up to 45 s, mostly less; set-up
-    /// and cleaning up come on top".</summary>
+    /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; about 45 s at most, set-up and cleaning up
+    /// not counted".</summary>
     public static string Sentence(EstimateResponse proposed) =>
         $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: "
             + $"{EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";

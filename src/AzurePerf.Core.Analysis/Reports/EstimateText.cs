@@ -16,28 +16,37 @@ public static class EstimateText
             : NumberFormat.Counted(estimate.Operations, "task");
     }
 
-    /// <summary>", 1,840 MB at most; measures for up to 16 h 05 min, mostly less; set-up and cleaning up come on top": what follows the
-    /// work.</summary>
+    /// <summary>", 1,840 MB at most; about 25 s at most, set-up and cleaning up not counted": what follows the work.</summary>
     public static string Extent(RunEstimate estimate)
     {
         ArgumentNullException.ThrowIfNull(estimate);
         var bytes = estimate.Bytes > 0 ? ", " + Bytes(estimate.Bytes) : "";
         return bytes + (estimate.IsBound ? " at most" : ", as far as points end by count")
-            + $"; measures for up to {NumberFormat.Duration(estimate.Duration)}, mostly less; set-up and cleaning up come on top";
+            + $"; {Time(estimate)}, set-up and cleaning up not counted";
     }
 
-    /// <summary>"up to 25 s, 640 MB, about 0.12 USD"; the cost is left out where it is not known.</summary>
+    /// <summary>"about 25 s at most, 640 MB, about 0.12 USD"; no cost where nothing is paid for.</summary>
     public static string Brief(RunEstimate estimate, CostEstimate cost)
     {
         ArgumentNullException.ThrowIfNull(estimate);
         ArgumentNullException.ThrowIfNull(cost);
         string[] parts =
         [
-            "up to " + NumberFormat.Duration(estimate.Duration),
+            Time(estimate),
             estimate.Bytes > 0 ? Bytes(estimate.Bytes) : "",
-            estimate.Requests.Count > 0 && cost.Amount is { } amount ? $"about {NumberFormat.Significant(amount)} {cost.Currency}" : "",
+            estimate.Requests.Count == 0 ? ""
+                : cost.Amount is { } amount ? $"about {NumberFormat.Significant(amount)} {cost.Currency}" : "cost unknown",
         ];
         return string.Join(", ", parts.Where(part => part.Length > 0));
+    }
+
+    /// <summary>"about 25 s at most". The pace of a target is a guess, so more digits would promise too much.</summary>
+    private static string Time(RunEstimate estimate)
+    {
+        var seconds = estimate.Duration.TotalSeconds;
+        var step = seconds switch { < 10 => 1, < 60 => 5, < 600 => 30, < 7_200 => 300, _ => 1_800 };
+        var rounded = TimeSpan.FromSeconds(Math.Ceiling(seconds / step) * step);
+        return $"about {(seconds < 60 ? NumberFormat.Count((long)rounded.TotalSeconds) + " s" : NumberFormat.Duration(rounded))} at most";
     }
 
     /// <summary>In the decimal unit that leaves few digits.</summary>
@@ -61,6 +70,6 @@ public static class EstimateText
         return cost.Amount is { } amount
             ? $"about {NumberFormat.Significant(amount)} {cost.Currency}, by prices of "
                 + $"{cost.PricesOf:O}{(note.Length > 0 ? $" ({note})" : "")}"
-            : $"{(note.Length > 0 ? note : "no estimate")}, prices of {cost.PricesOf:O}";
+            : note.Length > 0 ? $"unknown ({note})" : "unknown";
     }
 }

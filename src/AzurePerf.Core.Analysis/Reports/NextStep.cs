@@ -23,10 +23,10 @@ public static class NextStep
             RunStatus.Failed => "Remove the cause, then rerun it.",
             RunStatus.Cancelled => "Rerun it to measure all of it.",
             RunStatus.CompletedWithErrors when missing > 0 =>
-                $"See the failed attempts under Diagnostics, then retry {NumberFormat.Counted(missing, "point")} without result.",
+                $"Remove the cause, then retry {NumberFormat.Counted(missing, "point")} without result.",
             _ when criteria == CriteriaVerdict.Missed => "See under Criteria where the limit is missed and by how much.",
             _ when criteria == CriteriaVerdict.Undecided => "Edit and rerun it with more repetitions, to decide the criteria.",
-            RunStatus.CompletedWithErrors => "See the failed attempts under Diagnostics.",
+            RunStatus.CompletedWithErrors => "See under Diagnostics, Points, what failed.",
             _ => baseline is null ? "" : Of(repetitions, baseline),
         };
 

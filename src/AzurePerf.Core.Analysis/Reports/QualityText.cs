@@ -10,6 +10,9 @@ public static class QualityText
     /// <summary>A row without any of these.</summary>
     public const string Good = "good";
 
+    /// <summary>A row whose operations all failed: whatever else is said of it matters less.</summary>
+    public const string NoSuccess = "no operation succeeded";
+
     /// <summary>"good", "clients ended apart (3 of 12)", or "11 of 12 repetitions counted". What every configuration has is left out: it is
     /// one of the run's <see cref="RunCaution"/>s.</summary>
     /// <param name="level">One configuration.</param>
@@ -20,7 +23,8 @@ public static class QualityText
         ArgumentNullException.ThrowIfNull(shared);
         var (counted, repetitions) = (level.Counted.Count, level.Repetitions.Count);
         string[] parts = [.. level.Flags.Where(flag => !HasColumn(flag) && !shared.Contains(flag)).Select(flag => Of(flag, level))];
-        return parts.Length > 0 ? string.Join("; ", parts)
+        return NothingSucceeded(level) ? NoSuccess
+            : parts.Length > 0 ? string.Join("; ", parts)
             : counted < repetitions ? $"{NumberFormat.Count(counted)} of {NumberFormat.Counted(repetitions, "repetition")} counted"
             : Good;
     }
@@ -59,6 +63,13 @@ public static class QualityText
         return with == level.Repetitions.Count
             ? Of(flag)
             : $"{Of(flag)} ({NumberFormat.Count(with)} of {NumberFormat.Count(level.Repetitions.Count)})";
+    }
+
+    private static bool NothingSucceeded(LevelResult level)
+    {
+        var summaries = level.Repetitions.Select(point => point.Summary).OfType<OperationSummary>().ToArray();
+        return summaries.Any(summary => summary.Operations > 0)
+            && summaries.All(summary => summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok) == 0);
     }
 
     /// <summary>True of flags that a table says in other columns: a "-" for a percentile, and the failed operations.</summary>

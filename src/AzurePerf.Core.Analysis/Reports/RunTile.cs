@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
@@ -17,6 +18,11 @@ namespace AzurePerf.Core.Reports;
 public sealed record RunTile(string Title, string Value, string Detail)
 {
     private static readonly string[] Latencies = ["p50", "mean", "p95", "p99"];
+
+    /// <summary>"506 MB/s (4 clients · 95 % CI 490 to 512)", "0 of 1,200".</summary>
+    [JsonIgnore]
+    public string Sentence =>
+        Detail.StartsWith("of ", StringComparison.Ordinal) ? $"{Value} {Detail}" : Detail.Length > 0 ? $"{Value} ({Detail})" : Value;
 
     /// <summary>True for what nobody wants to see: it is red.</summary>
     public bool IsBad { get; init; }
@@ -84,7 +90,7 @@ public sealed record RunTile(string Title, string Value, string Detail)
             .Select(metric => $"{metric.Name} {MetricText.Value(best.Level.ShownOf(metric).Median, metric.Unit)}");
         var shown = best.Level.ShownOf(leading);
         return new(
-            $"{Sentence.Start(leading.Label)} there",
+            $"{Texts.Sentence.Start(leading.Label)} there",
             HeadlineText.Value(shown.Median!.Value, leading.Unit),
             string.Join(" · ", shown.Values.Count > 1
                 ? rest.Append($"medians of {NumberFormat.Count(shown.Values.Count)} repetitions")
@@ -111,7 +117,7 @@ public sealed record RunTile(string Title, string Value, string Detail)
                 Title, ComparisonText.Change(ComparisonAnswer.Leading(baseline.Comparison.Points).Ratio), answer.Sentence)
             {
                 Verdict = answer.Verdict,
-                Confidence = $"How sure: {CamelCase.Of(answer.Confidence)}. {Sentence.Start(answer.Reason)}.",
+                Confidence = $"How sure: {CamelCase.Of(answer.Confidence)}. {Texts.Sentence.Start(answer.Reason)}.",
                 BaselineId = baseline.BaselineId,
             },
             { IsGone: true } => new(Title, "-", "the baseline's results are gone: choose another run"),
@@ -131,7 +137,7 @@ public sealed record RunTile(string Title, string Value, string Detail)
         var elsewhere = best is null || !JsonNode.DeepEquals(nearest.Levels, best.Levels) ? ConfigurationOf(results, nearest.Levels) : "";
         return new(
             "Against the paper", NumberFormat.Significant(nearest.Ratio) + " ×",
-            Join(elsewhere, $"{NumberFormat.Significant(nearest.Ours)} against {figure}"));
+            Join(elsewhere, $"{PublishedText.Ours(nearest)} against {figure}"));
     }
 
     /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list

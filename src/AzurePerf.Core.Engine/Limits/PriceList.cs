@@ -90,7 +90,7 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
                 "requests to the measured account only: not what workers, traffic and stored bytes cost");
     }
 
-    private CostEstimate Without(string why) => new(null, Currency, Date, "no estimate: " + why);
+    private CostEstimate Without(string why) => new(null, Currency, Date, why);
 
     private static PriceList ReadShipped()
     {

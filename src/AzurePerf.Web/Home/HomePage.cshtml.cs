@@ -125,13 +125,13 @@ internal sealed class HomePage(
     private async Task<IReadOnlyList<RunListItem>> FollowAsync(IReadOnlyList<RunListItem> listed, CancellationToken cancellationToken)
     {
         RunListItem[] open = [.. listed.Where(run => !run.Status.IsTerminal())];
-        var states = new Dictionary<string, RunStatus>();
+        var states = new Dictionary<string, (RunStatus Status, string Reason)>();
         var followed = new List<RunInProgress>();
         foreach (var run in open.OrderBy(run => run.Status == RunStatus.Accepted).ThenBy(run => run.SubmittedAt).Take(MostFollowed))
         {
             if (await runs.FindWithStagesAsync(run.Id, cancellationToken) is { } found)
             {
-                states[run.Id] = found.Run.Status;
+                states[run.Id] = (found.Run.Status, found.Run.Reason);
                 if (!found.Run.Status.IsTerminal())
                 {
                     followed.Add(RunInProgress.Of(found.Run, found.Stages, Now));
@@ -141,7 +141,9 @@ internal sealed class HomePage(
 
         InProgress = followed;
         More = Math.Max(open.Length - MostFollowed, 0);
-        return [.. listed.Select(run => states.TryGetValue(run.Id, out var status) ? run with { Status = status } : run)];
+        return [.. listed.Select(run => states.TryGetValue(run.Id, out var state)
+            ? run with { Status = state.Status, Reason = state.Reason }
+            : run)];
     }
 
     private async Task<IActionResult> ChangeSamplesAsync(Func<CancellationToken, Task> change)

@@ -8,6 +8,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Texts;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
@@ -33,6 +34,8 @@ internal static class ExportApi
         RunReader reader,
         MeasurementFiles files,
         ExperimentCatalogue experiments,
+        BaselineStore baselines,
+        BaselineStandings standings,
         CancellationToken cancellationToken)
     {
         if (!Formats.Contains(format))
@@ -43,7 +46,11 @@ internal static class ExportApi
         if (format is "html" or "md")
         {
             return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } document
-                ? RunDocument.FileOf(document, format)
+                ? RunDocument.FileOf(
+                    document,
+                    await standings.CompareAsync(
+                        document, await baselines.FindAsync(BaselineSubject.Of(document.Run), cancellationToken), cancellationToken),
+                    format)
                 : NotFound(context);
         }
 

@@ -64,6 +64,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>How it stands to its criteria; null before its end, and without any.</summary>
     public CriteriaReport? Criteria { get; private set; }
 
+    /// <summary>What failed first in a run that ended with errors; empty of any other.</summary>
+    public string FirstFailure { get; private set; } = "";
+
     /// <summary>What to do with it now; empty for nothing.</summary>
     public string Next { get; private set; } = "";
 
@@ -186,6 +189,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
             ? null
             : await standings.CompareAsync(results!, Actions.Baseline, HttpContext.RequestAborted);
         (_, _, Tiles, Cautions) = RunSummaryResponse.Of(run, Results is null ? null : results!.Measured, derived, baseline);
+        FirstFailure = run.Status == RunStatus.CompletedWithErrors && results is not null
+            ? Core.Reports.FirstFailure.Of(results.Points)
+            : "";
         Next = run.Wait is { } wait
             ? WaitText.Next(wait)
             : NextStep.Of(run.Status, run.Spec.Repetitions, missing, baseline, Criteria?.Verdict);

@@ -38,7 +38,7 @@ internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader 
     private async Task<SharedContent?> OfRunAsync(string id, CancellationToken cancellationToken) =>
         IdText.IsValid(id) && await runs.FindAsync(id, cancellationToken) is { } run
             && await runs.ResultsAsync(id, cancellationToken) is { } results
-            ? new(RunDocument.Of(results), () => PointCsv.Render(run, results.ToPoints()), $"/api/v1/runs/{id}/export?")
+            ? new(RunDocument.Of(results, new()), () => PointCsv.Render(run, results.ToPoints()), $"/api/v1/runs/{id}/export?")
             : null;
 
     private async Task<SharedContent?> OfComparisonAsync(Dictionary<string, StringValues> query, CancellationToken cancellationToken)

@@ -9,7 +9,7 @@ namespace AzurePerf.UnitTests.Cli;
 /// <summary>What a person hears before a run is sent.</summary>
 public sealed class ProposedRunTests
 {
-    private const string Sentence = "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; measures for up to ";
+    private const string Sentence = "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; about ";
 
     [Theory]
     [InlineData("submit", "/api/v1/estimates", "blob.download")]

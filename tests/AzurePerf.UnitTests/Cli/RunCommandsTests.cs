@@ -28,7 +28,7 @@ public sealed class RunCommandsTests
         Assert.Equal(20, request.IdempotencyKey?.Length);
         Assert.Equal($"{SampleRuns.RunId}\n", tool.Output);
         Assert.Equal(
-            "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; measures for up to 45.0 s, mostly less; set-up and cleaning up come on top; "
+            "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; about 45 s at most, set-up and cleaning up not counted; "
             + "cost of the requests: about 0.0104 USD, by prices of 2026-07-01 (requests to the measured account only)\n"
             + $"http://127.0.0.1:5080/runs/{SampleRuns.RunId}\n",
             tool.Error);

@@ -17,9 +17,9 @@ public sealed class PriceListTests
     }
 
     [Theory]
-    [InlineData(null, "queue", "no estimate: add a tag such as region=westeurope, because prices differ by region")]
-    [InlineData("moon", "queue", "no estimate: the price file has no region 'moon'")]
-    [InlineData("westeurope", "table", "no estimate: the price file has no price of table requests in region 'westeurope'")]
+    [InlineData(null, "queue", "add a tag such as region=westeurope, because prices differ by region")]
+    [InlineData("moon", "queue", "the price file has no region 'moon'")]
+    [InlineData("westeurope", "table", "the price file has no price of table requests in region 'westeurope'")]
     public void Without_a_price_there_is_no_estimate(string? region, string service, string remark)
     {
         var cost = PriceList.Read(WestEurope).CostOf(Estimate((service, 10)), region);
@@ -30,7 +30,7 @@ public sealed class PriceListTests
 
     [Fact]
     public void What_is_no_request_to_an_account_has_no_estimate() =>
-        Assert.Equal("no estimate: no account is measured, and what workers cost is in no price file", PriceList.Shipped.CostOf(Estimate(), "westeurope").Note);
+        Assert.Equal("no account is measured, and what workers cost is in no price file", PriceList.Shipped.CostOf(Estimate(), "westeurope").Note);
 
     [Fact]
     public void The_prices_that_come_with_the_build_know_queues_and_tables_only()

@@ -11,7 +11,7 @@ public sealed class NextStepTests
     [InlineData(RunStatus.Running, 0, "Results appear below as they come. You can leave this page; the run goes on.")]
     [InlineData(RunStatus.Failed, 3, "Remove the cause, then retry 3 points without result.")]
     [InlineData(RunStatus.Failed, 0, "Remove the cause, then rerun it.")]
-    [InlineData(RunStatus.CompletedWithErrors, 1, "See the failed attempts under Diagnostics, then retry 1 point without result.")]
+    [InlineData(RunStatus.CompletedWithErrors, 1, "Remove the cause, then retry 1 point without result.")]
     [InlineData(RunStatus.Cancelled, 0, "Rerun it to measure all of it.")]
     [InlineData(RunStatus.Completed, 0, "")]
     public void What_to_do_follows_from_how_a_run_stands(RunStatus status, int missing, string words) =>

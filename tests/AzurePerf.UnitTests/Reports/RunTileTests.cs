@@ -109,7 +109,7 @@ public sealed class RunTileTests
 
         var tile = RunTile.Of(results, "", published, new())[^1];
 
-        Assert.Equal(("Against the paper", "4.10 ×", "300 against 73.2 ops/s: hill-2010, table 1"), (tile.Title, tile.Value, tile.Detail));
+        Assert.Equal(("Against the paper", "4.10 ×", "mean 300 against 73.2 ops/s: hill-2010, table 1"), (tile.Title, tile.Value, tile.Detail));
         Assert.DoesNotContain(RunTile.Of(results, "", [], new()), one => one.Title == "Against the paper");
     }
 
@@ -124,6 +124,7 @@ public sealed class RunTileTests
         Assert.Equal(["limited by the measuring machine (1 of 10)", "good"], QualityOf(limited));
         Assert.Equal(["good", "good"], QualityOf(everywhere));
         Assert.Equal(["9 of 10 repetitions counted", "good"], QualityOf(Run.With(point => point.Number == 1 ? point with { Status = PointStatus.Failed, Result = null } : point)));
+        Assert.Equal(["no operation succeeded", "good"], QualityOf(Run.With(point => point.Levels["clients"]!.GetValue<int>() == 1 ? AllFailed(point) : point)));
     }
 
     [Fact]
@@ -145,6 +146,11 @@ public sealed class RunTileTests
     private static IReadOnlyList<RunTile> TilesOf(MeasuredRun run) => RunTile.Of(run.Results(), "", [], new());
 
     private static RunTile Baseline(RunBaseline baseline) => RunTile.Of(Run.Results(), "", [], baseline).Single(tile => tile.Title == "Against baseline");
+
+    private static PointRecord AllFailed(PointRecord point) => point with
+    {
+        Result = point.Result!.With(operations => operations with { Outcomes = new() { [OperationOutcome.ClientTimeout] = operations.Operations } }),
+    };
 
     private static IEnumerable<string> QualityOf(MeasuredRun run) =>
         run.Results().Levels is var levels ? levels.Select(level => QualityText.Of(level, QualityText.Shared(levels))) : [];

@@ -67,6 +67,24 @@ public sealed class HomePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_report_begins_with_the_result_and_how_it_stands_to_the_baseline()
+    {
+        var baseline = await DownloadAsync(90, 40);
+        await _web.Client.PutAsync($"/api/v1/runs/{baseline.Id}/baseline", null, TestContext.Current.CancellationToken);
+        var slower = await DownloadAsync(30, 20);
+
+        var report = await Page.OpenAsync(_web, $"/api/v1/runs/{slower.Id}/export?format=html");
+        var lines = (await _web.Client.GetStringAsync($"/api/v1/runs/{slower.Id}/export?format=md", TestContext.Current.CancellationToken)).Split('\n');
+
+        var facts = report.Texts(".facts dd");
+        Assert.StartsWith("21.0 MB/s (", facts[0], StringComparison.Ordinal);
+        Assert.Contains(facts, fact => fact.StartsWith("-50 % (Slower at ", StringComparison.Ordinal));
+        Assert.DoesNotContain("precisionPercent", report.Texts(".facts dt"));
+        Assert.Equal("Settings", report.Texts("h2")[^1]);
+        Assert.Contains("Best throughput", lines[4], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_run_that_asked_for_something_else_or_is_a_part_of_turns_is_not_the_latest()
     {
         var baseline = await DownloadAsync(90, 40);

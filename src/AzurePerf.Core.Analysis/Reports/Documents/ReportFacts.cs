@@ -45,16 +45,39 @@ public static class ReportFacts
                 $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, "
                     + $"{NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
         facts.AddRange(sections.SelectMany(section => section.Warnings).Select(warning => (warning.Word, warning.Text)));
-        facts.AddRange(
-            (experiment?.Parameters ?? [])
-                .Select(parameter => (parameter.Name, LevelText.Of(spec.Parameters[parameter.Name], parameter.Unit))));
-        facts.Add(("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)));
-        facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));
-        facts.Add(("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))));
-        facts.Add(
-            ("Machines", DistinctText.Of(points.Select(point => point.Sku.Length > 0 ? $"{point.HostId} ({point.Sku})" : point.HostId))));
-        facts.AddRange(run.Tags.Select(tag => (tag.Key, tag.Value)));
         return [.. facts.Where(fact => fact.Value.Length > 0)];
+    }
+
+    /// <summary>What was asked for and what measured it: to look up, so at the end.</summary>
+    /// <param name="experiment">Its experiment; null where nobody knows it.</param>
+    /// <param name="run">Its header.</param>
+    /// <param name="points">What it measured.</param>
+    public static ReportSection SettingsOf(ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var spec = run.Spec;
+        (string Name, string Value)[] settings =
+        [
+            .. (experiment?.Parameters ?? [])
+                .Select(parameter => (parameter.Name, LevelText.Of(spec.Parameters[parameter.Name], parameter.Unit))),
+            ("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)),
+            ("Build", DistinctText.Of(points.Select(point => point.Build))),
+            ("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))),
+            ("Machines", DistinctText.Of(points.Select(point => point.Sku.Length > 0 ? $"{point.HostId} ({point.Sku})" : point.HostId))),
+            .. run.Tags.Select(tag => (tag.Key, tag.Value)),
+        ];
+        return new()
+        {
+            Id = "settings",
+            Title = "Settings",
+            Tables =
+            [
+                new("Settings", "what was asked for, and what measured it",
+                    [new("setting", IsNumber: false), new("value", IsNumber: false)],
+                    [.. settings.Where(setting => setting.Value.Length > 0)
+                        .Select(setting => (IReadOnlyList<SectionCell>)[new(setting.Name), new(setting.Value)])]),
+            ],
+        };
     }
 
     /// <summary>The user's name of the run, else the experiment's.</summary>

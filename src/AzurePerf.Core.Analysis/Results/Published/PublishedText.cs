@@ -30,6 +30,16 @@ public static class PublishedText
                 + $"have answered, or they were cut short: points {PointNumbers.Join(points)}";
     }
 
+    /// <summary>Ours with what it is: "mean 458" where the tables have a median, else "3".</summary>
+    public static string Ours(PublishedComparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        var mean = comparison.Metric is PublishedMetric.OperationsPerSecond or PublishedMetric.OperationsPerSecondPerClient
+            or PublishedMetric.MegabytesPerSecond or PublishedMetric.MegabytesPerSecondPerClient or PublishedMetric.MillisecondsPerOperation
+            or PublishedMetric.SecondsPerOperation;
+        return (mean ? "mean " : "") + NumberFormat.Significant(comparison.Ours);
+    }
+
     /// <summary>"ops/s, maximum; ours of 9 levels".</summary>
     public static string Metric(PublishedComparison comparison)
     {

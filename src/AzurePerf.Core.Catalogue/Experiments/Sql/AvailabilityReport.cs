@@ -91,8 +91,8 @@ internal static class AvailabilityReport
         double[] sums = [.. points.Select(point => point.ValueOf(SqlAvailabilityOptions.Checksum)).OfType<double>()];
         return sums.Length == 0 ? "no repetition got so far that its first answers could be compared"
             : sums.Count(sum => sum != sums[0]) is > 0 and var others
-                ? $"{NumberFormat.Count(others)} of {NumberFormat.Counted(sums.Length, "checksum")} differ from the first: the database did "
-                    + "not tell the same"
+                ? $"{NumberFormat.Count(others)} of {NumberFormat.Counted(sums.Length, "checksum")} differ from the first: the database "
+                    + "did not tell the same"
             : $"the first answers of {NumberFormat.Counted(sums.Length, "repetition")} are the same";
     }
 
