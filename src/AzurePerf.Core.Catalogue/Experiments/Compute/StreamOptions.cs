@@ -31,7 +31,7 @@ public sealed record StreamOptions : ComputeOptions
         StandardPresets.With(
             paper: new { kernel = AllKernels, stores = BothStores, clients = 1, operationsPerClient = 20, warmUpOperations = 2 },
             reduced: new { kernel = AllKernels, stores = BothStores, clients = 1, operationsPerClient = 10, warmUpOperations = 2 },
-            quick: new { stores = BothStores, arrayBytes = 64 << 20, clients = 1, operationsPerClient = 10, warmUpOperations = 2 }));
+            quick: new { stores = BothStores, arrayBytes = 64 << 20, clients = 1, operationsPerClient = 6, warmUpOperations = 2 }));
 
     /// <summary>Bytes that STREAM counts for each element: what is read and what is written, without the read that an ordinary store
     /// causes.</summary>
