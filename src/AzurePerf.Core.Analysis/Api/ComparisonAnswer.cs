@@ -51,6 +51,7 @@ public sealed record ComparisonAnswer(
         var same = comparison.Points.Count(point => point.Verdict == verdict);
         var others = comparison.Points.Where(point => point.Verdict != verdict);
         var confidence = ConfidenceOf(comparison, leading);
+        var again = AgainOf(verdict, confidence.Level, comparison.SameRequest);
         return new(
             verdict,
             words.Of(leading, same),
@@ -58,8 +59,8 @@ public sealed record ComparisonAnswer(
                 .Select(group => words.Other(group.Key, [.. group]))),
             confidence.Level,
             confidence.Reason,
-            NextOf(leading, confidence.Level, comparison.SameRequest, words.At(leading)),
-            AgainOf(verdict, confidence.Level, comparison.SameRequest));
+            NextOf(leading, again, words.At(leading)),
+            again);
     }
 
     /// <summary>How sure the verdict of one configuration is.</summary>
@@ -92,7 +93,7 @@ public sealed record ComparisonAnswer(
         .ThenByDescending(point => point.Ratio is { } ratio ? Math.Abs(Math.Log(ratio)) : 0)
         .First();
 
-    private static string NextOf(ComparedPointResponse leading, Confidence confidence, bool sameRequest, string at) =>
+    private static string NextOf(ComparedPointResponse leading, MeasureAgain again, string at) =>
         leading.Verdict switch
         {
             ComparisonVerdict.NotComparable when leading.Obstacles.Contains(ComparisonObstacle.TooFewRepetitions) =>
@@ -101,12 +102,10 @@ public sealed record ComparisonAnswer(
             ComparisonVerdict.Undecided when leading.RepetitionsNeeded is not null =>
                 $"Measure {ComparisonText.MoreRepetitions(leading)} of each run{at}.",
             ComparisonVerdict.Undecided => Texts.Sentence.Start(ComparisonText.Advice(leading)) + ".",
-            var verdict => AgainOf(verdict, confidence, sameRequest) switch
-            {
-                MeasureAgain.Both => "Run both again, in turns, before you act on it.",
-                MeasureAgain.Candidate => "Run the candidate again before you act on it: what lasts shows again.",
-                _ => verdict == ComparisonVerdict.NoCredibleChange ? "Nothing to do." : "You can act on it.",
-            },
+            _ when again == MeasureAgain.Both => "Run both again, in turns, before you act on it.",
+            _ when again == MeasureAgain.Candidate => "Run the candidate again before you act on it: what lasts shows again.",
+            ComparisonVerdict.NoCredibleChange => "Nothing to do.",
+            _ => "You can act on it.",
         };
 
     private static MeasureAgain AgainOf(ComparisonVerdict verdict, Confidence confidence, bool sameRequest) =>

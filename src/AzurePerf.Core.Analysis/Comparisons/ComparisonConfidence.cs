@@ -22,7 +22,7 @@ public enum Confidence
 /// <param name="Drifts">True when the repetitions of a side rise or fall.</param>
 /// <param name="IsEmulator">True when a side measured an emulator.</param>
 /// <param name="Change">How far the ratio is from 1, as a share: 0.25 for 1.25 and for 1 / 1.25. Null where there is none.</param>
-/// <param name="NoiseFloor">The greater one of both sides, as a share; null where one of them has none.</param>
+/// <param name="NoiseFloor">Of both sides, as a share: see <see cref="FloorOf"/>.</param>
 /// <param name="Probability">Corrected for the number of configurations; null where there is none.</param>
 /// <param name="Caution">The first caution of the comparison; empty without one.</param>
 public sealed record ConfidenceFacts(
@@ -32,8 +32,8 @@ public sealed record ConfidenceFacts(
     /// <summary>How far a ratio is from 1.</summary>
     public static double? ChangeOf(double? ratio) => ratio is { } value ? Math.Max(value, 1 / value) - 1 : null;
 
-    /// <summary>The noise floor that a change is held against: the greater one. Where only one side has one, it counts as far as the change
-    /// is below twice of it; beyond that the other side's might be greater still.</summary>
+    /// <summary>The larger noise floor of both sides. If only one side has one, it is used for changes below twice that floor; for larger
+    /// changes the floor is unknown (null), because that of the other side may be larger.</summary>
     public static double? FloorOf(double? baseline, double? candidate, double? ratio) => (baseline, candidate) switch
     {
         ({ } one, { } other) => Math.Max(one, other),

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Sections;
 
@@ -67,6 +68,12 @@ public sealed record SectionColumn(string Heading, string Unit = "", bool IsNumb
 /// is none.</param>
 public sealed record SectionCell(string Text, double? Value = null)
 {
+    /// <summary>How many: with all its digits.</summary>
+    public static SectionCell Count(long count) => new(NumberFormat.Count(count), count);
+
+    /// <summary>A number with three digits that mean something; "-" where there is none.</summary>
+    public static SectionCell Number(double? value) => value is { } number ? new(NumberFormat.Significant(number), number) : new("-");
+
     /// <summary>What is shown in parentheses where there is room for it; may be empty.</summary>
     public string Detail { get; init; } = "";
 

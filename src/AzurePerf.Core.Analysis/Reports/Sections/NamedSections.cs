@@ -52,8 +52,8 @@ internal static class NamedSections
 
     private static SectionCell[] TypeCells(IReadOnlyList<OperationTypeSummary> types) =>
     [
-        Count(types.Sum(type => type.Operations)),
-        Count(types.Sum(type => type.Operations - type.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
+        SectionCell.Count(types.Sum(type => type.Operations)),
+        SectionCell.Count(types.Sum(type => type.Operations - type.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
         Median(types.Select(type => (double?)type.OperationsPerSecond.SumOfClientMeans), "1/s"),
         Median(types.Select(type => type.Latency.MeanNanoseconds), "ns"),
         Median(types.Select(type => (double?)type.Latency.P50Nanoseconds), "ns"),
@@ -64,14 +64,12 @@ internal static class NamedSections
     private static SectionCell[] DistributionCells(IReadOnlyList<PointDistribution> distributions) =>
     [
         new(MetricText.Unit(distributions[0].Unit)),
-        Count(distributions.Sum(one => one.Count)),
-        Count(distributions.Sum(one => one.RightCensored)),
-        Count(distributions.Sum(one => one.IntervalCensored)),
+        SectionCell.Count(distributions.Sum(one => one.Count)),
+        SectionCell.Count(distributions.Sum(one => one.RightCensored)),
+        SectionCell.Count(distributions.Sum(one => one.IntervalCensored)),
         .. new Func<PointDistribution, double?>[] { one => one.P50, one => one.P90, one => one.P95, one => one.P99 }
             .Select(read => Median(distributions.Select(read), distributions[0].Unit)),
     ];
-
-    private static SectionCell Count(long count) => new(NumberFormat.Count(count), count);
 
     private static SectionCell Median(IEnumerable<double?> values, string unit)
     {

@@ -38,9 +38,8 @@ internal static class PublishedSection
                 new(PublishedText.Place(one)) { Hint = PublishedPoints.Citations[one.Source] },
                 new(PublishedText.Metric(one)) { Detail = one.Note },
                 .. names.CellsOf(factors, one.Levels),
-                Number(one.Published), Number(one.Ours), Number(one.Ratio),
+                SectionCell.Number(one.Published), SectionCell.Number(one.Ours), SectionCell.Number(one.Ratio),
             ])]);
     }
 
-    private static SectionCell Number(double value) => new(NumberFormat.Significant(value), value);
 }

@@ -19,12 +19,13 @@ internal static class AvailabilityReport
     public static IReadOnlyList<ReportSection> Sections(MeasuredLevels measured)
     {
         var names = measured.Names;
+        var levels = measured.Levels.Select(level => (Level: level, Rows: RowsOf(level).ToArray())).ToArray();
         SectionColumn[] columns =
         [
             .. names.ColumnsOf(names.Varying), new("type", IsNumber: false), new("with answer"), new("repetitions"),
             new("mean", "ms") { Leads = true }, new("slow", "%"), new("very slow", "%"), new("slowest", "x"),
         ];
-        return measured.Levels.Count == 0
+        return levels.Length == 0
             ? []
             : [
                 new()
@@ -35,16 +36,15 @@ internal static class AvailabilityReport
                     Tables =
                     [
                         new("Mean times of the repetitions", Remark, columns,
-                            [.. measured.Levels.SelectMany(level => RowsOf(level).Select(row => CellsOf(names, level, row)))]),
+                            [.. levels.SelectMany(one => one.Rows.Select(row => CellsOf(names, one.Level, row)))]),
                     ],
-                    Notes = [.. measured.Levels.SelectMany(level => NotesOf(level).Select(note => names.Of(level.Levels, note)))],
+                    Notes = [.. levels.SelectMany(one => NotesOf(one.Level, one.Rows).Select(note => names.Of(one.Level.Levels, note)))],
                 },
             ];
     }
 
-    private static IEnumerable<string> NotesOf(MeasuredLevel level)
+    private static IEnumerable<string> NotesOf(MeasuredLevel level, Row[] rows)
     {
-        Row[] rows = [.. RowsOf(level)];
         var points = rows[1..].Sum(row => row.Means.Count);
         if (points > 0)
         {
@@ -101,15 +101,12 @@ internal static class AvailabilityReport
         var count = row.Means.Count;
         return
         [
-            .. names.CellsOf(names.Varying, level.Levels), new(row.Name), Count(count), Count(level.Counted.Count),
-            Number(row.Median / 1e6), Number(count == 0 ? null : 100.0 * row.AtLeast(Slow) / count),
-            Number(count == 0 ? null : 100.0 * row.AtLeast(VerySlow) / count), Number(count == 0 ? null : row.Means[^1] / row.Median),
+            .. names.CellsOf(names.Varying, level.Levels), new(row.Name), SectionCell.Count(count), SectionCell.Count(level.Counted.Count),
+            SectionCell.Number(row.Median / 1e6), SectionCell.Number(count == 0 ? null : 100.0 * row.AtLeast(Slow) / count),
+            SectionCell.Number(count == 0 ? null : 100.0 * row.AtLeast(VerySlow) / count),
+            SectionCell.Number(count == 0 ? null : row.Means[^1] / row.Median),
         ];
     }
-
-    private static SectionCell Count(int count) => new(NumberFormat.Count(count), count);
-
-    private static SectionCell Number(double? value) => value is { } number ? new(NumberFormat.Significant(number), number) : new("-");
 
     /// <param name="Name">A type, or all of them.</param>
     /// <param name="Means">Nanoseconds, of the repetitions that had an answer, ascending.</param>

@@ -86,12 +86,11 @@ internal static class ScalabilityReport
         var share = row.Rate / row.Clients / alone?.Rate;
         return
         [
-            .. names.CellsOf(names.Varying, row.Levels), Number(row.Rate), Number(share), Number(share * row.Clients),
-            Number(100 * row.Failed), Number(row.MeanNanoseconds / 1e6), Number(row.MeanNanoseconds / alone?.MeanNanoseconds),
+            .. names.CellsOf(names.Varying, row.Levels), SectionCell.Number(row.Rate), SectionCell.Number(share),
+            SectionCell.Number(share * row.Clients), SectionCell.Number(100 * row.Failed),
+            SectionCell.Number(row.MeanNanoseconds / 1e6), SectionCell.Number(row.MeanNanoseconds / alone?.MeanNanoseconds),
         ];
     }
-
-    private static SectionCell Number(double? value) => value is { } number ? new(NumberFormat.Significant(number), number) : new("-");
 
     private static Row RowOf(MeasuredLevel level)
     {
