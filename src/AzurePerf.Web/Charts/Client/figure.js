@@ -2,7 +2,7 @@
 import { csvOf } from "./csv.js";
 import { init } from "./echarts.js";
 import { svgFile } from "./file.js";
-import { heightOf, optionOf, pointText } from "./option.js";
+import { heightOf, optionOf } from "./option.js";
 import { themeOf } from "./theme.js";
 import { step, walkable } from "./walk.js";
 
@@ -83,11 +83,10 @@ export class Figure {
     }
     this.place = place;
     const at = { seriesIndex: series[place.at].index, dataIndex: place.point };
-    const data = this.option.series[at.seriesIndex].data[place.point];
     this.instance.dispatchAction({ type: "downplay" });
     this.instance.dispatchAction({ type: "highlight", ...at });
     this.instance.dispatchAction({ type: "showTip", ...at });
-    this.spoken.textContent = pointText(this.chart, data.series, data.point).join(", ");
+    this.spoken.textContent = this.option.series[at.seriesIndex].data[place.point].lines().join(", ");
   }
 
   leave() {

@@ -73,22 +73,19 @@ export function optionOf(chart, theme, width, animate = false) {
     color: theme.colors,
     textStyle: { fontFamily: theme.font, color: theme.ink },
     aria: { enabled: true, label: { description: chart.caption } },
-    tooltip: tooltipOf(chart, theme),
+    tooltip: tooltipOf(theme),
   };
   return chart.kind === "heat" ? { ...base, ...heatOf(chart, theme, width) } : chart.kind === "panels" ? { ...base, ...panelsOf(chart, theme, width) } : { ...base, ...linesOf(chart, theme, width) };
 }
 
-const tooltipOf = (chart, theme) => ({
+const tooltipOf = (theme) => ({
   trigger: "item",
   renderMode: "richText",
   confine: true,
   backgroundColor: theme.raised,
   borderColor: theme.line,
   textStyle: { color: theme.ink, fontSize: 12 },
-  formatter: (at) => {
-    const point = at.data?.point;
-    return point ? pointText(chart, at.data.series, point).join("\n") : at.name || "";
-  },
+  formatter: (at) => at.data?.lines?.().join("\n") ?? (at.name || ""),
 });
 
 function axisOf(axis, theme, extra) {
@@ -230,11 +227,13 @@ const atEdge = (chart, point, theme) => ({
   label: { show: true, position: "bottom", formatter: `${numberText(point.y)}${chart.y.unit ? ` ${chart.y.unit}` : ""}`, color: theme.ink, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
 });
 
+/** A function, because the library copies all data: with the series in each of its points that took most of the time of drawing. */
+const linesOfPoint = (chart, series, point) => () => pointText(chart, series, point);
+
 const dataOf = (chart, series, look, theme, top) =>
   series.points.map((point) => ({
     value: [point.x, series.role === "published" ? drawnAt(point.y, top) : point.y],
-    point,
-    series,
+    lines: linesOfPoint(chart, series, point),
     ...(series.role === "published" && point.y > top ? atEdge(chart, point, theme) : {}),
     ...(point.hollow ? { itemStyle: { color: theme.paper, borderColor: look.color, borderWidth: 2 } } : {}),
   }));
@@ -370,7 +369,7 @@ function heatOf(chart, theme, width) {
         progressive: 0,
         itemStyle: { borderColor: theme.paper, borderWidth: 0.5 },
         emphasis: { itemStyle: { borderColor: theme.ink, borderWidth: 1.5 } },
-        data: chart.series[0].points.map((point) => ({ value: [point.x, point.y, Math.log10(point.count)], point, series: chart.series[0] })),
+        data: chart.series[0].points.map((point) => ({ value: [point.x, point.y, Math.log10(point.count)], lines: linesOfPoint(chart, chart.series[0], point) })),
       },
     ],
   };

@@ -83,6 +83,16 @@ test("a gap stays a gap", () => {
 test("a tooltip says value, unit, band and note", () =>
   assert.deepEqual(pointText(rate, rate.series[0], rate.series[0].points[1]), ["rate", "clients: 4", "rate: 160 MB/s", "band: 150 to 171", "n = 6"]));
 
+test("the option of a series grows with its points, not with their square, because the library copies all of it", () => {
+  const sizeOf = (count) => {
+    const series = { ...rate.series[0], points: Array.from({ length: count }, (_, index) => ({ x: index + 1, y: 100 })) };
+    return JSON.stringify(optionOf({ ...rate, series: [series] }, theme, 800)).length;
+  };
+  assert.ok(sizeOf(400) < 2.5 * sizeOf(200), `${sizeOf(200)} characters for 200 points, ${sizeOf(400)} for 400`);
+  const line = optionOf(rate, theme, 800).series[0];
+  assert.deepEqual(line.data[1].lines(), pointText(rate, rate.series[0], rate.series[0].points[1]));
+});
+
 test("tooltips are canvas text, because the policy of the page refuses inline styles", () => assert.equal(optionOf(rate, theme, 800).tooltip.renderMode, "richText"));
 
 test("small charts fit the width", () => {
