@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Probes;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Schema;
@@ -49,11 +50,11 @@ internal sealed class Transaction(ISqlSession session, CancellationToken cancell
 
     /// <summary>Checks what a result must be.</summary>
     /// <exception cref="CorruptDataException">It is not.</exception>
-    public static void Check(bool holds, string otherwise)
+    public static void Check(bool holds, [InterpolatedStringHandlerArgument(nameof(holds))] ref FaultText otherwise)
     {
         if (!holds)
         {
-            throw new CorruptDataException(otherwise);
+            throw new CorruptDataException(otherwise.ToStringAndClear());
         }
     }
 
