@@ -5,7 +5,7 @@ using Npgsql;
 namespace AzurePerf.Sql.Engines.Postgres;
 
 /// <summary>Loads by binary COPY: the rows of a call are made at once, each table's in a buffer of its own, and sent one table after the
-/// other.</summary>
+/// other. They are one transaction: the server writes its log to the disk once a call, not once a table.</summary>
 internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSession, IRowSink
 {
     private const int Block = 1 << 16;
@@ -19,6 +19,7 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
         }
 
         long rows = 0;
+        await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
         foreach (var (table, buffer) in _buffers.Where(buffer => buffer.Value.Rows > 0))
         {
             rows += buffer.Rows;
@@ -26,6 +27,7 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
             buffer.Clear();
         }
 
+        await transaction.CommitAsync(cancellationToken);
         return rows;
     }
 
