@@ -18,15 +18,24 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
     /// <param name="cancellationToken">Ends it within two seconds.</param>
     public async Task<LoadResult> LoadAsync(IProgress<long>? progress, CancellationToken cancellationToken)
     {
-        long loaded = 0;
-        await using (var first = await database.OpenForLoadAsync(cancellationToken))
-        {
-            foreach (var table in Tables.All)
-            {
-                await first.RunAsync(database.Dialect.Create(table), cancellationToken);
-            }
-        }
+        await MakeTablesAsync(cancellationToken);
+        var rows = await LoadRowsAsync(progress, cancellationToken);
+        await FinishAsync(cancellationToken);
+        return new(rows, await database.BytesAsync(cancellationToken));
+    }
 
+    /// <summary>Makes empty tables, without what <see cref="FinishAsync"/> makes.</summary>
+    internal async Task MakeTablesAsync(CancellationToken cancellationToken)
+    {
+        await using var session = await database.OpenForLoadAsync(cancellationToken);
+        await RunAsync(session, Tables.All.Select(database.Dialect.Create), cancellationToken);
+    }
+
+    /// <summary>Loads the rows alone.</summary>
+    /// <returns>How many.</returns>
+    internal async Task<long> LoadRowsAsync(IProgress<long>? progress, CancellationToken cancellationToken)
+    {
+        long loaded = 0;
         await WorkAsync(
             LoadPlan.Of(data),
             async (session, part, cancelled) =>
@@ -36,6 +45,12 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
                 progress?.Report(rows);
             },
             cancellationToken);
+        return loaded;
+    }
+
+    /// <summary>Makes keys and indexes of tables that have all their rows, and statistics.</summary>
+    internal async Task FinishAsync(CancellationToken cancellationToken)
+    {
         await WorkAsync(
             [.. Tables.All.Select(table => database.Dialect.PrimaryKey(table).Concat(SqlDialect.Indexes(table)))],
             RunAsync,
@@ -48,7 +63,6 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
         }
 
         await database.SettleAsync(cancellationToken);
-        return new(loaded, await database.BytesAsync(cancellationToken));
     }
 
     private static async Task RunAsync(ILoadSession session, IEnumerable<string> commands, CancellationToken cancellationToken)

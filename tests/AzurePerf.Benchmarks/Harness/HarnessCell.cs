@@ -9,7 +9,7 @@ using AzurePerf.Worker.Execution;
 namespace AzurePerf.Benchmarks.Harness;
 
 /// <summary>One request at one number of clients, performed through the runner or by a loop around it, over the same client objects and so the same connections.</summary>
-internal sealed class HarnessCell : IDisposable
+internal sealed class HarnessCell : IHarnessCell
 {
     private const int WarmUpPerClient = 50;
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(60);
@@ -33,9 +33,6 @@ internal sealed class HarnessCell : IDisposable
 
     public int Clients { get; }
 
-    /// <summary>Through the runner.</summary>
-    /// <exception cref="InvalidOperationException">An operation failed.</exception>
-    /// <exception cref="OperationCanceledException">Cancelled meanwhile.</exception>
     public async Task<HarnessReading> ThroughRunnerAsync(CancellationToken cancellationToken)
     {
         var load = new Load
@@ -57,7 +54,6 @@ internal sealed class HarnessCell : IDisposable
         return new(measurement.Summary.Operations, environment.WindowSeconds, environment.ProcessorSeconds);
     }
 
-    /// <summary>By a loop that measures nothing. It warms up as long and leaves as little garbage behind.</summary>
     public async Task<HarnessReading> ByLoopAsync(CancellationToken cancellationToken)
     {
         await LoopAsync(WarmUpPerClient, cancellationToken);

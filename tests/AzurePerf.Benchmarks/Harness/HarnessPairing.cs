@@ -6,11 +6,11 @@ namespace AzurePerf.Benchmarks.Harness;
 /// <param name="name">Of what is requested, and where.</param>
 /// <param name="cell">The cell.</param>
 /// <param name="slices">Parts into which each reading is cut; those of both sides alternate, so that a machine that changes its pace changes it for both.</param>
-internal sealed class HarnessPairing(string name, HarnessCell cell, int slices)
+internal sealed class HarnessPairing(string name, IHarnessCell cell, int slices)
 {
     public string Name { get; } = name;
 
-    public HarnessCell Cell { get; } = cell;
+    public IHarnessCell Cell { get; } = cell;
 
     public List<HarnessReading> Ours { get; } = [];
 

@@ -56,8 +56,8 @@ internal sealed class HarnessVersus : IVersusEntry
             stub,
             server,
             await StartTelemetryAsync(cancellationToken),
-            [.. Levels.Select(level => new HarnessPairing("stub", new(stub.Address, ClientOperation.BlobGet, level, StubRequests / StubSlices), StubSlices))],
-            [.. operations.SelectMany(operation => Levels.Select(level => new HarnessPairing(operation.Name, new(emulator, operation, level, EmulatorRequests), slices: 1)))]);
+            [.. Levels.Select(level => new HarnessPairing("stub", new HarnessCell(stub.Address, ClientOperation.BlobGet, level, StubRequests / StubSlices), StubSlices))],
+            [.. operations.SelectMany(operation => Levels.Select(level => new HarnessPairing(operation.Name, new HarnessCell(emulator, operation, level, EmulatorRequests), slices: 1)))]);
     }
 
     /// <summary>The telemetry of a worker, in this process, where the settings name a collector; null where they do not.</summary>

@@ -7,9 +7,15 @@ internal static class OutsideProgram
 {
     /// <summary>Runs it to its end and returns what it printed.</summary>
     /// <exception cref="InvalidOperationException">It failed.</exception>
-    public static async Task<string> RunAsync(string name, string[] arguments, CancellationToken cancellationToken)
+    public static Task<string> RunAsync(string name, string[] arguments, CancellationToken cancellationToken) =>
+        RunAsync(new ProcessStartInfo(name, arguments), cancellationToken);
+
+    /// <summary>The same with an environment, which has what other users must not see among the arguments.</summary>
+    public static async Task<string> RunAsync(ProcessStartInfo start, CancellationToken cancellationToken)
     {
-        using var program = Process.Start(new ProcessStartInfo(name, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
+        var name = start.FileName;
+        using var program = Process.Start(start)!;
         try
         {
             var errors = program.StandardError.ReadToEndAsync(cancellationToken);

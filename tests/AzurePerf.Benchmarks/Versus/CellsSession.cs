@@ -7,11 +7,15 @@ namespace AzurePerf.Benchmarks.Versus;
 /// <param name="cells">What is measured in each turn, in this order.</param>
 /// <param name="resources">What both sides use, in the order in which it is to be disposed: each is an <see cref="IAsyncDisposable"/> or an <see cref="IDisposable"/>.</param>
 /// <param name="undecided">Why a cell can be undecided, in a sentence that follows its name; empty where none can.</param>
-internal sealed class CellsSession(string tool, IReadOnlyList<IVersusCell> cells, IReadOnlyList<object> resources, string undecided = "") : IVersusSession
+internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cells, IReadOnlyList<object> resources, string undecided = "")
+    : IVersusSession
 {
     private (Turn Turn, double Ours, double Theirs)? _measured;
 
     public string? Tool => tool;
+
+    /// <summary>What is true of all cells, next to them in the extra fields.</summary>
+    public JsonObject Shared { get; init; } = [];
 
     public MeasureSide Ours => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: true, cancellationToken)).Ours;
 
@@ -21,10 +25,12 @@ internal sealed class CellsSession(string tool, IReadOnlyList<IVersusCell> cells
 
     public bool? MeetsGoal(VersusFigures figures) => cells.Any(cell => cell.Holds == false) ? false : cells.All(cell => cell.Holds == true) ? true : null;
 
-    public JsonObject ExtraFields() => new()
+    public JsonObject ExtraFields()
     {
-        ["cells"] = new JsonObject(cells.Select(cell => KeyValuePair.Create<string, JsonNode?>(cell.Name, cell.ToJson()))),
-    };
+        var fields = (JsonObject)Shared.DeepClone();
+        fields["cells"] = new JsonObject(cells.Select(cell => KeyValuePair.Create<string, JsonNode?>(cell.Name, cell.ToJson())));
+        return fields;
+    }
 
     public async ValueTask DisposeAsync()
     {

@@ -5,6 +5,7 @@ using AzurePerf.Benchmarks.Harness;
 using AzurePerf.Benchmarks.Network;
 using AzurePerf.Benchmarks.Portal;
 using AzurePerf.Benchmarks.Recorder;
+using AzurePerf.Benchmarks.Sql;
 
 namespace AzurePerf.Benchmarks.Versus;
 
@@ -22,6 +23,9 @@ internal static class VersusCatalogue
         new PortalVersus(),
         new RecorderVersus(),
         new RpcVersus(),
+        new SqlClientVersus(),
+        new SqlHarnessVersus(),
+        new SqlLoadVersus(),
         new StreamVersus(),
         new TcpBandwidthVersus(),
         new TcpRttVersus(),

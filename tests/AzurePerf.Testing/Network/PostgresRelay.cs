@@ -18,14 +18,23 @@ public enum Cut
     After,
 }
 
+/// <summary>What clients have sent over a relay.</summary>
+/// <param name="RoundTrips">How often a client that had sent all it had to say waited for the server, signing in included.</param>
+/// <param name="Messages">Messages of the protocol.</param>
+/// <param name="Statements">How often each text was performed, with single spaces between its words and no semicolon at its end.</param>
+public sealed record RelayTraffic(long RoundTrips, long Messages, IReadOnlyDictionary<string, long> Statements);
+
 /// <summary>
-/// Stands between clients and a PostgreSQL server without TLS, knows where the clients' messages begin and end, and cuts a connection at one
-/// of them when it is told to. All else passes as it is.
+/// Stands between clients and a PostgreSQL server without TLS, knows where the clients' messages begin and end, counts them, and cuts a
+/// connection at one of them when it is told to. All else passes as it is.
 /// </summary>
 public sealed class PostgresRelay : IDisposable
 {
     private readonly IPEndPoint _server;
+    private readonly Dictionary<string, long> _statements = new(StringComparer.Ordinal);
     private Socket _listener;
+    private long _roundTrips;
+    private long _messages;
     private Order? _order;
     private int _cuts;
 
@@ -41,6 +50,18 @@ public sealed class PostgresRelay : IDisposable
 
     /// <summary>Connections that were cut.</summary>
     public int Cuts => Volatile.Read(ref _cuts);
+
+    /// <summary>Of all connections until now.</summary>
+    public RelayTraffic Traffic
+    {
+        get
+        {
+            lock (_statements)
+            {
+                return new(_roundTrips, _messages, new Dictionary<string, long>(_statements, StringComparer.Ordinal));
+            }
+        }
+    }
 
     /// <summary>Cuts the connection of whoever performs the next statement that begins so, once.</summary>
     public void CutNext(string statement, Cut where) => Volatile.Write(ref _order, new(statement, where));
@@ -89,8 +110,11 @@ public sealed class PostgresRelay : IDisposable
             await link.Far.SendAsync(await ReadAsync(client, typeBytes: 0));
             while (true)
             {
+                var waits = link.Near.Available == 0;
                 var message = await ReadAsync(client, typeBytes: 1);
-                if (TakeOrder(StatementOf(message, prepared)) is not { } where)
+                var statement = StatementOf(message, prepared);
+                Count(statement, waits && link.TakeAnswered());
+                if (TakeOrder(statement) is not { } where)
                 {
                     await link.Far.SendAsync(message);
                     continue;
@@ -122,6 +146,7 @@ public sealed class PostgresRelay : IDisposable
         {
             for (int read; (read = await link.Far.ReceiveAsync(block)) > 0 && !link.AnswerIsLost;)
             {
+                link.Answer();
                 await link.Near.SendAsync(block.AsMemory(0, read));
             }
         }
@@ -162,6 +187,20 @@ public sealed class PostgresRelay : IDisposable
         }
     }
 
+    private void Count(string statement, bool afterAnswer)
+    {
+        lock (_statements)
+        {
+            _messages++;
+            _roundTrips += afterAnswer ? 1 : 0;
+            if (statement.Length > 0)
+            {
+                var text = string.Join(' ', statement.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)).TrimEnd(';');
+                _statements[text] = _statements.GetValueOrDefault(text) + 1;
+            }
+        }
+    }
+
     private Cut? TakeOrder(string statement)
     {
         var order = Volatile.Read(ref _order);
@@ -181,6 +220,7 @@ public sealed class PostgresRelay : IDisposable
     private sealed class Link(Socket near)
     {
         private volatile bool _answerIsLost;
+        private int _answered;
 
         public Socket Near { get; } = NoDelay(near);
 
@@ -191,6 +231,12 @@ public sealed class PostgresRelay : IDisposable
             get => _answerIsLost;
             set => _answerIsLost = value;
         }
+
+        /// <summary>Says that the server told the client something.</summary>
+        public void Answer() => Volatile.Write(ref _answered, 1);
+
+        /// <summary>Whether it did since this was last asked.</summary>
+        public bool TakeAnswered() => Interlocked.Exchange(ref _answered, 0) == 1;
 
         /// <summary>Resets the client's half; the server's ends after what was sent.</summary>
         public void Close()
