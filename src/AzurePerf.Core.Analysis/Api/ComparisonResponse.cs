@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Sections;
 
 namespace AzurePerf.Core.Api;
 
@@ -55,6 +56,9 @@ public sealed record ComparisonResponse
 
     /// <summary>Of two runs that repeat their points at a fixed interval: how differently each configuration varies; else empty.</summary>
     public IReadOnlyList<ComparedSeries> Series { get; init; } = [];
+
+    /// <summary>What the experiment says of the two runs itself; empty for most.</summary>
+    public IReadOnlyList<ReportSection> Sections { get; init; } = [];
 
     /// <summary>Levels that only the baseline has.</summary>
     public required IReadOnlyList<JsonObject> OnlyBaseline { get; init; }

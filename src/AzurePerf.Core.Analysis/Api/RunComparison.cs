@@ -43,6 +43,9 @@ public static class RunComparison
             Points = points,
             Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
+            Sections = baseline.Experiment is { Compared: { } own } experiment
+                ? own(baseline.Results().Measured(experiment), candidate.Results().Measured(experiment))
+                : [],
             Interleaved = Interleaved(pairing.Pairs),
             SameRequest = RunTurns.AskForTheSame(baseline.Spec, candidate.Spec),
             Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable),

@@ -36,4 +36,13 @@ public sealed record LevelResults(ExperimentDefinition? Experiment, RunSpec Spec
     /// <summary>The metric that the run is about over the repetitions that count, of each combination; empty for a run that measures
     /// none.</summary>
     public IReadOnlyList<LevelMetric> Headlines() => Headline is { } metric ? [.. Levels.Select(level => level.Of(metric))] : [];
+
+    /// <summary>What an experiment makes its own sections of.</summary>
+    /// <param name="experiment">Of the run.</param>
+    internal MeasuredLevels Measured(ExperimentDefinition experiment) => new(
+        new(experiment, Spec.Parameters),
+        [.. Levels.Where(level => level.IsConclusive).Select(level => new MeasuredLevel(
+            level.Levels,
+            experiment.IsBag ? null : RunPlanner.Bind(experiment, Spec, level.Levels),
+            [.. level.Counted.Select(point => point.Result!)]))]);
 }

@@ -57,6 +57,9 @@ public sealed record ExperimentDefinition
     /// <summary>What it says of a run beyond what is said of any experiment, as sections of the report; null for most.</summary>
     public Func<MeasuredLevels, IReadOnlyList<ReportSection>>? Sections { get; init; }
 
+    /// <summary>What it says of two runs, the baseline first, beyond what a comparison says of any experiment; null for most.</summary>
+    public Func<MeasuredLevels, MeasuredLevels, IReadOnlyList<ReportSection>>? Compared { get; init; }
+
     /// <summary>The kind of target that it works on; null where it touches none.</summary>
     public TargetKind? Target => (_defaults as MeasurementOptions)?.Target ?? (_defaults as PipelineOptions)?.Target;
 

@@ -30,10 +30,10 @@ public interface IProbeSetup : IAsyncDisposable
     const int MostOperationTypes = 64;
 
     /// <summary>
-    /// Names of the types of operation that the probe performs, such as the transactions of a mix, each with latencies, outcomes and a rate
-    /// of its own; empty where all are alike. At most <see cref="MostOperationTypes"/>.
+    /// The types of operation that the probe performs, such as the transactions of a mix, each with latencies, outcomes and a rate of its
+    /// own; empty where all are alike. At most <see cref="MostOperationTypes"/>.
     /// </summary>
-    IReadOnlyList<string> OperationTypes => [];
+    IReadOnlyList<OperationType> OperationTypes => [];
 
     /// <summary>
     /// Which of the types an operation is of, from 0: always the same for the same operation, also when it failed. Asked after it has

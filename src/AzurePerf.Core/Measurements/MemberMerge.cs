@@ -19,7 +19,7 @@ public static class MemberMerge
             Clients = [.. parts.SelectMany(part => part.Clients)],
             Latencies = LatencyHistogram.Sum(parts.Select(part => part.Observation.Latencies)),
             Failures = FailedOperations.MergeAll(parts.Select(part => part.Observation.Failures)),
-            OperationTypes = ObservedOperationType.MergeAll([.. parts.Select(part => part.Observation.OperationTypes)]),
+            OperationTypes = ObservedOperationType.MergeAll(parts),
             FollowUpMessage = parts.Select(part => part.Observation.FollowUpMessage).FirstOrDefault(message => message.Length > 0) ?? "",
             PlannedWireRequestsPerOperation = first.PlannedWireRequestsPerOperation,
             SetUpNanoseconds = parts.Max(part => part.Observation.SetUpNanoseconds),

@@ -56,18 +56,29 @@ public static class PointSummariser
     {
         var outcomes = CountOutcomes(type.Latencies.Count, type.Failures);
         var latency = LatencyStatistics.Of(type.Latencies);
+
+        // Of which type the arrivals were that nobody started is unknown, and without them percentiles are too short.
+        var incomplete = openLoop is { IsOverloaded: true } or { DroppedStarts: > 0 };
+        var mean = incomplete
+            ? null
+            : type.Course.MeanIntervalOf(spans.OverlapStartNanoseconds, spans.OverlapStartNanoseconds + spans.OverlapNanoseconds);
         return new()
         {
-            Name = type.Name,
+            Name = type.Type.Name,
             Operations = outcomes.Values.Sum(),
             Outcomes = outcomes,
             OperationsPerSecond = Rate(
                 clients, spans, client => client.Types![index].Completed, client => client.Types![index].OverlapOperations),
-
-            // Of which type the arrivals were that nobody started is unknown, and without them percentiles are too short.
-            Latency = openLoop is { IsOverloaded: true } or { DroppedStarts: > 0 } ? latency.WithoutPercentiles() : latency,
+            Latency = incomplete ? latency.WithoutPercentiles() : latency,
+            MeanNanosecondsLow = mean?.Low,
+            MeanNanosecondsHigh = mean?.High,
+            LimitNanoseconds = LimitOf(type.Type),
+            WithinLimit = incomplete ? null : LimitOf(type.Type) is { } limit ? type.Latencies.CountAtOrBelow(limit) : null,
+            PlannedShare = type.Type.PlannedShare,
         };
     }
+
+    private static long? LimitOf(OperationType type) => type.Limit is { } limit ? (long)limit.TotalNanoseconds : null;
 
     private static OperationSummary Operations(
         PointObservation observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval,

@@ -24,12 +24,6 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 {
     private const string Derived = "derived from TPC-E, not comparable to published TPC results";
 
-    private static readonly string[] Names =
-    [
-        "Trade-Status", "Market-Watch", "Security-Detail", "Customer-Position", "Trade-Order", "Trade-Lookup", "Broker-Volume",
-        "Trade-Update", "Trade-Result", "Market-Feed",
-    ];
-
     private readonly Dataset _data = new(unchecked((ulong)scope.Seed),
         new(options.Customers, options.Days, options.DailyMarketDays, options.NewsBytes));
 
@@ -46,8 +40,15 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private string _isolation = "";
     private long _rolledBack;
 
-    /// <summary>Of the types, in the order of <see cref="TransactionType"/>.</summary>
-    public static IReadOnlyList<string> TypeNames => Names;
+    /// <summary>In the order of <see cref="TransactionType"/>.</summary>
+    public IReadOnlyList<OperationType> Types =>
+    [
+        .. TransactionTypes.All.Select(type => new OperationType(TransactionTypes.NameOf(type))
+        {
+            Limit = TransactionTypes.ResponseLimit(type),
+            PlannedShare = _mix.ShareOf(type),
+        }),
+    ];
 
     public IReadOnlyList<PointValue> Values => options is SqlAvailabilityOptions
         ? _lanes[0]?.FirstAnswers is { } sum ? [new(SqlAvailabilityOptions.Checksum, "", sum)] : []
@@ -62,7 +63,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
             .OrderBy(failed => (failed.Type, failed.Frame))
             .Select(failed => FormattableString.Invariant(
-                $"{Names[(int)failed.Type]} failed in frame {failed.Frame}: {failed.Count}")),
+                $"{TransactionTypes.NameOf(failed.Type)} failed in frame {failed.Frame}: {failed.Count}")),
     ];
 
     /// <summary>Loads the database that all points with the same data read or copy.</summary>

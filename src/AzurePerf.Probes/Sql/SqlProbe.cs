@@ -15,7 +15,7 @@ internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeS
 
     public int PlannedWireRequests => 0;
 
-    public IReadOnlyList<string> OperationTypes => SqlClients.TypeNames;
+    public IReadOnlyList<OperationType> OperationTypes => Clients.Types;
 
     public IReadOnlyList<PointValue> Values => Clients.Values;
 

@@ -29,6 +29,13 @@ public sealed class Mix
     /// <summary>True when a client that draws from it changes rows.</summary>
     public bool Writes => Cards.Keys.Any(TransactionTypes.Writes);
 
+    /// <summary>Per cent of all transactions that should be of a type, those included that answer orders where all types are drawn; null
+    /// where it is not known.</summary>
+    public double? ShareOf(TransactionType type) =>
+        this == Standard ? TransactionTypes.Share(type)
+        : Cards.TryGetValue(type, out var cards) ? 100.0 * cards / Cards.Values.Sum()
+        : null;
+
     /// <summary>One type; with Trade-Order come the market's answers.</summary>
     /// <exception cref="ArgumentException">The type is not drawn.</exception>
     public static Mix Only(TransactionType type) => Weights.ContainsKey(type)

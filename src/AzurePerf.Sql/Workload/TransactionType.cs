@@ -19,6 +19,22 @@ public static class TransactionTypes
 {
     public static readonly IReadOnlyList<TransactionType> All = Enum.GetValues<TransactionType>();
 
+    /// <summary>As the specification writes it.</summary>
+    public static string NameOf(TransactionType type) => type switch
+    {
+        TransactionType.TradeStatus => "Trade-Status",
+        TransactionType.MarketWatch => "Market-Watch",
+        TransactionType.SecurityDetail => "Security-Detail",
+        TransactionType.CustomerPosition => "Customer-Position",
+        TransactionType.TradeOrder => "Trade-Order",
+        TransactionType.TradeLookup => "Trade-Lookup",
+        TransactionType.BrokerVolume => "Broker-Volume",
+        TransactionType.TradeUpdate => "Trade-Update",
+        TransactionType.TradeResult => "Trade-Result",
+        TransactionType.MarketFeed => "Market-Feed",
+        _ => throw new ArgumentOutOfRangeException(nameof(type), type, "no such transaction"),
+    };
+
     /// <summary>True for those that change rows when they commit.</summary>
     public static bool Writes(TransactionType type) =>
         type is TransactionType.TradeOrder or TransactionType.TradeUpdate or TransactionType.TradeResult or TransactionType.MarketFeed;

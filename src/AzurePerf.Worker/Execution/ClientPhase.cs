@@ -299,7 +299,7 @@ internal sealed class ClientPhase
 
         _counts.Count(end - _plan.OpenedNanoseconds);
         _phases?.Count();
-        _types?.Succeeded(end - _intended, overlap);
+        _types?.Succeeded(end - _plan.OpenedNanoseconds, end - _intended, overlap);
         _failuresInARow = 0;
         Pause = _plan.RestBetween;
         _tally.Complete(result, overlap, overlapBytes);

@@ -16,15 +16,15 @@ internal sealed class OperationTypeLog
     /// twice.</exception>
     public OperationTypeLog(IProbeSetup probe)
     {
-        var names = probe.OperationTypes;
-        if (names.Count > IProbeSetup.MostOperationTypes || names.Distinct(StringComparer.Ordinal).Count() < names.Count)
+        var types = probe.OperationTypes;
+        if (types.Count > IProbeSetup.MostOperationTypes || types.DistinctBy(type => type.Name).Count() < types.Count)
         {
             throw new ArgumentException(
-                $"{probe.GetType().Name} declares {names.Count} types of operation; {IProbeSetup.MostOperationTypes} of different names "
+                $"{probe.GetType().Name} declares {types.Count} types of operation; {IProbeSetup.MostOperationTypes} of different names "
                     + $"are the most", nameof(probe));
         }
 
-        (_probe, _types) = (probe, [.. names.Select(name => new OneType(name))]);
+        (_probe, _types) = (probe, [.. types.Select(type => new OneType(type))]);
     }
 
     /// <summary>What a lane counts by itself.</summary>
@@ -37,12 +37,13 @@ internal sealed class OperationTypeLog
         : throw new InvalidOperationException(
             $"{_probe.GetType().Name} says that an operation is of type {type}, and declares {_types.Length}");
 
-    public void Succeeded(int type, long nanoseconds)
+    public void Succeeded(int type, long atNanoseconds, long nanoseconds)
     {
         var one = _types[type];
         lock (one.Lock)
         {
             one.Latencies.Record(nanoseconds);
+            one.Course.Add(atNanoseconds, nanoseconds);
         }
     }
 
@@ -51,15 +52,17 @@ internal sealed class OperationTypeLog
 
     /// <summary>What was recorded, after all clients have ended.</summary>
     public IReadOnlyList<ObservedOperationType> Read() =>
-        [.. _types.Select(one => new ObservedOperationType(one.Name, one.Latencies, one.Failures.Read()))];
+        [.. _types.Select(one => new ObservedOperationType(one.Type, one.Latencies, one.Failures.Read()) { Course = one.Course.Read() })];
 
-    private sealed class OneType(string name)
+    private sealed class OneType(OperationType type)
     {
-        public string Name => name;
+        public OperationType Type => type;
 
         public Lock Lock { get; } = new();
 
         public LatencyHistogram Latencies { get; } = new();
+
+        public LatencyCourseRecorder Course { get; } = new();
 
         public FailureLog Failures { get; } = new();
     }
@@ -78,14 +81,15 @@ internal sealed class LaneTypes(OperationTypeLog log, int count)
     public void Begin(Operation operation) => _current = operation;
 
     /// <summary>It succeeded.</summary>
+    /// <param name="atNanoseconds">When it ended, since the start of the phase.</param>
     /// <param name="nanoseconds">Its latency.</param>
     /// <param name="overlap">Which share of it lay in the time in which all clients were active.</param>
-    public void Succeeded(long nanoseconds, double overlap)
+    public void Succeeded(long atNanoseconds, long nanoseconds, double overlap)
     {
         var type = log.TypeOf(_current);
         _completed[type]++;
         _overlap[type] += overlap;
-        log.Succeeded(type, nanoseconds);
+        log.Succeeded(type, atNanoseconds, nanoseconds);
     }
 
     public void Failed(OperationOutcome outcome, long nanoseconds, Exception exception) =>

@@ -57,7 +57,7 @@ internal sealed class FailingClient(SqlProbe probe, Dataset data, ISqlDatabase d
 
     public int PlannedWireRequests => probe.PlannedWireRequests;
 
-    public IReadOnlyList<string> OperationTypes => probe.OperationTypes;
+    public IReadOnlyList<OperationType> OperationTypes => probe.OperationTypes;
 
     public IReadOnlyList<PointValue> Values => probe.Values;
 
@@ -110,7 +110,7 @@ internal sealed class FailingClient(SqlProbe probe, Dataset data, ISqlDatabase d
     private static IEnumerable<string> Count<T>(IEnumerable<T> ended, Func<T, string> name) =>
         ended.GroupBy(name, (what, all) => $"{what}: {all.Count()}");
 
-    private string Name(TransactionType type) => probe.OperationTypes[(int)type];
+    private string Name(TransactionType type) => probe.OperationTypes[(int)type].Name;
 
     private Task<OperationResult> PerformAsync(Operation operation, CancellationToken cancellationToken) => probe is IProbe server
         ? server.ExecuteAsync(operation, cancellationToken).AsTask()

@@ -160,7 +160,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         holder.Dispose();
 
         Assert.Equal(OperationOutcome.LockTimeout, new SqlOutcomes().Classify(failure, mutates: false));
-        Assert.Equal("Trade-Update", probe.OperationTypes[probe.TypeOf(new(0, 0, WarmUp: false))]);
+        Assert.Equal("Trade-Update", probe.OperationTypes[probe.TypeOf(new(0, 0, WarmUp: false))].Name);
         Assert.Contains("Trade-Update failed in frame 1: 1", probe.Notes);
         ((IBlockingProbe)probe).Execute(new(0, 1, WarmUp: false), Cancelled);
     }

@@ -44,7 +44,7 @@ public sealed class FolderMixProbe(FolderMixOptions options, ProbeScope scope) :
 
     public int PlannedWireRequests => 0;
 
-    public IReadOnlyList<string> OperationTypes => ["write", "read", "look"];
+    public IReadOnlyList<OperationType> OperationTypes => [new("write"), new("read"), new("look")];
 
     public int TypeOf(Operation operation) => (int)(operation.Index % 3);
 

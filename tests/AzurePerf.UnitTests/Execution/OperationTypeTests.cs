@@ -16,7 +16,7 @@ public sealed class OperationTypeTests
     [Fact]
     public async Task Each_type_has_latencies_outcomes_and_a_rate_of_its_own_and_together_they_are_the_point()
     {
-        var probe = new TypedProbe(["read", "write"], operation => operation.Index % 4 == 3 ? 1 : 0, operation =>
+        var probe = new TypedProbe([new("read"), new("write")], operation => operation.Index % 4 == 3 ? 1 : 0, operation =>
         {
             _scene.Advance(operation.Index % 4 == 3 ? 5 : 1);
             return operation.Index == 7 ? throw new ThrottledException() : new(100, 1);
@@ -35,12 +35,27 @@ public sealed class OperationTypeTests
     }
 
     [Fact]
+    public async Task Of_a_type_with_a_limit_the_successes_within_it_are_counted()
+    {
+        var probe = new TypedProbe([new("read") { Limit = TimeSpan.FromMilliseconds(3), PlannedShare = 2 }, new("write")], operation => (int)(operation.Index % 2), operation =>
+        {
+            _scene.Advance(operation.Index % 8 == 0 ? 5 : 3);
+            return operation.Index == 2 ? throw new ThrottledException() : new(100, 1);
+        });
+
+        var types = (await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 40 })).Result.OperationTypes;
+
+        Assert.Equal((20, 14, 3_000_000, 2.0), (types[0].Operations, types[0].WithinLimit, types[0].LimitNanoseconds, types[0].PlannedShare));
+        Assert.Equal((20, null, null, null), (types[1].Operations, types[1].WithinLimit, types[1].LimitNanoseconds, types[1].PlannedShare));
+    }
+
+    [Fact]
     public async Task Without_types_there_are_none() => Assert.Empty((await _scene.RunAsync(FakeProbe.Immediate(_ => new(1, 1)), new TestLoad { OperationsPerClient = 3 })).Result.OperationTypes);
 
     [Fact]
     public async Task The_types_of_all_members_of_a_gang_are_put_together()
     {
-        var probe = new TypedProbe(["read", "write"], operation => (int)(operation.Index % 2), _ =>
+        var probe = new TypedProbe([new("read"), new("write")], operation => (int)(operation.Index % 2), _ =>
         {
             _scene.Advance(1);
             return new(100, 1);
@@ -55,6 +70,8 @@ public sealed class OperationTypeTests
         var types = PointSummariser.Summarise(PointObservation.Merge(members, 2)).OperationTypes;
 
         Assert.Equal([("read", 10L), ("write", 10L)], types.Select(type => (type.Name, type.Operations)));
+        Assert.Equal([10L, 10L], PointObservation.Merge(members, 2).OperationTypes.Select(type => type.Course.Operations.Sum()));
+        Assert.Equal([10_000_000L, 10_000_000L], PointObservation.Merge(members, 2).OperationTypes.Select(type => type.Course.Nanoseconds.Sum()));
         var others = members[1] with { OperationTypes = [.. details.OperationTypes.Reverse()] };
         Assert.Contains("the same types", Assert.Throws<InvalidDataException>(() => PointObservation.Merge([members[0], others], 2)).Message, StringComparison.Ordinal);
     }
@@ -64,7 +81,7 @@ public sealed class OperationTypeTests
     [InlineData(2)]
     public async Task More_types_than_there_may_be_and_one_that_is_declared_twice_are_refused(int count)
     {
-        var probe = new TypedProbe([.. Enumerable.Range(0, count).Select(number => count > 64 ? $"type {number}" : "same")], _ => 0, _ => new(1, 1));
+        var probe = new TypedProbe([.. Enumerable.Range(0, count).Select(number => new OperationType(count > 64 ? $"type {number}" : "same"))], _ => 0, _ => new(1, 1));
 
         Assert.Contains("64 of different names are the most", (await Assert.ThrowsAsync<ArgumentException>(() => _scene.RunAsync(probe, new TestLoad()))).Message, StringComparison.Ordinal);
     }
@@ -72,7 +89,7 @@ public sealed class OperationTypeTests
     [Fact]
     public async Task Sixty_four_types_fit_into_the_row_of_a_task()
     {
-        var probe = new TypedProbe([.. Enumerable.Range(0, 64).Select(number => $"transaction number {number} of the mix")], operation => (int)(operation.Index % 64), operation =>
+        var probe = new TypedProbe([.. Enumerable.Range(0, 64).Select(number => new OperationType($"transaction number {number} of the mix") { Limit = TimeSpan.FromMilliseconds(3), PlannedShare = 100.0 / 64 })], operation => (int)(operation.Index % 64), operation =>
         {
             _scene.Advance(1.0 + (operation.Index * 0.003_7 % 5));
             return new(100, 1);
@@ -121,9 +138,9 @@ public sealed class OperationTypeTests
         Assert.Equal([PointFlag.RaggedEnd], MeasureResultText.Read(text).Result!.Flags);
     }
 
-    private sealed class TypedProbe(IReadOnlyList<string> types, Func<Operation, int> typeOf, Func<Operation, OperationResult> execute) : FakeSetup, IProbe
+    private sealed class TypedProbe(IReadOnlyList<OperationType> types, Func<Operation, int> typeOf, Func<Operation, OperationResult> execute) : FakeSetup, IProbe
     {
-        public IReadOnlyList<string> OperationTypes => types;
+        public IReadOnlyList<OperationType> OperationTypes => types;
 
         public int TypeOf(Operation operation) => typeOf(operation);
 

@@ -56,7 +56,7 @@ public sealed class MemberMergeTests
     {
         Details = member.Details with
         {
-            OperationTypes = [.. new[] { "read", "write" }.Select(name => new ObservedOperationType(name, new(), new Dictionary<OperationOutcome, FailedOperations>()))],
+            OperationTypes = [.. new[] { "read", "write" }.Select(name => new ObservedOperationType(new(name), new(), new Dictionary<OperationOutcome, FailedOperations>()) { Course = new(1, [], []) })],
             Clients = [.. member.Details.Clients.Select(client => client with { Types = [new(client.Completed - 1, client.Completed - 1), new(1, 0.5)] })],
         },
     };

@@ -83,7 +83,7 @@ public sealed class PointObservationFileTests
             WarmUpNanoseconds = 300_000_000,
             Latencies = Latencies(2),
             Failures = new SortedDictionary<OperationOutcome, FailedOperations> { [OperationOutcome.ServerTimeout] = new(Latencies(1), "RequestFailedException: timed out") },
-            OperationTypes = [new("read", Latencies(2), new SortedDictionary<OperationOutcome, FailedOperations>())],
+            OperationTypes = [new(new("read") { Limit = TimeSpan.FromSeconds(1), PlannedShare = 19 }, Latencies(2), new SortedDictionary<OperationOutcome, FailedOperations>()) { Course = new(10, [1, 1], [5, 6]) }],
             Values = [new("sent", "B", 12, ValueMerge.Sum)],
             Distributions = [new() { Name = "ready after", Unit = "ns", Exact = Latencies(3), AtLeast = Latencies(1), Between = [new(1_000, 2_000, 4)] }],
             OpenLoop = new(ArrivalKind.Poisson, Latencies(2), Latencies(2), new()),

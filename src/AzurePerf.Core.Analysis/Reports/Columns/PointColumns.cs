@@ -192,11 +192,16 @@ public static class PointColumns
             part.Figure("operationsPerSecond", "1/s", "Successful operations per second, the clients' own means added up",
                 one => one.OperationsPerSecond.SumOfClientMeans),
             part.Figure("latencyMean", "ns", "Mean latency", one => one.Latency.MeanNanoseconds),
+            part.Figure("latencyMeanLow", "ns", "Lower end of the mean's 95 % interval, of this point alone",
+                one => one.MeanNanosecondsLow),
+            part.Figure("latencyMeanHigh", "ns", "Upper end of the mean's 95 % interval", one => one.MeanNanosecondsHigh),
             part.Figure("latencyP50", "ns", "Median latency", one => one.Latency.P50Nanoseconds),
             part.Figure("latencyP90", "ns", "90th percentile of the latency", one => one.Latency.P90Nanoseconds),
             part.Figure("latencyP95", "ns", "95th percentile of the latency", one => one.Latency.P95Nanoseconds),
             part.Figure("latencyP99", "ns", "99th percentile of the latency", one => one.Latency.P99Nanoseconds),
             part.Figure("latencyMax", "ns", "Longest latency", one => one.Latency.MaximumNanoseconds),
+            part.Figure("limit", "ns", "Longest that one should take", one => one.LimitNanoseconds),
+            part.Figure("withinLimit", "", "Operations that succeeded within the limit", one => one.WithinLimit),
         ];
     }
 

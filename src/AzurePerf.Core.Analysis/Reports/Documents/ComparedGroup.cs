@@ -3,6 +3,7 @@ using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports.Documents;
@@ -62,6 +63,14 @@ public sealed record ComparedGroup(
                 .Select(way => $"Probabilities {(ways.Length > 1 ? $"of {NamesOf(way)} " : "")}are {way.Key}."));
         }
     }
+
+    /// <summary>What the experiment itself says of each run and the baseline; with several runs it says of which.</summary>
+    public IReadOnlyList<ReportSection> Sections =>
+    [
+        .. Comparisons.Index().SelectMany(one => one.Item.Sections.Select(section => Comparisons.Count == 1
+            ? section
+            : section with { Id = $"{section.Id}-{one.Index}", Title = $"{section.Title}: {one.Item.Candidate.Title}" })),
+    ];
 
     /// <summary>Titles with commas between them.</summary>
     public static string NamesOf(IEnumerable<ComparedRunResponse> runs) => string.Join(", ", runs.Select(run => run.Title));

@@ -29,7 +29,7 @@ public static class ComparisonDocument
             Charts = charts,
             ChartFile = $"{group.Experiment.Id}-{{chart}}",
             ChartSource = $"{group.Experiment.Id}, runs {string.Join(", ", group.Runs.Select(run => run.Id))}, measured with AzurePerf",
-            Sections = [NumbersOf(group), .. CautionsOf(group), SettingsOf(group)],
+            Sections = [NumbersOf(group), .. group.Sections, .. CautionsOf(group), SettingsOf(group)],
             Origin = origin,
         };
     }

@@ -56,18 +56,10 @@ public static class RunReport
             .. experiment?.IsBag ?? derived.Points.All(point => point.Summary is null) ? PointSection.Of(names, derived.Points) : [],
             .. NamedSections.Of(names, results),
             .. RepetitionSection.Of(names, derived.Repetitions),
-            .. experiment?.Sections is { } own ? own(Measured(experiment, results)) : [],
+            .. experiment?.Sections is { } own ? own(results.Measured(experiment)) : [],
             .. SeriesSection.Of(names, results.Spec.Experiment, derived.Series),
             .. RatioSection.Of(names, experiment?.Ratio, derived.Ratios),
             .. PublishedSection.Of(names, derived.Published, PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut)),
         ];
     }
-
-    /// <summary>What an experiment makes its own sections of.</summary>
-    internal static MeasuredLevels Measured(ExperimentDefinition experiment, LevelResults results) => new(
-        new(experiment, results.Spec.Parameters),
-        [.. results.Levels.Where(level => level.IsConclusive).Select(level => new MeasuredLevel(
-            level.Levels,
-            experiment.IsBag ? null : RunPlanner.Bind(experiment, results.Spec, level.Levels),
-            [.. level.Counted.Select(point => point.Result!)]))]);
 }

@@ -14,6 +14,11 @@ internal static class ScalabilityReport
     /// <summary>Beyond so many times the most clients that were measured, the law says nothing.</summary>
     private const double MostExtrapolation = 1.5;
 
+    /// <summary>Mean times that differ by less are level.</summary>
+    private const double Level = 0.05;
+
+    private const int FewestForPlateau = 3;
+
     private const string Remark =
         "share: of what the client alone does, each of n clients does so much; worth: n times that share; "
             + "failed: of all operations; mean over one: mean latency over that of one client";
@@ -55,6 +60,11 @@ internal static class ScalabilityReport
         var best = rows.MaxBy(row => row.Rate)!;
         yield return $"of what counts, most at {NumberFormat.Counted(best.Clients, "client")}: "
             + $"{NumberFormat.Significant(best.Rate)} ops/s, with {NumberFormat.Percent(best.Failed)} failed";
+        if (PlateauOf(rows) is { } plateau)
+        {
+            yield return plateau;
+        }
+
         if (rows.Length < ScalabilityFit.FewestLevels)
         {
             yield return $"no scalability law: it needs {ScalabilityFit.FewestLevels} numbers of clients with repetitions that count, and "
@@ -75,6 +85,18 @@ internal static class ScalabilityReport
         yield return fit is { Law.Peak: { } peak, Peak: { } interval } && peak <= MostExtrapolation * rows[^1].Clients
             ? "by that law the throughput is highest at " + With(peak, interval) + " clients"
             : "by that law the throughput still grows where the clients of this run end";
+    }
+
+    /// <summary>From how many clients on the mean time rises no more, as in figure 9: a plateau, or the end of what the clients of this run
+    /// show.</summary>
+    private static string? PlateauOf(Row[] rows)
+    {
+        var known = rows.Where(row => row.MeanNanoseconds is > 0).ToArray();
+        var from = Array.FindLastIndex(known, row => Math.Abs((known[^1].MeanNanoseconds! / row.MeanNanoseconds!).Value - 1) > Level) + 1;
+        return known.Length < FewestForPlateau ? null
+            : from > known.Length - 2 ? "the mean time still changes where the clients of this run end"
+            : $"from {NumberFormat.Counted(known[from].Clients, "client")} on, the mean time stays within "
+                + FormattableString.Invariant($"{100 * Level:0} %");
     }
 
     private static string With(double value, ConfidenceInterval interval) => NumberFormat.Significant(value)

@@ -29,5 +29,6 @@ public sealed record SqlScaleOptions : SqlOptions
             quick: new { customers = 100, operationsPerClient = 100, warmUpOperations = 20, warmUpSeconds = 0.5 })) with
     {
         Sections = ScalabilityReport.Sections,
+        Compared = ScalabilityComparison.Sections,
     };
 }

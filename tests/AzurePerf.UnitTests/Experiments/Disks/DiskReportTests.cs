@@ -62,7 +62,7 @@ public sealed class DiskReportTests
 
     private static IReadOnlyList<ReportSection> Sections(params PointRecord[] passes) => DiskReport.Sections(Measured(passes));
 
-    private static MeasuredLevels Measured(PointRecord[] passes) => RunReport.Measured(DiskMarkOptions.Definition, Shipped.Results(Spec, passes));
+    private static MeasuredLevels Measured(PointRecord[] passes) => Shipped.Results(Spec, passes).Measured(DiskMarkOptions.Definition);
 
     private static PointRecord Pass(int number, string test, int repetition, double megabytesPerSecond, string direction = "read") => SampleRuns.Measured(
         number,

@@ -16,10 +16,34 @@ public sealed class NamedSectionsTests
 
         Assert.Equal(("types", "By type of operation"), (section.Id, section.Title));
         Assert.Equal(
-            ["clients", "type", "operations", "failed", "ops/s", "mean ms", "p50 ms", "p95 ms", "p99 ms"],
+            ["clients", "type", "operations", "failed", "ops/s", "mean ms", "95 % interval", "p50 ms", "p90 ms", "p95 ms", "p99 ms"],
             section.Tables[0].Columns.Select(column => column.FullHeading));
-        Assert.Equal(["2", "read", "300", "3", "20.0", "5.00", "4.00", "-", "-"], Assert.Single(section.Tables[0].Rows).Select(cell => cell.Text));
-        Assert.Equal([2, null, 300, 3, 20, 5, 4, null, null], section.Tables[0].Rows[0].Select(cell => cell.Value));
+        Assert.Equal(["2", "read", "300", "3 (3 throttled)", "20.0", "5.00", "-", "4.00", "-", "-", "-"], Assert.Single(section.Tables[0].Rows).Select(cell => cell.FullText));
+        Assert.Empty(section.Notes);
+        Assert.Equal([2, null, 300, 3, 20, 5, null, 4, null, null, null], section.Tables[0].Rows[0].Select(cell => cell.Value));
+    }
+
+    [Fact]
+    public void A_mean_has_the_interval_of_a_single_repetition_or_of_six_and_none_between()
+    {
+        Assert.Equal("4.50 to 5.50", IntervalOf(1));
+        Assert.Equal("-", IntervalOf(5));
+        Assert.Equal("1.00 to 6.00", IntervalOf(6));
+
+        static string IntervalOf(int repetitions) => CellsOf([.. Enumerable.Range(1, repetitions).Select(number => WithTypes(number, Type("read", repetitions == 1 ? 5e6 : number * 1e6) with { MeanNanosecondsLow = 4.5e6, MeanNanosecondsHigh = 5.5e6 }))])[6];
+    }
+
+    [Fact]
+    public void What_has_a_limit_says_how_much_kept_within_it_and_planned_shares_weight_the_mean_of_all()
+    {
+        var section = Assert.Single(Of(WithTypes(
+            1,
+            Type("read", 2e6) with { LimitNanoseconds = 1_000_000_000, WithinLimit = 90, PlannedShare = 30 },
+            Type("write", 6e6) with { PlannedShare = 10 })));
+
+        Assert.Equal(["limit ms", "within %"], section.Tables[0].Columns.Select(column => column.FullHeading).TakeLast(2));
+        Assert.Equal([["1,000", "90.0"], ["-", "-"]], section.Tables[0].Rows.Select(row => row.Select(cell => cell.Text).TakeLast(2).ToArray()));
+        Assert.Equal("mean over all types: 5.00 ms as they came, 3.00 ms weighted by the shares that were planned", Assert.Single(section.Notes).Split(": ", 2)[^1]);
     }
 
     [Fact]
@@ -41,24 +65,25 @@ public sealed class NamedSectionsTests
         return [.. NamedSections.Of(new(null, spec.Parameters), Shipped.Results(spec, points))];
     }
 
-    private static PointRecord WithType(int repetition, double perSecond, params PointFlag[] flags)
-    {
-        var result = SampleRuns.Summary(2, 100, 5, 1, flags);
-        return SampleRuns.Measured(repetition, repetition, """{"clients":2}""", result with
+    private static string[] CellsOf(params PointRecord[] points) => [.. Assert.Single(Of(points)).Tables[0].Rows[0].Select(cell => cell.Text)];
+
+    private static PointRecord WithType(int repetition, double perSecond, params PointFlag[] flags) => SampleRuns.Measured(
+        repetition, repetition, """{"clients":2}""", SampleRuns.Summary(2, 100, 5, 1, flags) with
         {
-            OperationTypes =
-            [
-                new()
-                {
-                    Name = "read",
-                    Operations = 100,
-                    Outcomes = new() { [OperationOutcome.Ok] = 99, [OperationOutcome.Throttled] = 1 },
-                    OperationsPerSecond = new(perSecond, null, perSecond, perSecond / 2),
-                    Latency = new(99, 5e6, 1, 1_000_000, 9_000_000, 4_000_000, null, null, null, null),
-                },
-            ],
+            OperationTypes = [Type("read", 5e6) with { OperationsPerSecond = new(perSecond, null, perSecond, perSecond / 2) }],
         });
-    }
+
+    private static PointRecord WithTypes(int repetition, params OperationTypeSummary[] types) =>
+        SampleRuns.Measured(repetition, repetition, """{"clients":2}""", SampleRuns.Summary(2, 100, 5, 1) with { OperationTypes = types });
+
+    private static OperationTypeSummary Type(string name, double mean) => new()
+    {
+        Name = name,
+        Operations = 100,
+        Outcomes = new() { [OperationOutcome.Ok] = 99, [OperationOutcome.Throttled] = 1 },
+        OperationsPerSecond = new(10, null, 10, 5),
+        Latency = new(99, mean, 1, 1_000_000, 9_000_000, 4_000_000, null, null, null, null),
+    };
 
     private static PointRecord WithDistribution(int repetition, double p50) => SampleRuns.Measured(
         repetition, repetition, """{"clients":2}""", new()

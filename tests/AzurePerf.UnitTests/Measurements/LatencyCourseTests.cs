@@ -1,0 +1,85 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Statistics;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Measurements;
+
+public sealed class LatencyCourseTests
+{
+    private const int Seeds = 1_000;
+    private const long Second = 1_000_000_000;
+
+    /// <param name="operations">In the 60 s.</param>
+    /// <param name="dependence">How much of its level a part of a second keeps in the next.</param>
+    /// <param name="least">Per cent of the intervals that hold the true mean, at least.</param>
+    [Theory]
+    [InlineData(6_000, 0, 93)]
+    [InlineData(6_000, 0.6, 90)]
+    [InlineData(300, 0, 93)]
+    [InlineData(40, 0, 88)]
+    public void The_interval_of_a_mean_holds_the_true_one(int operations, double dependence, double least)
+    {
+        var held = Enumerable.Range(1, Seeds).Count(seed => CourseOf(seed, operations, dependence).MeanIntervalOf(0, 60 * Second) is { } interval
+            && interval.Low <= 10_000_000 && interval.High >= 10_000_000);
+
+        Assert.InRange(100.0 * held / Seeds, least, 97.5);
+    }
+
+    [Fact]
+    public void Too_short_a_time_and_too_few_operations_have_none()
+    {
+        Assert.Null(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 19 * CourseOf(1, 6_000, 0).BinNanoseconds));
+        Assert.NotNull(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 20 * CourseOf(1, 6_000, 0).BinNanoseconds));
+        Assert.Null(CourseOf(1, MeanInterval.MinimumSamples - 1, 0).MeanIntervalOf(0, 60 * Second));
+        Assert.Null(new LatencyCourse(10_000_000, [], []).MeanIntervalOf(0, 60 * Second));
+    }
+
+    [Fact]
+    public void What_ended_before_all_clients_were_active_or_after_is_in_no_interval()
+    {
+        var recorder = new LatencyCourseRecorder();
+        for (var part = 0; part < 120; part++)
+        {
+            recorder.Add((part * 10_000_000) + 1, part is < 20 or >= 100 ? 900_000_000 : 1_000_000 + (part % 2 * 100));
+        }
+
+        var interval = recorder.Read().MeanIntervalOf(195_000_000, 1_005_000_000)!.Value;
+
+        Assert.InRange(interval.Low, 1_000_000, 1_000_100);
+        Assert.InRange(interval.High, 1_000_000, 1_000_100);
+    }
+
+    [Fact]
+    public void Courses_of_two_workers_are_one_on_the_common_clock()
+    {
+        var (one, all) = (new LatencyCourseRecorder(), new LatencyCourseRecorder());
+        one.Add(5_000_000, 7);
+        one.Add(25_000_000, 9);
+
+        all.Add(one.Read(), at => at);
+        all.Add(one.Read(), at => at + 10_000_000);
+
+        Assert.Equal([1, 1, 1, 1], all.Read().Operations);
+        Assert.Equal([7, 7, 9, 9], all.Read().Nanoseconds);
+    }
+
+    /// <summary>60 s of exponential latencies around a level that wanders around 10 ms.</summary>
+    private static LatencyCourse CourseOf(int seed, int operations, double dependence)
+    {
+        var random = new Random(seed);
+        var recorder = new LatencyCourseRecorder();
+        var (second, level) = (-1L, 0.0);
+        for (var number = 0; number < operations; number++)
+        {
+            var at = 60 * Second * number / operations;
+            for (; second < at / Second; second++)
+            {
+                level = (dependence * level) + (dependence == 0 ? 0 : 0.1 * (random.NextDouble() - 0.5));
+            }
+
+            recorder.Add(at, (long)(10_000_000 * (1 + level) * -Math.Log(1 - random.NextDouble())));
+        }
+
+        return recorder.Read();
+    }
+}
