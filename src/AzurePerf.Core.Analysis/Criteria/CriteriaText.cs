@@ -34,14 +34,16 @@ public static class CriteriaText
             : HeadlineText.Value(value, result.Unit).TrimEnd();
     }
 
-    /// <summary>"58 to 66", in the unit of the value; "-" where there is none.</summary>
+    /// <summary>"58 to 66 ms", "0.2 to 1.3 %"; "-" where there is none.</summary>
     public static string Interval(CriterionResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
-        return result is { Low: { } low, High: { } high } ? $"{End(low, result.Unit)} to {End(high, result.Unit)}" : "-";
+        return result is { Low: { } low, High: { } high }
+            ? $"{End(low, result.Unit)} to {End(high, result.Unit)} {Symbol(result.Unit)}".TrimEnd()
+            : "-";
     }
 
-    /// <summary>"p95 > 50 ms at 16 clients (62 ms, 95 % CI 58 to 66)".</summary>
+    /// <summary>"p95 > 50 ms at 16 clients (62 ms, 95 % CI 58 to 66 ms)".</summary>
     public static string Of(CriterionResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -52,7 +54,7 @@ public static class CriteriaText
                 + (result.Reason.Length > 0 ? ": " + result.Reason : "");
     }
 
-    /// <summary>The whole in one sentence: "Missed: p95 > 50 ms at 16 clients (62 ms, 95 % CI 58 to 66); 2 more.".</summary>
+    /// <summary>The whole in one sentence: "Missed: p95 > 50 ms at 16 clients (62 ms, 95 % CI 58 to 66 ms); 2 more.".</summary>
     /// <param name="verdict">Of the run.</param>
     /// <param name="criteria">Of the run.</param>
     /// <param name="results">Each criterion at each configuration.</param>
@@ -82,6 +84,8 @@ public static class CriteriaText
                 ? Math.Abs(Math.Log(Math.Max(value, double.Epsilon) / Math.Max(limit, double.Epsilon)))
                 : 0;
     }
+
+    private static string Symbol(string unit) => unit == Share ? "%" : MetricText.Unit(unit);
 
     private static string End(double value, string unit) =>
         unit == Share ? NumberFormat.Significant(100 * value) : MetricText.Value(value, unit);

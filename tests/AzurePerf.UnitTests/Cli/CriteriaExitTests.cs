@@ -37,14 +37,14 @@ public sealed class CriteriaExitTests
     [Fact]
     public async Task Criteria_are_sent_and_the_summary_begins_with_what_they_came_to()
     {
-        var report = new CriteriaReport(CriteriaVerdict.Missed, "Missed: p95 > 50 ms at 16 clients (62.5 ms, 95 % CI 61.0 to 64.0).", []);
+        var report = new CriteriaReport(CriteriaVerdict.Missed, "Missed: p95 > 50 ms at 16 clients (62.5 ms, 95 % CI 61.0 to 64.0 ms).", []);
         var api = Serving(report);
         var tool = new ToolRun(api) { Input = """{"experiment":"queue.add","failIf":["p50>1ms"]}""" };
 
         Assert.Equal(ExitCode.Missed, await tool.RunAsync("run", "--file", "-", "--fail-if", "p95>50ms", "--fail-if", "errors>1%", "--allow-failures"));
 
         Assert.Equal("p95>50ms,errors>1%", string.Join(',', System.Text.Json.Nodes.JsonNode.Parse(api.Requests[0].Body!)!["failIf"]!.AsArray().Select(one => one!.GetValue<string>())));
-        Assert.Equal("  Criteria  Missed: p95 > 50 ms at 16 clients (62.5 ms, 95 % CI 61.0 to 64.0).", tool.Output.Split('\n')[1]);
+        Assert.Equal("  Criteria  Missed: p95 > 50 ms at 16 clients (62.5 ms, 95 % CI 61.0 to 64.0 ms).", tool.Output.Split('\n')[1]);
         Assert.DoesNotContain("Missed", tool.Error, StringComparison.Ordinal);
     }
 

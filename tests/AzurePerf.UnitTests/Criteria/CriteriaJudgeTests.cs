@@ -34,7 +34,7 @@ public sealed class CriteriaJudgeTests
     {
         var report = CriteriaRuns.Of(["p95>50ms", "errors>90%"], (1, Below), (4, [.. Above.Select(value => value - 5)]), (16, Above)).Judge();
 
-        Assert.Equal((CriteriaVerdict.Missed, "Missed: p95 > 50 ms at 16 clients (62.5 ms, 95 % CI 61.0 to 64.0); 1 more."), (report.Verdict, report.Sentence));
+        Assert.Equal((CriteriaVerdict.Missed, "Missed: p95 > 50 ms at 16 clients (62.5 ms, 95 % CI 61.0 to 64.0 ms); 1 more."), (report.Verdict, report.Sentence));
         Assert.Equal(["met", "missed", "missed", "met", "met", "met"], report.Results.Select(result => CriteriaText.Of(result.Verdict)));
     }
 
@@ -44,7 +44,7 @@ public sealed class CriteriaJudgeTests
         var report = CriteriaRuns.Of(CriteriaRuns.P95, (1, Below), (4, Around)).Judge();
 
         Assert.Equal(
-            (CriteriaVerdict.Undecided, "Cannot tell: p95 > 50 ms at 4 clients (51.0 ms, 95 % CI 41.0 to 64.0): the limit lies in the interval, more repetitions make it narrower."),
+            (CriteriaVerdict.Undecided, "Cannot tell: p95 > 50 ms at 4 clients (51.0 ms, 95 % CI 41.0 to 64.0 ms): the limit lies in the interval, more repetitions make it narrower."),
             (report.Verdict, report.Sentence));
     }
 
@@ -130,7 +130,7 @@ public sealed class CriteriaJudgeTests
             .With(point => point.Repetition == 1 ? point with { Status = PointStatus.Failed, Result = null } : point);
 
         Assert.Equal(
-            "Cannot tell: errors > 1 % (0 %, 95 % CI 0 to 0.0567): 1 point failed whose operations are not in it.", run.Judge(RunStatus.CompletedWithErrors).Sentence);
+            "Cannot tell: errors > 1 % (0 %, 95 % CI 0 to 0.0567 %): 1 point failed whose operations are not in it.", run.Judge(RunStatus.CompletedWithErrors).Sentence);
     }
 
     [Theory]

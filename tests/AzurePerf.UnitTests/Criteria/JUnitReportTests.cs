@@ -23,7 +23,7 @@ public sealed class JUnitReportTests
         Assert.Equal(
             ["table.insert: p95 > 50 ms at 1 client, system-out", "table.insert: p95 > 50 ms at 4 clients, failure", "table.insert: errors > 0.1 % at 1 client, skipped", "table.insert: errors > 0.1 % at 4 clients, skipped"],
             suites.Descendants("testcase").Select(test => $"{test.Attribute("classname")!.Value}: {test.Attribute("name")!.Value}, {test.Elements().Single().Name}"));
-        Assert.Equal("p95 > 50 ms at 4 clients (62.5 ms, 95 % CI 61.0 to 64.0)", suites.Descendants("failure").Single().Attribute("message")!.Value);
+        Assert.Equal("p95 > 50 ms at 4 clients (62.5 ms, 95 % CI 61.0 to 64.0 ms)", suites.Descendants("failure").Single().Attribute("message")!.Value);
         Assert.Equal("2026-08-01T10:20:30", suites.Elements("testsuite").First().Attribute("timestamp")!.Value);
     }
 

@@ -11,7 +11,7 @@ namespace AzurePerf.UnitTests.Web;
 public sealed class CriteriaPageTests : IAsyncDisposable
 {
     private const string Missing = """{"experiment": "blob.download", "preset": "quick", "repetitions": 6, "parameters": {"clients": [1, 4]}, "failIf": ["bytesPerSecond<100MB/s", "errors>50%"]}""";
-    private const string Sentence = "Missed: bytesPerSecond < 100 MB/s at 1 client (10.5 MB/s, 95 % CI 10.5 to 10.5); 1 more.";
+    private const string Sentence = "Missed: bytesPerSecond < 100 MB/s at 1 client (10.5 MB/s, 95 % CI 10.5 to 10.5 MB/s); 1 more.";
     private readonly WebUnderTest _web = new();
 
     public ValueTask DisposeAsync() => _web.DisposeAsync();
@@ -25,7 +25,7 @@ public sealed class CriteriaPageTests : IAsyncDisposable
 
         Assert.Equal([Sentence], page.Texts(".answer.criteria-missed"));
         Assert.Equal(
-            ["bytesPerSecond < 100 MB/s 1 missed 10.5 MB/s 10.5 to 10.5 6 -", "bytesPerSecond < 100 MB/s 4 missed 10.5 MB/s 10.5 to 10.5 6 -"],
+            ["bytesPerSecond < 100 MB/s 1 missed 10.5 MB/s 10.5 to 10.5 MB/s 6 -", "bytesPerSecond < 100 MB/s 4 missed 10.5 MB/s 10.5 to 10.5 MB/s 6 -"],
             page.Texts("section[aria-labelledby=criteria-heading] tbody tr").Take(2));
         Assert.Contains("See under Criteria where the limit is missed and by how much.", page.Text, StringComparison.Ordinal);
         Assert.NotNull(page.Element($"a[href='/api/v1/runs/{run.Id}/export?format=junit']"));
