@@ -13,7 +13,7 @@ public sealed record ChartUnit(string Symbol, double Size)
     /// <summary>Where numbers of five digits begin to be hard to read.</summary>
     private const double Large = 20;
 
-    /// <summary>For values of a metric up to this.</summary>
+    /// <summary>For values of a metric up to this; where nothing was above 0, the unit of the tables.</summary>
     /// <param name="unit">1/s, B/s, FLOP/s or ns; any other has no prefix.</param>
     /// <param name="value">The largest; of latencies a typical one.</param>
     public static ChartUnit Of(string unit, double value) => unit switch
@@ -26,19 +26,19 @@ public sealed record ChartUnit(string Symbol, double Size)
     };
 
     /// <summary>For latencies, by a typical one.</summary>
-    public static ChartUnit OfTime(double nanoseconds) => Pick(Times, nanoseconds, 1);
+    public static ChartUnit OfTime(double nanoseconds) => Pick(Times, nanoseconds, 1, "ms");
 
     /// <summary>A latency in the unit that suits it: "19.3 ms".</summary>
     public static string TimeText(double nanoseconds) => OfTime(nanoseconds).Text(nanoseconds);
 
     /// <summary>For bytes per second, by the largest: 17,620 MB/s stays, because most tables are in MB/s.</summary>
-    public static ChartUnit OfBytes(double bytesPerSecond) => Pick(Bytes, bytesPerSecond, Large);
+    public static ChartUnit OfBytes(double bytesPerSecond) => Pick(Bytes, bytesPerSecond, Large, "MB/s");
 
     /// <summary>For floating-point operations per second, likewise.</summary>
-    public static ChartUnit OfFlops(double perSecond) => Pick(Flops, perSecond, 1);
+    public static ChartUnit OfFlops(double perSecond) => Pick(Flops, perSecond, 1, "GFLOP/s");
 
     /// <summary>For operations per second, likewise.</summary>
-    public static ChartUnit OfOperations(double perSecond) => Pick(Operations, perSecond, Large);
+    public static ChartUnit OfOperations(double perSecond) => Pick(Operations, perSecond, Large, "ops/s");
 
     /// <summary>A value in this unit.</summary>
     public double Of(double value, int digits = ChartNumber.Digits) => ChartNumber.Round(value / Size, digits);
@@ -46,6 +46,7 @@ public sealed record ChartUnit(string Symbol, double Size)
     /// <summary>"163 MB/s".</summary>
     public string Text(double value) => $"{ChartNumber.Text(Of(value))} {Symbol}";
 
-    private static ChartUnit Pick(ChartUnit[] units, double value, double atLeast) =>
-        units.FirstOrDefault(unit => value >= unit.Size * atLeast) ?? units[^1];
+    private static ChartUnit Pick(ChartUnit[] units, double value, double atLeast, string usual) => value > 0
+        ? units.FirstOrDefault(unit => value >= unit.Size * atLeast) ?? units[^1]
+        : units.First(unit => unit.Symbol == usual);
 }

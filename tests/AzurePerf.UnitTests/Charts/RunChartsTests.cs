@@ -60,6 +60,14 @@ public sealed class RunChartsTests
     public void The_sentence_says_from_where_to_where_it_rises() =>
         Assert.Equal("Median throughput rises from 105 MB/s at 1 client to 419 MB/s at 16 clients.", Find(Rising(Sweep), "rate").Caption);
 
+    [Theory]
+    [InlineData("B/s", "MB/s")]
+    [InlineData("1/s", "ops/s")]
+    [InlineData("FLOP/s", "GFLOP/s")]
+    [InlineData("ns", "ms")]
+    public void Where_all_operations_failed_the_axis_has_the_unit_of_the_tables(string unit, string symbol) =>
+        Assert.Equal((symbol, "0 " + symbol), (ChartUnit.Of(unit, 0).Symbol, ChartUnit.Of(unit, 0).Text(0)));
+
     [Fact]
     public void The_sentence_says_where_it_peaks() => Assert.Equal(
         "Median throughput peaks at 315 MB/s at 4 clients and is 210 MB/s at 16 clients.",
