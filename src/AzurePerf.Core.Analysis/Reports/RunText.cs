@@ -21,7 +21,9 @@ public static class RunText
     public static string Left(double? seconds) => Left(seconds is { } left ? TimeSpan.FromSeconds(left) : null);
 
     /// <inheritdoc cref="Left(double?)"/>
-    public static string Left(TimeSpan? left) => left is { } known ? $", about {NumberFormat.Duration(known)} left" : "";
+    public static string Left(TimeSpan? left) => left is not { } known ? ""
+        : known.TotalMinutes < 1 ? $", about {NumberFormat.Count((long)Math.Ceiling(known.TotalSeconds))} s left"
+        : $", about {NumberFormat.Duration(known)} left";
 
     /// <summary>The stages of independent tasks, in order.</summary>
     public static IEnumerable<StageResponse> Bags(RunResponse run) => run.Stages.Where(stage => stage.Kind == StageKind.Bag);

@@ -5,6 +5,9 @@ namespace AzurePerf.Core.Runs;
 /// <summary>About how long a stage still takes.</summary>
 public static class RunPace
 {
+    /// <summary>Points that must have ended before the one in the middle says what a usual one takes.</summary>
+    private const int PointsNeeded = 3;
+
     /// <summary>Points whose durations are kept: enough that one that stalled does not count, few enough to follow a change.</summary>
     public const int PointsKept = 9;
 
@@ -29,9 +32,10 @@ public static class RunPace
     }
 
     /// <summary>
-    /// The points that are left, as long each as the median of the last ones, or at the pace of all that have ended where no durations are
-    /// known: one that stalled for minutes says nothing of the others. Of a series, until the last repetition is due. Null for a stage of
-    /// which nothing has ended, and for bags, which go as wide as there are workers.
+    /// The points that are left, as long each as the median of the last ones: one that stalled for minutes says nothing of the others.
+    /// Where fewer than three have ended, as long as the longest of them, but at least at the pace since the stage was opened, which
+    /// includes the pauses between points. Of a series, until the last repetition is due. Null for a stage of which nothing has ended, and
+    /// for bags, which go as wide as there are workers.
     /// </summary>
     /// <param name="run">The run.</param>
     /// <param name="stage">Its open stage.</param>
@@ -51,11 +55,18 @@ public static class RunPace
             return last > now ? last - now : TimeSpan.Zero;
         }
 
-        if (Median(stage.LastDurations) is { } median)
+        var left = (stage.Total - stage.Finished) / (double)run.Spec.Workers;
+        if (stage.LastDurations.Count >= PointsNeeded)
         {
-            return median * ((stage.Total - stage.Finished) / (double)run.Spec.Workers);
+            return Median(stage.LastDurations) * left;
         }
 
-        return stage.Finished == 0 ? null : (now - opened) / stage.Finished * (stage.Total - stage.Finished);
+        if (stage.Finished == 0)
+        {
+            return null;
+        }
+
+        var pace = (now - opened) / (stage.Finished / (double)run.Spec.Workers);
+        return left * stage.LastDurations.Append(pace).Max();
     }
 }

@@ -20,7 +20,7 @@ public sealed class RunPaceTests
     [Fact]
     public void A_point_of_two_workers_is_two_tasks_and_takes_its_time_once()
     {
-        var stage = Stage(finished: 4, total: 24, 10, 10);
+        var stage = Stage(finished: 6, total: 26, 10, 10, 10);
 
         Assert.Equal(TimeSpan.FromSeconds(100), RunPace.LeftOf(Run(workers: 2), stage, Opened.AddMinutes(1)));
     }
@@ -30,6 +30,14 @@ public sealed class RunPaceTests
     {
         Assert.Equal(TimeSpan.FromSeconds(60), RunPace.LeftOf(Run(), Stage(finished: 2, total: 4), Opened.AddMinutes(1)));
         Assert.Null(RunPace.LeftOf(Run(), Stage(finished: 0, total: 4), Opened.AddMinutes(1)));
+    }
+
+    [Fact]
+    public void Before_three_points_have_ended_the_longest_counts_and_the_pauses_between_them_do_too()
+    {
+        Assert.Equal(TimeSpan.FromSeconds(120), RunPace.LeftOf(Run(), Stage(finished: 2, total: 8, 5, 20), Opened.AddSeconds(26)));
+        Assert.Equal(TimeSpan.FromSeconds(180), RunPace.LeftOf(Run(), Stage(finished: 2, total: 8, 5, 20), Opened.AddMinutes(1)));
+        Assert.Equal(TimeSpan.FromSeconds(60), RunPace.LeftOf(Run(workers: 2), Stage(finished: 4, total: 8, 5, 20), Opened.AddMinutes(1)));
     }
 
     [Fact]
