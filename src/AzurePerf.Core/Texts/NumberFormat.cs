@@ -82,9 +82,9 @@ public static class NumberFormat
     public static string Instant(DateTimeOffset instant) =>
         instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
 
-    /// <summary>An instant in UTC to the minute.</summary>
+    /// <summary>The same to the minute.</summary>
     public static string Minute(DateTimeOffset instant) =>
-        instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm'Z'", CultureInfo.InvariantCulture);
+        instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture);
 
     /// <summary>The same instant for programs: the datetime attribute.</summary>
     public static string InstantAttribute(DateTimeOffset instant) =>

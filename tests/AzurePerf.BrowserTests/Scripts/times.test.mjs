@@ -1,12 +1,11 @@
+process.env.TZ = "Europe/Berlin";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { localTime, localise } from "../../../src/AzurePerf.Web/Portal/Assets/times.js";
 
-const berlin = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", dateStyle: "medium", timeStyle: "medium" });
-
-test("an instant is shown in the reader's zone", () => {
-  assert.equal(localTime("2026-03-29T00:59:59Z", berlin), "29 Mar 2026, 01:59:59");
-  assert.equal(localTime("2026-03-29T01:00:00Z", berlin), "29 Mar 2026, 03:00:00");
+test("an instant is shown in the reader's zone, as files and the command line write it", () => {
+  assert.equal(localTime("2026-03-29T00:59:59Z"), "2026-03-29 01:59:59");
+  assert.equal(localTime("2026-03-29T01:00:00Z"), "2026-03-29 03:00:00");
 });
 
 test("what is no instant is left as it is", () => {

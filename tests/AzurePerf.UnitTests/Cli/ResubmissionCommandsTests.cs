@@ -42,7 +42,7 @@ public sealed class ResubmissionCommandsTests
 
         var request = Assert.Single(api.Requests);
         Assert.Equal(("PATCH", """{"text":"throttled","tags":{"verdict":"good","draft":null}}"""), (request.Method, request.Body));
-        Assert.Equal("tags: verdict=good\n2026-08-01 10:20Z somebody: throttled [2Jscreen\n", tool.Output);
+        Assert.Equal("tags: verdict=good\n2026-08-01 10:20 UTC somebody: throttled [2Jscreen\n", tool.Output);
     }
 
     [Fact]

@@ -44,7 +44,7 @@ public sealed class RunPhaseTests
     {
         var since = new DateTimeOffset(2026, 3, 14, 9, 26, 0, TimeSpan.Zero);
         Assert.Equal(
-            "measuring point 3 of 8; waiting for 2 more measure workers (has 1, needs 3), given up at 2026-03-14 10:26Z",
+            "measuring point 3 of 8; waiting for 2 more measure workers (has 1, needs 3), given up at 2026-03-14 10:26 UTC",
             RunPhase.Describe(Running with { Wait = new(RunWaitCause.Workers, since) { Missing = [new("measure", 3, 1)], GivesUpAt = since.AddHours(1) } }));
         Assert.Equal(
             "measuring point 3 of 8; target \"west\" does not answer",
@@ -72,7 +72,7 @@ public sealed class RunPhaseTests
 
         Assert.Equal(("planning cut", "planning cut"), (RunPhase.Describe(run), RunPhase.DescribeCoarsely(run)));
         run = run with { Stages = [run.Stages[0], cut with { Planned = true, Tasks = 40, Done = 10, Running = 4, Progress = 0.3, SecondsLeft = 20 }] };
-        Assert.Equal("cut: 10 of 40 tasks done, 4 running, 30.0 %, about 20.0 s left", RunPhase.Describe(run));
+        Assert.Equal("cut: 10 of 40 tasks done, 4 running, 30.0 %, about 20 s left", RunPhase.Describe(run));
         Assert.Equal((43, 3 + 12), (RunPhase.Planned(run), RunPhase.Done(run)));
     }
 }

@@ -202,7 +202,7 @@ public sealed class ScheduleCommandsTests
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("show", SampleRuns.RunId, "--state"));
 
-        Assert.Contains($"schedule:  {NightlyId} for 2026-08-01 10:20Z\n", tool.Output, StringComparison.Ordinal);
+        Assert.Contains($"schedule:  {NightlyId} for 2026-08-01 10:20 UTC\n", tool.Output, StringComparison.Ordinal);
     }
 
     private static StubApi Listing(params string[] faults) => new(_ => StubApi.Json(new ScheduleListResponse([Nightly, Hourly], faults)));

@@ -38,7 +38,7 @@ public sealed class SeriesStatisticsTests
 
     [Fact]
     public void A_remark_says_what_was_cut_and_how() => Assert.Equal(
-        "mean in ms in 24 intervals of 2.00 s each, from 2026-08-01 10:20Z on; sigma: the standard deviation; variation: sigma over mean",
+        "mean in ms in 24 intervals of 2.00 s each, from 2026-08-01 10:20 UTC on; sigma: the standard deviation; variation: sigma over mean",
         Assert.Single(SeriesSection.Of(new(null, []), "", Figures([.. Enumerable.Repeat<double?>(1, 49)]))).Tables[0].Caption);
 
     [Fact]

@@ -33,7 +33,7 @@ internal static class SeriesSection
                 (IReadOnlyList<SectionCell>)[new(NumberFormat.Count(index + 1), index + 1), .. Cells(figures, series.Unit)]),
         ]);
 
-    /// <summary>"mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20Z on; sigma: the standard deviation".</summary>
+    /// <summary>"mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20 UTC on; sigma: the standard deviation".</summary>
     private static string Remark(SeriesStatistics series) =>
         $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of "
             + $"{NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "

@@ -1,9 +1,12 @@
 // Times stand in the page in UTC. Here they become the reader's own, with UTC on hover.
-const words = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const two = (number) => String(number).padStart(2, "0");
 
-export function localTime(instant, format = words) {
+/** As the command line and the files write it: 2026-03-14 09:26:53. */
+export function localTime(instant) {
   const at = new Date(instant);
-  return Number.isNaN(at.getTime()) ? null : format.format(at);
+  return Number.isNaN(at.getTime())
+    ? null
+    : `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
 export function localise(root) {
