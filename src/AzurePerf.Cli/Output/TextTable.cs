@@ -1,7 +1,8 @@
 namespace AzurePerf.Cli.Output;
 
 /// <summary>A table in plain characters; columns stand two blanks apart, or one where two would not fit. On a terminal that is too narrow
-/// names are cut first; columns that still do not fit follow below, next to the first column again.</summary>
+/// names are cut first; columns that still do not fit follow below, next to the first column again, and names are cut only as far as their
+/// block needs. Words of a last column that are still too long go on in further lines.</summary>
 internal sealed class TextTable(params IReadOnlyList<TextColumn> columns)
 {
     private readonly List<string[]> _rows = [];
@@ -14,13 +15,15 @@ internal sealed class TextTable(params IReadOnlyList<TextColumn> columns)
     public IEnumerable<string> Lines(Sheet sheet)
     {
         var widths = columns.Select((column, index) => WidthOf(column, index)).ToArray();
-        if (sheet.IsTerminal && Shrunk(widths, sheet.Columns) is { } shrunk)
+        int[] all = [.. Enumerable.Range(0, columns.Count)];
+        if (!sheet.IsTerminal)
         {
-            widths = shrunk;
+            return Lines(sheet, widths, all);
         }
 
-        return Blocks(widths, sheet.IsTerminal ? sheet.Columns : int.MaxValue)
-            .SelectMany((block, index) => (index == 0 ? [] : Enumerable.Repeat("", 1)).Concat(Lines(sheet, widths, block)));
+        return Blocks(Shrunk(widths, all, sheet.Columns), sheet.Columns)
+            .SelectMany((block, index) =>
+                (index == 0 ? [] : Enumerable.Repeat("", 1)).Concat(Lines(sheet, Shrunk(widths, block, sheet.Columns), block)));
     }
 
     private IEnumerable<string> Lines(Sheet sheet, int[] widths, IReadOnlyList<int> block)
@@ -34,24 +37,30 @@ internal sealed class TextTable(params IReadOnlyList<TextColumn> columns)
                 Join(block, index => HeadingAt(columns[index], line - headingLines + columns[index].HeadingLines.Length), widths, gap));
         }
 
-        foreach (var row in _rows)
+        foreach (var line in _rows.SelectMany(row => LinesOf(row, sheet, widths, block, gap)))
         {
-            yield return Join(block, index => row[index], widths, gap);
+            yield return line;
         }
     }
 
-    /// <summary>Takes from the widest name until all columns fit; null where names as short as they can be leave too little room.</summary>
-    private int[]? Shrunk(IReadOnlyList<int> widths, int room)
+    /// <summary>One line, or more on a terminal that has no room for the words of the last column.</summary>
+    private IEnumerable<string> LinesOf(string[] row, Sheet sheet, int[] widths, IReadOnlyList<int> block, string gap)
+    {
+        var line = Join(block, index => row[index], widths, gap);
+        var start = block.SkipLast(1).Sum(index => widths[index] + gap.Length);
+        return sheet.IsTerminal && line.Length > sheet.Columns && !columns[block[^1]].RightAligned && start < sheet.Columns
+            ? sheet.Wrap(row[block[^1]], line[..start], new(' ', start))
+            : [line];
+    }
+
+    /// <summary>Takes from the widest name until the columns fit, or all names are as short as they can be.</summary>
+    private int[] Shrunk(IReadOnlyList<int> widths, IReadOnlyList<int> block, int room)
     {
         int[] shrunk = [.. widths];
-        while (shrunk.Sum() + shrunk.Length - 1 > room)
+        while (block.Sum(index => shrunk[index]) + block.Count - 1 > room
+            && block.Where(index => columns[index].IsName && shrunk[index] > LeastOf(columns[index]))
+                .Select(index => (int?)index).MaxBy(index => shrunk[index!.Value]) is { } widest)
         {
-            if (Enumerable.Range(0, shrunk.Length).Where(index => columns[index].IsName && shrunk[index] > LeastOf(columns[index]))
-                .Select(index => (int?)index).MaxBy(index => shrunk[index!.Value]) is not { } widest)
-            {
-                return null;
-            }
-
             shrunk[widest]--;
         }
 

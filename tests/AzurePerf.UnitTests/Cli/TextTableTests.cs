@@ -33,6 +33,31 @@ public sealed class TextTableTests
             table.Lines(Sheet.Terminal(50, false)));
     }
 
+    [Fact]
+    public void A_name_in_a_further_block_is_cut_to_the_room_that_is_there()
+    {
+        var table = new TextTable(new("worker"), new("heartbeat", RightAligned: true), new("slots", RightAligned: true), new("build") { IsName = true });
+        table.Add("abcdefghij2345672345", "4 s ago", "1", "0.1.0+eb1b946d9bf4a9f9e289b6cd4c59c1f57b9958f0");
+
+        Assert.Equal(
+            ["worker               heartbeat slots build", "abcdefghij2345672345   4 s ago     1 0.1.0+eb1b946d9bf4a9f.."],
+            table.Lines(Sheet.Terminal(60, false)));
+        Assert.Equal(
+            ["worker                heartbeat  slots", "abcdefghij2345672345    4 s ago      1", "", "worker               build", "abcdefghij2345672345 0.1.0+eb1b946d9bf.."],
+            table.Lines(Sheet.Terminal(40, false)));
+    }
+
+    [Fact]
+    public void Words_of_a_last_column_go_on_below_each_other()
+    {
+        var table = new TextTable(new("fails if"), new("clients", RightAligned: true) { IsKey = true }, new("why"));
+        table.Add("p95 > 5 ms", "4", "6 repetitions must count, and 2 do");
+
+        Assert.Equal(
+            ["fails if    clients", "p95 > 5 ms        4", "", "fails if   clients why", "p95 > 5 ms       4 6 repetitions must", "                   count, and 2 do"],
+            table.Lines(Sheet.Terminal(40, false)));
+    }
+
     private static string[] Lines(Sheet sheet, string name)
     {
         var table = new TextTable(new("run"), new("name") { IsName = true }, new("n", RightAligned: true), new("state"));
