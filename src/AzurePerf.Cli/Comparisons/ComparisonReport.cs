@@ -58,6 +58,8 @@ internal static class ComparisonReport
         MeasureAgain.Both when page is not null => ["The page measures both again, in turns:", page.AbsoluteUri],
         MeasureAgain.Candidate when IdText.IsValid(comparison.Candidate.Id) =>
             [$"azureperf rerun {comparison.Candidate.Id} --new-seed --wait"],
+        _ when comparison.Across.Count == 0 && AllowedDifferences.Of([comparison]) is { } allowed =>
+            [$"azureperf compare {comparison.Baseline.Id} {comparison.Candidate.Id} --across {string.Join(',', allowed.Words)}"],
         _ => [],
     };
 

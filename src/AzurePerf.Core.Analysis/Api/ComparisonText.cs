@@ -96,7 +96,14 @@ public static class ComparisonText
     public static string Obstacles(ComparedPointResponse point)
     {
         ArgumentNullException.ThrowIfNull(point);
-        return string.Join("; ", point.Obstacles.Select(obstacle => ObstacleText.Of(obstacle) + Difference(obstacle, point)));
+        return string.Join("; ", point.Obstacles.Select(obstacle => Obstacle(obstacle, point)));
+    }
+
+    /// <summary>One of them: "other fixed parameters (sink none against file)".</summary>
+    public static string Obstacle(ComparisonObstacle obstacle, ComparedPointResponse point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        return ObstacleText.Of(obstacle) + Difference(obstacle, point);
     }
 
     /// <summary>"failed: 0 % of 288 operations against 72.2 % of 288 operations"; null where none did.</summary>

@@ -19,6 +19,12 @@ public static class ComparisonAspects
     /// <summary>All words.</summary>
     public static IReadOnlyList<string> Words { get; } = [.. ByWord.Keys];
 
+    /// <summary>The word that allows a setting to differ; null for what is no setting: it came about while measuring.</summary>
+    public static string? SettingOf(ComparisonObstacle obstacle) =>
+        obstacle is ComparisonObstacle.OtherFailureShare or ComparisonObstacle.RepetitionsDrift
+            ? null
+            : ByWord.FirstOrDefault(aspect => aspect.Value == obstacle).Key;
+
     /// <summary>What a list such as "sdk,build" allows to differ; null when a word in it is none of <see cref="Words"/>.</summary>
     public static IReadOnlySet<ComparisonObstacle>? Read(string list)
     {

@@ -153,6 +153,13 @@ internal sealed class ComparePage(
     /// <summary>Where both are measured once more, to be compared by the same rule.</summary>
     public string RerunAddress => "/compare?handler=Rerun&" + ComparisonExport.QueryOf(Ids, Metric, Margin, Across);
 
+    /// <summary>Settings that stand in the way of a verdict; null for none.</summary>
+    public AllowedDifferences? Allowable => AllowedDifferences.Of(Comparisons);
+
+    /// <summary>This page, with settings that may differ.</summary>
+    public string Allowing(AllowedDifferences allowed) => "/compare?" + ComparisonExport.QueryOf(
+        Ids, Metric, Margin, string.Join(',', Across.Split(',', StringSplitOptions.RemoveEmptyEntries).Union(allowed.Words)));
+
     /// <summary>The same as a file.</summary>
     /// <param name="format">html or md.</param>
     public string Export(string format) => ComparisonExport.Address(format, Group!.Runs.Select(run => run.Id), Metric, Margin, Across);

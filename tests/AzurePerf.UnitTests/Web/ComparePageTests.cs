@@ -52,6 +52,10 @@ public sealed class ComparePageTests : IAsyncDisposable
         var allowed = await Page.OpenAsync(_web, $"/compare?runs={baseline}+{other}&across=parameters&across=build");
 
         Assert.Equal("other fixed parameters (operationTimeoutSeconds 60 against 7)", page.Texts("tbody .reason")[0]);
+        var link = page.Element("a.button[href*='across=']");
+        Assert.Equal($"/compare?runs={baseline},{other}&across=parameters", link.GetAttribute("href"));
+        Assert.Equal("Allows other fixed parameters (operationTimeoutSeconds 60 against 7).", link.NextElementSibling!.TextContent);
+        Assert.Null(allowed.Document.QuerySelector("a.button[href*='across=']"));
         Assert.Equal(["no change", "no change"], allowed.Texts("tbody .verdict"));
         Assert.Equal(2, allowed.Document.QuerySelectorAll("input[name=across][checked]").Length);
     }
