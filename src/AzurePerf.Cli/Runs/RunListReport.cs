@@ -3,6 +3,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
@@ -18,9 +19,9 @@ internal static class RunListReport
     {
         if (list.Runs.Count == 0)
         {
-            return filtered
-                ? "no matching runs; `azureperf list` without filters shows all\n"
-                : "no runs yet; `azureperf submit blob.download --preset quick` starts one\n";
+            return string.Concat(sheet.Wrap(filtered
+                ? "no matching runs; `azureperf list` without filters shows all"
+                : "no runs yet; `azureperf submit blob.download --preset quick` starts one").Select(line => line + "\n"));
         }
 
         var table = new TextTable(
@@ -29,7 +30,7 @@ internal static class RunListReport
         foreach (var run in list.Runs)
         {
             table.Add(
-                run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, NumberFormat.Minute(run.SubmittedAt),
+                run.Id, run.Experiment, run.Status.Words(run.Reason), run.Scale, NumberFormat.Minute(run.SubmittedAt),
                 RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? NumberFormat.Duration(took) : "-",
                 run.Headline is { } headline ? HeadlineText.Value(headline.Value, headline.Unit) : "-",
                 run.Name);

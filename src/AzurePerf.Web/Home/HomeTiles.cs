@@ -23,7 +23,7 @@ internal static class HomeTiles
     {
         // A run that has begun may wait again, for workers or for its target: then it has a reason.
         var running = runs.Count(run => run is { Status: RunStatus.Running, Reason: "" } or { Status: RunStatus.Cancelling });
-        var waiting = runs.Count(run => run is { Status: RunStatus.Accepted } or { Status: RunStatus.Running, Reason.Length: > 0 });
+        var waiting = runs.Count(run => run.Status == RunStatus.Accepted || run.Status.Waits(run.Reason));
         return
         [
             new("Running", NumberFormat.Count(running), waiting == 0 ? "none waiting" : $"{NumberFormat.Count(waiting)} waiting"),

@@ -117,7 +117,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
             CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(Run.Id)}/events?after={(Events.Count > 0 ? Events[^1].Sequence : 0)}");
 
     /// <summary>True when the run's reason says what it waits for.</summary>
-    public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
+    public bool Waits => Run.Status.Waits(Run.Reason);
 
     /// <summary>When the page was made.</summary>
     public DateTimeOffset Now { get; } = time.GetUtcNow();

@@ -30,7 +30,7 @@ public sealed class RunPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
-        Assert.Equal([status.ToString().ToLowerInvariant()], page.Texts(".title .status"));
+        Assert.Equal([cancellable ? "waiting" : status.ToString().ToLowerInvariant()], page.Texts(".title .status"));
         Assert.Contains("because of this", page.Text, StringComparison.Ordinal);
         Assert.Equal(live, page.Document.QuerySelector("script[src='/assets/live.js']") is not null);
         Assert.Equal(live ? "<meta http-equiv=\"refresh\" content=\"3\">" : null, page.Document.QuerySelector("noscript")?.InnerHtml);
@@ -116,6 +116,20 @@ public sealed class RunPageTests : IAsyncDisposable
             page.Document.QuerySelectorAll("#points-heading ~ .scroll tbody tr").Select(row => row.QuerySelectorAll("td")[0].TextContent));
         Assert.Contains("random inside each repetition", page.Text, StringComparison.Ordinal);
         Assert.Contains("09:16:53 09:16:54", page.Texts("#all-figures tbody tr")[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_anchors_are_in_the_order_of_what_they_lead_to()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 40)));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        string[] anchors = [.. page.Document.QuerySelectorAll(".anchors a").Select(link => link.GetAttribute("href")![1..])];
+        Assert.Equal(anchors, page.Document.QuerySelectorAll("[id]").Select(element => element.Id!).Where(anchors.Contains));
+        Assert.Equal(["Charts", "Results", "Diagnostics", "Settings"], page.Texts(".anchors a"));
     }
 
     [Fact]
@@ -387,6 +401,8 @@ public sealed class RunPageTests : IAsyncDisposable
             + $"{NumberFormat.Instant(now.AddMinutes(57))} unless they come. It holds up 1 other run: blob.download, submitted {behind.Run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC.",
             page.Texts("#wait p")[0]);
         Assert.Contains("Start azureperf up --workers 3", page.Texts(".how-sure")[0], StringComparison.Ordinal);
+        Assert.Equal(["waiting"], page.Texts("h1 + .status"));
+        Assert.Equal(["accepted", "waiting"], (await Page.OpenAsync(_web, "/runs")).Texts("tbody .status").Order(StringComparer.Ordinal));
         Assert.Equal(["/workers"], page.Document.QuerySelectorAll("#wait a.button").Select(link => link.GetAttribute("href")));
     }
 
