@@ -172,6 +172,10 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<RunResponse>> GetRunAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<RunResponse>("api/v1/runs/" + Uri.EscapeDataString(id), "run " + id, cancellationToken);
 
+    /// <summary>What has happened to a run so far.</summary>
+    public Task<ApiDocument<RunEvent[]>> GetEventsAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<RunEvent[]>($"api/v1/runs/{Uri.EscapeDataString(id)}/events", "the events of run " + id, cancellationToken);
+
     public Task<ApiDocument<PointListResponse>> GetPointsAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<PointListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/points", "the points of run " + id, cancellationToken);
 

@@ -49,7 +49,7 @@ internal sealed class DoctorCommand : ToolCommand
         if (arguments.Clean)
         {
             run = await CleanAsync(session, api, arguments, cancellationToken);
-            findings.Add(Describe(run.Value, arguments.Wait));
+            findings.Add(Describe(run.Value, arguments.Wait, await RemovedAsync(api, run.Value, cancellationToken)));
         }
 
         session.Write(
@@ -73,9 +73,12 @@ internal sealed class DoctorCommand : ToolCommand
         return await api.GetRunAsync(run.Value.Id, cancellationToken);
     }
 
-    private static Finding Describe(RunResponse run, bool waited) => run.Status switch
+    private static async Task<string?> RemovedAsync(ApiClient api, RunResponse run, CancellationToken cancellationToken) =>
+        run.Status == RunStatus.Completed ? CleanUpResult.Said((await api.GetEventsAsync(run.Id, cancellationToken)).Value) : null;
+
+    private static Finding Describe(RunResponse run, bool waited, string? removed) => run.Status switch
     {
-        RunStatus.Completed => new("clean-up", true, $"run {run.Id} removed what ended runs had left"),
+        RunStatus.Completed => new("clean-up", true, $"run {run.Id} {removed ?? "removed what ended runs had left"}"),
         RunStatus.CompletedWithErrors or RunStatus.Failed or RunStatus.Cancelled => new(
             "clean-up", false, $"run {run.Id} {RunPhase.WordFor(run.Status)}: {run.Reason}",
             "look into the TaskManager's and the workers' logs, then try again"),

@@ -112,7 +112,11 @@ internal sealed class PointDispatcher(
 
         // Before the cursor: whoever goes on from here does not look at these tasks again.
         await kinds.StoreAsync(run, finished, cancellationToken);
-        await runs.TryReplaceStageAsync(next, cancellationToken);
+        if (await runs.TryReplaceStageAsync(next, cancellationToken) is not null
+            && run.Spec.Experiment == MaintenanceRun.Experiment && CleanUpResult.TryRead(finished[0].Result) is { } removed)
+        {
+            await events.AppendAsync(run.RunId, removed.ToString(), cancellationToken);
+        }
     }
 
     /// <summary>

@@ -9,7 +9,6 @@ namespace AzurePerf.Worker.Stages;
 /// <summary>Removes what a run made in its target; a maintenance run removes what all ended runs left there.</summary>
 internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetSilenceMonitor watching) : IStageExecution
 {
-    private const string NoResult = "{}";
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
     public string Work => StageWork.Clean;
@@ -20,7 +19,7 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetS
         if (entries.Count == 0)
         {
             // Nothing to do also where the target could not be opened.
-            return NoResult;
+            return CleanUpResult.Of([]).Write();
         }
 
         var done = 0;
@@ -34,7 +33,7 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetS
             Interlocked.Increment(ref done);
         }
 
-        return NoResult;
+        return CleanUpResult.Of([.. entries.Select(entry => (entry.Kind, entry.Name))]).Write();
     }
 
     private async Task<IReadOnlyList<ResourceEntry>> EntriesAsync(RunState run, CancellationToken cancellationToken)

@@ -9,9 +9,13 @@ namespace AzurePerf.UnitTests.Cli;
 
 public sealed class DoctorCommandTests
 {
+    private const string Removed = "removed 1 container, 2 databases: a, b, c";
+
     private static StubApi Healthy(RunStatus maintenance) => new(request => request switch
     {
         { Path: "/health/ready" } => StubApi.Text("Healthy", contentType: "text/plain"),
+        { Path: var path } when path.EndsWith("/events", StringComparison.Ordinal) => StubApi.Text(
+            $$"""[{"sequence":1,"at":"2026-01-01T00:00:00Z","message":"begun: 0 points"},{"sequence":2,"at":"2026-01-01T00:00:01Z","message":"{{Removed}}"}]"""),
         { Path: "/api/v1/maintenance/clean" } => StubApi.Json(SampleRuns.Run("blob.download", "{}", RunStatus.Accepted), HttpStatusCode.Accepted),
         _ => StubApi.Json(SampleRuns.Run("blob.download", "{}", maintenance)),
     });
@@ -46,6 +50,14 @@ public sealed class DoctorCommandTests
         Assert.Equal(code, await tool.RunAsync("doctor", "--clean", "--wait", "--output", "json"));
         var run = JsonDocument.Parse(tool.Output).RootElement.GetProperty("maintenanceRun");
         Assert.Equal(end.ToString().ToLowerInvariant(), run.GetProperty("state").GetString());
+    }
+
+    [Fact]
+    public async Task Clean_with_wait_says_what_was_removed()
+    {
+        var tool = new ToolRun(Healthy(RunStatus.Completed));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("doctor", "--clean", "--wait", "--output", "csv"));
+        Assert.Contains(Removed, tool.Output, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -122,6 +122,7 @@ public sealed class HousekeepingTests
         Assert.Equal([StageKind.Clean], worker.Taken.Select(taken => taken.Key.Stage));
         Assert.Equal((RunStatus.Completed, ""), ((await _engine.HeaderAsync(run.Id)).Status, (await _engine.HeaderAsync(run.Id)).Reason));
         Assert.Empty(await _engine.Resources.ListAllAsync(Cancelled).ToArrayAsync(Cancelled));
+        Assert.Contains("removed 1 container, 1 queue: azp1, azp2", await _engine.EventsAsync(run.Id));
     }
 
     [Fact]

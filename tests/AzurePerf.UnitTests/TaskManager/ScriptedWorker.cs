@@ -168,10 +168,13 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         return true;
     }
 
+    /// <summary>What each clean stage says that it removed.</summary>
+    public static CleanUpResult Removed { get; } = CleanUpResult.Of([(StorageResource.Container, "azp1"), (StorageResource.Queue, "azp2")]);
+
     public static string ResultOf(BenchmarkTask task, string build = "", string detailsBlob = "", PointResult? result = null) => task.Key.Stage == StageKind.Measure
         ? JsonSerializer.Serialize(
             new MeasureResult { HostId = "host1", Build = build, Emulator = true, Result = result ?? SampleSummary.Of(clients: 1), DetailsBlob = detailsBlob }, ApiJson.Options)
-        : "";
+        : task.Key.Stage == StageKind.Clean ? Removed.Write() : "";
 
     /// <summary>The result of a task; a member of a gang stores its details, from which the point of all is made.</summary>
     private async Task<string> MeasureAsync(BenchmarkTask task)
