@@ -49,7 +49,7 @@ async function run() {
     const { code, lines } = await serve(programs, data, await freePort());
     if (ending) return;
     if (attempt === PORT_TRIES || !lines.some((line) => line.includes('could not bind'))) {
-      throw new Error(`PostgreSQL ended with exit code ${code}: ${lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''}`);
+      throw new Error(endOf('PostgreSQL', code, lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)));
     }
   }
 }
@@ -73,7 +73,7 @@ async function makeCluster(programs, home, data) {
   ]);
   const { code, lines } = await ended(child);
   fs.rmSync(file, { force: true });
-  if (code !== 0) throw new Error(`initdb ended with exit code ${code}: ${lines.findLast((line) => line.includes('error')) ?? lines.at(-1) ?? ''}`);
+  if (code !== 0) throw new Error(endOf('initdb', code, lines.findLast((line) => line.includes('error')) ?? lines.at(-1)));
 }
 
 /** Serves until the server ends. */
@@ -115,6 +115,11 @@ function ended(child, print = () => {}) {
     });
   }
   return new Promise((resolve, reject) => child.on('error', reject).on('close', (code, signal) => resolve({ code: code ?? signal, lines })));
+}
+
+/** What a program printed last says nothing about a signal, which came from outside. */
+function endOf(program, code, reason) {
+  return typeof code === 'string' ? `${program} was ended by ${code}` : `${program} ended with exit code ${code}: ${reason ?? ''}`;
 }
 
 /** An immediate end: nothing of it is needed any more. */

@@ -30,13 +30,18 @@ internal sealed class Installation : IAsyncDisposable
     private readonly string _prefix;
     private readonly bool _plugIns;
 
-    private Installation(string account, string hostsAccount, string target, string prefix, bool plugIns, string? folder)
+    private Installation(string account, string hostsAccount, string target, string prefix, bool plugIns, string? folder, string? database)
     {
         (_account, _prefix, _plugIns) = (account, prefix, plugIns);
         _accounts = new() { [StorageAccounts.ControlVariable] = hostsAccount, [StorageAccounts.TargetVariable] = target };
         if (folder is not null)
         {
             _accounts[StorageAccounts.TargetVariable + "_FILES"] = $"{FolderTarget.Kind.Id}:{folder}";
+        }
+
+        if (database is not null)
+        {
+            _accounts[StorageAccounts.TargetVariable + "_SQL"] = database;
         }
 
         Control = ControlPlane.Connect(StorageAccountAddress.Parse(account), prefix, new ControlRequests());
@@ -66,10 +71,11 @@ internal sealed class Installation : IAsyncDisposable
     /// <param name="proxy">What its processes reach the control account through; null for the account itself.</param>
     /// <param name="plugIns">Whether its processes are those of the test process, which know the plug-in.</param>
     /// <param name="folder">What is the target "files"; null for none.</param>
-    public static async Task<Installation> CreateAsync(Emulators emulators, ThrottlingProxy? proxy = null, bool plugIns = false, string? folder = null)
+    /// <param name="database">Setting of the target "sql"; null for none.</param>
+    public static async Task<Installation> CreateAsync(Emulators emulators, ThrottlingProxy? proxy = null, bool plugIns = false, string? folder = null, string? database = null)
     {
         var (control, target) = await emulators.StartedAsync();
-        var installation = new Installation(control, proxy?.ConnectionString ?? control, target, emulators.NewPrefix(), plugIns, folder);
+        var installation = new Installation(control, proxy?.ConnectionString ?? control, target, emulators.NewPrefix(), plugIns, folder, database);
         await installation.Control.CreateAsync(Cancelled);
         return installation;
     }
@@ -101,7 +107,7 @@ internal sealed class Installation : IAsyncDisposable
     public async Task<string> SubmitAsync(JsonObject request)
     {
         var ids = new RandomIdSource();
-        var reading = new RunSpecReader(new([.. BuiltInExperiments.All, SamplePipeline.Definition]), Shipped.Targets(StorageAccounts.DefaultTarget), ids).Read(JsonSerializer.SerializeToElement(request));
+        var reading = new RunSpecReader(new([.. BuiltInExperiments.All, SamplePipeline.Definition]), Shipped.Targets(StorageAccounts.DefaultTarget, "sql:sql"), ids).Read(JsonSerializer.SerializeToElement(request));
         Assert.Empty(reading.Faults);
         var submission = new RunSubmission(Runs, Allowances.Unlimited(Runs), Control.RunRequests, ids, TimeProvider.System);
         return (await submission.SubmitAsync(reading.Spec!, "test", null, "", Cancelled)).Run.RunId;

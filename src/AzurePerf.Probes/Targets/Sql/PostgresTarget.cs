@@ -98,8 +98,16 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         base.Dispose();
     }
 
-    protected override Task RemoveAsync(string name, CancellationToken cancellationToken) =>
-        ExecuteAsync($"DROP DATABASE IF EXISTS {name} WITH (FORCE)", cancellationToken);
+    /// <summary>Ends before what still makes it: a server goes on copying for a worker that was killed, and until it is done there is
+    /// nothing to drop.</summary>
+    protected override async Task RemoveAsync(string name, CancellationToken cancellationToken)
+    {
+        await ExecuteAsync(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
+                + $"WHERE pid <> pg_backend_pid() AND usename = current_user AND query LIKE 'CREATE DATABASE {name} %'",
+            cancellationToken);
+        await ExecuteAsync($"DROP DATABASE IF EXISTS {name} WITH (FORCE)", cancellationToken);
+    }
 
     protected override async Task<IReadOnlyDictionary<string, string>> SettingsAsync(string database, CancellationToken cancellationToken)
     {

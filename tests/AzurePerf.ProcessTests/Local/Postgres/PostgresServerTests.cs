@@ -7,8 +7,6 @@ namespace AzurePerf.ProcessTests.Local.Postgres;
 
 public sealed class PostgresServerTests
 {
-    private const string WhyNone = "no PostgreSQL runs here: ";
-
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -17,7 +15,7 @@ public sealed class PostgresServerTests
         var logs = Directory.CreateTempSubdirectory("azureperf-logs-");
         int id;
         string folder;
-        await using (var server = await StartAsync(logs.FullName))
+        await using (var server = await StartedServer.OrSkipAsync(logs.FullName))
         {
             id = server.ProcessId;
             folder = FolderOf(id);
@@ -40,7 +38,7 @@ public sealed class PostgresServerTests
     [Fact]
     public async Task Neither_server_nor_folder_outlives_a_parent_that_is_killed()
     {
-        await using (await StartAsync())
+        await using (await StartedServer.OrSkipAsync())
         {
             // Whether one can run here at all, and it is installed.
         }
@@ -74,13 +72,25 @@ public sealed class PostgresServerTests
     [Fact]
     public async Task A_starter_that_is_killed_takes_its_server_along_and_the_next_one_removes_what_it_left()
     {
-        await using var server = await StartAsync();
+        await using var server = await StartedServer.OrSkipAsync();
         var (id, folder) = (server.ProcessId, FolderOf(server.ProcessId));
 
         OperatingSystemProcess.Signal(server.Process.ProcessId, OperatingSystemProcess.Kill);
 
         await OperatingSystemProcess.AllEndAsync([id]);
-        await using var next = await StartAsync();
+        await using var next = await StartedServer.OrSkipAsync();
+        Assert.False(Directory.Exists(folder));
+    }
+
+    [Fact]
+    public async Task A_server_that_is_killed_takes_its_starter_and_its_folder_along_and_that_is_said()
+    {
+        await using var server = await StartedServer.OrSkipAsync();
+        var folder = FolderOf(server.ProcessId);
+
+        OperatingSystemProcess.Signal(server.ProcessId, OperatingSystemProcess.Kill);
+
+        Assert.Equal("postgres ended with exit code 1: PostgreSQL was ended by SIGKILL", (await server.Process.Exited).ToString());
         Assert.False(Directory.Exists(folder));
     }
 
@@ -117,19 +127,6 @@ public sealed class PostgresServerTests
 
         Assert.False(Directory.Exists(folder));
         Assert.Equal(["SQLite is measured, because no PostgreSQL runs here: npm has none"], said);
-    }
-
-    private static async Task<PostgresServer> StartAsync(string? logs = null)
-    {
-        try
-        {
-            return await PostgresServer.StartAsync(logs, new ImmediateProgress(_ => { }), Cancelled);
-        }
-        catch (LocalStartException reason)
-        {
-            Assert.Skip(WhyNone + reason.Message);
-            throw;
-        }
     }
 
     /// <summary>The folder of a server, by the data folder that its command names.</summary>
