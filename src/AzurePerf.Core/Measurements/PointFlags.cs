@@ -47,6 +47,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
                 .. HiddenRetries(hiddenRetries, observations.PlannedWireRequests),
                 .. proof is { IsSuspect: true } ? [new FlagReason(PointFlag.CacheSuspect, proof.Reason)] : Array.Empty<FlagReason>(),
                 .. Throttling(observations, operationsPerSecond),
+                .. HopelessClients.Of(clients),
                 .. clients.Any(client => client.End == ClientEnd.Limit)
                     ? [new FlagReason(PointFlag.Partial, "the operator's limits for a run left no more operations or bytes to it")]
                     : Array.Empty<FlagReason>(),

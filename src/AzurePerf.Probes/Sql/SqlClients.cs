@@ -129,10 +129,12 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     public int TypeOf(Operation operation) => (int)LaneOf(operation).Type;
 
-    /// <summary>Looks at what all of them left, which must be as consistent as it was.</summary>
+    /// <summary>Looks at what all of them left, which must be as consistent as it was. Before, they leave: on a server that has no
+    /// connection more, nobody could look.</summary>
     /// <exception cref="CorruptDataException">It is not.</exception>
     public async Task CheckAsync(CancellationToken cancellationToken)
     {
+        await LeaveAsync();
         if (_database is null || !_mix.Writes || !scope.MakesResources)
         {
             return;
@@ -147,14 +149,18 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var lane in _lanes.OfType<Lane>())
-        {
-            await lane.LeaveAsync();
-        }
-
+        await LeaveAsync();
         if (_source is not null)
         {
             await _source.DisposeAsync();
+        }
+    }
+
+    private async Task LeaveAsync()
+    {
+        foreach (var lane in _lanes.OfType<Lane>())
+        {
+            await lane.LeaveAsync();
         }
     }
 

@@ -128,21 +128,27 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task More_clients_than_a_server_takes_are_throttled_and_the_point_ends()
+    public async Task Of_more_clients_than_a_server_takes_each_attempt_is_counted_once_and_those_that_never_got_in_are_named()
     {
-        // A server of its own: the other tests must find connections on theirs.
-        await using var own = new PostgresFixture();
-        var scope = await ScopeAsync(Postgres, own);
-        var options = Small with { Clients = 120, OperationsPerClient = 4, WarmUpOperations = 1, Mix = TransactionMix.BrokerVolume };
+        const int Clients = 64;
+        const int Admitted = 40;
+        var scope = await ScopeAsync(Postgres, limitedTo: Admitted);
+        var options = Small with { Clients = Clients, OperationsPerClient = 12, WarmUpOperations = 1 };
         await PrepareAsync(options, scope);
 
-        var counted = (await MeasureAsync(options, scope)).Operations!;
+        var result = await MeasureAsync(options, scope);
 
-        Assert.Equal(480, counted.Operations);
-        Assert.Equal(480, counted.Outcomes.Values.Sum());
-        Assert.InRange(counted.Outcomes[OperationOutcome.Throttled], 4, 4 * 120);
-        Assert.InRange(counted.Outcomes[OperationOutcome.Ok], 4, 4 * 100);
-        Assert.Equal(2, counted.Outcomes.Count);
+        var counted = result.Operations!;
+        var succeeded = counted.Outcomes[OperationOutcome.Ok];
+        var rolledBack = Assert.Single(result.Values, value => value.Name == "designed rollbacks").Value;
+        Assert.Equal(Clients * 12, counted.Operations);
+        Assert.Equal(counted.Operations, counted.Outcomes.Values.Sum());
+        Assert.Equal(counted.Operations, result.OperationTypes.Sum(type => type.Operations));
+        Assert.InRange(rolledBack, 0, succeeded);
+        Assert.InRange(counted.Outcomes[OperationOutcome.Throttled], 12, Clients * 12);
+        Assert.DoesNotContain(OperationOutcome.Harness, counted.Outcomes.Keys);
+        Assert.Contains(PointFlag.ServiceThrottled, result.Flags);
+        Assert.Contains(result.Reasons, reason => reason.Flag == PointFlag.OperationsFailed && reason.Text.Contains(" of 64 clients had no success: numbers ", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -209,16 +215,16 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         Assert.True(await command.ExecuteNonQueryAsync(Cancelled) > 0);
     }
 
-    private async Task<ProbeScope> ScopeAsync(string engine, PostgresFixture? own = null)
+    /// <param name="engine">Where it is.</param>
+    /// <param name="limitedTo">Connections that the user may have at once; null for as many as the server takes. The limit of a server would take a restart, and holds
+    /// for the other tests.</param>
+    private async Task<ProbeScope> ScopeAsync(string engine, int? limitedTo = null)
     {
         Batteries_V2.Init();
         DatabaseTarget target = engine == Sqlite
             ? new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName)
-            : new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(own ?? server), token: null, TimeSpan.FromSeconds(60));
-        if (own is null)
-        {
-            _targets.Add(target);
-        }
+            : new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(limitedTo), token: null, TimeSpan.FromSeconds(60));
+        _targets.Add(target);
 
         return new()
         {
@@ -230,8 +236,22 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         };
     }
 
-    private static async Task<SqlAddress> AddressAsync(PostgresFixture fixture) =>
-        (await fixture.AddressAsync()).Split(':', 2) is [var word, var rest] ? SqlAddress.Parse(word, rest) : throw new InvalidOperationException();
+    private async Task<SqlAddress> AddressAsync(int? limitedTo)
+    {
+        var setting = await server.AddressAsync();
+        var address = SqlAddress.Parse("postgresql", setting["postgresql:".Length..]);
+        if (limitedTo is not { } most)
+        {
+            return address;
+        }
+
+        var (user, password) = (server.NewName(), Guid.NewGuid().ToString("n"));
+        using var administration = new PostgresTarget("AZUREPERF_TARGET_DATABASE", address, token: null, TimeSpan.FromSeconds(60));
+        await using var source = administration.Open(address.Database);
+        await using var command = source.CreateCommand(FormattableString.Invariant($"CREATE ROLE {user} LOGIN CREATEDB CONNECTION LIMIT {most} PASSWORD '{password}'"));
+        await command.ExecuteNonQueryAsync(Cancelled);
+        return SqlAddress.Parse("postgresql", FormattableString.Invariant($"//{user}:{password}@{address.Host}:{address.Port}/{address.Database}"));
+    }
 
     private sealed class Register(List<(string Resource, string Name)> registered) : IResourceRegister
     {

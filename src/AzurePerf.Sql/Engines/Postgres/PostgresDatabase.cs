@@ -9,6 +9,8 @@ namespace AzurePerf.Sql.Engines.Postgres;
 public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
 {
     private const int MostLoadConnections = 4;
+    private const int MostTries = 60;
+    private static readonly TimeSpan BetweenTries = TimeSpan.FromSeconds(0.5);
 
     public SqlDialect Dialect { get; } = new PostgresDialect();
 
@@ -54,8 +56,26 @@ public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
 
     private async Task<NpgsqlConnection> OpenUnlimitedAsync(CancellationToken cancellationToken)
     {
-        var connection = await source.OpenConnectionAsync(cancellationToken);
+        var connection = await OpenWhenThereIsOneAsync(cancellationToken);
         await RunAsync(connection, "SET statement_timeout = 0; SET lock_timeout = 0", cancellationToken);
         return connection;
+    }
+
+    /// <summary>Clients have left a full server when they say so, and the server notices a moment later; those of other workers leave when
+    /// they do.</summary>
+    private async Task<NpgsqlConnection> OpenWhenThereIsOneAsync(CancellationToken cancellationToken)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await source.OpenConnectionAsync(cancellationToken);
+            }
+            catch (PostgresException full) when (
+                attempt < MostTries && full.SqlState == PostgresErrorCodes.TooManyConnections)
+            {
+                await Task.Delay(BetweenTries, TimeProvider.System, cancellationToken);
+            }
+        }
     }
 }
