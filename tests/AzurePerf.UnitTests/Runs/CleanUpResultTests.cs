@@ -10,7 +10,7 @@ public sealed class CleanUpResultTests
     {
         var removed = CleanUpResult.Of([("Table", "t"), .. Enumerable.Range(1, 11).Select(number => ("database", $"d{number}"))]);
 
-        Assert.Equal("removed 11 databases, 1 table: t, d1, d2, d3, d4, d5, d6, d7, d8, d9 and 2 more", removed.ToString());
+        Assert.Equal("removed 1 table, 11 databases: t, d1, d2, d3, d4, d5, d6, d7, d8, d9 and 2 more", removed.ToString());
         Assert.Equal(removed.ToString(), CleanUpResult.TryRead(removed.Write())?.ToString());
     }
 
