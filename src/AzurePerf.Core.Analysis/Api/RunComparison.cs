@@ -22,7 +22,8 @@ public static class RunComparison
         ArgumentNullException.ThrowIfNull(candidate);
         ArgumentNullException.ThrowIfNull(metric);
         ArgumentNullException.ThrowIfNull(rule);
-        var pairing = PointPairing.Of(baseline.Compared(metric), candidate.Compared(metric));
+        var (first, second) = (baseline.Results(), candidate.Results());
+        var pairing = PointPairing.Of(MeasuredRun.Compared(first, metric), MeasuredRun.Compared(second, metric));
         var comparisons = SweepComparison.Of(pairing.Pairs, metric.HigherIsBetter, rule);
         PointPair[] comparable = [.. comparisons.Where(comparison => comparison.Effect is not null).Select(comparison => comparison.Pair)];
         var dependence = RepetitionDependence.Of(
@@ -44,7 +45,7 @@ public static class RunComparison
             Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
             Sections = baseline.Experiment is { Compared: { } own } experiment
-                ? own(baseline.Results().Measured(experiment), candidate.Results().Measured(experiment))
+                ? own(first.Measured(experiment), second.Measured(experiment))
                 : [],
             Interleaved = Interleaved(pairing.Pairs),
             SameRequest = RunTurns.AskForTheSame(baseline.Spec, candidate.Spec),

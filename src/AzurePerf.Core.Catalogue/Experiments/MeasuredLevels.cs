@@ -25,7 +25,7 @@ public sealed record MeasuredLevel(JsonObject Levels, MeasurementOptions? Option
 
     /// <summary>Their median: the number of the configuration; null without any value.</summary>
     public double? MedianOf(Metric metric) =>
-        ValuesOf(metric) is { Count: > 0 } values ? Statistics.Sample.QuantileOfSorted([.. values.Order()], 0.5) : null;
+        ValuesOf(metric) is { Count: > 0 } values ? Statistics.Sample.Median(values) : null;
 }
 
 /// <summary>The factors of a run as columns of a table, and configurations in words.</summary>

@@ -34,6 +34,16 @@ public sealed class BinTimeline
     /// hundred parts or more.</summary>
     public static BinTimeline OfOperations() => new(OperationTimeline.CountedBinNanoseconds, 4096);
 
+    /// <summary>Of bins of equal width, the first that lies wholly in a time and the one after the last.</summary>
+    /// <param name="binNanoseconds">Their width; the first begins at 0.</param>
+    /// <param name="fromNanoseconds">When the time begins; what is before 0 has no bins.</param>
+    /// <param name="untilNanoseconds">When it ends.</param>
+    public static (int First, int End) WholeBins(long binNanoseconds, long fromNanoseconds, long untilNanoseconds)
+    {
+        var first = (Math.Max(0, fromNanoseconds) + binNanoseconds - 1) / binNanoseconds;
+        return ((int)Math.Min(first, int.MaxValue), (int)Math.Min(untilNanoseconds / binNanoseconds, int.MaxValue));
+    }
+
     /// <summary>Adds an amount at an instant, in nanoseconds since the start of the series; earlier ones count into the first
     /// bin.</summary>
     public void Add(long atNanoseconds, long amount)

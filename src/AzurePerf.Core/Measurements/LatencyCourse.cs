@@ -20,8 +20,8 @@ public sealed record LatencyCourse(long BinNanoseconds, IReadOnlyList<long> Oper
     /// <param name="untilNanoseconds">Until when they were.</param>
     public ConfidenceInterval? MeanIntervalOf(long fromNanoseconds, long untilNanoseconds)
     {
-        var first = (int)Math.Min(Operations.Count, (Math.Max(0, fromNanoseconds) + BinNanoseconds - 1) / BinNanoseconds);
-        var end = (int)Math.Min(Operations.Count, untilNanoseconds / BinNanoseconds);
+        var (first, end) = BinTimeline.WholeBins(BinNanoseconds, fromNanoseconds, untilNanoseconds);
+        (first, end) = (Math.Min(first, Operations.Count), Math.Min(end, Operations.Count));
         var operations = Operations.Skip(first).Take(end - first).Sum();
         if (end - first < MeanInterval.MinimumSamples || operations < MeanInterval.MinimumSamples)
         {

@@ -19,7 +19,8 @@ internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseco
             return null;
         }
 
-        var (first, end) = Inside(counted, spans);
+        var (first, end) = BinTimeline.WholeBins(
+            counted.BinNanoseconds, spans.OverlapStartNanoseconds, spans.OverlapStartNanoseconds + spans.OverlapNanoseconds);
         var width = SteadyState.BinWidth(TimeSpan.FromTicks(spans.OverlapNanoseconds / TimeSpan.NanosecondsPerTick)).Ticks
             * TimeSpan.NanosecondsPerTick;
         var joined = (int)Math.Max(1, (width + counted.BinNanoseconds - 1) / counted.BinNanoseconds);
@@ -43,14 +44,6 @@ internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseco
 
         var seconds = WidthNanoseconds / 1e9;
         return new(Math.Max(0, mean.Low / seconds), mean.High / seconds);
-    }
-
-    /// <summary>The first bin that lies wholly in the overlap, and the one after the last.</summary>
-    private static (int First, int End) Inside(OperationBins counted, ClientSpans spans)
-    {
-        var first = (Math.Max(0, spans.OverlapStartNanoseconds) + counted.BinNanoseconds - 1) / counted.BinNanoseconds;
-        var end = (spans.OverlapStartNanoseconds + spans.OverlapNanoseconds) / counted.BinNanoseconds;
-        return ((int)Math.Min(first, int.MaxValue), (int)Math.Min(end, int.MaxValue));
     }
 
     // The series ends with the last bin that got anything.

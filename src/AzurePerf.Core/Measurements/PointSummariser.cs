@@ -59,6 +59,7 @@ public static class PointSummariser
 
         // Of which type the arrivals were that nobody started is unknown, and without them percentiles are too short.
         var incomplete = openLoop is { IsOverloaded: true } or { DroppedStarts: > 0 };
+        var limit = (long?)type.Type.Limit?.TotalNanoseconds;
         var mean = incomplete
             ? null
             : type.Course.MeanIntervalOf(spans.OverlapStartNanoseconds, spans.OverlapStartNanoseconds + spans.OverlapNanoseconds);
@@ -72,13 +73,11 @@ public static class PointSummariser
             Latency = incomplete ? latency.WithoutPercentiles() : latency,
             MeanNanosecondsLow = mean?.Low,
             MeanNanosecondsHigh = mean?.High,
-            LimitNanoseconds = LimitOf(type.Type),
-            WithinLimit = incomplete ? null : LimitOf(type.Type) is { } limit ? type.Latencies.CountAtOrBelow(limit) : null,
+            LimitNanoseconds = limit,
+            WithinLimit = incomplete || limit is null ? null : type.Latencies.CountAtOrBelow(limit.Value),
             PlannedShare = type.Type.PlannedShare,
         };
     }
-
-    private static long? LimitOf(OperationType type) => type.Limit is { } limit ? (long)limit.TotalNanoseconds : null;
 
     private static OperationSummary Operations(
         PointObservation observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval,

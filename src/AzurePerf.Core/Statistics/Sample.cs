@@ -25,6 +25,15 @@ internal static class Sample
         return copy;
     }
 
+    /// <summary>The median.</summary>
+    /// <param name="values">At least one, in any order.</param>
+    public static double Median(IEnumerable<double> values) => QuantileOfSorted([.. values.Order()], 0.5);
+
+    /// <summary>As many values, each drawn from all of them (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter
+    /// 6).</summary>
+    public static double[] Resample(IReadOnlyList<double> values, Random random) =>
+        [.. Enumerable.Range(0, values.Count).Select(_ => values[random.Next(values.Count)])];
+
     /// <summary>The quantile of a sorted sample, linear between order statistics (type 7 of Hyndman and Fan 1996, Am. Stat. 50,
     /// 361-365).</summary>
     /// <param name="sorted">At least one value, ascending.</param>

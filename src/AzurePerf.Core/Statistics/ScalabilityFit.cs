@@ -35,13 +35,14 @@ public sealed record ScalabilityFit(
         }
 
         double[] clients = [.. levels.Select(level => (double)level.Clients)];
-        double[] medians = [.. levels.Select(level => Median([.. level.Throughputs]))];
+        double[] medians = [.. levels.Select(level => Sample.Median(level.Throughputs))];
         double[] weights = [.. levels.Select((level, index) => 1 / Math.Max(
             SampleMoments.Of([.. level.Throughputs]).Variance, Math.Pow(LeastRelativeError * medians[index], 2)))];
         var law = ScalabilityLaw.Fit(clients, medians, weights);
         var random = new Random(seed);
         var resampled = Enumerable.Range(0, Resamples)
-            .Select(_ => ScalabilityLaw.Fit(clients, [.. levels.Select(level => Median(Resample(level.Throughputs, random)))], weights))
+            .Select(_ => levels.Select(level => Sample.Median(Sample.Resample(level.Throughputs, random))).ToArray())
+            .Select(drawn => ScalabilityLaw.Fit(clients, drawn, weights))
             .ToArray();
         return new(
             law,
@@ -53,15 +54,6 @@ public sealed record ScalabilityFit(
 
     private static double RSquaredOf(ScalabilityLaw law, double[] clients, double[] medians) =>
         1 - (clients.Zip(medians, (n, value) => Math.Pow(value - law.At(n), 2)).Sum() / SampleMoments.Of(medians).SquaredDeviations);
-
-    private static double[] Resample(IReadOnlyList<double> values, Random random) =>
-        [.. Enumerable.Range(0, values.Count).Select(_ => values[random.Next(values.Count)])];
-
-    private static double Median(double[] values)
-    {
-        Array.Sort(values);
-        return Sample.QuantileOfSorted(values, 0.5);
-    }
 
     private static ConfidenceInterval Interval(IEnumerable<double> values)
     {

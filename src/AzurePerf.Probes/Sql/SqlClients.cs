@@ -24,15 +24,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 {
     private const string Derived = "derived from TPC-E, not comparable to published TPC results";
 
-    private readonly Dataset _data = new(unchecked((ulong)scope.Seed),
-        new(options.Customers, options.Days, options.DailyMarketDays, options.NewsBytes));
-
-    private readonly Mix _mix = options.Mix switch
-    {
-        TransactionMix.Standard => Mix.Standard,
-        TransactionMix.ReadOnly => Mix.ReadOnly,
-        var one => Mix.Only(Enum.Parse<TransactionType>(one.ToString())),
-    };
+    private readonly Dataset _data = DataOf(options, scope.Seed);
+    private readonly Mix _mix = MixOf(options);
 
     private readonly Lane?[] _lanes = new Lane?[options.Clients * options.LanesPerClient];
     private ISqlDatabase? _database;
@@ -65,6 +58,18 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             .Select(failed => FormattableString.Invariant(
                 $"{TransactionTypes.NameOf(failed.Type)} failed in frame {failed.Frame}: {failed.Count}")),
     ];
+
+    /// <summary>The data that options ask for.</summary>
+    public static Dataset DataOf(SqlOptions options, long seed) =>
+        new(unchecked((ulong)seed), new(options.Customers, options.Days, options.DailyMarketDays, options.NewsBytes));
+
+    /// <summary>What their clients draw from.</summary>
+    public static Mix MixOf(SqlOptions options) => options.Mix switch
+    {
+        TransactionMix.Standard => Mix.Standard,
+        TransactionMix.ReadOnly => Mix.ReadOnly,
+        var one => Mix.Only(Enum.Parse<TransactionType>(one.ToString())),
+    };
 
     /// <summary>Loads the database that all points with the same data read or copy.</summary>
     public async Task LoadAsync(CancellationToken cancellationToken)

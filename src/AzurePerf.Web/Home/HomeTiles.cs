@@ -22,7 +22,7 @@ internal static class HomeTiles
         DateTimeOffset now)
     {
         // A run that has begun may wait again, for workers or for its target: then it has a reason.
-        var running = runs.Count(run => run is { Status: RunStatus.Running, Reason: "" } or { Status: RunStatus.Cancelling });
+        var running = runs.Count(run => run.Status is RunStatus.Running or RunStatus.Cancelling && !run.Status.Waits(run.Reason));
         var waiting = runs.Count(run => run.Status == RunStatus.Accepted || run.Status.Waits(run.Reason));
         return
         [

@@ -2,11 +2,11 @@ using System.Globalization;
 using AzurePerf.Cli.Local.Postgres;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Probes;
 using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Sql;
 using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Testing.Probes;
 using AzurePerf.Worker.Execution;
 
 namespace AzurePerf.Benchmarks.Sql;
@@ -48,8 +48,7 @@ internal sealed class Brokerage : IAsyncDisposable
         return brokerage;
     }
 
-    public static AzurePerf.Sql.Data.Dataset DataOf(SqlOptions options) =>
-        new(Seed, new(options.Customers, options.Days, options.DailyMarketDays, options.NewsBytes));
+    public static AzurePerf.Sql.Data.Dataset DataOf(SqlOptions options) => SqlClients.DataOf(options, Seed);
 
     /// <summary>Performs a point of clients that only read.</summary>
     /// <exception cref="InvalidOperationException">A transaction failed.</exception>
@@ -76,6 +75,7 @@ internal sealed class Brokerage : IAsyncDisposable
 
     private static PostgresTarget Open(SqlAddress address) => new("versus", address, token: null, TimeSpan.FromSeconds(60));
 
+    /// <summary>All that is made here goes with the server.</summary>
     private static ProbeScope Scope(PostgresTarget target) =>
         new() { Target = target, Register = new NoRegister(), DatasetName = Database, PointName = Database, Seed = Seed };
 
@@ -87,11 +87,5 @@ internal sealed class Brokerage : IAsyncDisposable
         return measurement.Summary.Outcomes.Keys.All(outcome => outcome == OperationOutcome.Ok)
             ? measurement
             : throw new InvalidOperationException("transactions failed: " + string.Join(", ", measurement.Summary.FailureMessages.Values));
-    }
-
-    /// <summary>All that is made here goes with the server.</summary>
-    private sealed class NoRegister : IResourceRegister
-    {
-        public Task RegisterAsync(string resource, string name, CancellationToken cancellationToken) => Task.CompletedTask;
     }
 }

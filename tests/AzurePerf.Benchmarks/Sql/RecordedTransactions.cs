@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Probes.Sql;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Postgres;
 using AzurePerf.Sql.Schema;
@@ -27,14 +28,13 @@ internal sealed class RecordedTransactions
         Brokerage brokerage, SqlOptions options, int clients, int transactions, CancellationToken cancellationToken)
     {
         var data = Brokerage.DataOf(options);
-        var mix = options.Mix == TransactionMix.ReadOnly ? Mix.ReadOnly : Mix.Only(Enum.Parse<TransactionType>(options.Mix.ToString()));
         await using var source = brokerage.Target.Open(Brokerage.Database);
         await using var session = new RecordingSession(
             await new PostgresDatabase(source).OpenAsync(options.Isolation, cancellationToken));
         var recorded = new IReadOnlyList<RecordedStep[]>[clients];
         for (var number = 0; number < clients; number++)
         {
-            var client = new WorkloadClient(data, number + 1, mix);
+            var client = new WorkloadClient(data, number + 1, SqlClients.MixOf(options));
             var done = new List<RecordedStep[]>(transactions);
             while (done.Count < transactions)
             {

@@ -14,6 +14,7 @@ using AzurePerf.Sql.Engines.Sqlite;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 using AzurePerf.Testing.Network;
+using AzurePerf.Testing.Probes;
 using AzurePerf.Worker.Execution;
 using Npgsql;
 using SQLitePCL;
@@ -135,7 +136,7 @@ public sealed class SqlFailuresTests(PostgresFixture server) : IAsyncLifetime
         SqlProbe probe, SqlOptions options, ISqlDatabase database, IReadOnlyList<Failure> failures, Func<Task> quiet)
     {
         var client = new FailingClient(
-            probe, new(Seed, new(options.Customers, options.Days, options.DailyMarketDays, options.NewsBytes)), database, failures);
+            probe, SqlClients.DataOf(options, Seed), database, failures);
         var (trades, settlements) = await RowsAsync(database);
         var runner = new ProbeRunner(new SqlOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
 
@@ -180,10 +181,4 @@ public sealed class SqlFailuresTests(PostgresFixture server) : IAsyncLifetime
         PointName = server.NewName(),
         Seed = Seed,
     };
-
-    /// <summary>The test removes what it made itself.</summary>
-    private sealed class NoRegister : IResourceRegister
-    {
-        public Task RegisterAsync(string resource, string name, CancellationToken cancellationToken) => Task.CompletedTask;
-    }
 }

@@ -60,7 +60,7 @@ public sealed class CurveMerge(JsonObject levels)
             .Select(same => same.Aggregate((sum, next) => sum.With(next)))];
 
     private static double MedianOf(IEnumerable<WorkerRate> repetitions, Func<WorkerRate, double> rate) =>
-        Statistics.Sample.QuantileOfSorted([.. repetitions.Select(rate).Order()], 0.5);
+        Statistics.Sample.Median(repetitions.Select(rate));
 
     private static IEnumerable<CurveInterval> Widen(IReadOnlyList<CurveInterval> intervals, int doublings) =>
         intervals.Select(interval => interval with { Index = Widen(interval.Index, doublings) });

@@ -41,5 +41,4 @@ internal static class PublishedSection
                 SectionCell.Number(one.Published), SectionCell.Number(one.Ours), SectionCell.Number(one.Ratio),
             ])]);
     }
-
 }

@@ -7,9 +7,9 @@ namespace AzurePerf.Core.Experiments.Sql;
 /// <param name="Clients">Infinite where fewer than the most that were measured there are never slowed as much.</param>
 /// <param name="Low">Lower end of the 95 % interval; null without interval.</param>
 /// <param name="High">Upper end; may be infinite.</param>
-/// <remarks>Slowed by so many times: the median of what an operation takes a client over that of one client alone. Between the numbers of
-/// clients that were measured it is interpolated (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980, 238-246). The interval has the
-/// percentiles of resampled repetitions of both runs (Efron and Tibshirani 1993, chapter 13); below
+/// <remarks>The slowdown of n clients is the median time that an operation takes one of them, divided by that of one client alone. Between
+/// the numbers of clients that were measured it is interpolated (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980, 238-246). The interval
+/// has the percentiles of resampled repetitions of both runs (Efron and Tibshirani 1993, chapter 13); below
 /// <see cref="FewestRepetitions"/> of them there is none.</remarks>
 internal sealed record EquivalentClients(double Clients, double? Low, double? High)
 {
@@ -29,7 +29,7 @@ internal sealed record EquivalentClients(double Clients, double? Low, double? Hi
     {
         var (alone, own) = (here[0].Times, here.Single(level => level.Clients == clients).Times);
         double[] counts = [.. there.Select(level => (double)level.Clients)];
-        var value = Find(Median(own) / Median(alone), counts, MediansOf(there, times => times));
+        var value = Find(Sample.Median(own) / Sample.Median(alone), counts, MediansOf(there, times => times));
         if (there.Select(level => level.Times).Append(own).Append(alone).Any(times => times.Count < FewestRepetitions))
         {
             return new(value, null, null);
@@ -39,28 +39,27 @@ internal sealed record EquivalentClients(double Clients, double? Low, double? Hi
         double[] resampled =
         [
             .. Enumerable.Range(0, Resamples)
-                .Select(_ => Find(Median(Resample(own)) / Median(Resample(alone)), counts, MediansOf(there, Resample)))
+                .Select(_ => Find(Sample.Median(Resample(own)) / Sample.Median(Resample(alone)), counts, MediansOf(there, Resample)))
                 .Order(),
         ];
 
         // Ranks, because what is infinite cannot be interpolated.
         return new(value, resampled[(int)(0.025 * Resamples)], resampled[(int)(0.975 * Resamples)]);
 
-        IReadOnlyList<double> Resample(IReadOnlyList<double> values) =>
-            [.. Enumerable.Range(0, values.Count).Select(_ => values[random.Next(values.Count)])];
+        IReadOnlyList<double> Resample(IReadOnlyList<double> values) => Sample.Resample(values, random);
     }
 
     private static double[] MediansOf(
         IReadOnlyList<(int Clients, IReadOnlyList<double> Times)> levels, Func<IReadOnlyList<double>, IReadOnlyList<double>> draw)
     {
-        double[] medians = [.. levels.Select(level => Median(draw(level.Times)))];
+        double[] medians = [.. levels.Select(level => Sample.Median(draw(level.Times)))];
         return [.. medians.Select(median => median / medians[0])];
     }
 
-    /// <summary>The fewest clients that are slowed so many times.</summary>
-    private static double Find(double slowed, double[] clients, double[] slowdowns)
+    /// <summary>The fewest clients with at least this slowdown.</summary>
+    private static double Find(double slowdown, double[] clients, double[] slowdowns)
     {
-        var next = Array.FindIndex(slowdowns, one => one >= slowed);
+        var next = Array.FindIndex(slowdowns, one => one >= slowdown);
         if (next <= 0)
         {
             return next == 0 ? clients[0] : double.PositiveInfinity;
@@ -71,11 +70,9 @@ internal sealed record EquivalentClients(double Clients, double? Low, double? Hi
         for (var step = 0; step < 40; step++)
         {
             var middle = (low + high) / 2;
-            (low, high) = curve.Interpolate(middle) < slowed ? (middle, high) : (low, middle);
+            (low, high) = curve.Interpolate(middle) < slowdown ? (middle, high) : (low, middle);
         }
 
         return high;
     }
-
-    private static double Median(IReadOnlyList<double> values) => Sample.QuantileOfSorted([.. values.Order()], 0.5);
 }

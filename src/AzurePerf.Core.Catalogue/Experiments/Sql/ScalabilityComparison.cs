@@ -48,9 +48,9 @@ internal static class ScalabilityComparison
         return
         [
             SectionCell.Count(level.Clients),
-            SectionCell.Number(Middle(alone.PerOperation) / Middle(level.PerOperation)),
+            SectionCell.Number(Statistics.Sample.Median(alone.PerOperation) / Statistics.Sample.Median(level.PerOperation)),
             .. AsCells(one => one.PerOperation),
-            SectionCell.Number(Middle(level.Means) / Middle(alone.Means)),
+            SectionCell.Number(Statistics.Sample.Median(level.Means) / Statistics.Sample.Median(alone.Means)),
             .. AsCells(one => one.Means),
         ];
 
@@ -69,8 +69,6 @@ internal static class ScalabilityComparison
         string TextOf(double clients) =>
             double.IsFinite(clients) ? NumberFormat.Significant(clients) : $"more than {NumberFormat.Count(there[^1].Clients)}";
     }
-
-    private static double Middle(IReadOnlyList<double> values) => Statistics.Sample.QuantileOfSorted([.. values.Order()], 0.5);
 
     private static Level[]? CurveOf(MeasuredLevels measured)
     {
