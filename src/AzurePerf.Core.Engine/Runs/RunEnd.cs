@@ -26,8 +26,8 @@ internal static class RunEnd
         {
             RunStatus.Cancelling => (RunStatus.Cancelled, run.Reason),
             _ when run.GivenUp.Length > 0 => (RunStatus.Failed, run.GivenUp),
-            _ when stages.Any(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }) =>
-                (RunStatus.Failed, "its data could not be prepared"),
+            _ when stages.FirstOrDefault(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }) is { } prepare =>
+                (RunStatus.Failed, "its data could not be prepared" + (prepare.Failure.Length > 0 ? ": " + prepare.Failure : "")),
             _ when failed > 0 && failed == total => (RunStatus.Failed, what == "task" ? "every task failed" : "no point could be measured"),
             _ when failed > 0 && run.Spec.OnError == OnError.Stop => (RunStatus.Failed, $"a {what} failed and onError is stop"),
             _ when worked.FirstOrDefault(stage => stage.Failed > 0 && stage.ReachIn(run) != FailureReach.Nothing) is { } broken =>

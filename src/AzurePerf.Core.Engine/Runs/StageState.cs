@@ -94,6 +94,9 @@ public sealed record StageState
     /// <summary>The attempt that succeeded, for a stage of one task; 0 before.</summary>
     public int AcceptedAttempt { get; init; }
 
+    /// <summary>Why the task of a stage of one task failed for good, for people; empty before, and for other stages.</summary>
+    public string Failure { get; init; } = "";
+
     public string ETag { get; init; } = "";
 
     /// <summary>Partitions that its tasks are spread over: one large partition would slow every request down.</summary>

@@ -265,6 +265,7 @@ internal static class RunRows
             ? null
             : string.Join(' ', stage.LastDurations.Select(one => ((long)one.TotalMilliseconds).ToString(CultureInfo.InvariantCulture))),
         ["plan"] = stage.PlanId.Length == 0 ? null : stage.PlanId,
+        ["failure"] = stage.Failure.Length == 0 ? null : stage.Failure,
     };
 
     public static StageState ToStage(Row row)
@@ -295,6 +296,7 @@ internal static class RunRows
             GivesUp = row.Text("givesUp").Length == 0 ? FailureReach.Nothing : row.Choice<FailureReach>("givesUp"),
             IsPlanned = !row.Flag("unplanned"),
             PlanId = row.Text("plan"),
+            Failure = row.Text("failure"),
             LastDurations = row.Values.ContainsKey("lastMs") ? DurationsOf(row) : [],
             ETag = row.ETag,
         };

@@ -17,8 +17,8 @@ internal sealed record PointNow(IReadOnlyList<DispatchedTask> Current, int Gang,
 
 /// <summary>Reads the tasks that a run's open stage has out, and who executes them.</summary>
 internal sealed class CurrentTasks(
-    TaskStore tasks, WorkerWatch watch, WorkerCommandWriter commands, TaskLimits limits, GangRecords gangs, OutstandingTasks outstanding,
-    TimeProvider time)
+    TaskStore tasks, TaskMessages messages, WorkerWatch watch, WorkerCommandWriter commands, TaskLimits limits, GangRecords gangs,
+    OutstandingTasks outstanding, TimeProvider time)
 {
     /// <summary>False while another pool executes tasks where points may be measured.</summary>
     public bool HostsAreFree => HostSharing.MeasuringHostsAreFree(watch.Alive, commands.HoldsFirmly);
@@ -69,6 +69,12 @@ internal sealed class CurrentTasks(
         var dispatched = runtime.DispatchedAttemptOf(task);
         if (task.Status != BenchmarkTaskStatus.Running)
         {
+            if (dispatched.Message is null && task.Key.Stage.Kind != StageKind.Measure && messages.DelayOf(task) is { Ticks: > 0 } delay)
+            {
+                // Its worker put it off and shows its message when it is due: another one, put now, would undo the delay.
+                dispatched.Message = (time.GetTimestamp(), delay);
+            }
+
             return new(task) { MessageOutFor = dispatched.Message is { } message ? time.GetElapsedTime(message.At) - message.Delay : null };
         }
 

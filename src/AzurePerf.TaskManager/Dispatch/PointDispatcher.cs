@@ -100,6 +100,9 @@ internal sealed class PointDispatcher(
             Cancelled = stage.Cancelled + finished.Count(task => task.Status == BenchmarkTaskStatus.Cancelled),
             LastDurations = RunPace.Note(stage, finished),
             AcceptedAttempt = finished[0].Status == BenchmarkTaskStatus.Done ? finished[0].Attempt : stage.AcceptedAttempt,
+            Failure = finished[0] is { Status: BenchmarkTaskStatus.Dead, FailureCause: { } cause } dead
+                ? $"{FailureTaxonomy.Of(cause).Label}, {dead.Error}"
+                : stage.Failure,
         };
         runtime.ForgetDispatched();
         var stages = snapshot.Stages.Select(other => other.Id == stage.Id ? next : other).ToArray();

@@ -41,7 +41,8 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         }
     }
 
-    private TimeSpan DelayOf(BenchmarkTask task)
+    /// <summary>How long a task is still put off, at most as long as its failure asks for; zero where it is due.</summary>
+    public TimeSpan DelayOf(BenchmarkTask task)
     {
         var now = time.GetUtcNow();
         var delay = task.NotBefore is { } notBefore && notBefore > now ? notBefore - now : TimeSpan.Zero;

@@ -89,7 +89,31 @@ public sealed class FailedExecutionTests
         Assert.Equal([StageKind.Prepare, StageKind.Prepare, StageKind.Prepare, StageKind.Clean], worker.Taken.Select(taken => taken.Key.Stage));
         Assert.Empty(await _engine.PublishedAsync(runId));
         var run = await _engine.HeaderAsync(runId);
-        Assert.Equal((RunStatus.Failed, "its data could not be prepared"), (run.Status, run.Reason));
+        Assert.Equal((RunStatus.Failed, "its data could not be prepared: user code error, it broke"), (run.Status, run.Reason));
+    }
+
+    [Fact]
+    public async Task Data_that_a_target_refused_for_a_moment_are_prepared_again_after_a_growing_pause()
+    {
+        var worker = await _engine.HireAsync();
+        var attempts = new List<DateTimeOffset>();
+        worker.Script = task =>
+        {
+            if (task.Key.Stage != StageKind.Prepare)
+            {
+                return new WorkerDeed.Succeed();
+            }
+
+            attempts.Add(_engine.Time.GetUtcNow());
+            return attempts.Count < 4 ? new WorkerDeed.Fail(FailureCause.ConnectionFailure) : new WorkerDeed.Succeed();
+        };
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var pauses = attempts.Zip(attempts.Skip(1), (one, next) => (next - one).TotalSeconds).ToArray();
+        Assert.Equal(3, pauses.Length);
+        Assert.All(pauses, (pause, index) => Assert.InRange(pause, Math.Pow(2, index + 1), Math.Pow(2, index + 2) + 10));
     }
 
     [Fact]
