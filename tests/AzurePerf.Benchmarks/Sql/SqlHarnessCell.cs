@@ -7,22 +7,20 @@ namespace AzurePerf.Benchmarks.Sql;
 /// <summary>The same transactions of the same clients, through the runner and by the driver alone.</summary>
 internal sealed class SqlHarnessCell : IHarnessCell
 {
-    private const int WarmUpPerClient = 50;
+    private const int WarmUpPerClient = 100;
 
     private readonly Brokerage _brokerage;
     private readonly SqlOptions _options;
+    private readonly RecordedTransactions _recorded;
     private readonly NpgsqlDataSource _source;
-    private readonly BareClient[] _bare;
-    private readonly int _perClient;
 
-    private SqlHarnessCell(
-        Brokerage brokerage, SqlOptions options, NpgsqlDataSource source, BareClient[] bare, int perClient)
+    private SqlHarnessCell(Brokerage brokerage, SqlOptions options, RecordedTransactions recorded)
     {
-        (_brokerage, _source, _bare, _perClient) = (brokerage, source, bare, perClient);
-        _options = options with { Clients = bare.Length, OperationsPerClient = perClient, WarmUpOperations = WarmUpPerClient };
+        (_brokerage, _options, _recorded) = (brokerage, options, recorded);
+        _source = brokerage.Target.Open(Brokerage.Database);
     }
 
-    public int Clients => _bare.Length;
+    public int Clients => _options.Clients;
 
     /// <param name="brokerage">Loaded.</param>
     /// <param name="options">With a mix that only reads.</param>
@@ -32,16 +30,14 @@ internal sealed class SqlHarnessCell : IHarnessCell
     public static async Task<SqlHarnessCell> MakeAsync(
         Brokerage brokerage, SqlOptions options, int clients, int transactions, CancellationToken cancellationToken)
     {
-        var perClient = transactions / clients;
-        var recorded = await RecordedTransactions.OfAsync(brokerage, options, clients, WarmUpPerClient + perClient, cancellationToken);
-        var source = brokerage.Target.Open(Brokerage.Database);
-        var bare = new BareClient[clients];
-        for (var number = 0; number < clients; number++)
+        var measured = options with
         {
-            bare[number] = new(await source.OpenConnectionAsync(cancellationToken), recorded, number);
-        }
-
-        return new(brokerage, options, source, bare, perClient);
+            Clients = clients,
+            OperationsPerClient = transactions / clients,
+            WarmUpOperations = WarmUpPerClient,
+        };
+        return new(brokerage, measured, await RecordedTransactions.OfAsync(
+            brokerage, measured, clients, WarmUpPerClient + (int)measured.OperationsPerClient, cancellationToken));
     }
 
     public async Task<HarnessReading> ThroughRunnerAsync(CancellationToken cancellationToken)
@@ -51,30 +47,36 @@ internal sealed class SqlHarnessCell : IHarnessCell
         return new(measurement.Summary.Operations, environment.WindowSeconds, environment.ProcessorSeconds);
     }
 
+    /// <summary>Over new connections, as a point has: those of a server that are older have more in their caches.</summary>
     public async Task<HarnessReading> ByLoopAsync(CancellationToken cancellationToken)
     {
-        await LoopAsync(0, WarmUpPerClient, cancellationToken);
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        var processor = Environment.CpuUsage.TotalTime;
-        var start = TimeProvider.System.GetTimestamp();
-        await LoopAsync(WarmUpPerClient, _perClient, cancellationToken);
-        return new(
-            (long)_perClient * Clients,
-            TimeProvider.System.GetElapsedTime(start).TotalSeconds,
-            (Environment.CpuUsage.TotalTime - processor).TotalSeconds);
-    }
-
-    public void Dispose()
-    {
-        foreach (var client in _bare)
+        var clients = new BareClient[Clients];
+        try
         {
-            client.Dispose();
-        }
+            for (var number = 0; number < clients.Length; number++)
+            {
+                clients[number] = new(await _source.OpenConnectionAsync(cancellationToken), _recorded, number);
+            }
 
-        _source.Dispose();
+            await LoopAsync(clients, 0, WarmUpPerClient, cancellationToken);
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            var processor = Environment.CpuUsage.TotalTime;
+            var start = TimeProvider.System.GetTimestamp();
+            await LoopAsync(clients, WarmUpPerClient, (int)_options.OperationsPerClient, cancellationToken);
+            return new(
+                _options.OperationsPerClient * Clients,
+                TimeProvider.System.GetElapsedTime(start).TotalSeconds,
+                (Environment.CpuUsage.TotalTime - processor).TotalSeconds);
+        }
+        finally
+        {
+            Array.ForEach(clients, client => client?.Dispose());
+        }
     }
 
-    private Task LoopAsync(int first, int count, CancellationToken cancellationToken) => Task.WhenAll(_bare.Select(client =>
-        Task.Run(() => client.PerformAsync(first, count, cancellationToken), cancellationToken)));
+    public void Dispose() => _source.Dispose();
+
+    private static Task LoopAsync(BareClient[] clients, int first, int count, CancellationToken cancellationToken) =>
+        Task.WhenAll(clients.Select(client => Task.Run(() => client.PerformAsync(first, count, cancellationToken), cancellationToken)));
 }
