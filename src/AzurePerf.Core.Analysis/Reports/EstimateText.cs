@@ -16,13 +16,15 @@ public static class EstimateText
             : NumberFormat.Counted(estimate.Operations, "task");
     }
 
-    /// <summary>", 1,840 MB at most; about 25 s at most, set-up and cleaning up not counted": what follows the work.</summary>
+    /// <summary>", 1,840 MB at most; about 25 s at most, set-up and cleaning up not counted; about 89 MB are loaded before": what follows
+    /// the work.</summary>
     public static string Extent(RunEstimate estimate)
     {
         ArgumentNullException.ThrowIfNull(estimate);
         var bytes = estimate.Bytes > 0 ? ", " + Bytes(estimate.Bytes) : "";
         return bytes + (estimate.IsBound ? " at most" : ", as far as points end by count")
-            + $"; {Time(estimate)}, set-up and cleaning up not counted";
+            + $"; {Time(estimate)}, set-up and cleaning up not counted"
+            + (estimate.DataBytes > 0 ? $"; about {Bytes(estimate.DataBytes)} are loaded before" : "");
     }
 
     /// <summary>"about 25 s at most, 640 MB, about 0.12 USD"; no cost where nothing is paid for.</summary>

@@ -105,6 +105,11 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double RequestsBefore => 0;
 
+    /// <summary>About what the data take in the target that are made before the operations begin, in bytes; 0 where that is
+    /// little.</summary>
+    [JsonIgnore]
+    public virtual double BytesBefore => 0;
+
     /// <summary>Requests that make or remove what this point alone has among data that several points read.</summary>
     [JsonIgnore]
     public virtual double RequestsAround => 0;
@@ -180,7 +185,10 @@ public abstract record MeasurementOptions
             RequestsBefore,
             RequestsAround,
             WarmUpSeconds + RestSecondsBefore,
-            isBound);
+            isBound)
+        {
+            BytesBefore = BytesBefore,
+        };
     }
 
     /// <summary>Faults that no single range can express; names are as in a request.</summary>

@@ -61,4 +61,8 @@ public sealed record OperationPace(double Seconds, double OperationsPerSecond, d
 /// <param name="WarmUpSeconds">The longest warm-up, and what rests around it.</param>
 /// <param name="IsBound">True where the point does not end by time alone.</param>
 public sealed record PointLoad(string Service, double Operations, double Bytes, double Requests, double RequestsBefore,
-    double RequestsAround, double WarmUpSeconds, bool IsBound);
+    double RequestsAround, double WarmUpSeconds, bool IsBound)
+{
+    /// <summary>Bytes that the data take that the operations need; once for all points that read the same data.</summary>
+    public double BytesBefore { get; init; }
+}

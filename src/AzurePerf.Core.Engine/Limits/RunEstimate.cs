@@ -14,6 +14,10 @@ namespace AzurePerf.Core.Limits;
 public sealed record RunEstimate(
     int Points, long Operations, long Bytes, TimeSpan Duration, IReadOnlyDictionary<string, long> Requests, bool IsBound)
 {
+    /// <summary>About what the data take in the target that are loaded before the operations begin, in bytes; 0 where that is
+    /// little.</summary>
+    public long DataBytes { get; init; }
+
     /// <summary>The stage whose tasks work on the target without saying how many requests they send, by name; null for none.</summary>
     public string? SilentStage { get; init; }
 

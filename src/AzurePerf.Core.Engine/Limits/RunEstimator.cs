@@ -52,14 +52,19 @@ public static class RunEstimator
             Sum(plan.Points, point => point.Load.Bytes),
             TimeSpan.FromSeconds(Math.Max(series, plan.Points.Sum(point => point.Load.WarmUpSeconds + point.Expected.TotalSeconds))),
             requests,
-            plan.Points.All(point => point.Load.IsBound));
+            plan.Points.All(point => point.Load.IsBound))
+        {
+            DataBytes = Once(plan, plan.Points, point => point.Load.BytesBefore),
+        };
     }
 
+    private static long MadeBefore(RunPlan plan, IEnumerable<PlannedPoint> points) =>
+        Sum(points, point => point.Load.RequestsAround) + Once(plan, points, point => point.Load.RequestsBefore);
+
     /// <summary>Data that several points read are made once.</summary>
-    private static long MadeBefore(RunPlan plan, IEnumerable<PlannedPoint> points) => Sum(points, point => point.Load.RequestsAround)
-        + Sum(points.Where(point => point.Dataset is null), point => point.Load.RequestsBefore)
-        + Sum(plan.Datasets.Select((_, dataset) => points.FirstOrDefault(point => point.Dataset == dataset)).OfType<PlannedPoint>(),
-            point => point.Load.RequestsBefore);
+    private static long Once(RunPlan plan, IEnumerable<PlannedPoint> points, Func<PlannedPoint, double> of) =>
+        Sum(points.Where(point => point.Dataset is null), of)
+        + Sum(plan.Datasets.Select((_, dataset) => points.FirstOrDefault(point => point.Dataset == dataset)).OfType<PlannedPoint>(), of);
 
     private static long Sum(IEnumerable<PlannedPoint> points, Func<PlannedPoint, double> of) =>
         (long)Math.Min(points.Sum(of), long.MaxValue / 2);

@@ -2,6 +2,7 @@ using System.Runtime.ExceptionServices;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Texts;
 using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Checks;
 using AzurePerf.Sql.Data;
@@ -31,6 +32,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private ISqlDatabase? _database;
     private NpgsqlDataSource? _source;
     private string _isolation = "";
+    private string _size = "";
     private long _rolledBack;
 
     /// <summary>In the order of <see cref="TransactionType"/>.</summary>
@@ -50,7 +52,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     public IReadOnlyList<string> Notes =>
     [
         Derived,
-        .. _isolation.Length > 0 ? [_isolation] : Array.Empty<string>(),
+        .. new[] { _size, _isolation }.Where(note => note.Length > 0),
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
         .. _lanes.OfType<Lane>().SelectMany(lane => lane.FailedFrames)
             .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
@@ -89,7 +91,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
 
         await scope.Databases.ReadSettingsAsync(name, cancellationToken);
-        await using var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
+        _size = $"database of {NumberFormat.Megabytes(await _database!.BytesAsync(cancellationToken))} MB before the first transaction";
+        await using var session = await _database.OpenAsync(options.Isolation, cancellationToken);
         var (results, others) = (
             await session.ReadIsolationAsync(TransactionType.TradeResult, cancellationToken),
             await session.ReadIsolationAsync(TransactionType.TradeOrder, cancellationToken));

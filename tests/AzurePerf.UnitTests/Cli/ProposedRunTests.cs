@@ -66,8 +66,8 @@ public sealed class ProposedRunTests
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--dry-run", "--output", "csv"));
 
         Assert.Equal(
-            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded,notes\n"
-            + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,,\n",
+            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded,notes,dataBytes\n"
+            + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,,,0\n",
             tool.Output);
     }
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Limits;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -30,6 +31,14 @@ public sealed class RunEstimatorTests
         Assert.True(estimate.IsBound);
         Assert.True(estimate.Duration > TimeSpan.Zero);
     }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void A_database_that_several_points_copy_is_loaded_once(int repetitions) => Assert.Equal(
+        new SqlScaleOptions().BytesBefore,
+        Of($$"""{ "experiment": "sql.scale", "repetitions": {{repetitions}}, "parameters": { "clients": [1, 2], "customers": 1000, "dailyMarketDays": 60 } }""").DataBytes,
+        1.0);
 
     [Theory]
     [InlineData("blob.download")]

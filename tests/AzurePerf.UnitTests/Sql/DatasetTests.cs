@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Testing.Sql;
@@ -53,6 +54,21 @@ public sealed class DatasetTests
         Assert.Equal((12, 5, 5, 320, 14_741), (rows[Tables.Sector], rows[Tables.StatusType], rows[Tables.TradeType], rows[Tables.TaxRate], rows[Tables.ZipCode]));
         Assert.InRange(rows[Tables.Trade], 57_600 * 0.9, 57_600 * 1.1);
         Assert.Equal(0, rows[Tables.TradeRequest]);
+    }
+
+    [Theory]
+    [InlineData(100, 1, 30, 100)]
+    [InlineData(1_000, 1, 60, 1_000)]
+    [InlineData(1_000, 63, 60, 1_000)]
+    [InlineData(1_000, 1, 1_305, 100_000)]
+    [InlineData(5_000, 250, 500, 10_000)]
+    [InlineData(100_000, 1_305, 1_305, 100)]
+    public void A_run_is_told_before_what_its_data_take(int customers, int days, int dailyMarketDays, int newsBytes)
+    {
+        var options = new SqlScaleOptions { Customers = customers, Days = days, DailyMarketDays = dailyMarketDays, NewsBytes = newsBytes };
+        var generated = DataEstimate.Of(new(1, new(customers, days, dailyMarketDays, newsBytes))).Bytes;
+
+        Assert.InRange(options.BytesBefore / generated, 0.93, 1.07);
     }
 
     [Theory]

@@ -39,6 +39,9 @@ public abstract record SqlOptions : MeasurementOptions
     [JsonIgnore]
     public override double RestSecondsBetween => ThinkSeconds;
 
+    [JsonIgnore]
+    public override double BytesBefore => DataSize.BytesOf(Customers, Days, DailyMarketDays, NewsBytes);
+
     /// <summary>Half of what Hill and others measured in 2010 for one client (figure 7: 0.1 s) and for 64 (figure 8).</summary>
     protected override OperationPace Pace { get; } = new(0.2, 20, 1e6, 1e6);
 
