@@ -97,7 +97,8 @@ internal sealed class CompareCommand : ToolCommand
 
         return candidate is not null && (baseline is not null || parsed.GetValue(_marked))
             ? CompareAsync(session, baseline, candidate, [.. QueryOf(parsed)], GateOf(parsed), _document.Read(parsed), cancellationToken)
-            : throw CommandFailure.Usage("name two runs, such as `azureperf compare 4x2k 7ahq`, or a target to measure with --noise-floor");
+            : throw CommandFailure.Usage(
+                "name two runs, such as `azureperf compare 4x2k 7ahq`, one with --marked, or a target to measure with --noise-floor");
     }
 
     /// <summary>Null where the comparison is only printed.</summary>

@@ -101,7 +101,7 @@ public sealed record ComparisonAnswer(
             ComparisonVerdict.NotComparable => "Allow what differs, if that is what you compare, or measure both runs alike.",
             ComparisonVerdict.Undecided when leading.RepetitionsNeeded is not null =>
                 $"Measure {ComparisonText.MoreRepetitions(leading)} of each run{at}.",
-            ComparisonVerdict.Undecided => Texts.Sentence.Start(ComparisonText.Advice(leading)) + ".",
+            ComparisonVerdict.Undecided => "Measure where less varies, or compare with a wider margin.",
             _ when again == MeasureAgain.Both => "Run both again, in turns, before you act on it.",
             _ when again == MeasureAgain.Candidate => "Run the candidate again before you act on it: what lasts shows again.",
             ComparisonVerdict.NoCredibleChange => "Nothing to do.",

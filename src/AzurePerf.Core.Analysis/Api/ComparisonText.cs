@@ -133,7 +133,7 @@ public static class ComparisonText
     {
         ArgumentNullException.ThrowIfNull(point);
         return point.RepetitionsNeeded is null
-            ? "more repetitions would not decide it: the change lies too near to the margin"
+            ? "a run cannot have as many repetitions as would decide it: they vary too much for a change so near to the margin"
             : "needs " + MoreRepetitions(point);
     }
 

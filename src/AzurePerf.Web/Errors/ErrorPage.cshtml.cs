@@ -33,7 +33,7 @@ internal sealed class ErrorPage : PageModel
         Status = Response.StatusCode = failed ? Response.StatusCode : StatusCodes.Status404NotFound;
         (Heading, Advice) = Status switch
         {
-            404 => ("Not found", "There is nothing at this address. It is not complete, or what it led to was removed."),
+            404 => ("Not found", "There is nothing at this address. The address is incomplete, or what it led to was removed."),
             400 => ("This form cannot be used any more",
                 "You signed in or out since it was opened, or it is not from this page. Open it again and send it once more; nothing was "
                     + "stored."),
