@@ -31,8 +31,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private readonly Lane?[] _lanes = new Lane?[options.Clients * options.LanesPerClient];
     private ISqlDatabase? _database;
     private NpgsqlDataSource? _source;
-    private string _isolation = "";
-    private string _size = "";
+    private string[] _found = [];
     private long _rolledBack;
 
     /// <summary>In the order of <see cref="TransactionType"/>.</summary>
@@ -52,7 +51,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     public IReadOnlyList<string> Notes =>
     [
         Derived,
-        .. new[] { _size, _isolation }.Where(note => note.Length > 0),
+        .. _found,
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
         .. _lanes.OfType<Lane>().SelectMany(lane => lane.FailedFrames)
             .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
@@ -91,14 +90,13 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
 
         await scope.Databases.ReadSettingsAsync(name, cancellationToken);
-        _size = $"database of {NumberFormat.Megabytes(await _database!.BytesAsync(cancellationToken))} MB before the first transaction";
+        var size = $"database of {NumberFormat.Megabytes(await _database!.BytesAsync(cancellationToken))} MB before the first transaction";
         await using var session = await _database.OpenAsync(options.Isolation, cancellationToken);
         var (results, others) = (
             await session.ReadIsolationAsync(TransactionType.TradeResult, cancellationToken),
             await session.ReadIsolationAsync(TransactionType.TradeOrder, cancellationToken));
-        _isolation = results == others
-            ? $"isolation in force: {others}"
-            : $"isolation in force: {results} for Trade-Result, {others} for all others";
+        var isolation = results == others ? others : $"{results} for Trade-Result, {others} for all others";
+        _found = [size, "isolation in force: " + isolation];
     }
 
     /// <summary>Performs the next transaction of a lane, once.</summary>

@@ -51,11 +51,6 @@ internal sealed class HomePage(
     /// <summary>True when some runs are sample data.</summary>
     public bool HasSamples { get; private set; }
 
-    /// <summary>What a command needs to reach this address; empty where it is the one that the command line asks by itself.</summary>
-    public string UrlOption => Request.Host is { Host: "127.0.0.1", Port: WebOptions.DefaultPort }
-        ? ""
-        : $" --url {Request.Scheme}://{Request.Host}";
-
     /// <summary>True when nothing was ever submitted here.</summary>
     public bool IsFirstUse { get; private set; }
 

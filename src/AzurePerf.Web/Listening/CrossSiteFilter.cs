@@ -1,5 +1,6 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Pages;
 using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Listening;
@@ -61,6 +62,6 @@ internal sealed class CrossSiteFilter(RequestDelegate next, AccessOptions option
         var site = request.Headers["Sec-Fetch-Site"].ToString();
         var origin = request.Headers.Origin.ToString();
         return site is not ("" or "same-origin" or "none")
-            || (origin.Length > 0 && !origin.Equals($"{request.Scheme}://{request.Host}", StringComparison.OrdinalIgnoreCase));
+            || (origin.Length > 0 && !origin.Equals(PortalAddress.Of(request), StringComparison.OrdinalIgnoreCase));
     }
 }

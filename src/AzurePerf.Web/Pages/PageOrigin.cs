@@ -10,5 +10,5 @@ internal static class PageOrigin
     /// <param name="address">Of the page that shows the same, from the first slash on.</param>
     /// <param name="now">When it is made.</param>
     public static string Of(HttpRequest request, string address, DateTimeOffset now) =>
-        $"Made {NumberFormat.Instant(now)} from {request.Scheme}://{request.Host}{address}";
+        $"Made {NumberFormat.Instant(now)} from {PortalAddress.Of(request)}{address}";
 }

@@ -7,6 +7,7 @@ using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Shares;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Charts;
+using AzurePerf.Web.Pages;
 using Microsoft.AspNetCore.Http.Features;
 
 namespace AzurePerf.Web.Shares;
@@ -29,7 +30,7 @@ internal sealed partial class SharedPage(
             .WithMetadata(new OpenByLinkAttribute()).ExcludeFromDescription();
 
     /// <summary>The address to send.</summary>
-    public static string LinkOf(HttpRequest request, string token) => $"{request.Scheme}://{request.Host}{Folder}/{token}";
+    public static string LinkOf(HttpRequest request, string token) => $"{PortalAddress.Of(request)}{Folder}/{token}";
 
     private async Task AnswerAsync(HttpContext context)
     {

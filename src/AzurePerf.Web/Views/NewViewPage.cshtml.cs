@@ -6,6 +6,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Views;
 using AzurePerf.Storage.Views;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Pages;
 using AzurePerf.Web.Runs.Form;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -97,7 +98,7 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
     /// <summary>What was copied from the address bar without this portal's own scheme and host.</summary>
     private string OfThisPortal(string address)
     {
-        var own = $"{Request.Scheme}://{Request.Host}";
+        var own = PortalAddress.Of(Request);
         return address.StartsWith(own + "/", StringComparison.OrdinalIgnoreCase) ? address[own.Length..] : address;
     }
 

@@ -1,8 +1,9 @@
+using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Schema;
 
-namespace AzurePerf.Sql.Data;
+namespace AzurePerf.Testing.Sql;
 
-/// <summary>How many rows a dataset has, and about how many bytes it takes on a server, before it is loaded.</summary>
+/// <summary>How many rows a dataset has, and about how many bytes it takes on a server, counted from what the generator writes.</summary>
 /// <param name="Rows">Of each table. Exact where the number follows from the scale; of trades and what hangs on them, from a
 /// sample.</param>
 /// <param name="Bytes">Of rows and indexes, without the server's log.</param>
