@@ -10,15 +10,26 @@ namespace AzurePerf.Cli.Output;
 /// <summary>Where a run is, in words and as a fraction.</summary>
 internal static class RunPhase
 {
+    private const string Preparing = "preparing data";
+
     /// <summary>One clause: "measuring point 3 of 8, warm-up".</summary>
-    public static string Describe(RunResponse run) => Describe(run, IsInBag(run) ? DescribeBag : DescribePoint);
+    public static string Describe(RunResponse run) => Describe(run, CurrentStage(run)?.Kind switch
+    {
+        StageKind.Prepare => DescribePreparing,
+        StageKind.Bag => DescribeBag,
+        _ => DescribePoint,
+    });
 
     /// <summary>The same without what changes from point to point: "measuring 8 points".</summary>
     public static string DescribeCoarsely(RunResponse run) =>
-        Describe(run, IsInBag(run)
-            ? _ => CurrentStage(run) is { Planned: true } stage ? $"executing {stage.Name} of {NumberFormat.Counted(stage.Tasks, "task")}"
-                : $"planning {CurrentStage(run)!.Name}"
-            : _ => "measuring " + NumberFormat.Counted(run.Points, "point"));
+        Describe(run, CurrentStage(run) switch
+        {
+            { Kind: StageKind.Prepare } => _ => Preparing,
+            { Kind: StageKind.Bag } stage => _ => stage.Planned
+                ? $"executing {stage.Name} of {NumberFormat.Counted(stage.Tasks, "task")}"
+                : $"planning {stage.Name}",
+            _ => _ => "measuring " + NumberFormat.Counted(run.Points, "point"),
+        });
 
     /// <summary>That nobody says anything of the run.</summary>
     /// <param name="patience">How long it is asked for again.</param>
@@ -56,8 +67,7 @@ internal static class RunPhase
 
     private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeWork) => CurrentStage(run)?.Kind switch
     {
-        StageKind.Prepare => "preparing data",
-        StageKind.Measure or StageKind.Bag => describeWork(run),
+        StageKind.Prepare or StageKind.Measure or StageKind.Bag => describeWork(run),
         StageKind.Clean => "cleaning up",
         _ => run.Stages.Count == 0 ? "planning" : "finishing",
     };
@@ -65,13 +75,15 @@ internal static class RunPhase
     // For a moment a stage may be closed and the next not yet open.
     private static StageResponse? CurrentStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed);
 
-    private static bool IsInBag(RunResponse run) => CurrentStage(run)?.Kind == StageKind.Bag;
-
     /// <summary>"cut: 20 of 40 tasks done, 4 running, 53 %, about 20 s left".</summary>
     private static string DescribeBag(RunResponse run) => CurrentStage(run) is { Planned: true } stage
         ? $"{stage.Name}: {StageText.Progress(stage)}, {NumberFormat.Percent(stage.Progress)}"
             + RunText.Left(stage.SecondsLeft)
         : $"planning {CurrentStage(run)!.Name}";
+
+    private static string DescribePreparing(RunResponse run) => run.Activity is { Phase: "loading" } activity
+        ? $"{Preparing}: {WorkerText.Progress(activity.Phase, activity.OperationsDone, activity.OperationsPlanned)}"
+        : Preparing;
 
     private static string DescribePoint(RunResponse run)
     {

@@ -9,7 +9,11 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
     public bool InputIsTerminal { get; init; }
 
     /// <summary>How wide the terminal is, where there is one.</summary>
-    public int Columns { get; init; } = Sheet.UsualColumns;
+    public int Columns
+    {
+        get;
+        init => field = value > 0 ? value : Sheet.UsualColumns;
+    } = Sheet.UsualColumns;
 
     /// <summary>A sentence on standard error: on a terminal broken between words, in a pipe one line, so that it can be searched.</summary>
     public void Tell(string sentence)
@@ -27,6 +31,6 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
         new(Console.Out, Console.Error, Console.In, !Console.IsOutputRedirected, !Console.IsErrorRedirected)
         {
             InputIsTerminal = !Console.IsInputRedirected,
-            Columns = Console.IsOutputRedirected && Console.IsErrorRedirected ? Sheet.UsualColumns : Console.WindowWidth,
+            Columns = Console.IsOutputRedirected && Console.IsErrorRedirected ? 0 : Console.WindowWidth,
         };
 }

@@ -87,9 +87,10 @@ public sealed record RunResponse(
 /// <param name="WorkerId">The worker process.</param>
 /// <param name="Stage">The name of the stage.</param>
 /// <param name="Point">The point being measured, from 1; null in other stages.</param>
-/// <param name="Phase">setUp, warmUp, measuring or storing.</param>
-/// <param name="OperationsDone">Operations ended in this phase.</param>
-/// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes.</param>
+/// <param name="Phase">preparing, loading, setUp, warmUp, measuring or storing.</param>
+/// <param name="OperationsDone">Operations ended in this phase; datasets while preparing, rows while loading.</param>
+/// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes. Datasets while preparing, and
+/// about how many rows while loading.</param>
 public sealed record ActivityResponse(string WorkerId, string Stage, int? Point, string Phase, long OperationsDone, long OperationsPlanned)
 {
     /// <summary>Operations per second of all workers that measure the run, since each began to; null while none measures.</summary>

@@ -22,8 +22,14 @@ public static class WorkerText
     /// <summary>"measuring, 2.10 s since the claim, 7 of 20 operations".</summary>
     public static string Doing(WorkerTaskResponse task) =>
         $"{task.Phase}, {NumberFormat.Duration(TimeSpan.FromSeconds(task.ElapsedSeconds))} since the claim"
-        + (task.OperationsPlanned > 0
-            ? $", {NumberFormat.Count(task.OperationsDone)} of {NumberFormat.Counted(task.OperationsPlanned, "operation")}"
-            : "")
+        + (task.OperationsPlanned > 0 ? ", " + Progress(task.Phase, task.OperationsDone, task.OperationsPlanned) : "")
         + (task.StopReason.Length > 0 ? $"; is to stop: {task.StopReason}" : "");
+
+    /// <summary>"7 of 20 operations", and of a phase that makes data "60,000 of about 75,000 rows" or "1 of 2 datasets".</summary>
+    public static string Progress(string phase, long done, long planned) => phase switch
+    {
+        "loading" => $"{NumberFormat.Count(Math.Min(done, planned))} of about {NumberFormat.Counted(planned, "row")}",
+        "preparing" => $"{NumberFormat.Count(done)} of {NumberFormat.Counted(planned, "dataset")}",
+        _ => $"{NumberFormat.Count(done)} of {NumberFormat.Counted(planned, "operation")}",
+    };
 }

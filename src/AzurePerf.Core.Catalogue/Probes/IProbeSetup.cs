@@ -63,6 +63,10 @@ public interface IProbeSetup : IAsyncDisposable
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);
 
+    /// <summary>Rows of the dataset that <see cref="PrepareDatasetAsync"/> has made so far, and about how many there will be, read by
+    /// another thread meanwhile; null where the probe does not count them.</summary>
+    (long Made, long Planned)? RowsPrepared => null;
+
     /// <summary>Makes what this point alone creates into or consumes, and separate objects for its warm-up. Timed as set-up, never
     /// measured.</summary>
     Task PreparePointAsync(CancellationToken cancellationToken);

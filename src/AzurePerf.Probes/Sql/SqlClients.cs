@@ -28,11 +28,18 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private readonly Dataset _data = DataOf(options, scope.Seed);
     private readonly Mix _mix = MixOf(options);
 
-    private readonly Lane?[] _lanes = new Lane?[options.Clients * options.LanesPerClient];
+    private readonly ClientLane?[] _lanes = new ClientLane?[options.Clients * options.LanesPerClient];
+    private readonly DistributionRecorder _connecting = new("time to connect", "ns");
+    private readonly DistributionRecorder _waiting = new("wait for other clients' writing", "ns");
     private ISqlDatabase? _database;
     private NpgsqlDataSource? _source;
     private string[] _found = [];
+    private volatile RowCount? _loaded;
+    private int _clientsBefore;
+    private int _connected;
+    private long _committed;
     private long _rolledBack;
+    private long _deadlocks;
 
     /// <summary>In the order of <see cref="TransactionType"/>.</summary>
     public IReadOnlyList<OperationType> Types =>
@@ -48,17 +55,34 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         ? _lanes[0]?.FirstAnswers is { } sum ? [new(SqlAvailabilityOptions.Checksum, "", sum)] : []
         : [new("designed rollbacks", "", Interlocked.Read(ref _rolledBack), ValueMerge.Sum)];
 
+    public IReadOnlyList<ObservedDistribution> Distributions =>
+    [
+        .. ConnectsEachTime ? [_connecting.Read()] : Array.Empty<ObservedDistribution>(),
+        .. WaitsHere ? [_waiting.Read()] : Array.Empty<ObservedDistribution>(),
+    ];
+
     public IReadOnlyList<string> Notes =>
     [
         Derived,
         .. _found,
+        .. WritesOn ? ["clients went on with what the points before them had left"] : Array.Empty<string>(),
+        .. ConnectsEachTime ? ["each transaction had a connection of its own, with nothing prepared"] : Array.Empty<string>(),
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
-        .. _lanes.OfType<Lane>().SelectMany(lane => lane.FailedFrames)
+        .. _lanes.OfType<ClientLane>().SelectMany(lane => lane.FailedFrames)
             .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
             .OrderBy(failed => (failed.Type, failed.Frame))
             .Select(failed => FormattableString.Invariant(
                 $"{TransactionTypes.NameOf(failed.Type)} failed in frame {failed.Frame}: {failed.Count}")),
     ];
+
+    /// <summary>Rows loaded so far, and about how many there will be; null before <see cref="LoadAsync"/> loads.</summary>
+    public (long Made, long Planned)? RowsLoaded => _loaded is { } rows ? (rows.Made, rows.Planned) : null;
+
+    private bool ConnectsEachTime => options.Connections == ConnectionUse.PerTransaction;
+
+    private bool WaitsHere => _mix.Writes && scope.Target is SqliteTarget;
+
+    private bool WritesOn => _mix.Writes && options.FreshData == FreshData.Never;
 
     /// <summary>The data that options ask for.</summary>
     public static Dataset DataOf(SqlOptions options, long seed) =>
@@ -77,13 +101,20 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     {
         var name = await scope.MakeDatasetDatabaseAsync(cancellationToken);
         Open(name);
-        await new Loader(_database!, _data).LoadAsync(progress: null, cancellationToken);
+        _loaded = new(LoadPlan.RowsOf(_data));
+        await new Loader(_database!, _data).LoadAsync(_loaded, cancellationToken);
     }
 
     public async Task BeginPointAsync(CancellationToken cancellationToken)
     {
-        var name = _mix.Writes ? await scope.CopyForPointAsync(cancellationToken) : scope.Dataset;
+        var name = _mix.Writes && !WritesOn ? await scope.CopyForPointAsync(cancellationToken) : scope.Dataset;
         Open(name);
+        if (WritesOn)
+        {
+            await using var before = await _database!.OpenForChecksAsync(cancellationToken);
+            _clientsBefore = await EarlierClients.CountAsync(before, cancellationToken);
+        }
+
         if (!scope.MakesResources)
         {
             return;
@@ -108,13 +139,29 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         if (lane.Session is not { IsOpen: true })
         {
             await lane.LeaveAsync();
-            lane.Session = await _database!.OpenAsync(options.Isolation, cancellationToken);
+            lane.Session = await ConnectAsync(operation, cancellationToken);
         }
 
         var result = await TransactionRunner.RunAsync(lane.Session, input, cancellationToken);
+        if (ConnectsEachTime)
+        {
+            await lane.LeaveAsync();
+        }
+
+        if (result.Failure is PostgresException { SqlState: PostgresErrorCodes.DeadlockDetected })
+        {
+            Interlocked.Increment(ref _deadlocks);
+        }
+
+        if (WaitsHere && !operation.WarmUp)
+        {
+            _waiting.Record(result.WaitedNanoseconds);
+        }
+
         switch (result.End)
         {
             case TransactionEnd.Committed:
+                Interlocked.Increment(ref _committed);
                 lane.Answered(result.Digest);
                 lane.Client.Committed(input, result.Triggered);
                 break;
@@ -146,6 +193,11 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             return;
         }
 
+        if (SawAll && await _database.CountsAsync(cancellationToken) is { } counts && Differs(counts) is { } difference)
+        {
+            throw new CorruptDataException(difference);
+        }
+
         await using var session = await _database.OpenForChecksAsync(cancellationToken);
         if (await ConsistencyCheck.FindAsync(session, _data, cancellationToken) is [var first, ..])
         {
@@ -162,9 +214,19 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
     }
 
+    /// <summary>True when all that was done in the database since it was copied was done here and over connections that were never lost: a
+    /// server that went down has forgotten what it had counted.</summary>
+    private bool SawAll => !WritesOn && _lanes.All(lane => lane is not null) && _connected == _lanes.Length;
+
+    /// <summary>What else connects to the database commits too, and meets no deadlock.</summary>
+    private string? Differs(ServerCounts counts) => counts.Commits >= _committed && counts.Deadlocks == _deadlocks
+        ? null
+        : FormattableString.Invariant($"the server counted {counts.Commits} commits and {counts.Deadlocks} deadlocks, ")
+            + FormattableString.Invariant($"and the clients saw {_committed} and {_deadlocks}");
+
     private async Task LeaveAsync()
     {
-        foreach (var lane in _lanes.OfType<Lane>())
+        foreach (var lane in _lanes.OfType<ClientLane>())
         {
             await lane.LeaveAsync();
         }
@@ -175,7 +237,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         if (scope.Databases is PostgresTarget server)
         {
             _source = server.Open(name);
-            _database = new PostgresDatabase(_source);
+            _database = new PostgresDatabase(_source) { Prepares = !ConnectsEachTime };
             return;
         }
 
@@ -184,58 +246,33 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             PostgresTarget.ServerTimeout(TimeSpan.FromSeconds(options.OperationTimeoutSeconds)));
     }
 
-    private Lane LaneOf(Operation operation)
+    private async Task<ISqlSession> ConnectAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var number = (operation.Client * options.LanesPerClient) + operation.Lane;
-        return _lanes[number] ??= new(new(_data, number + 1, _mix));
+        var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
+        Interlocked.Increment(ref _connected);
+        if (!operation.WarmUp)
+        {
+            _connecting.Record(session.ConnectNanoseconds);
+        }
+
+        return session;
     }
 
-    /// <summary>What performs one transaction at a time.</summary>
-    private sealed class Lane(WorkloadClient client)
+    private ClientLane LaneOf(Operation operation)
     {
-        private const int ComparedAnswers = 500;
+        var number = (operation.Client * options.LanesPerClient) + operation.Lane;
+        return _lanes[number] ??= new(new(_data, _clientsBefore + number + 1, _mix));
+    }
 
-        private Digest _answered;
-        private int _answers;
+    /// <param name="planned">About how many there will be.</param>
+    private sealed class RowCount(long planned) : IProgress<long>
+    {
+        private long _made;
 
-        public WorkloadClient Client => client;
+        public long Made => Interlocked.Read(ref _made);
 
-        public ISqlSession? Session { get; set; }
+        public long Planned => planned;
 
-        public TransactionType Type { get; set; }
-
-        public Dictionary<(TransactionType Type, int Frame), long> FailedFrames { get; } = [];
-
-        /// <summary>Hash of what the first <see cref="ComparedAnswers"/> transactions told; null until all of them have answered, and for
-        /// ever when one of them fails. A whole number below 2^48, so that a text of it is exact.</summary>
-        public long? FirstAnswers => _answers == ComparedAnswers ? (long)(_answered.Value >> 16) : null;
-
-        public void Answered(ulong digest)
-        {
-            if (_answers >= 0 && _answers < ComparedAnswers)
-            {
-                _answered.Add([unchecked((long)digest)]);
-                _answers++;
-            }
-        }
-
-        public void Failed(TransactionResult result)
-        {
-            if (_answers < ComparedAnswers)
-            {
-                _answers = -1;
-            }
-
-            FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
-        }
-
-        public async ValueTask LeaveAsync()
-        {
-            if (Session is { } left)
-            {
-                Session = null;
-                await left.DisposeAsync();
-            }
-        }
+        public void Report(long value) => Interlocked.Add(ref _made, value);
     }
 }

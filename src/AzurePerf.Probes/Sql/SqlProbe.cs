@@ -19,11 +19,15 @@ internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeS
 
     public IReadOnlyList<PointValue> Values => Clients.Values;
 
+    public IReadOnlyList<ObservedDistribution> Distributions => Clients.Distributions;
+
     public IReadOnlyList<string> Notes => Clients.Notes;
 
     /// <summary>A probe for the kind of database: SQLite keeps the thread of its caller.</summary>
     public static IProbeSetup Of(SqlOptions options, ProbeScope scope) =>
         scope.Target is SqliteTarget ? new SqlBlockingProbe(options, scope) : new SqlServerProbe(options, scope);
+
+    public (long Made, long Planned)? RowsPrepared => Clients.RowsLoaded;
 
     public int TypeOf(Operation operation) => Clients.TypeOf(operation);
 

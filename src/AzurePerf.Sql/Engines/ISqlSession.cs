@@ -7,6 +7,9 @@ namespace AzurePerf.Sql.Engines;
 /// <summary>One connection of one client. Statements are prepared when they are first performed. Nothing is ever repeated.</summary>
 public interface ISqlSession : IAsyncDisposable
 {
+    /// <summary>Nanoseconds that it took to connect.</summary>
+    long ConnectNanoseconds { get; }
+
     /// <summary>False when the connection is lost: what the client does next takes a new one.</summary>
     bool IsOpen { get; }
 

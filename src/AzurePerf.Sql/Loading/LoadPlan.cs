@@ -11,22 +11,37 @@ public static class LoadPlan
 {
     private const long RowsPerPart = 20_000;
     private const long BytesPerPart = 8_000_000;
-    private const int RowsPerTrade = 8;
+    private const double RowsPerTrade = 6.8;
     private const int RowsPerCustomer = 130;
+    private const int RowsPerCompany = 30;
+    private const int FixedRowCount = 15_500;
+    private const double AccountsPerCustomer = 5;
 
     public static IReadOnlyList<LoadPart> Of(Dataset data)
     {
         ArgumentNullException.ThrowIfNull(data);
         return
         [
-            .. Cut(data, RowGroup.Trades, data.Scale.Days * DataScale.TradesPerAccountAndDay / 1_000 * 5 * RowsPerTrade, 0),
+            .. Cut(data, RowGroup.Trades, (long)(TradesPerCustomer(data) * RowsPerTrade), 0),
             .. Cut(data, RowGroup.Securities, data.Scale.DailyMarketDays, 0),
             .. Cut(data, RowGroup.Brokers, data.Scale.Days * DataScale.TradesPerAccountAndDay / 1_000 * 500, 0),
             .. Cut(data, RowGroup.Customers, RowsPerCustomer, 0),
-            .. Cut(data, RowGroup.Companies, 30, 2L * data.Scale.NewsBytes),
+            .. Cut(data, RowGroup.Companies, RowsPerCompany, 2L * data.Scale.NewsBytes),
             .. Cut(data, RowGroup.Fixed, 1, 0),
         ];
     }
+
+    /// <summary>About how many rows all tables have together, within a tenth.</summary>
+    public static long RowsOf(Dataset data)
+    {
+        ArgumentNullException.ThrowIfNull(data);
+        return FixedRowCount + (long)(data.UnitsOf(RowGroup.Customers) * (RowsPerCustomer + (TradesPerCustomer(data) * RowsPerTrade)))
+            + (data.UnitsOf(RowGroup.Securities) * data.Scale.DailyMarketDays)
+            + (data.UnitsOf(RowGroup.Companies) * RowsPerCompany);
+    }
+
+    private static double TradesPerCustomer(Dataset data) =>
+        (double)data.Scale.Days * DataScale.TradesPerAccountAndDay / 1_000 * AccountsPerCustomer;
 
     private static IEnumerable<LoadPart> Cut(Dataset data, RowGroup group, long rowsPerUnit, long bytesPerUnit)
     {

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -14,6 +15,11 @@ internal static class RunFacts
         if (run.Activity is { } activity)
         {
             facts.Add(("Workers at it", NumberFormat.Count(activity.Workers)));
+            if (activity.Phase == "loading")
+            {
+                facts.Add(("Loaded", WorkerText.Progress(activity.Phase, activity.OperationsDone, activity.OperationsPlanned)));
+            }
+
             if (activity.OperationsPerSecond is { } rate)
             {
                 facts.Add(("Operations per second", NumberFormat.Significant(rate)));

@@ -21,12 +21,13 @@ internal sealed class PrepareStage(ProbeCatalog probes, ResourceStore resources,
         var run = context.Run;
         var plan = RunPlanner.Plan(context.Experiment, run.Spec);
         var done = 0;
-        execution.Progress = () => new("setUp", Volatile.Read(ref done), plan.Datasets.Count);
         foreach (var levels in plan.Datasets)
         {
+            var datasets = new ExecutionProgress("preparing", done, plan.Datasets.Count);
+            execution.Progress = () => datasets;
             var selection = context.Experiment.SelectProbe(RunPlanner.Bind(context.Experiment, run.Spec, levels));
             await PrepareAsync(selection, ResourceNames.ForDataset(run.RunId, done, execution.Task.Attempt), execution, context);
-            Interlocked.Increment(ref done);
+            done++;
         }
 
         return NoResult;
@@ -44,6 +45,8 @@ internal sealed class PrepareStage(ProbeCatalog probes, ResourceStore resources,
             DatasetName = datasetName,
             Seed = context.Run.Spec.Seed,
         });
+        var datasets = execution.Progress;
+        execution.Progress = () => probe.RowsPrepared is var (made, planned) ? new("loading", made, planned) : datasets();
         await probe.PrepareDatasetAsync(execution.Stopping);
     }
 }

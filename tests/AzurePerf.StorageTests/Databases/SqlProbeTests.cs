@@ -12,6 +12,8 @@ using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Postgres;
 using AzurePerf.Sql.Engines.Sqlite;
 using AzurePerf.Sql.Schema;
+using AzurePerf.Sql.Transactions;
+using AzurePerf.Sql.Workload;
 using AzurePerf.Worker.Execution;
 using Npgsql;
 using SQLitePCL;
@@ -90,6 +92,87 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
 
         Assert.Equal(240, result.Operations!.Outcomes[OperationOutcome.Ok]);
         Assert.Equal([scope.Dataset], _registered.Select(made => made.Name));
+    }
+
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(Postgres)]
+    public async Task A_client_that_connects_for_each_transaction_is_told_how_long_that_takes(string engine)
+    {
+        var scope = await ScopeAsync(engine);
+        var options = Small with { Connections = ConnectionUse.PerTransaction };
+        await PrepareAsync(options, scope);
+
+        var result = await MeasureAsync(options, scope);
+
+        var connecting = Assert.Single(result.Distributions, distribution => distribution.Name == "time to connect");
+        Assert.Equal(240, connecting.Exact);
+        Assert.InRange(connecting.Minimum!.Value, 1, result.Operations!.Latency.MaximumNanoseconds!.Value);
+        Assert.Contains("each transaction had a connection of its own, with nothing prepared", result.Notes);
+        Assert.Equal(240, result.Operations.Operations);
+        Assert.DoesNotContain(OperationOutcome.Harness, result.Operations.Outcomes.Keys);
+    }
+
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(Postgres)]
+    public async Task Points_without_fresh_data_go_on_with_what_the_one_before_left(string engine)
+    {
+        var scope = await ScopeAsync(engine);
+        var options = Small with { FreshData = FreshData.Never, Mix = TransactionMix.TradeOrder, Clients = 1 };
+        await PrepareAsync(options, scope);
+        var sums = new List<string> { await ChecksumAsync(scope, scope.Dataset) };
+        for (var point = 0; point < 3; point++)
+        {
+            var result = await MeasureAsync(options, scope);
+            Assert.Equal(60, result.Operations!.Outcomes[OperationOutcome.Ok]);
+            Assert.Contains("clients went on with what the points before them had left", result.Notes);
+            sums.Add(await ChecksumAsync(scope, scope.Dataset));
+        }
+
+        Assert.Equal(4, sums.Distinct().Count());
+        Assert.Equal([scope.Dataset], _registered.Select(made => made.Name));
+    }
+
+    [Fact]
+    public async Task Clients_that_saw_other_deadlocks_than_the_server_make_the_point_corrupt()
+    {
+        var scope = await ScopeAsync(Postgres);
+        var options = Small with { Clients = 1, OperationsPerClient = 5 };
+        await PrepareAsync(options, scope);
+        await using var probe = SqlProbe.Of(options, scope);
+        await probe.PreparePointAsync(Cancelled);
+        await ((IProbe)probe).ExecuteAsync(new(0, 0, WarmUp: false), Cancelled);
+        await DeadlockAsync(scope, scope.Point);
+
+        var corrupt = await Assert.ThrowsAsync<CorruptDataException>(() => probe.FinishAsync(Cancelled));
+        Assert.Matches("^the server counted [0-9]+ commits and 1 deadlocks, and the clients saw [01] and 0$", corrupt.Message);
+    }
+
+    [Fact]
+    public async Task The_server_s_counts_are_those_of_its_clients()
+    {
+        const int Orders = 30;
+        var scope = await ScopeAsync(Postgres);
+        await PrepareAsync(Small, scope);
+        await scope.CopyForPointAsync(Cancelled);
+        var database = DatabaseOf(scope, scope.Point);
+        var before = (await database.CountsAsync(Cancelled))!;
+        var client = new WorkloadClient(SqlClients.DataOf(Small, scope.Seed), 1, Mix.Only(TransactionType.TradeStatus));
+        await using (var session = await database.OpenAsync(Isolation.Standard, Cancelled))
+        {
+            for (var number = 0; number < Orders; number++)
+            {
+                Assert.Equal(TransactionEnd.Committed, (await TransactionRunner.RunAsync(session, client.Next(), Cancelled)).End);
+            }
+        }
+
+        await DeadlockAsync(scope, scope.Point);
+        var after = (await database.CountsAsync(Cancelled))!;
+
+        // A connection that looks commits what it asks.
+        Assert.InRange(after.Commits - before.Commits, Orders, Orders + 10);
+        Assert.Equal(1, after.Deadlocks - before.Deadlocks);
     }
 
     [Theory]
@@ -214,6 +297,24 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         await using var source = ((PostgresTarget)scope.Target).Open(database);
         await using var command = source.CreateCommand(statement);
         Assert.True(await command.ExecuteNonQueryAsync(Cancelled) > 0);
+    }
+
+    /// <summary>Two connections that wait for each other, until the server ends one of them.</summary>
+    private static async Task DeadlockAsync(ProbeScope scope, string database)
+    {
+        await using var source = ((PostgresTarget)scope.Target).Open(database);
+        await using var first = await source.OpenConnectionAsync(Cancelled);
+        await using var second = await source.OpenConnectionAsync(Cancelled);
+        await RunAsync(first, "BEGIN; SELECT pg_advisory_xact_lock(1)");
+        await RunAsync(second, "BEGIN; SELECT pg_advisory_xact_lock(2)");
+        Task[] waits = [RunAsync(first, "SELECT pg_advisory_xact_lock(2)"), RunAsync(second, "SELECT pg_advisory_xact_lock(1)")];
+        await Assert.ThrowsAsync<PostgresException>(() => Task.WhenAll(waits));
+
+        static async Task RunAsync(NpgsqlConnection connection, string statement)
+        {
+            await using var command = new NpgsqlCommand(statement, connection);
+            await command.ExecuteNonQueryAsync(Cancelled);
+        }
     }
 
     /// <param name="engine">Where it is.</param>

@@ -7,6 +7,8 @@ namespace AzurePerf.Testing.Sql;
 /// <summary>A session that does what another does, so that a test can change one thing.</summary>
 public class ForwardingSession(ISqlSession session) : ISqlSession
 {
+    public long ConnectNanoseconds => session.ConnectNanoseconds;
+
     public bool IsOpen => session.IsOpen;
 
     public virtual bool CommitSent => session.CommitSent;

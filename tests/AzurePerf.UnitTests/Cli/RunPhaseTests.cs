@@ -19,6 +19,15 @@ public sealed class RunPhaseTests
         Assert.Equal(text, RunPhase.Describe(Running with { Activity = new("w", "measure", 3, phase, 5, 20) }));
 
     [Fact]
+    public void Says_how_many_rows_are_loaded_while_data_are_prepared()
+    {
+        var preparing = Running with { Stages = [SampleRuns.Stage(StageKind.Prepare, StageStatus.Open)] };
+        Assert.Equal("preparing data", RunPhase.Describe(preparing));
+        Assert.Equal("preparing data: 60,000 of about 575,000 rows", RunPhase.Describe(preparing with { Activity = new("w", "prepare", null, "loading", 60_000, 575_000) }));
+        Assert.Equal("preparing data", RunPhase.DescribeCoarsely(preparing with { Activity = new("w", "prepare", null, "loading", 60_000, 575_000) }));
+    }
+
+    [Fact]
     public void Counts_the_measured_part_of_the_current_point()
     {
         Assert.Equal(2.25, RunPhase.Done(Running with { Activity = new("w", "measure", 3, "measuring", 5, 20) }));

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Loading;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Testing.Sql;
 using CsCheck;
@@ -66,9 +67,11 @@ public sealed class DatasetTests
     public void A_run_is_told_before_what_its_data_take(int customers, int days, int dailyMarketDays, int newsBytes)
     {
         var options = new SqlScaleOptions { Customers = customers, Days = days, DailyMarketDays = dailyMarketDays, NewsBytes = newsBytes };
-        var generated = DataEstimate.Of(new(1, new(customers, days, dailyMarketDays, newsBytes))).Bytes;
+        var data = new Dataset(1, new(customers, days, dailyMarketDays, newsBytes));
+        var generated = DataEstimate.Of(data);
 
-        Assert.InRange(options.BytesBefore / generated, 0.93, 1.07);
+        Assert.InRange(options.BytesBefore / generated.Bytes, 0.93, 1.07);
+        Assert.InRange((double)LoadPlan.RowsOf(data) / generated.TotalRows, 0.9, 1.1);
     }
 
     [Theory]

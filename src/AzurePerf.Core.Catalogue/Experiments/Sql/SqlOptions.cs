@@ -27,6 +27,12 @@ public abstract record SqlOptions : MeasurementOptions
     [Parameter("How strictly transactions are kept apart: standard is serializable for Trade-Result and read committed for all others.")]
     public Isolation Isolation { get; init; }
 
+    [Parameter("Connections of clients: kept from the warm-up on, or a new one for each transaction, and how long connecting takes.")]
+    public ConnectionUse Connections { get; init; }
+
+    [Parameter("Whether points that write begin with a fresh copy of the data: each of them, or never; then each goes on from the last.")]
+    public FreshData FreshData { get; init; }
+
     [Parameter("Seconds that a client waits after each transaction.", Unit = "s", Maximum = 3_600)]
     public double ThinkSeconds { get; init; }
 

@@ -156,6 +156,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
             Timeout = Math.Clamp((int)Math.Ceiling(operationTimeout.TotalSeconds), 1, 1024),
             CommandTimeout = clientTimeoutSeconds,
             ApplicationName = "AzurePerf",
+            IncludeErrorDetail = true,
             Options = string.Create(CultureInfo.InvariantCulture, $"-c statement_timeout={limit} -c lock_timeout={lockLimit}"),
         };
         var builder = new NpgsqlDataSourceBuilder(text.ConnectionString);

@@ -6,21 +6,40 @@ namespace AzurePerf.Sql.Engines.Postgres;
 
 /// <summary>A database of a PostgreSQL server.</summary>
 /// <param name="source">Opens a new connection each time, with the timeouts of clients. The caller disposes it.</param>
-public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
+/// <param name="clock">Times how long it takes to connect, and waits for clients that leave.</param>
+public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock) : ISqlDatabase
 {
+    /// <inheritdoc cref="PostgresDatabase(NpgsqlDataSource, TimeProvider)"/>
+    public PostgresDatabase(NpgsqlDataSource source)
+        : this(source, TimeProvider.System)
+    {
+    }
+
     private const int MostLoadConnections = 4;
     private const int MostTries = 60;
     private static readonly TimeSpan BetweenTries = TimeSpan.FromSeconds(0.5);
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromSeconds(0.1);
 
     public SqlDialect Dialect { get; } = new PostgresDialect();
 
+    /// <summary>Whether clients prepare their statements: worth it where a connection is kept.</summary>
+    public bool Prepares { get; init; } = true;
+
     public int LoadConnections => MostLoadConnections;
 
-    public async Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken) =>
-        new PostgresSession(await source.OpenConnectionAsync(cancellationToken), Dialect, isolation, commandTimeout: null);
+    public async Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken)
+    {
+        var start = clock.GetTimestamp();
+        var connection = await source.OpenConnectionAsync(cancellationToken);
+        return new PostgresSession(connection, Dialect, isolation, commandTimeout: null, Prepares)
+        {
+            ConnectNanoseconds = (long)clock.GetElapsedTime(start).TotalNanoseconds,
+        };
+    }
 
     public async Task<ISqlSession> OpenForChecksAsync(CancellationToken cancellationToken) =>
-        new PostgresSession(await OpenUnlimitedAsync(cancellationToken), Dialect, Isolation.RepeatableRead, commandTimeout: 0);
+        new PostgresSession(
+            await OpenUnlimitedAsync(cancellationToken), Dialect, Isolation.RepeatableRead, commandTimeout: 0, prepares: true);
 
     public async Task<ILoadSession> OpenForLoadAsync(CancellationToken cancellationToken) =>
         new PostgresLoadSession(await OpenUnlimitedAsync(cancellationToken));
@@ -45,6 +64,36 @@ public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
         await using var command = new NpgsqlCommand("SELECT pg_database_size(current_database())", connection);
         return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
+    }
+
+    /// <summary>A connection's counts are added to those of the database when it ends, a moment after its client has left.</summary>
+    public async Task<ServerCounts?> CountsAsync(CancellationToken cancellationToken)
+    {
+        await using var connection = await OpenUnlimitedAsync(cancellationToken);
+        await using var command = new NpgsqlCommand(
+            """
+            SELECT d.xact_commit - d.sessions, d.deadlocks, (
+                SELECT count(*) FROM pg_stat_activity a
+                WHERE a.datid = d.datid AND a.backend_type = 'client backend' AND a.pid <> pg_backend_pid())
+            FROM pg_stat_database d
+            WHERE d.datname = current_database()
+            """,
+            connection);
+        for (var attempt = 1; attempt < MostTries; attempt++)
+        {
+            await using (var row = await command.ExecuteReaderAsync(cancellationToken))
+            {
+                await row.ReadAsync(cancellationToken);
+                if (row.GetInt64(2) == 0)
+                {
+                    return new(row.GetInt64(0), row.GetInt64(1));
+                }
+            }
+
+            await Task.Delay(BetweenLooks, clock, cancellationToken);
+        }
+
+        return null;
     }
 
     /// <summary>Performs commands that have no result, for as long as they take.</summary>
@@ -74,7 +123,7 @@ public sealed class PostgresDatabase(NpgsqlDataSource source) : ISqlDatabase
             catch (PostgresException full) when (
                 attempt < MostTries && full.SqlState == PostgresErrorCodes.TooManyConnections)
             {
-                await Task.Delay(BetweenTries, TimeProvider.System, cancellationToken);
+                await Task.Delay(BetweenTries, clock, cancellationToken);
             }
         }
     }

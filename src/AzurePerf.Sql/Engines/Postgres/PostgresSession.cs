@@ -11,13 +11,16 @@ namespace AzurePerf.Sql.Engines.Postgres;
 /// <param name="dialect">Of PostgreSQL.</param>
 /// <param name="isolation">Of its transactions.</param>
 /// <param name="commandTimeout">Seconds after which this side gives a statement up, 0 for never; null: that of the connection.</param>
-internal sealed class PostgresSession(NpgsqlConnection connection, SqlDialect dialect, Isolation isolation, int? commandTimeout)
-    : ISqlSession
+/// <param name="prepares">Whether each statement is prepared when it is first performed.</param>
+internal sealed class PostgresSession(
+    NpgsqlConnection connection, SqlDialect dialect, Isolation isolation, int? commandTimeout, bool prepares) : ISqlSession
 {
     private Prepared?[] _prepared = [];
     private NpgsqlTransaction? _transaction;
     private bool _locks;
     private bool _failed;
+
+    public long ConnectNanoseconds { get; init; }
 
     public bool IsOpen => connection.FullState == ConnectionState.Open;
 
@@ -161,9 +164,9 @@ internal sealed class PostgresSession(NpgsqlConnection connection, SqlDialect di
         }
     }
 
-    private static async ValueTask PrepareAsync(Prepared prepared, CancellationToken cancellationToken)
+    private async ValueTask PrepareAsync(Prepared prepared, CancellationToken cancellationToken)
     {
-        if (!prepared.Command.IsPrepared)
+        if (prepares && !prepared.Command.IsPrepared)
         {
             await prepared.Command.PrepareAsync(cancellationToken);
         }

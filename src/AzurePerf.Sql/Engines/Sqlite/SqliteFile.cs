@@ -61,12 +61,18 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
     public Task<long> BytesAsync(CancellationToken cancellationToken) => Task.FromResult(
         FilesOf(file).Select(path => new FileInfo(path)).Where(info => info.Exists).Sum(info => info.Length));
 
+    public Task<ServerCounts?> CountsAsync(CancellationToken cancellationToken) => Task.FromResult<ServerCounts?>(null);
+
     private SqliteSession Open(CancellationToken cancellationToken)
     {
+        var start = clock.GetTimestamp();
         var opened = SqliteDatabase.Open(file, create: false);
         try
         {
-            return new(opened, Dialect, new(clock, lockTimeout), cancellationToken);
+            return new(opened, Dialect, new(clock, lockTimeout), cancellationToken)
+            {
+                ConnectNanoseconds = (long)clock.GetElapsedTime(start).TotalNanoseconds,
+            };
         }
         catch
         {

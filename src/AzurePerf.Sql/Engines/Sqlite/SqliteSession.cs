@@ -31,6 +31,8 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
         _rollback = database.Prepare("ROLLBACK");
     }
 
+    public long ConnectNanoseconds { get; init; }
+
     public bool IsOpen => true;
 
     public bool CommitSent { get; private set; }
