@@ -14,8 +14,8 @@ namespace AzurePerf.Core.Tasks;
 /// <param name="ElapsedSeconds">Since the claim, by the worker's monotonic clock.</param>
 /// <param name="MeasuredSeconds">Since the measurement began; 0 before, and for tasks that measure nothing.</param>
 /// <param name="Phase">preparing, loading, setUp, warmUp, barrier, measuring, storing, or what another task calls its parts.</param>
-/// <param name="OperationsDone">Operations ended in this phase.</param>
-/// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes.</param>
+/// <param name="OperationsDone">Operations ended in this phase; datasets while preparing, rows while loading.</param>
+/// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes. Likewise.</param>
 public sealed record RunningTask(
     string RunId,
     int Stage,

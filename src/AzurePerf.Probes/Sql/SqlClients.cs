@@ -36,7 +36,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private string[] _found = [];
     private volatile RowCount? _loaded;
     private int _clientsBefore;
-    private int _connected;
+    private ServerCounts? _countsBefore;
+    private volatile bool _answersLost;
     private long _committed;
     private long _rolledBack;
     private long _deadlocks;
@@ -65,7 +66,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     [
         Derived,
         .. _found,
-        .. WritesOn ? ["clients went on with what the points before them had left"] : Array.Empty<string>(),
+        .. WritesOn ? ["points of the run wrote into the same data, one after the other"] : Array.Empty<string>(),
         .. ConnectsEachTime ? ["each transaction had a connection of its own, with nothing prepared"] : Array.Empty<string>(),
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
         .. _lanes.OfType<ClientLane>().SelectMany(lane => lane.FailedFrames)
@@ -75,8 +76,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
                 $"{TransactionTypes.NameOf(failed.Type)} failed in frame {failed.Frame}: {failed.Count}")),
     ];
 
-    /// <summary>Rows loaded so far, and about how many there will be; null before <see cref="LoadAsync"/> loads.</summary>
-    public (long Made, long Planned)? RowsLoaded => _loaded is { } rows ? (rows.Made, rows.Planned) : null;
+    /// <summary>Rows loaded so far, and about how many there will be; null while <see cref="LoadAsync"/> loads none.</summary>
+    public (long Made, long Planned)? RowsLoaded => _loaded is { HasAll: false } rows ? (rows.Made, rows.Planned) : null;
 
     private bool ConnectsEachTime => options.Connections == ConnectionUse.PerTransaction;
 
@@ -112,7 +113,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         if (WritesOn)
         {
             await using var before = await _database!.OpenForChecksAsync(cancellationToken);
-            _clientsBefore = await EarlierClients.CountAsync(before, cancellationToken);
+            _clientsBefore = await EarlierClients.LastAsync(before, cancellationToken);
         }
 
         if (!scope.MakesResources)
@@ -122,12 +123,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
         await scope.Databases.ReadSettingsAsync(name, cancellationToken);
         var size = $"database of {NumberFormat.Megabytes(await _database!.BytesAsync(cancellationToken))} MB before the first transaction";
-        await using var session = await _database.OpenAsync(options.Isolation, cancellationToken);
-        var (results, others) = (
-            await session.ReadIsolationAsync(TransactionType.TradeResult, cancellationToken),
-            await session.ReadIsolationAsync(TransactionType.TradeOrder, cancellationToken));
-        var isolation = results == others ? others : $"{results} for Trade-Result, {others} for all others";
-        _found = [size, "isolation in force: " + isolation];
+        _found = [size, "isolation in force: " + await ReadIsolationAsync(cancellationToken)];
+        _countsBefore = _mix.Writes ? await _database.CountsAsync(cancellationToken) : null;
     }
 
     /// <summary>Performs the next transaction of a lane, once.</summary>
@@ -143,6 +140,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
 
         var result = await TransactionRunner.RunAsync(lane.Session, input, cancellationToken);
+        _answersLost |= !lane.Session.IsOpen;
         if (ConnectsEachTime)
         {
             await lane.LeaveAsync();
@@ -193,15 +191,17 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             return;
         }
 
-        if (SawAll && await _database.CountsAsync(cancellationToken) is { } counts && Differs(counts) is { } difference)
+        if (await FindViolationAsync(_database, cancellationToken) is { } violation)
         {
-            throw new CorruptDataException(difference);
+            throw new CorruptDataException(violation.ToString());
         }
 
-        await using var session = await _database.OpenForChecksAsync(cancellationToken);
-        if (await ConsistencyCheck.FindAsync(session, _data, cancellationToken) is [var first, ..])
+        // Of a point with several workers, or with clients that never did anything, nobody here saw all.
+        if (_countsBefore is not null && _lanes.All(lane => lane is not null)
+            && await _database.CountsAsync(cancellationToken) is { } counts
+            && counts.Contradicts(_countsBefore, _committed, _deadlocks, _answersLost) is { } contradiction)
         {
-            throw new CorruptDataException(first.ToString());
+            throw new CorruptDataException(contradiction);
         }
     }
 
@@ -214,15 +214,20 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
     }
 
-    /// <summary>True when all that was done in the database since it was copied was done here and over connections that were never lost: a
-    /// server that went down has forgotten what it had counted.</summary>
-    private bool SawAll => !WritesOn && _lanes.All(lane => lane is not null) && _connected == _lanes.Length;
+    private async Task<Violation?> FindViolationAsync(ISqlDatabase database, CancellationToken cancellationToken)
+    {
+        await using var session = await database.OpenForChecksAsync(cancellationToken);
+        return await ConsistencyCheck.FindAsync(session, _data, cancellationToken) is [var first, ..] ? first : null;
+    }
 
-    /// <summary>What else connects to the database commits too, and meets no deadlock.</summary>
-    private string? Differs(ServerCounts counts) => counts.Commits >= _committed && counts.Deadlocks == _deadlocks
-        ? null
-        : FormattableString.Invariant($"the server counted {counts.Commits} commits and {counts.Deadlocks} deadlocks, ")
-            + FormattableString.Invariant($"and the clients saw {_committed} and {_deadlocks}");
+    private async Task<string> ReadIsolationAsync(CancellationToken cancellationToken)
+    {
+        await using var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
+        var (results, others) = (
+            await session.ReadIsolationAsync(TransactionType.TradeResult, cancellationToken),
+            await session.ReadIsolationAsync(TransactionType.TradeOrder, cancellationToken));
+        return results == others ? others : $"{results} for Trade-Result, {others} for all others";
+    }
 
     private async Task LeaveAsync()
     {
@@ -249,7 +254,6 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private async Task<ISqlSession> ConnectAsync(Operation operation, CancellationToken cancellationToken)
     {
         var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
-        Interlocked.Increment(ref _connected);
         if (!operation.WarmUp)
         {
             _connecting.Record(session.ConnectNanoseconds);
@@ -265,7 +269,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     }
 
     /// <param name="planned">About how many there will be.</param>
-    private sealed class RowCount(long planned) : IProgress<long>
+    private sealed class RowCount(long planned) : IProgress<LoadStep>
     {
         private long _made;
 
@@ -273,6 +277,12 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
         public long Planned => planned;
 
-        public void Report(long value) => Interlocked.Add(ref _made, value);
+        public bool HasAll { get; private set; }
+
+        public void Report(LoadStep value)
+        {
+            Interlocked.Add(ref _made, value.Rows);
+            HasAll |= value.AllRows;
+        }
     }
 }

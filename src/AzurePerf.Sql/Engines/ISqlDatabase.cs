@@ -27,14 +27,10 @@ public interface ISqlDatabase
     /// <summary>What it takes on disk.</summary>
     Task<long> BytesAsync(CancellationToken cancellationToken);
 
-    /// <summary>What the engine itself counted in the database, when all clients have left it; null where it counts nothing.</summary>
+    /// <summary>What the engine itself has counted in the database, when all clients have left it; null where it counts
+    /// nothing.</summary>
     Task<ServerCounts?> CountsAsync(CancellationToken cancellationToken);
 }
-
-/// <summary>What a server counted in a database since that was made, or since the server last went down.</summary>
-/// <param name="Commits">Of everybody, without that of each connection's beginning.</param>
-/// <param name="Deadlocks">That it found and ended.</param>
-public sealed record ServerCounts(long Commits, long Deadlocks);
 
 /// <summary>One connection that loads.</summary>
 public interface ILoadSession : IAsyncDisposable

@@ -14,12 +14,13 @@ public sealed record LoadResult(long Rows, long Bytes);
 public sealed class Loader(ISqlDatabase database, Dataset data)
 {
     /// <summary>Makes the tables and loads them.</summary>
-    /// <param name="progress">Is told after each part how many rows it had; null when nobody listens.</param>
+    /// <param name="progress">Is told of each part of the rows, and when all are there; null when nobody listens.</param>
     /// <param name="cancellationToken">Ends it within two seconds.</param>
-    public async Task<LoadResult> LoadAsync(IProgress<long>? progress, CancellationToken cancellationToken)
+    public async Task<LoadResult> LoadAsync(IProgress<LoadStep>? progress, CancellationToken cancellationToken)
     {
         await MakeTablesAsync(cancellationToken);
         var rows = await LoadRowsAsync(progress, cancellationToken);
+        progress?.Report(new(0, AllRows: true));
         await FinishAsync(cancellationToken);
         return new(rows, await database.BytesAsync(cancellationToken));
     }
@@ -33,7 +34,7 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
 
     /// <summary>Loads the rows alone.</summary>
     /// <returns>How many.</returns>
-    internal async Task<long> LoadRowsAsync(IProgress<long>? progress, CancellationToken cancellationToken)
+    internal async Task<long> LoadRowsAsync(IProgress<LoadStep>? progress, CancellationToken cancellationToken)
     {
         long loaded = 0;
         await WorkAsync(
@@ -42,7 +43,7 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
             {
                 var rows = await session.LoadAsync(data, part.Group, part.First, part.Count, cancelled);
                 Interlocked.Add(ref loaded, rows);
-                progress?.Report(rows);
+                progress?.Report(new(rows));
             },
             cancellationToken);
         return loaded;

@@ -8,19 +8,21 @@ namespace AzurePerf.Sql.Workload;
 /// </summary>
 public sealed class WorkloadClient
 {
+    private const int MostClients = 9_000_000;
+
     private readonly Deck _deck;
     private readonly InputSource _inputs;
     private long _number = -1;
     private long _cards;
 
     /// <param name="data">That was loaded.</param>
-    /// <param name="client">From 1 to 999,999: its trades are known by it.</param>
+    /// <param name="client">From 1 to 9,000,000: its trades are known by it.</param>
     /// <param name="mix">What it draws.</param>
     public WorkloadClient(Dataset data, int client, Mix mix)
     {
         ArgumentNullException.ThrowIfNull(data);
         ArgumentOutOfRangeException.ThrowIfLessThan(client, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(client, 999_999);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(client, MostClients);
         _deck = new(data.Seed, client, mix);
         _inputs = new(data, client);
         Market = new(data, client);

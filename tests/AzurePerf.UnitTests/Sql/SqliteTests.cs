@@ -189,11 +189,11 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
         }
     }
 
-    private sealed class Stop(CancellationTokenSource cancel) : IProgress<long>
+    private sealed class Stop(CancellationTokenSource cancel) : IProgress<LoadStep>
     {
         public int Reports { get; private set; }
 
-        public void Report(long value)
+        public void Report(LoadStep value)
         {
             Reports++;
             cancel.Cancel();

@@ -1,4 +1,5 @@
 using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
 using AzurePerf.Testing.Sql;
 using Xunit;
@@ -23,6 +24,30 @@ public sealed class WorkloadTests
             Assert.NotEqual(cards.Order(), cards);
         });
         Assert.NotEqual(Enumerable.Range(0, 890).Select(card => deck.At(card)), Enumerable.Range(890, 890).Select(card => deck.At(card)));
+    }
+
+    [Theory]
+    [InlineData(0, 0, 0)]
+    [InlineData(1, 0, 4_096)]
+    [InlineData(4_096, 999_999_999_999, 4_096)]
+    [InlineData(4_097, 0, 8_192)]
+    [InlineData(9_000_000, 0, 9_003_008)]
+    public void Clients_of_the_next_point_are_numbered_after_all_that_one_of_the_last_could_have(long client, long number, int last) =>
+        Assert.Equal(last, EarlierClients.LastOf((client * InputSource.IdsPerClient) + number));
+
+    [Fact]
+    public void Workers_that_look_at_different_moments_number_their_clients_without_overlap()
+    {
+        const int Each = 4;
+        var highest = 7 * InputSource.IdsPerClient;
+        var numbers = new List<int>();
+        for (var member = 0; member < 20; member++)
+        {
+            numbers.AddRange(Enumerable.Range((member * Each) + 1, Each).Select(place => EarlierClients.LastOf(highest) + place));
+            highest = member % 3 == 0 ? numbers.Max() * InputSource.IdsPerClient : highest;
+        }
+
+        Assert.Equal(numbers.Count, numbers.Distinct().Count());
     }
 
     [Fact]

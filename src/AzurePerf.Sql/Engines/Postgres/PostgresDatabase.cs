@@ -66,34 +66,36 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
         return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
     }
 
-    /// <summary>A connection's counts are added to those of the database when it ends, a moment after its client has left.</summary>
+    /// <summary>A connection's counts are added to those of the database before the server forgets the connection.</summary>
     public async Task<ServerCounts?> CountsAsync(CancellationToken cancellationToken)
     {
         await using var connection = await OpenUnlimitedAsync(cancellationToken);
-        await using var command = new NpgsqlCommand(
+        await using var others = new NpgsqlCommand(
             """
-            SELECT d.xact_commit - d.sessions, d.deadlocks, (
-                SELECT count(*) FROM pg_stat_activity a
-                WHERE a.datid = d.datid AND a.backend_type = 'client backend' AND a.pid <> pg_backend_pid())
-            FROM pg_stat_database d
-            WHERE d.datname = current_database()
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
             """,
             connection);
-        for (var attempt = 1; attempt < MostTries; attempt++)
+        for (var attempt = 1; await others.ExecuteScalarAsync(cancellationToken) is not 0L; attempt++)
         {
-            await using (var row = await command.ExecuteReaderAsync(cancellationToken))
+            if (attempt == MostTries)
             {
-                await row.ReadAsync(cancellationToken);
-                if (row.GetInt64(2) == 0)
-                {
-                    return new(row.GetInt64(0), row.GetInt64(1));
-                }
+                return null;
             }
 
             await Task.Delay(BetweenLooks, clock, cancellationToken);
         }
 
-        return null;
+        // The background writer's counts begin anew with all others after a crash.
+        await using var counts = new NpgsqlCommand(
+            """
+            SELECT d.xact_commit - d.sessions, d.deadlocks, concat_ws(' ', d.stats_reset, b.stats_reset)
+            FROM pg_stat_database d, pg_stat_bgwriter b
+            WHERE d.datname = current_database() AND current_setting('track_counts')::boolean
+            """,
+            connection);
+        await using var row = await counts.ExecuteReaderAsync(cancellationToken);
+        return await row.ReadAsync(cancellationToken) ? new(row.GetInt64(0), row.GetInt64(1), row.GetString(2)) : null;
     }
 
     /// <summary>Performs commands that have no result, for as long as they take.</summary>
