@@ -4,7 +4,8 @@ using AzurePerf.Sql.Workload;
 
 namespace AzurePerf.Sql.Engines;
 
-/// <summary>One connection of one client. Where it is kept, statements are prepared when they are first performed. Nothing is ever repeated.</summary>
+/// <summary>One connection of one client. Where it is kept, statements are prepared when they are first performed. Nothing is ever
+/// repeated.</summary>
 public interface ISqlSession : IAsyncDisposable
 {
     /// <summary>Nanoseconds that it took to connect.</summary>

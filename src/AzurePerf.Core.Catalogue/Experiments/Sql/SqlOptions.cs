@@ -27,7 +27,7 @@ public abstract record SqlOptions : MeasurementOptions
     [Parameter("How strictly transactions are kept apart: standard is serializable for Trade-Result and read committed for all others.")]
     public Isolation Isolation { get; init; }
 
-    [Parameter("Connections of clients: kept from the warm-up on, or a new one for each transaction; then the time to connect is a result.")]
+    [Parameter("Connections of clients: kept from the warm-up on, or new for each transaction; then the time to connect is a result.")]
     public ConnectionUse Connections { get; init; }
 
     [Parameter("Whether points that write begin with a fresh copy of the data: each of them, or never; then each goes on from the last.")]
