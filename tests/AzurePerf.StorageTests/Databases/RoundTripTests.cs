@@ -34,14 +34,20 @@ public sealed class RoundTripTests(PostgresFixture server)
             var client = new WorkloadClient(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeStatus));
             await TransactionRunner.RunAsync(session, client.Next(), Cancelled);
 
-            var before = relay.Traffic;
-            await TransactionRunner.RunAsync(session, client.Next(), Cancelled);
-            var after = relay.Traffic;
+            // BEGIN goes with the first of two statements, each of which is three messages. On a busy machine the relay itself can come
+            // too late to see that a client waited, but never sees a wait that was none.
+            var waits = new List<long>();
+            for (var transaction = 0; transaction < 10; transaction++)
+            {
+                var before = relay.Traffic;
+                await TransactionRunner.RunAsync(session, client.Next(), Cancelled);
+                var after = relay.Traffic;
+                waits.Add(after.RoundTrips - before.RoundTrips);
+                Assert.Equal(8, after.Messages - before.Messages);
+                Assert.Equal(4, after.Statements.Values.Sum() - before.Statements.Values.Sum());
+            }
 
-            // BEGIN goes with the first of two statements, each of which is three messages.
-            Assert.Equal(3, after.RoundTrips - before.RoundTrips);
-            Assert.Equal(8, after.Messages - before.Messages);
-            Assert.Equal(4, after.Statements.Values.Sum() - before.Statements.Values.Sum());
+            Assert.Equal(3, waits.Max());
         }
 
         await target.RemoveAsync(DatabaseTarget.Database, name, Cancelled);
