@@ -2,6 +2,7 @@ using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
+using Npgsql;
 
 namespace AzurePerf.Probes.Sql;
 
@@ -19,29 +20,39 @@ internal sealed class ClientLane(WorkloadClient client)
 
     public TransactionType Type { get; set; }
 
+    public long Committed { get; private set; }
+
+    public long RolledBack { get; private set; }
+
+    /// <summary>Of which the server told it.</summary>
+    public long Deadlocks { get; private set; }
+
+    /// <summary>True when it lost a connection, and with that perhaps an answer.</summary>
+    public bool LostAnswers { get; private set; }
+
     public Dictionary<(TransactionType Type, int Frame), long> FailedFrames { get; } = [];
 
     /// <summary>Hash of what the first <see cref="ComparedAnswers"/> transactions told; null until all of them have answered, and for
     /// ever when one of them fails. A whole number below 2^48, so that a text of it is exact.</summary>
     public long? FirstAnswers => _answers == ComparedAnswers ? (long)(_answered.Value >> 16) : null;
 
-    public void Answered(ulong digest)
+    /// <summary>Counts a transaction that has ended, while its session is still there.</summary>
+    public void Count(TransactionResult result)
     {
-        if (_answers >= 0 && _answers < ComparedAnswers)
+        LostAnswers |= Session is not { IsOpen: true };
+        switch (result.End)
         {
-            _answered.Add([unchecked((long)digest)]);
-            _answers++;
+            case TransactionEnd.Committed:
+                Committed++;
+                Answered(result.Digest);
+                break;
+            case TransactionEnd.RolledBack:
+                RolledBack++;
+                break;
+            default:
+                Failed(result);
+                break;
         }
-    }
-
-    public void Failed(TransactionResult result)
-    {
-        if (_answers < ComparedAnswers)
-        {
-            _answers = -1;
-        }
-
-        FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
     }
 
     public async ValueTask LeaveAsync()
@@ -51,5 +62,29 @@ internal sealed class ClientLane(WorkloadClient client)
             Session = null;
             await left.DisposeAsync();
         }
+    }
+
+    private void Answered(ulong digest)
+    {
+        if (_answers >= 0 && _answers < ComparedAnswers)
+        {
+            _answered.Add([unchecked((long)digest)]);
+            _answers++;
+        }
+    }
+
+    private void Failed(TransactionResult result)
+    {
+        if (_answers < ComparedAnswers)
+        {
+            _answers = -1;
+        }
+
+        if (result.Failure is PostgresException { SqlState: PostgresErrorCodes.DeadlockDetected })
+        {
+            Deadlocks++;
+        }
+
+        FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
     }
 }

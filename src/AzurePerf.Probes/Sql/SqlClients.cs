@@ -29,18 +29,21 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private readonly Mix _mix = MixOf(options);
 
     private readonly ClientLane?[] _lanes = new ClientLane?[options.Clients * options.LanesPerClient];
-    private readonly DistributionRecorder _connecting = new("time to connect", "ns");
-    private readonly DistributionRecorder _waiting = new("wait for other clients' writing", "ns");
+
+    /// <summary>Null where clients keep their connections.</summary>
+    private readonly DistributionRecorder? _connecting =
+        options.Connections == ConnectionUse.PerTransaction ? new("time to connect", "ns") : null;
+
+    /// <summary>Null where clients do not wait on this side.</summary>
+    private readonly DistributionRecorder? _waiting =
+        scope.Target is SqliteTarget && MixOf(options).Writes ? new("wait for other clients' writing", "ns") : null;
+
     private ISqlDatabase? _database;
     private NpgsqlDataSource? _source;
     private string[] _found = [];
     private volatile RowCount? _loaded;
     private int _clientsBefore;
     private ServerCounts? _countsBefore;
-    private volatile bool _answersLost;
-    private long _committed;
-    private long _rolledBack;
-    private long _deadlocks;
 
     /// <summary>In the order of <see cref="TransactionType"/>.</summary>
     public IReadOnlyList<OperationType> Types =>
@@ -54,13 +57,10 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     public IReadOnlyList<PointValue> Values => options is SqlAvailabilityOptions
         ? _lanes[0]?.FirstAnswers is { } sum ? [new(SqlAvailabilityOptions.Checksum, "", sum)] : []
-        : [new("designed rollbacks", "", Interlocked.Read(ref _rolledBack), ValueMerge.Sum)];
+        : [new("designed rollbacks", "", Joined.Sum(lane => lane.RolledBack), ValueMerge.Sum)];
 
     public IReadOnlyList<ObservedDistribution> Distributions =>
-    [
-        .. ConnectsEachTime ? [_connecting.Read()] : Array.Empty<ObservedDistribution>(),
-        .. WaitsHere ? [_waiting.Read()] : Array.Empty<ObservedDistribution>(),
-    ];
+        [.. new[] { _connecting, _waiting }.OfType<DistributionRecorder>().Select(recorder => recorder.Read())];
 
     public IReadOnlyList<string> Notes =>
     [
@@ -69,7 +69,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         .. WritesOn ? ["points of the run wrote into the same data, one after the other"] : Array.Empty<string>(),
         .. ConnectsEachTime ? ["each transaction had a connection of its own, with nothing prepared"] : Array.Empty<string>(),
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
-        .. _lanes.OfType<ClientLane>().SelectMany(lane => lane.FailedFrames)
+        .. Joined.SelectMany(lane => lane.FailedFrames)
             .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
             .OrderBy(failed => (failed.Type, failed.Frame))
             .Select(failed => FormattableString.Invariant(
@@ -79,9 +79,10 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     /// <summary>Rows loaded so far, and about how many there will be; null while <see cref="LoadAsync"/> loads none.</summary>
     public (long Made, long Planned)? RowsLoaded => _loaded is { HasAll: false } rows ? (rows.Made, rows.Planned) : null;
 
-    private bool ConnectsEachTime => options.Connections == ConnectionUse.PerTransaction;
+    /// <summary>The lanes that have done something.</summary>
+    private IEnumerable<ClientLane> Joined => _lanes.OfType<ClientLane>();
 
-    private bool WaitsHere => _mix.Writes && scope.Target is SqliteTarget;
+    private bool ConnectsEachTime => _connecting is not null;
 
     private bool WritesOn => _mix.Writes && options.FreshData == FreshData.Never;
 
@@ -140,37 +141,25 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
 
         var result = await TransactionRunner.RunAsync(lane.Session, input, cancellationToken);
-        _answersLost |= !lane.Session.IsOpen;
+        lane.Count(result);
         if (ConnectsEachTime)
         {
             await lane.LeaveAsync();
         }
 
-        if (result.Failure is PostgresException { SqlState: PostgresErrorCodes.DeadlockDetected })
+        if (!operation.WarmUp)
         {
-            Interlocked.Increment(ref _deadlocks);
-        }
-
-        if (WaitsHere && !operation.WarmUp)
-        {
-            _waiting.Record(result.WaitedNanoseconds);
+            _waiting?.Record(result.WaitedNanoseconds);
         }
 
         switch (result.End)
         {
             case TransactionEnd.Committed:
-                Interlocked.Increment(ref _committed);
-                lane.Answered(result.Digest);
                 lane.Client.Committed(input, result.Triggered);
                 break;
-            case TransactionEnd.RolledBack:
-                Interlocked.Increment(ref _rolledBack);
-                break;
             case TransactionEnd.Ambiguous:
-                lane.Failed(result);
                 throw new MayHaveLandedException("no answer came after COMMIT was sent", result.Failure!);
-            default:
-                lane.Failed(result);
+            case TransactionEnd.Failed:
                 ExceptionDispatchInfo.Throw(result.Failure!);
                 break;
         }
@@ -197,9 +186,11 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
 
         // Of a point with several workers, or with clients that never did anything, nobody here saw all.
-        if (_countsBefore is not null && _lanes.All(lane => lane is not null)
+        if (_countsBefore is not null && Joined.Count() == _lanes.Length
             && await _database.CountsAsync(cancellationToken) is { } counts
-            && counts.Contradicts(_countsBefore, _committed, _deadlocks, _answersLost) is { } contradiction)
+            && counts.Contradicts(
+                _countsBefore, Joined.Sum(lane => lane.Committed), Joined.Sum(lane => lane.Deadlocks),
+                Joined.Any(lane => lane.LostAnswers)) is { } contradiction)
         {
             throw new CorruptDataException(contradiction);
         }
@@ -231,7 +222,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     private async Task LeaveAsync()
     {
-        foreach (var lane in _lanes.OfType<ClientLane>())
+        foreach (var lane in Joined)
         {
             await lane.LeaveAsync();
         }
@@ -256,7 +247,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
         if (!operation.WarmUp)
         {
-            _connecting.Record(session.ConnectNanoseconds);
+            _connecting?.Record(session.ConnectNanoseconds);
         }
 
         return session;

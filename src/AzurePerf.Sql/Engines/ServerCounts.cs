@@ -9,8 +9,8 @@ namespace AzurePerf.Sql.Engines;
 public sealed record ServerCounts(long Commits, long Deadlocks, string Since)
 {
     /// <summary>
-    /// Why the clients cannot have seen what they say, as a clause; null where they can, or nobody can tell. Whoever else connects, and the
-    /// server's own maintenance, commits too and meets no deadlock with them.
+    /// How the server contradicts the clients, as a clause; null when it does not, or has lost its counts. Other connections and the
+    /// server's own maintenance commit too, so its commits may be more. They meet no deadlock with clients.
     /// </summary>
     /// <param name="before">What the server had counted before the first of them.</param>
     /// <param name="commits">That they were answered.</param>

@@ -9,16 +9,16 @@ namespace AzurePerf.Sql.Engines.Postgres;
 /// <param name="clock">Times how long it takes to connect, and waits for clients that leave.</param>
 public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock) : ISqlDatabase
 {
+    private const int MostLoadConnections = 4;
+    private const int MostTries = 60;
+    private static readonly TimeSpan BetweenTries = TimeSpan.FromSeconds(0.5);
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromSeconds(0.1);
+
     /// <inheritdoc cref="PostgresDatabase(NpgsqlDataSource, TimeProvider)"/>
     public PostgresDatabase(NpgsqlDataSource source)
         : this(source, TimeProvider.System)
     {
     }
-
-    private const int MostLoadConnections = 4;
-    private const int MostTries = 60;
-    private static readonly TimeSpan BetweenTries = TimeSpan.FromSeconds(0.5);
-    private static readonly TimeSpan BetweenLooks = TimeSpan.FromSeconds(0.1);
 
     public SqlDialect Dialect { get; } = new PostgresDialect();
 
