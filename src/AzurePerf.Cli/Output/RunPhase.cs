@@ -13,23 +13,22 @@ internal static class RunPhase
     private const string Preparing = "preparing data";
 
     /// <summary>One clause: "measuring point 3 of 8, warm-up".</summary>
-    public static string Describe(RunResponse run) => Describe(run, CurrentStage(run)?.Kind switch
+    public static string Describe(RunResponse run) => Describe(run, stage => stage.Kind switch
     {
-        StageKind.Prepare => DescribePreparing,
-        StageKind.Bag => DescribeBag,
-        _ => DescribePoint,
+        StageKind.Prepare => WorkerText.Loading(run.Activity) is { } rows ? $"{Preparing}: {rows}" : Preparing,
+        StageKind.Bag => DescribeBag(stage),
+        _ => DescribePoint(run),
     });
 
     /// <summary>The same without what changes from point to point: "measuring 8 points".</summary>
-    public static string DescribeCoarsely(RunResponse run) =>
-        Describe(run, CurrentStage(run) switch
-        {
-            { Kind: StageKind.Prepare } => _ => Preparing,
-            { Kind: StageKind.Bag } stage => _ => stage.Planned
-                ? $"executing {stage.Name} of {NumberFormat.Counted(stage.Tasks, "task")}"
-                : $"planning {stage.Name}",
-            _ => _ => "measuring " + NumberFormat.Counted(run.Points, "point"),
-        });
+    public static string DescribeCoarsely(RunResponse run) => Describe(run, stage => stage.Kind switch
+    {
+        StageKind.Prepare => Preparing,
+        StageKind.Bag => stage.Planned
+            ? $"executing {stage.Name} of {NumberFormat.Counted(stage.Tasks, "task")}"
+            : $"planning {stage.Name}",
+        _ => "measuring " + NumberFormat.Counted(run.Points, "point"),
+    });
 
     /// <summary>That nobody says anything of the run.</summary>
     /// <param name="patience">How long it is asked for again.</param>
@@ -55,7 +54,7 @@ internal static class RunPhase
 
     public static string WordFor(RunStatus status) => status.Words();
 
-    private static string Describe(RunResponse run, Func<RunResponse, string> describeWork) => run.Status switch
+    private static string Describe(RunResponse run, Func<StageResponse, string> describeWork) => run.Status switch
     {
         RunStatus.Accepted => run.Wait is { } wait ? WaitText.WithEnd(wait, run.Reason)
             : run.Reason.Length > 0 ? "waiting: " + run.Reason : "waiting",
@@ -65,10 +64,10 @@ internal static class RunPhase
         _ => WordFor(run.Status),
     };
 
-    private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeWork) => CurrentStage(run)?.Kind switch
+    private static string DescribeStage(RunResponse run, Func<StageResponse, string> describeWork) => CurrentStage(run) switch
     {
-        StageKind.Prepare or StageKind.Measure or StageKind.Bag => describeWork(run),
-        StageKind.Clean => "cleaning up",
+        { Kind: StageKind.Prepare or StageKind.Measure or StageKind.Bag } stage => describeWork(stage),
+        { Kind: StageKind.Clean } => "cleaning up",
         _ => run.Stages.Count == 0 ? "planning" : "finishing",
     };
 
@@ -76,14 +75,10 @@ internal static class RunPhase
     private static StageResponse? CurrentStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed);
 
     /// <summary>"cut: 20 of 40 tasks done, 4 running, 53 %, about 20 s left".</summary>
-    private static string DescribeBag(RunResponse run) => CurrentStage(run) is { Planned: true } stage
+    private static string DescribeBag(StageResponse stage) => stage.Planned
         ? $"{stage.Name}: {StageText.Progress(stage)}, {NumberFormat.Percent(stage.Progress)}"
             + RunText.Left(stage.SecondsLeft)
-        : $"planning {CurrentStage(run)!.Name}";
-
-    private static string DescribePreparing(RunResponse run) => run.Activity is { Phase: "loading" } activity
-        ? $"{Preparing}: {WorkerText.Progress(activity.Phase, activity.OperationsDone, activity.OperationsPlanned)}"
-        : Preparing;
+        : $"planning {stage.Name}";
 
     private static string DescribePoint(RunResponse run)
     {

@@ -25,8 +25,13 @@ public static class WorkerText
         + (task.OperationsPlanned > 0 ? ", " + Progress(task.Phase, task.OperationsDone, task.OperationsPlanned) : "")
         + (task.StopReason.Length > 0 ? $"; is to stop: {task.StopReason}" : "");
 
+    /// <summary>"60,000 of about 75,000 rows" while a worker loads data; null else.</summary>
+    public static string? Loading(ActivityResponse? activity) => activity is { Phase: "loading" }
+        ? Progress(activity.Phase, activity.OperationsDone, activity.OperationsPlanned)
+        : null;
+
     /// <summary>"7 of 20 operations", and of a phase that makes data "60,000 of about 75,000 rows" or "1 of 2 datasets".</summary>
-    public static string Progress(string phase, long done, long planned) => phase switch
+    private static string Progress(string phase, long done, long planned) => phase switch
     {
         "loading" => $"{NumberFormat.Count(Math.Min(done, planned))} of about {NumberFormat.Counted(planned, "row")}",
         "preparing" => $"{NumberFormat.Count(done)} of {NumberFormat.Counted(planned, "dataset")}",

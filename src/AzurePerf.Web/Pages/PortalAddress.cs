@@ -1,6 +1,6 @@
 namespace AzurePerf.Web.Pages;
 
-/// <summary>Where the portal is, as whoever asks reaches it.</summary>
+/// <summary>The address by which a request reached the portal.</summary>
 internal static class PortalAddress
 {
     /// <summary>"https://perf.example.com": scheme, host and port, without a slash.</summary>

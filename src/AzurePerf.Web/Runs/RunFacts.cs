@@ -15,9 +15,9 @@ internal static class RunFacts
         if (run.Activity is { } activity)
         {
             facts.Add(("Workers at it", NumberFormat.Count(activity.Workers)));
-            if (activity.Phase == "loading")
+            if (WorkerText.Loading(activity) is { } rows)
             {
-                facts.Add(("Loaded", WorkerText.Progress(activity.Phase, activity.OperationsDone, activity.OperationsPlanned)));
+                facts.Add(("Loaded", rows));
             }
 
             if (activity.OperationsPerSecond is { } rate)
