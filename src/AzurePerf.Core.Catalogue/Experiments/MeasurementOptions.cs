@@ -172,9 +172,15 @@ public abstract record MeasurementOptions
             DurationSeconds > 0 && IsOpenLoop ? Math.Ceiling(OperationsPerSecond * DurationSeconds) : double.PositiveInfinity,
         ];
         var isBound = double.IsFinite(bounds.Min());
-        var measured = isBound ? bounds.Min()
-            : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds));
+        var expectedSeconds = SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds);
         var warmUp = (double)Clients * LanesPerClient * WarmUpOperationsPerLane;
+        var measured = bounds.Min();
+        if (!isBound)
+        {
+            measured = Clients * Math.Ceiling(DurationSeconds / expectedSeconds);
+            warmUp = Math.Min(warmUp, Clients * Math.Ceiling(WarmUpSeconds / expectedSeconds));
+        }
+
         var operations = measured + warmUp;
         var service = probe.Split('.')[0];
         return new(

@@ -1,28 +1,31 @@
+using System.Runtime.InteropServices;
+
 namespace AzurePerf.Sql.Data;
 
 /// <summary>A trade that was completed before the clients start.</summary>
 internal sealed record PastTrade(long Id, TradeKind Kind, int Security, int Quantity, long Submitted, long Completed)
 {
-    public bool IsCash { get; init; }
+    public required bool IsCash { get; init; }
 
-    public bool NewestFirst { get; init; }
+    public required bool NewestFirst { get; init; }
 
-    public string Executor { get; init; } = "";
+    public required string Executor { get; init; }
 
-    public long Bid { get; init; }
+    public required long Bid { get; init; }
 
-    public long Price { get; init; }
+    public required long Price { get; init; }
 
-    public long Charge { get; init; }
+    public required long Charge { get; init; }
 
-    public long Commission { get; init; }
+    public required long Commission { get; init; }
 
-    public long Tax { get; init; }
+    public required long Tax { get; init; }
 
     /// <summary>What is paid to the account, below 0 when it pays.</summary>
-    public long Amount { get; init; }
+    public required long Amount { get; init; }
 
-    public IReadOnlyList<LotChange> Changes { get; init; } = [];
+    /// <summary>Its place among the changes of lots of its account, and where those of the next trade begin.</summary>
+    public required Range Changes { get; init; }
 }
 
 /// <summary>All trades of an account before the clients start, in order of time, and what they left.</summary>
@@ -37,18 +40,26 @@ internal sealed class AccountHistory
     private readonly Dataset _data;
     private readonly Account _account;
     private readonly Person _owner;
+    private readonly string _ownerName;
+    private readonly long _ownerTax;
     private readonly int[] _portfolio;
     private readonly Lots[] _lots;
-    private readonly List<PastTrade> _trades = [];
+    private readonly List<PastTrade> _trades;
+    private readonly List<LotChange> _changes;
+    private string? _otherName;
 
     public AccountHistory(Dataset data, Account account)
     {
         _data = data;
         _account = account;
         _owner = data.Customer(account.Customer);
+        _ownerName = _owner.Name;
+        _ownerTax = Dataset.TaxOf(_owner.Id);
         _portfolio = Portfolio(data, account.Id);
         _lots = [.. _portfolio.Select(_ => new Lots())];
         var count = data.TradesOf(account.Id);
+        _trades = new(count);
+        _changes = new(2 * count);
         for (var number = 0; number < count; number++)
         {
             Add(number, count);
@@ -59,6 +70,9 @@ internal sealed class AccountHistory
 
     /// <summary>What is held of each security that the account trades.</summary>
     public IEnumerable<(int Security, Lots Lots)> Holdings => _portfolio.Zip(_lots);
+
+    /// <summary>The lots that a trade closed or made.</summary>
+    public ReadOnlySpan<LotChange> ChangesOf(PastTrade trade) => CollectionsMarshal.AsSpan(_changes)[trade.Changes];
 
     /// <summary>The id of a trade of the past.</summary>
     public static long IdOf(long account, int number) => (account * IdsPerAccount) + number;
@@ -78,7 +92,8 @@ internal sealed class AccountHistory
         var id = IdOf(_account.Id, number);
         var draws = Draws.Of(_data.Seed, DrawFor.Trade, id);
         var place = draws.Below(_portfolio.Length);
-        var sells = draws.Percent(_lots[place].Quantity > 0 ? 50 : 10);
+        var lots = _lots[place];
+        var sells = draws.Percent(lots.Quantity > 0 ? 50 : 10);
         var limit = draws.Percent(40);
         var kind = sells
             ? limit ? (draws.Percent(50) ? TradeKind.LimitSell : TradeKind.StopLoss) : TradeKind.MarketSell
@@ -92,29 +107,31 @@ internal sealed class AccountHistory
         var submitted = MarketDays.At(day, (ofDay * MarketDays.Second) + draws.Below(1_000_000));
         var security = _portfolio[place];
         var price = _data.Prices.At(security, Prices.TickOf(day, ofDay));
-        var trade = new PastTrade(id, kind, security, draws.Of(Sizes), submitted, submitted + (draws.Between(1, 5) * MarketDays.Second))
+        var quantity = Sizes[draws.Below(Sizes.Length)];
+        var completed = submitted + (draws.Between(1, 5) * MarketDays.Second);
+        var isCash = !draws.Percent(8);
+        var newestFirst = draws.Percent(35);
+        var executor = draws.Percent(90) ? _ownerName : _otherName ??= _data.PermittedFor(_account)[0].Name;
+
+        var firstChange = _changes.Count;
+        var (bought, sold) = lots.Apply(new(id, completed, price, sells ? -quantity : quantity), newestFirst, _changes);
+        var value = quantity * price;
+        var tax = _account.TaxStatus != 0 && sold > bought ? Money.Share(sold - bought, _ownerTax, Money.One) : 0;
+        var charge = FixedRows.ChargeOf(kind, _owner.Tier);
+        var rate = FixedRows.CommissionOf(kind, _owner.Tier, _data.ExchangeOf(security), quantity);
+        var commission = Money.Share(value, rate, Money.Percent);
+        _trades.Add(new(id, kind, security, quantity, submitted, completed)
         {
-            IsCash = !draws.Percent(8),
-            NewestFirst = draws.Percent(35),
-            Executor = draws.Percent(90) ? _owner.Name : _data.PermittedFor(_account)[0].Name,
+            IsCash = isCash,
+            NewestFirst = newestFirst,
+            Executor = executor,
             Price = price,
             Bid = limit ? price + (kind == TradeKind.LimitSell ? -100 : 100) : price,
-        };
-        _trades.Add(Settle(trade, _lots[place]));
-    }
-
-    private PastTrade Settle(PastTrade trade, Lots lots)
-    {
-        var sells = FixedRows.Sells(trade.Kind);
-        var changes = new List<LotChange>(2);
-        var (bought, sold) = lots.Apply(
-            new(trade.Id, trade.Completed, trade.Price, sells ? -trade.Quantity : trade.Quantity), trade.NewestFirst, changes);
-        var value = trade.Quantity * trade.Price;
-        var tax = _account.TaxStatus != 0 && sold > bought ? Money.Share(sold - bought, Dataset.TaxOf(_owner.Id), Money.One) : 0;
-        var charge = FixedRows.ChargeOf(trade.Kind, _owner.Tier);
-        var rate = FixedRows.CommissionOf(trade.Kind, _owner.Tier, _data.ExchangeOf(trade.Security), trade.Quantity);
-        var commission = Money.Share(value, rate, Money.Percent);
-        var amount = (sells ? value : -value) - charge - commission - (_account.TaxStatus == 1 ? tax : 0);
-        return trade with { Charge = charge, Commission = commission, Tax = tax, Amount = amount, Changes = changes };
+            Charge = charge,
+            Commission = commission,
+            Tax = tax,
+            Amount = (sells ? value : -value) - charge - commission - (_account.TaxStatus == 1 ? tax : 0),
+            Changes = firstChange.._changes.Count,
+        });
     }
 }

@@ -39,6 +39,7 @@ public sealed class Dataset
         Prices = new(seed, scale.Securities);
         _symbols = [.. Enumerable.Range(0, scale.Securities).Select(security => Words.Symbol(CompanyOf(security), IsPreferred(security)))];
         News = new(seed, scale.NewsBytes);
+        Commissions = new(scale.Customers);
     }
 
     public ulong Seed { get; }
@@ -48,6 +49,9 @@ public sealed class Dataset
     public Prices Prices { get; }
 
     internal NewsText News { get; }
+
+    /// <summary>Of accounts whose trades were written.</summary>
+    internal KnownCommissions Commissions { get; }
 
     public IReadOnlyList<string> Symbols => _symbols;
 
@@ -196,6 +200,18 @@ public enum RowGroup
 
     /// <summary>Trades of a customer's accounts, and what is left of them.</summary>
     Trades,
+}
+
+/// <summary>What accounts paid in the past, kept from when their trades were written: a broker's total would make them all once more.</summary>
+internal sealed class KnownCommissions(int customers)
+{
+    private readonly Lazy<long[]> _commissions = new(() => new long[(customers + 1) * 10]);
+
+    public void Keep(long account, long commission) => Volatile.Write(ref _commissions.Value[account], commission);
+
+    /// <summary>Null where it is not known, or nothing.</summary>
+    public long? Of(long account) =>
+        _commissions.IsValueCreated && Volatile.Read(ref _commissions.Value[account]) is > 0 and var known ? known : null;
 }
 
 /// <summary>Text of news: pieces of one long text, so that an item of 100 KB costs a copy.</summary>

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using AzurePerf.Sql.Schema;
 
 namespace AzurePerf.Sql.Data;
@@ -11,10 +12,16 @@ internal static class HistoryRows
         {
             var account = data.Account(customer, place);
             var history = new AccountHistory(data, account);
+            var names = new Dictionary<int, string>();
+            long commission = 0;
             foreach (var trade in history.Trades)
             {
-                WriteTrade(data, account, trade, sink);
+                var name = CollectionsMarshal.GetValueRefOrAddDefault(names, trade.Security, out _) ??= data.SecurityName(trade.Security);
+                WriteTrade(data, account, trade, name, history.ChangesOf(trade), sink);
+                commission += trade.Commission;
             }
+
+            data.Commissions.Keep(account.Id, commission);
 
             foreach (var (security, lots) in history.Holdings.Where(holding => holding.Lots.Left.Count > 0))
             {
@@ -32,9 +39,9 @@ internal static class HistoryRows
         long trades = 0, commission = 0;
         foreach (var account in AccountsOf(data, broker))
         {
-            var history = new AccountHistory(data, account);
-            trades += history.Trades.Count;
-            commission += history.Trades.Sum(trade => trade.Commission);
+            trades += data.TradesOf(account);
+            commission += data.Commissions.Of(account.Id)
+                ?? new AccountHistory(data, account).Trades.Sum(trade => trade.Commission);
         }
 
         sink.Add(Tables.Broker, [broker, "ACTV", Dataset.BrokerName(broker), trades, commission]);
@@ -57,7 +64,8 @@ internal static class HistoryRows
         }
     }
 
-    private static void WriteTrade(Dataset data, Account account, PastTrade trade, IRowSink sink)
+    private static void WriteTrade(
+        Dataset data, Account account, PastTrade trade, string name, ReadOnlySpan<LotChange> changes, IRowSink sink)
     {
         var symbol = data.Symbols[trade.Security];
         sink.Add(
@@ -82,11 +90,11 @@ internal static class HistoryRows
                 Tables.CashTransaction,
                 [
                     trade.Id, trade.Completed, trade.Amount,
-                    TradeTexts.CashName(FixedRows.NameOf(trade.Kind), trade.Quantity, data.SecurityName(trade.Security)),
+                    TradeTexts.CashName(FixedRows.NameOf(trade.Kind), trade.Quantity, name),
                 ]);
         }
 
-        foreach (var change in trade.Changes)
+        foreach (var change in changes)
         {
             sink.Add(Tables.HoldingHistory, [change.Holding, trade.Id, change.Before, change.After]);
         }

@@ -20,7 +20,7 @@ internal sealed class Lots
 
     public IReadOnlyList<Lot> Left => _lots;
 
-    public int Quantity => _lots.Sum(lot => lot.Quantity);
+    public int Quantity { get; private set; }
 
     /// <summary>Lets a trade close lots of the other direction, newest or oldest first; what is left of it becomes a lot.</summary>
     /// <returns>What the closed shares were bought for and what they were sold for.</returns>
@@ -28,6 +28,7 @@ internal sealed class Lots
     {
         long bought = 0, sold = 0;
         var open = trade.Quantity;
+        Quantity += open;
         while (open != 0 && _lots.Count > 0 && Math.Sign(_lots[0].Quantity) != Math.Sign(open))
         {
             var place = newestFirst ? _lots.Count - 1 : 0;

@@ -8,10 +8,19 @@ public static class Money
     /// <summary>What is stored as a percentage makes this whole.</summary>
     public const long Percent = 100 * One;
 
+    private const long Small = long.MaxValue / 4;
+
     /// <summary><paramref name="amount"/> times <paramref name="part"/> over <paramref name="whole"/>, rounded.</summary>
     /// <exception cref="OverflowException">The result has no 64 bits.</exception>
     public static long Share(long amount, long part, long whole)
     {
+        // Dividing 128 bits is slow, and here 64 give the same.
+        if (Math.BigMul(amount, part, out var low) == low >> 63 && low is > -Small and < Small && whole < Small)
+        {
+            var nearest = ((Math.Abs(low) * 2) + whole) / (2 * whole);
+            return low < 0 ? -nearest : nearest;
+        }
+
         var product = (Int128)amount * part;
         var doubled = Int128.Abs(product) * 2 + whole;
         var rounded = doubled / (2 * (Int128)whole);

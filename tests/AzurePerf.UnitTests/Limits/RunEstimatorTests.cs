@@ -79,6 +79,16 @@ public sealed class RunEstimatorTests
         Assert.Equal((true, 2_000L), (open.IsBound, open.Operations));
     }
 
+    [Theory]
+    [InlineData(10_000_000, 1, 50 + 300)]
+    [InlineData(20, 1, 20 + 300)]
+    [InlineData(10_000_000, 40, 40 * (5 + 30))]
+    public void A_warm_up_that_time_ends_is_counted_as_what_is_expected_of_that_time(int warmUp, int clients, long operations) => Assert.Equal(
+        operations,
+        Of($$"""
+            { "experiment": "sql.scale", "repetitions": 1, "parameters": { "clients": {{clients}}, "warmUpOperations": {{warmUp}}, "warmUpSeconds": 10, "operationsPerClient": 0, "durationSeconds": 60 } }
+            """).Operations);
+
     [Fact]
     public void What_measures_the_worker_itself_makes_no_requests() =>
         Assert.Empty(Of("""{ "experiment": "compute.dgemm", "preset": "quick", "target": "local" }""").Requests);

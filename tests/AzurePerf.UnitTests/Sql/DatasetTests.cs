@@ -18,6 +18,9 @@ public sealed class DatasetTests
     [InlineData(-5, 1, 2, -3)]
     [InlineData(4, 1, 10, 0)]
     [InlineData(long.MaxValue, 10_000, 10_000, long.MaxValue)]
+    [InlineData(long.MinValue / 2, 1, 1, long.MinValue / 2)]
+    [InlineData(3_000_000_000, 3_000_000_001, 4_000_000_000, 2_250_000_001)]
+    [InlineData(-3_000_000_000, 3_000_000_001, 4_000_000_000, -2_250_000_001)]
     public void Money_is_rounded_half_away_from_zero(long amount, long part, long whole, long share) =>
         Assert.Equal(share, Money.Share(amount, part, whole));
 
@@ -34,6 +37,21 @@ public sealed class DatasetTests
             Assert.NotEmpty(first.Digests);
             Assert.Equal(first.Digests, second.Digests);
         }
+    }
+
+    [Fact]
+    public void A_broker_has_the_same_total_before_and_after_the_trades_were_written()
+    {
+        var data = new Dataset(Data.Seed, Data.Scale);
+        var (before, after) = (new Rows(), new Rows());
+        data.Write(RowGroup.Brokers, 0, before);
+        for (var unit = 0L; unit < data.UnitsOf(RowGroup.Trades); unit++)
+        {
+            data.Write(RowGroup.Trades, unit, new Rows());
+        }
+
+        data.Write(RowGroup.Brokers, 0, after);
+        Assert.Equal(before.Digests, after.Digests);
     }
 
     [Fact]

@@ -8,14 +8,17 @@ namespace AzurePerf.Sql.Engines.Postgres;
 /// <summary>Rows of one table in the binary format of COPY, ready to be sent.</summary>
 internal sealed class CopyBuffer
 {
+    private const int CountBytes = 2;
+    private const int MostDigits = 6;
+    private const int MostBytesOfNumber = 12 + (2 * MostDigits);
     private static readonly byte[] Header = [.. "PGCOPY\n"u8, 0xFF, .. "\r\n\0"u8, 0, 0, 0, 0, 0, 0, 0, 0];
-    private readonly Table _table;
+    private readonly bool[] _isMoney;
     private byte[] _bytes = new byte[1 << 16];
     private int _length;
 
     public CopyBuffer(Table table)
     {
-        _table = table;
+        _isMoney = [.. table.Columns.Select(column => column.Kind == CellKind.Money)];
         Clear();
     }
 
@@ -24,12 +27,14 @@ internal sealed class CopyBuffer
     /// <summary>All of it, with the end mark.</summary>
     public ReadOnlyMemory<byte> Finish()
     {
-        BinaryPrimitives.WriteInt16BigEndian(Take(2), -1);
+        Reserve(CountBytes);
+        BinaryPrimitives.WriteInt16BigEndian(Take(CountBytes), -1);
         return _bytes.AsMemory(0, _length);
     }
 
     public void Clear()
     {
+        // The first buffer has room for the header.
         _length = 0;
         Rows = 0;
         Header.CopyTo(Take(Header.Length));
@@ -37,7 +42,8 @@ internal sealed class CopyBuffer
 
     public void Add(ReadOnlySpan<Cell> row)
     {
-        BinaryPrimitives.WriteInt16BigEndian(Take(2), (short)row.Length);
+        Reserve(CountBytes + (row.Length * MostBytesOfNumber));
+        BinaryPrimitives.WriteInt16BigEndian(Take(CountBytes), (short)row.Length);
         for (var column = 0; column < row.Length; column++)
         {
             var cell = row[column];
@@ -48,16 +54,18 @@ internal sealed class CopyBuffer
             else if (cell.IsText)
             {
                 AddText(cell.Text);
+                Reserve((row.Length - column) * MostBytesOfNumber);
             }
-            else if (_table.Columns[column].Kind == CellKind.Money)
+            else if (_isMoney[column])
             {
                 AddNumeric(cell.Number);
             }
             else
             {
                 // A timestamp is microseconds since 2000, as in the data.
-                BinaryPrimitives.WriteInt32BigEndian(Take(4), 8);
-                BinaryPrimitives.WriteInt64BigEndian(Take(8), cell.Number);
+                var field = Take(12);
+                BinaryPrimitives.WriteInt64BigEndian(field[4..], cell.Number);
+                BinaryPrimitives.WriteInt32BigEndian(field, 8);
             }
         }
 
@@ -66,39 +74,45 @@ internal sealed class CopyBuffer
 
     private void AddText(string text)
     {
-        var bytes = Encoding.UTF8.GetByteCount(text);
+        Reserve(4 + Encoding.UTF8.GetMaxByteCount(text.Length));
+        var bytes = Encoding.UTF8.GetBytes(text, _bytes.AsSpan(_length + 4));
         BinaryPrimitives.WriteInt32BigEndian(Take(4), bytes);
-        Encoding.UTF8.GetBytes(text, Take(bytes));
+        _length += bytes;
     }
 
     /// <summary>A numeric has digits of 10,000: the last one of ours is its fraction.</summary>
     private void AddNumeric(long value)
     {
-        Span<short> digits = stackalloc short[6];
+        Span<short> digits = stackalloc short[MostDigits];
         var count = 0;
         for (var rest = value == long.MinValue ? (ulong)long.MaxValue + 1 : (ulong)Math.Abs(value); rest > 0; rest /= (ulong)Money.One)
         {
             digits[count++] = (short)(rest % (ulong)Money.One);
         }
 
-        BinaryPrimitives.WriteInt32BigEndian(Take(4), 8 + (2 * count));
-        BinaryPrimitives.WriteInt16BigEndian(Take(2), (short)count);
-        BinaryPrimitives.WriteInt16BigEndian(Take(2), (short)(count - 2));
-        BinaryPrimitives.WriteInt16BigEndian(Take(2), value < 0 ? (short)0x4000 : (short)0);
-        BinaryPrimitives.WriteInt16BigEndian(Take(2), 4);
-        while (count > 0)
+        var field = Take(12 + (2 * count));
+        BinaryPrimitives.WriteInt16BigEndian(field[10..], 4);
+        BinaryPrimitives.WriteInt16BigEndian(field[8..], value < 0 ? (short)0x4000 : (short)0);
+        BinaryPrimitives.WriteInt16BigEndian(field[6..], (short)(count - 2));
+        BinaryPrimitives.WriteInt16BigEndian(field[4..], (short)count);
+        BinaryPrimitives.WriteInt32BigEndian(field, 8 + (2 * count));
+        for (var place = 0; place < count; place++)
         {
-            BinaryPrimitives.WriteInt16BigEndian(Take(2), digits[--count]);
+            BinaryPrimitives.WriteInt16BigEndian(field[(12 + (2 * place))..], digits[count - 1 - place]);
         }
     }
 
-    private Span<byte> Take(int length)
+    /// <summary>Makes room; <see cref="Take"/> does not.</summary>
+    private void Reserve(int length)
     {
         if (_length + length > _bytes.Length)
         {
             Array.Resize(ref _bytes, Math.Max(2 * _bytes.Length, _length + length));
         }
+    }
 
+    private Span<byte> Take(int length)
+    {
         _length += length;
         return _bytes.AsSpan(_length - length, length);
     }

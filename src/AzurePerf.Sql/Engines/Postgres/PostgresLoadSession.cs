@@ -8,7 +8,7 @@ namespace AzurePerf.Sql.Engines.Postgres;
 /// other. They are one transaction: the server writes its log to the disk once a call, not once a table.</summary>
 internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSession, IRowSink
 {
-    private const int Block = 1 << 16;
+    private const int Block = 1 << 20;
     private readonly Dictionary<Table, CopyBuffer> _buffers = [];
 
     public async Task<long> LoadAsync(Dataset data, RowGroup group, long first, long count, CancellationToken cancellationToken)
