@@ -2,12 +2,14 @@ using System.Net;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Postgres;
 using AzurePerf.Sql.Loading;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
 using AzurePerf.Testing.Network;
 using AzurePerf.Testing.Sql;
+using Npgsql;
 using Xunit;
 
 namespace AzurePerf.StorageTests.Databases;
@@ -16,8 +18,57 @@ public sealed class RoundTripTests(PostgresFixture server)
 {
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
+    // BEGIN goes with the first of two statements, each of which is three messages.
     [Fact]
-    public async Task A_Trade_Status_waits_for_the_server_three_times_and_prepares_nothing_after_the_first()
+    public Task A_Trade_Status_waits_for_the_server_three_times_and_prepares_nothing_after_the_first() =>
+        WithBrokerageAsync(async (relay, source) =>
+        {
+            await using var session = await new PostgresDatabase(source).OpenAsync(Isolation.Standard, Cancelled);
+            var client = NewClient();
+            await TransactionRunner.RunAsync(session, client.Next(), Cancelled);
+
+            var seen = new List<Seen>();
+            for (var transaction = 0; transaction < 10; transaction++)
+            {
+                seen.Add(await RunAsync(relay, session, client));
+            }
+
+            AssertWaits(3, seen);
+            Assert.All(seen, one => Assert.Equal((8, 4), (one.Messages, one.Statements)));
+        });
+
+    [Fact]
+    public Task A_Trade_Status_that_has_a_connection_of_its_own_waits_no_more_often_since_it_prepares_nothing() =>
+        WithBrokerageAsync(async (relay, source) =>
+        {
+            var (client, seen) = (NewClient(), new List<Seen>());
+            for (var transaction = 0; transaction < 10; transaction++)
+            {
+                await using var session = await new PostgresDatabase(source) { Prepares = false }.OpenAsync(Isolation.Standard, Cancelled);
+                seen.Add(await RunAsync(relay, session, client));
+            }
+
+            AssertWaits(3, seen);
+            Assert.All(seen, one => Assert.Equal(4, one.Statements));
+        });
+
+    private static WorkloadClient NewClient() => new(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeStatus));
+
+    /// <summary>On a busy machine the relay itself can come too late to see that a client waited, but never sees a wait that was none.</summary>
+    private static void AssertWaits(long waits, IEnumerable<Seen> seen) => Assert.Equal(waits, seen.Max(one => one.Waits));
+
+    private static async Task<Seen> RunAsync(PostgresRelay relay, ISqlSession session, WorkloadClient client)
+    {
+        var before = relay.Traffic;
+        await TransactionRunner.RunAsync(session, client.Next(), Cancelled);
+        var after = relay.Traffic;
+        return new(
+            after.RoundTrips - before.RoundTrips,
+            after.Messages - before.Messages,
+            after.Statements.Values.Sum() - before.Statements.Values.Sum());
+    }
+
+    private async Task WithBrokerageAsync(Func<PostgresRelay, NpgsqlDataSource, Task> test)
     {
         var setting = (await server.AddressAsync())["postgresql:".Length..];
         var (address, name) = (SqlAddress.Parse("postgresql", setting), server.NewName());
@@ -28,28 +79,13 @@ public sealed class RoundTripTests(PostgresFixture server)
         await target.CreateAsync(name, Cancelled);
         await using (var source = target.Open(name))
         {
-            var database = new PostgresDatabase(source);
-            await new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled);
-            await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);
-            var client = new WorkloadClient(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeStatus));
-            await TransactionRunner.RunAsync(session, client.Next(), Cancelled);
-
-            // BEGIN goes with the first of two statements, each of which is three messages. On a busy machine the relay itself can come
-            // too late to see that a client waited, but never sees a wait that was none.
-            var waits = new List<long>();
-            for (var transaction = 0; transaction < 10; transaction++)
-            {
-                var before = relay.Traffic;
-                await TransactionRunner.RunAsync(session, client.Next(), Cancelled);
-                var after = relay.Traffic;
-                waits.Add(after.RoundTrips - before.RoundTrips);
-                Assert.Equal(8, after.Messages - before.Messages);
-                Assert.Equal(4, after.Statements.Values.Sum() - before.Statements.Values.Sum());
-            }
-
-            Assert.Equal(3, waits.Max());
+            await new Loader(new PostgresDatabase(source), SqlSuite.Data).LoadAsync(null, Cancelled);
+            await test(relay, source);
         }
 
         await target.RemoveAsync(DatabaseTarget.Database, name, Cancelled);
     }
+
+    /// <summary>What one transaction sent.</summary>
+    private sealed record Seen(long Waits, long Messages, long Statements);
 }
