@@ -41,7 +41,7 @@ internal static class OperationChart
                         + "is lower there.",
                 }],
             X = TimelineFrame.Axis,
-            Y = new("operations per second, of one repetition", unit.Symbol, ChartScale.Linear),
+            Y = new("rate of one repetition", unit.Symbol, ChartScale.Linear),
             Series = series,
             Table = new(
                 [new("from", "s"), .. series.Select(one => new ChartColumn(one.Name, unit.Symbol))],
