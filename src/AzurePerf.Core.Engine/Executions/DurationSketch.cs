@@ -27,6 +27,10 @@ public sealed class DurationSketch
     /// <summary>The sketch of one duration.</summary>
     public static DurationSketch Of(TimeSpan duration) => new(Empty.Bins.Add(BinOf(duration), 1));
 
+    /// <summary>The sketch of several durations.</summary>
+    public static DurationSketch Of(IEnumerable<TimeSpan> durations) =>
+        new(durations.CountBy(BinOf).ToImmutableSortedDictionary(bin => bin.Key, bin => (long)bin.Value));
+
     /// <summary>A sketch from stored bins.</summary>
     /// <exception cref="FormatException">A bin is out of range, or its count is not positive.</exception>
     public static DurationSketch From(IEnumerable<KeyValuePair<int, long>> bins)
@@ -59,12 +63,18 @@ public sealed class DurationSketch
             seen += count;
             if (seen >= rank)
             {
-                return TimeSpan.FromMicroseconds(Math.Pow(2, (bin + 0.5) / BinsPerDoubling));
+                return MiddleOf(bin);
             }
         }
 
         return null;
     }
+
+    /// <summary>The duration that stands for all of a bin: none of them is further from it than 2.2 %.</summary>
+    public static TimeSpan MiddleOf(int bin) => TimeSpan.FromMicroseconds(Math.Pow(2, (bin + 0.5) / BinsPerDoubling));
+
+    /// <summary>The first duration that is too long for a bin.</summary>
+    public static TimeSpan EndOf(int bin) => TimeSpan.FromMicroseconds(Math.Pow(2, (bin + 1.0) / BinsPerDoubling));
 
     private static int BinOf(TimeSpan duration) =>
         Math.Min(LastBin, (int)Math.Floor(Math.Log2(Math.Max(1, duration.TotalMicroseconds)) * BinsPerDoubling));

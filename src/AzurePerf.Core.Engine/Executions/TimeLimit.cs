@@ -50,7 +50,8 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
                 + MedianClause(seen, multiple));
     }
 
-    private static TimeSpan WeightedMean(ExecutionStatistics seen, TimeSpan expected) =>
+    /// <summary>The mean of the successes, in which the expected duration weighs as much as <see cref="PriorWeight"/> of them.</summary>
+    internal static TimeSpan WeightedMean(ExecutionStatistics seen, TimeSpan expected) =>
         TimeSpan.FromMicroseconds(
             ((double)seen.Microseconds + (PriorWeight * expected.TotalMicroseconds)) / (seen.Successes + PriorWeight));
 

@@ -1,0 +1,46 @@
+using AzurePerf.Core.Executions;
+using AzurePerf.Core.Executions.Stragglers;
+
+namespace AzurePerf.UnitTests.Executions.Stragglers;
+
+/// <summary>Which rule of the product decides, whether two time-outs in a row end a worker, and whether tasks report progress.</summary>
+/// <param name="Name">In tables.</param>
+/// <param name="Rule">The decisions of one look at the workers.</param>
+/// <param name="ReplacesWorkers">Whether a worker with two time-outs in a row is replaced.</param>
+/// <param name="KnowsProgress">Whether tasks report it.</param>
+internal sealed record StragglerPolicy(
+    string Name, Func<ClassDurations, int, Func<ExecutionFacts, StageLoad, StragglerAction>> Rule, bool ReplacesWorkers = false, bool KnowsProgress = false)
+{
+    public static StragglerPolicy None { get; } = new("none", (_, _) => (_, _) => StragglerAction.GoOn);
+
+    public static StragglerPolicy Paper { get; } = new("paper", PaperRule);
+
+    public static StragglerPolicy PaperWithReplacement { get; } = new("paper, workers replaced", PaperRule, ReplacesWorkers: true);
+
+    public static StragglerPolicy Adaptive { get; } = new("adaptive", AdaptiveRule, ReplacesWorkers: true);
+
+    public static StragglerPolicy AdaptiveWithProgress { get; } = new("adaptive, with progress", AdaptiveRule, ReplacesWorkers: true, KnowsProgress: true);
+
+    /// <summary>In the order of tables.</summary>
+    public static IReadOnlyList<StragglerPolicy> All { get; } = [None, Paper, PaperWithReplacement, Adaptive, AdaptiveWithProgress];
+
+    private static Func<ExecutionFacts, StageLoad, StragglerAction> PaperRule(ClassDurations durations, int seed)
+    {
+        var limits = new Dictionary<int, TimeSpan>();
+        return (execution, _) =>
+        {
+            if (!limits.TryGetValue(execution.Stops, out var limit))
+            {
+                limits[execution.Stops] = limit = TimeLimit.Paper(durations.Seen, durations.Expected, isMeasurement: false, execution.Stops).Limit;
+            }
+
+            return execution.Elapsed >= limit ? StragglerAction.Stop : StragglerAction.GoOn;
+        };
+    }
+
+    private static Func<ExecutionFacts, StageLoad, StragglerAction> AdaptiveRule(ClassDurations durations, int seed)
+    {
+        var limit = new AdaptiveLimit(durations, seed);
+        return (execution, load) => limit.Decide(execution, load).Action;
+    }
+}
