@@ -3,9 +3,9 @@ using AzurePerf.Core.Ids;
 namespace AzurePerf.Core.Executions.Stragglers;
 
 /// <summary>
-/// When tasks of a bag are too slow, from how long executions of their class take. While tasks wait for slots, an execution is stopped where
-/// a new one is cheaper on average; once none waits, nothing is stopped, and idle slots take copies. One object is made for each look at the
-/// workers, since what does not depend on the execution is worked out once.
+/// When tasks of a bag are too slow, from how long executions of their class take. While tasks wait for slots, an execution is stopped
+/// where a new one is cheaper on average; once none waits, nothing is stopped, and idle slots take copies. One object is made for each look
+/// at the workers, since what does not depend on the execution is worked out once.
 /// </summary>
 internal sealed class AdaptiveLimit
 {
@@ -42,18 +42,21 @@ internal sealed class AdaptiveLimit
 
     /// <param name="durations">What is known of the class.</param>
     /// <param name="seed">Of the run: decides which attempts explore.</param>
+    /// <param name="shortest">No limit by time is shorter: two heartbeats where the TaskManager keeps it, zero where the worker
+    /// does.</param>
     /// <exception cref="ArgumentOutOfRangeException">The expectation is not above zero.</exception>
-    public AdaptiveLimit(ClassDurations durations, int seed)
+    public AdaptiveLimit(ClassDurations durations, int seed, TimeSpan shortest)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(durations.Expected, TimeSpan.Zero);
         (_seed, _durations) = (seed, durations);
         var curve = durations.Curve;
-        _longest = TimeLimit.Factor * TimeLimit.WeightedMean(durations.Seen, durations.Expected);
+        _longest = Longer(shortest, TimeLimit.Factor * TimeLimit.WeightedMean(durations.Seen, durations.Expected));
         _median = curve.Completed < Needed ? null : curve.Quantile(0.5);
         if (_median is { } median)
         {
-            _cutoff = Clamp(StoppingPays(durations) ? curve.Cutoff : null, 1.2 * median, _longest);
-            _tail = Clamp(curve.Quantile(0.9) is { } late && late < curve.Cutoff ? late : curve.Cutoff, 1.3 * median, 2 * median);
+            var late = curve.Quantile(0.9) is { } share && share < curve.Cutoff ? share : curve.Cutoff;
+            _cutoff = Longer(shortest, Clamp(StoppingPays(durations) ? curve.Cutoff : null, 1.2 * median, _longest));
+            _tail = Longer(shortest, Clamp(late, 1.3 * median, 2 * median));
         }
     }
 
@@ -121,9 +124,8 @@ internal sealed class AdaptiveLimit
         durations.Curve.Rest > durations.Curve.Cost
             && (durations.Repeated.Completed < RepeatedNeeded || durations.Curve.Rest > durations.Repeated.Cost);
 
-    private static TimeSpan Clamp(TimeSpan? value, TimeSpan least, TimeSpan most)
-    {
-        var capped = value is { } known && known < most ? known : most;
-        return capped < least ? least : capped;
-    }
+    private static TimeSpan Clamp(TimeSpan? value, TimeSpan least, TimeSpan most) =>
+        Longer(least, value is { } known && known < most ? known : most);
+
+    private static TimeSpan Longer(TimeSpan first, TimeSpan second) => first > second ? first : second;
 }

@@ -22,7 +22,7 @@ internal enum StragglerAction
 /// <summary>Where a limit comes from.</summary>
 internal enum StragglerRule
 {
-    /// <summary>Four times the mean, by <see cref="TimeLimit.Paper"/>: too little is known, or the order was stopped often already.</summary>
+    /// <summary>Four times the mean, by <see cref="TimeLimit.Paper"/>: too little is known, or the order was stopped twice.</summary>
     Paper,
 
     /// <summary>Four times the mean, for the attempts that show how long slow executions take.</summary>

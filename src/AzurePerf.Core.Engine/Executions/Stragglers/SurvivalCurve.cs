@@ -63,7 +63,7 @@ internal sealed class SurvivalCurve
         return last < 0 ? 1 : _steps[last].Survival;
     }
 
-    /// <summary>The shortest duration within which at least a share of executions ends; null where too many were stopped to know it.</summary>
+    /// <summary>The shortest duration within which at least a share of executions ends; null where too many were stopped to know.</summary>
     /// <param name="share">Above 0, at most 1.</param>
     public TimeSpan? Quantile(double share)
     {

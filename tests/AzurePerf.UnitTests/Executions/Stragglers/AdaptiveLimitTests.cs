@@ -20,6 +20,13 @@ public sealed class AdaptiveLimitTests
         Limit(72, StragglerRule.Cutoff, Decide(Mixed, Busy, seconds: 72));
 
     [Fact]
+    public void No_limit_is_shorter_than_can_be_kept()
+    {
+        Limit(100, StragglerRule.Cutoff, Decide(Mixed, Busy, seconds: 72, shortest: 100));
+        Limit(100, StragglerRule.Tail, Decide(Mixed, Tail, seconds: 72, shortest: 100));
+    }
+
+    [Fact]
     public void With_a_backlog_no_limit_is_above_four_times_the_mean_and_stopping_that_does_not_pay_has_this_one()
     {
         var alike = Of(Enumerable.Range(0, 100).Select(number => 50 + (number / 5.0)));
@@ -102,14 +109,14 @@ public sealed class AdaptiveLimitTests
     [Fact]
     public void One_attempt_in_twenty_explores_and_each_attempt_of_an_order_is_drawn_anew()
     {
-        var limit = new AdaptiveLimit(Mixed, Seed);
+        var limit = new AdaptiveLimit(Mixed, Seed, TimeSpan.Zero);
         var first = ExploringOf(limit, attempt: 1);
 
         Assert.Equal([0, 1, 2], first.Select(order => order / AdaptiveLimit.ExploringOneIn).Take(3));
         Assert.Equal(500, first.Length);
-        Assert.Equal(first, ExploringOf(new(Mixed, Seed), attempt: 1));
+        Assert.Equal(first, ExploringOf(new(Mixed, Seed, TimeSpan.Zero), attempt: 1));
         Assert.InRange(first.Intersect(ExploringOf(limit, attempt: 2)).Count(), 5, 60);
-        Assert.NotEqual(first, ExploringOf(new(Mixed, Seed + 1), attempt: 1));
+        Assert.NotEqual(first, ExploringOf(new(Mixed, Seed + 1, TimeSpan.Zero), attempt: 1));
         Assert.Equal(StragglerRule.Explore, limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 1, 0), Busy).Rule);
         Assert.Equal(StragglerAction.GoOn, limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 1, 0), Busy).Action);
     }
@@ -132,12 +139,12 @@ public sealed class AdaptiveLimitTests
 
     [Fact]
     public void An_expectation_that_cannot_be_is_refused() =>
-        Assert.Throws<ArgumentOutOfRangeException>(() => new AdaptiveLimit(Mixed with { Expected = TimeSpan.Zero }, Seed));
+        Assert.Throws<ArgumentOutOfRangeException>(() => new AdaptiveLimit(Mixed with { Expected = TimeSpan.Zero }, Seed, TimeSpan.Zero));
 
     /// <summary>Of an order that does not explore.</summary>
-    private static StragglerDecision Decide(ClassDurations durations, StageLoad load, double seconds, double? progress = null, int stops = 0, int live = 1)
+    private static StragglerDecision Decide(ClassDurations durations, StageLoad load, double seconds, double? progress = null, int stops = 0, int live = 1, double shortest = 0)
     {
-        var limit = new AdaptiveLimit(durations, Seed);
+        var limit = new AdaptiveLimit(durations, Seed, TimeSpan.FromSeconds(shortest));
         var order = Enumerable.Range(0, AdaptiveLimit.ExploringOneIn).First(number => !limit.Explores(number, 1));
         return limit.Decide(new(order, 1, TimeSpan.FromSeconds(seconds), progress, live, stops), load);
     }

@@ -11,6 +11,8 @@ namespace AzurePerf.UnitTests.Executions.Stragglers;
 internal sealed record StragglerPolicy(
     string Name, Func<ClassDurations, int, Func<ExecutionFacts, StageLoad, StragglerAction>> Rule, bool ReplacesWorkers = false, bool KnowsProgress = false)
 {
+    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
+
     public static StragglerPolicy None { get; } = new("none", (_, _) => (_, _) => StragglerAction.GoOn);
 
     public static StragglerPolicy Paper { get; } = new("paper", PaperRule);
@@ -40,7 +42,7 @@ internal sealed record StragglerPolicy(
 
     private static Func<ExecutionFacts, StageLoad, StragglerAction> AdaptiveRule(ClassDurations durations, int seed)
     {
-        var limit = new AdaptiveLimit(durations, seed);
+        var limit = new AdaptiveLimit(durations, seed, 2 * Heartbeat);
         return (execution, load) => limit.Decide(execution, load).Action;
     }
 }
