@@ -1,6 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Worker.Bags;
 using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker;
@@ -87,6 +88,18 @@ public sealed class WorkerOptions
     /// /tmp does.</value>
     [MinLength(1)]
     public string DiskDirectory { get; init; } = Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath();
+
+    /// <summary>
+    /// Causes with which a bag worker ends executions on purpose, to test the engine and what is built on it: each with its rate. All that
+    /// it executes is flagged.
+    /// </summary>
+    /// <value>Such as Worker:Faults:BlobReadFailed=0.02: names of <see cref="FailureCause"/> that work may name, rates from 0 to 1, together
+    /// at most 1; none by default.</value>
+    [FaultRates]
+    public Dictionary<string, string?> Faults { get; init; } = [];
+
+    /// <summary>What this worker injects.</summary>
+    public InjectedFaults Injected => Pool == WorkerPool.Bag ? InjectedFaults.Read(Faults) : InjectedFaults.None;
 
     /// <summary>Folder of this machine in which a worker writes down every execution of a selftest.bag that it begins, one file per
     /// process; for tests of the engine.</summary>

@@ -97,6 +97,7 @@ internal static class WorkerSetup
         services.AddSingleton<IStageExecution, PrepareStage>();
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();
+        services.AddSingleton(provider => provider.GetRequiredService<WorkerOptions>().Injected);
         services.AddSingleton<SelftestLedger>();
         services.AddTaskWork<SelftestWork>();
         services.AddSingleton<ControlPlaneRetry>();

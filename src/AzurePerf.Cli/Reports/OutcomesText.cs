@@ -22,7 +22,8 @@ internal static class OutcomesText
                 .Append("")
                 .Concat(Causes(report).Lines(sheet))
                 .Append("")
-                .Concat(sheet.Wrap(RangeNote(report)));
+                .Concat(sheet.Wrap(RangeNote(report)))
+                .Concat(OutcomeText.InjectedFaults(report.All) is { Length: > 0 } injected ? sheet.Wrap("* " + injected) : []);
         return string.Concat(
             lines.Concat(report.Unreadable.SelectMany(complaint => sheet.Wrap("left out: " + complaint))).Select(line => line + "\n"));
     }
@@ -30,18 +31,20 @@ internal static class OutcomesText
     /// <summary>One line per day, experiment and outcome.</summary>
     public static string Csv(OutcomeReport report)
     {
-        var csv = new CsvText("day", "experiment", "outcome", "class", "count", "executions", "share", "low", "high");
+        var csv = new CsvText("day", "experiment", "outcome", "class", "count", "executions", "share", "low", "high", "tasks",
+            "withInjectedFaults");
         foreach (var (day, group) in report.Days.SelectMany(day => day.Experiments, (day, group) => (day.Day, group)))
         {
-            Add("success", "", group.Succeeded);
+            // A task succeeds once.
+            Add("success", "", group.Succeeded, group.Succeeded.Count);
             foreach (var cause in group.Causes)
             {
-                Add(cause.Cause.ToString(), cause.Class.ToString(), cause.Share);
+                Add(cause.Cause.ToString(), cause.Class.ToString(), cause.Share, cause.Tasks);
             }
 
-            void Add(string outcome, string failureClass, OutcomeShare share) =>
+            void Add(string outcome, string failureClass, OutcomeShare share, long? tasks) =>
                 csv.Add(Text(day), group.Experiment, outcome, failureClass, share.Count, group.Executions, share.Share, share.Low,
-                    share.High);
+                    share.High, tasks, group.WithInjectedFaults);
         }
 
         return csv.ToString();
@@ -50,13 +53,13 @@ internal static class OutcomesText
     private static TextTable Groups(string heading, IEnumerable<(string Name, OutcomeGroup Group)> groups)
     {
         var table = new TextTable(
-            new(heading), new("executions", RightAligned: true), new("succeeded", RightAligned: true), new("reused", RightAligned: true),
+            new(heading), new("executions", RightAligned: true), new("tasks", RightAligned: true), new("succeeded", RightAligned: true), new("reused", RightAligned: true),
             new("failed", RightAligned: true), new("given\nback", RightAligned: true), new("timed\nout", RightAligned: true),
             new("95 %\ninterval", RightAligned: true));
         foreach (var (name, group) in groups)
         {
             table.Add([
-                name, NumberFormat.Count(group.Executions),
+                name + (group.WithInjectedFaults > 0 ? " *" : ""), NumberFormat.Count(group.Executions), OutcomeText.Tasks(group.Tasks),
                 .. new[] { group.Succeeded, group.Reused, group.Failed, group.GivenBack, group.TimedOut }.Select(OutcomeText.Share),
                 OutcomeText.Interval(group.TimedOut)]);
         }
@@ -67,18 +70,18 @@ internal static class OutcomesText
     private static TextTable Causes(OutcomeReport report)
     {
         var table = new TextTable(
-            new("outcome"), new("ModisAzure", RightAligned: true), new("here", RightAligned: true), new("share\nhere", RightAligned: true),
-            new("95 %\ninterval", RightAligned: true));
+            new("outcome"), new("ModisAzure", RightAligned: true), new("here", RightAligned: true), new("tasks\nhere", RightAligned: true),
+            new("share\nhere", RightAligned: true), new("95 %\ninterval", RightAligned: true));
         foreach (var row in report.Published)
         {
-            table.Add(row.Label, NumberFormat.Percent(row.Share), NumberFormat.Count(row.Ours.Count), OutcomeText.Share(row.Ours),
-                OutcomeText.Interval(row.Ours));
+            table.Add(row.Label, NumberFormat.Percent(row.Share), NumberFormat.Count(row.Ours.Count), OutcomeText.Tasks(row.Tasks),
+                OutcomeText.Share(row.Ours), OutcomeText.Interval(row.Ours));
         }
 
         var published = report.Published.Select(row => row.Cause).ToHashSet();
         foreach (var cause in report.All.Causes.Where(cause => !published.Contains(cause.Cause)))
         {
-            table.Add(cause.Label, "-", NumberFormat.Count(cause.Share.Count), OutcomeText.Share(cause.Share),
+            table.Add(cause.Label, "-", NumberFormat.Count(cause.Share.Count), OutcomeText.Tasks(cause.Tasks), OutcomeText.Share(cause.Share),
                 OutcomeText.Interval(cause.Share));
         }
 

@@ -19,6 +19,7 @@ internal static class FlagLetter
         [PointFlag.ThroughProxy] = ('X', "the workers met through the environment's proxy"),
         [PointFlag.SameAccount] = ('A', "control plane and target are one account"),
         [PointFlag.NotDurable] = ('D', "the server may lose what it committed"),
+        [PointFlag.FaultsInjected] = ('I', "workers injected faults"),
         [PointFlag.Overloaded] = ('O', "more was offered than could be done"),
         [PointFlag.Partial] = ('P', "stopped before its planned end"),
     };

@@ -62,7 +62,8 @@ internal static class ResultReport
     {
         yield return run.Spec.Experiment
             + (experiment is null ? "" : $" - {experiment.Title}")
-            + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: not comparable with Azure" : "")})";
+            + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: not comparable with Azure" : "")}"
+            + $"{(run.HasInjectedFaults ? "; workers injected faults" : "")})";
         yield return $"run {run.Id} {RunPhase.WordFor(run.Status)}, {Extent(run)}, seed "
             + $"{run.Spec.Seed.ToString(CultureInfo.InvariantCulture)}";
         var varying = text.Varying(run.Spec);

@@ -79,6 +79,9 @@ public sealed record RunResponse(
     /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
     public bool Sample { get; init; }
 
+    /// <summary>True when workers that inject faults executed tasks of it; while a stage is open, as far as their heartbeats say.</summary>
+    public bool HasInjectedFaults { get; init; }
+
     /// <summary>How its tasks stand, what they wait for and what became of their executions.</summary>
     public EngineResponse Engine { get; init; } = EngineResponse.None;
 }

@@ -52,6 +52,7 @@ public static class QualityText
         PointFlag.ThroughProxy => "measured through a proxy",
         PointFlag.SameAccount => "control plane and target are one account",
         PointFlag.NotDurable => "commits may be lost",
+        PointFlag.FaultsInjected => "faults injected",
         PointFlag.Overloaded => "overloaded",
         PointFlag.Partial => "cut short",
         _ => throw new ArgumentOutOfRangeException(nameof(flag), flag, "has no words"),

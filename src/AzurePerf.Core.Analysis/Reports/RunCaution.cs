@@ -31,6 +31,10 @@ public sealed record RunCaution(string Short, string Text)
                 ? new(OnEmulator,
                     "The target is an emulator on the worker's own machine: this shows the mechanics, not a cloud.")
                 : null,
+            run.HasInjectedFaults
+                ? new("faults injected",
+                    "Workers that inject faults executed tasks of this run (Worker:Faults): its failures are no measure of the environment.")
+                : null,
             run.Sample
                 ? new("sample data",
                     "This run was measured elsewhere. Its files with histograms and samples stayed there. The home page removes it.")
@@ -50,7 +54,7 @@ public sealed record RunCaution(string Short, string Text)
 
     private static IEnumerable<RunCaution> OfFlags(LevelResults results) =>
         from flag in Enum.GetValues<PointFlag>()
-        where flag is not (PointFlag.SampleTooSmall or PointFlag.OperationsFailed)
+        where flag is not (PointFlag.SampleTooSmall or PointFlag.OperationsFailed or PointFlag.FaultsInjected)
         let with = results.Levels.Count(level => level.Flags.Contains(flag))
         where with > 0
         let words = QualityText.Of(flag)

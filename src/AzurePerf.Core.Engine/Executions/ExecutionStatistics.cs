@@ -26,6 +26,9 @@ public sealed class ExecutionStatistics
     /// <summary>Executions that ended otherwise, by cause; reused products are among them and are no failures.</summary>
     public ImmutableSortedDictionary<FailureCause, long> Causes { get; init; } = ImmutableSortedDictionary<FailureCause, long>.Empty;
 
+    /// <summary>The tasks that these executions were of; null where rows of builds that did not count them are part of it.</summary>
+    public TaskCounts? Tasks { get; init; } = TaskCounts.None;
+
     /// <summary>All executions.</summary>
     public long Executions => Successes + Causes.Values.Sum();
 
@@ -50,7 +53,8 @@ public sealed class ExecutionStatistics
     /// <summary>The statistics of one success.</summary>
     /// <param name="duration">From the claim, for a measurement from its start. A negative one, from a clock that was set back, counts as
     /// zero.</param>
-    public static ExecutionStatistics OfSuccess(TimeSpan duration)
+    /// <param name="isFirst">Whether no other execution of its task ended before.</param>
+    public static ExecutionStatistics OfSuccess(TimeSpan duration, bool isFirst = true)
     {
         var shown = duration < TimeSpan.Zero ? TimeSpan.Zero : duration;
         var microseconds = (UInt128)(shown.Ticks / TimeSpan.TicksPerMicrosecond);
@@ -60,33 +64,61 @@ public sealed class ExecutionStatistics
             Microseconds = microseconds,
             SquareMicroseconds = microseconds * microseconds,
             Sketch = DurationSketch.Of(shown),
+            Tasks = TaskCounts.None with { All = isFirst ? 1 : 0 },
         };
     }
 
     /// <summary>The statistics of one execution that ended without a result of its own.</summary>
-    public static ExecutionStatistics OfEnd(FailureCause cause) => new() { Causes = Empty.Causes.Add(cause, 1) };
+    /// <param name="cause">Why it ended.</param>
+    /// <param name="isFirst">Whether no other execution of its task ended before.</param>
+    /// <param name="isFirstOfCause">Whether none of them ended for this cause.</param>
+    public static ExecutionStatistics OfEnd(FailureCause cause, bool isFirst = true, bool isFirstOfCause = true) => new()
+    {
+        Causes = Empty.Causes.Add(cause, 1),
+        Tasks = new(isFirst ? 1 : 0, isFirstOfCause ? Empty.Causes.Add(cause, 1) : Empty.Causes),
+    };
 
     public long CountOf(FailureCause cause) => Causes.GetValueOrDefault(cause);
 
     public long CountOf(FailureClass failureClass) =>
         Causes.Where(pair => FailureTaxonomy.ClassOf(pair.Key) == failureClass).Sum(pair => pair.Value);
 
+    /// <summary>Distinct tasks with at least one execution that ended for a cause; null where nobody counted them.</summary>
+    public long? TasksOf(FailureCause cause) => Tasks?.ByCause.GetValueOrDefault(cause);
+
     /// <summary>Both together.</summary>
-    public ExecutionStatistics Plus(ExecutionStatistics other)
+    public ExecutionStatistics Plus(ExecutionStatistics other) => new()
     {
-        var causes = Causes.ToBuilder();
-        foreach (var (cause, count) in other.Causes)
+        Successes = Successes + other.Successes,
+        Microseconds = Microseconds + other.Microseconds,
+        SquareMicroseconds = SquareMicroseconds + other.SquareMicroseconds,
+        Sketch = Sketch.Plus(other.Sketch),
+        Causes = Sum(Causes, other.Causes),
+        Tasks = Tasks is { } tasks && other.Tasks is { } more
+            ? new(tasks.All + more.All, Sum(tasks.ByCause, more.ByCause))
+            : null,
+    };
+
+    private static ImmutableSortedDictionary<FailureCause, long> Sum(
+        ImmutableSortedDictionary<FailureCause, long> one, ImmutableSortedDictionary<FailureCause, long> other)
+    {
+        var sum = one.ToBuilder();
+        foreach (var (cause, count) in other)
         {
-            causes[cause] = causes.GetValueOrDefault(cause) + count;
+            sum[cause] = sum.GetValueOrDefault(cause) + count;
         }
 
-        return new()
-        {
-            Successes = Successes + other.Successes,
-            Microseconds = Microseconds + other.Microseconds,
-            SquareMicroseconds = SquareMicroseconds + other.SquareMicroseconds,
-            Sketch = Sketch.Plus(other.Sketch),
-            Causes = causes.ToImmutable(),
-        };
+        return sum.ToImmutable();
     }
+}
+
+/// <summary>
+/// Distinct tasks. Each is counted once, in the hour in which its first execution ended, and once for each cause, in that of its first end
+/// for it: so they add up over hours as executions do.
+/// </summary>
+/// <param name="All">Tasks with at least one execution.</param>
+/// <param name="ByCause">Tasks with at least one execution that ended for the cause; one with several causes is counted at each.</param>
+public sealed record TaskCounts(long All, ImmutableSortedDictionary<FailureCause, long> ByCause)
+{
+    public static TaskCounts None { get; } = new(0, ImmutableSortedDictionary<FailureCause, long>.Empty);
 }

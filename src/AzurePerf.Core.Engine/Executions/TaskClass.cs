@@ -23,6 +23,9 @@ public sealed record TaskClass(string Experiment, StageId Stage, string Levels, 
     /// </summary>
     public string RowKey => Readable() + "~" + IdText.Hash(Experiment, Stage.ToString(), Levels, Sku);
 
+    /// <summary>Whether its executions were by workers that inject faults.</summary>
+    public bool HasInjectedFaults => InjectedFaults.AreIn(Sku);
+
     /// <summary>The class of a task.</summary>
     /// <param name="experiment">Id in the catalogue.</param>
     /// <param name="stage">The stage.</param>

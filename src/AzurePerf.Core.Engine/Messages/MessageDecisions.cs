@@ -47,6 +47,19 @@ public static class MessageDecisions
         : stored.Status == BenchmarkTaskStatus.Ready ? MessageStep.Show
         : MessageStep.Leave;
 
+    /// <summary>The message of a task that runs again, from the one of the execution before: it leads to the new row, and where the cause
+    /// asks for another worker past the one that ended it.</summary>
+    /// <param name="message">By which that worker got the task.</param>
+    /// <param name="stored">The row as stored, Ready.</param>
+    public static TaskMessage Again(TaskMessage message, BenchmarkTask stored) => message with
+    {
+        Attempt = stored.Attempt,
+        ETag = stored.ETag,
+        Avoid = stored.FailureCause is { } cause && FailureTaxonomy.PolicyOf(cause).Delay == RetryDelay.AtOnceElsewhere
+            ? stored.Owner
+            : null,
+    };
+
     /// <summary>Of that worker later, when the row still had to be decided about.</summary>
     /// <param name="task">The row as read; null when it is missing.</param>
     /// <param name="attempt">The attempt that the worker executed.</param>

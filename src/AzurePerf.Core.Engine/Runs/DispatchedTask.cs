@@ -26,6 +26,9 @@ public sealed record DispatchedTask(BenchmarkTask Task)
     /// <summary>Since its claim: what this process saw or, if longer, what the worker says by its own monotonic clock.</summary>
     public TimeSpan Elapsed { get; init; }
 
+    /// <summary>For how long programs of a user may run in it, which its work ends itself.</summary>
+    public TimeSpan UserCode { get; init; }
+
     /// <summary>Its target, where that does not answer; null otherwise.</summary>
     public TargetSilence? Silence { get; init; }
 

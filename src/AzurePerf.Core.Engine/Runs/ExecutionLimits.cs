@@ -13,7 +13,9 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Measures">Whether the task measures.</param>
 public sealed record ExecutionLimits(TimeSpan Prepare, TimeSpan Measure, string Reason, bool Measures)
 {
-    public bool IsOver(DispatchedTask task) => !Measures ? task.Elapsed >= Measure
+    /// <summary>Whether an execution is to be killed. What its work allows programs of a user is not the machine's time: the limit is longer
+    /// by that.</summary>
+    public bool IsOver(DispatchedTask task) => !Measures ? task.Elapsed >= Measure + task.UserCode
         : task.Measured > TimeSpan.Zero ? task.Measured >= Measure
         : task.Elapsed >= Prepare;
 
@@ -26,5 +28,10 @@ public sealed record ExecutionLimits(TimeSpan Prepare, TimeSpan Measure, string 
         ? string.Create(CultureInfo.InvariantCulture,
             $"killed after {task.Elapsed.TotalSeconds:0.#} s of preparing: the limit is {Prepare.TotalSeconds:0.#} s")
         : string.Create(
-            CultureInfo.InvariantCulture, $"killed after {(Measures ? task.Measured : task.Elapsed).TotalSeconds:0.#} s: {Reason}");
+            CultureInfo.InvariantCulture, $"killed after {(Measures ? task.Measured : task.Elapsed).TotalSeconds:0.#} s: {Reason}")
+            + UserCodeClause(task);
+
+    private static string UserCodeClause(DispatchedTask task) => task.UserCode > TimeSpan.Zero
+        ? string.Create(CultureInfo.InvariantCulture, $", and {task.UserCode.TotalSeconds:0.#} s for the user's program")
+        : "";
 }

@@ -98,6 +98,9 @@ public sealed record RunState
     /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
     public bool Sample { get; init; }
 
+    /// <summary>True when a worker that injects faults executed tasks of it, known when their stage is closed.</summary>
+    public bool HasInjectedFaults { get; init; }
+
     public string ETag { get; init; } = "";
 }
 

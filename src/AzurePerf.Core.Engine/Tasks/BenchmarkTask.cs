@@ -55,7 +55,7 @@ public sealed record BenchmarkTask
     /// <summary>What the last failed execution said; empty when none failed.</summary>
     public string Error { get; init; } = "";
 
-    /// <summary>The result as JSON; empty while there is none.</summary>
+    /// <summary>The result as JSON; empty while there is none. Of a reused one what was found, where its work gave that back.</summary>
     public string Result { get; init; } = "";
 
     public string ETag { get; init; } = "";

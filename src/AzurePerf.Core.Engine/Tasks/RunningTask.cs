@@ -42,6 +42,10 @@ public sealed record RunningTask(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double? Share { get; init; }
 
+    /// <summary>For how long programs of a user may run in it, which its work ends itself; in seconds, 0 where none do.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double UserCodeSeconds { get; init; }
+
     /// <summary>True when this is an execution of the task as its row has it: another attempt, or the same number in another stage, is
     /// not.</summary>
     public bool IsOf(BenchmarkTask task) =>

@@ -42,6 +42,12 @@ public static class TaskTransitions
     /// Arrows 5, 6 and 8: its worker ends an execution without a whole result. A point becomes Censored and keeps its partial data; any
     /// other task is repeated, Done when its product was there already, or Dead when the budget of that failure is used up.
     /// </summary>
+    /// <param name="task">The task.</param>
+    /// <param name="nonce">Of the worker's claim.</param>
+    /// <param name="cause">Why.</param>
+    /// <param name="error">One clause for people.</param>
+    /// <param name="partial">What there is of the result: of a point a part, of another task the product that was there already.</param>
+    /// <param name="now">When.</param>
     public static BenchmarkTask? GiveUp(
         BenchmarkTask task, string nonce, FailureCause cause, string error, string partial, DateTimeOffset now)
     {
@@ -52,7 +58,7 @@ public static class TaskTransitions
 
         return IsMeasurement(task)
             ? Failing(task, cause, error, now) with { Status = BenchmarkTaskStatus.Censored, Result = partial }
-            : RepeatOrEnd(Failing(task, cause, error, now), now);
+            : RepeatOrEnd(Failing(task, cause, error, now) with { Result = FailureTaxonomy.IsReuse(cause) ? partial : "" }, now);
     }
 
     /// <summary>

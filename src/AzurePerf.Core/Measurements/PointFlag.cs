@@ -46,4 +46,7 @@ public enum PointFlag
 
     /// <summary>The server is set so that it may lose a transaction that it said was committed.</summary>
     NotDurable,
+
+    /// <summary>Workers that executed its run injected faults.</summary>
+    FaultsInjected,
 }

@@ -92,6 +92,7 @@ internal sealed class OptionsReader<T>
         {
             null => "(not set)",
             string text => text,
+            IReadOnlyDictionary<string, string?> named => $"[{string.Join(' ', named.Select(pair => $"{pair.Key}={pair.Value}"))}]",
             System.Collections.IEnumerable list =>
                 "[" + string.Join(' ', list.Cast<object>().Select(item => Convert.ToString(item, CultureInfo.InvariantCulture))) + "]",
             _ => Convert.ToString(value, CultureInfo.InvariantCulture)!,

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Targets;
 
 namespace AzurePerf.Probes.Works;
@@ -11,9 +12,10 @@ public interface ITaskWork
     string Name { get; }
 
     /// <summary>
-    /// Executes one task to its end and returns its product as JSON, at most 32 Ki characters; throws when there is none. It may be
-    /// executed again, and by another worker, which must find nothing half done: what it makes bears the id of the execution. One that
-    /// finds its product there already gives it back: an execution that only says that it exists has failed.
+    /// Executes one task to its end and returns its product as JSON, at most 32 Ki characters; throws when there is none, an
+    /// <see cref="ExecutionEndedException"/> to say why by name. It may be executed again, and by another worker, which must find nothing
+    /// half done: what it makes bears the id of the execution. One that finds its product there already gives it back, as its own or with
+    /// <see cref="FailureCause.AlreadyExists"/>: an execution that only says that it exists has failed.
     /// </summary>
     /// <param name="context">Which task, and what it works with.</param>
     /// <param name="stop">Cancelled when it is to end early.</param>
@@ -62,6 +64,14 @@ public interface ITaskContext
     /// <param name="requestTimeout">How long one request may take.</param>
     /// <exception cref="InvalidOperationException">The experiment takes no target.</exception>
     IOpenTarget OpenTarget(TimeSpan requestTimeout);
+
+    /// <summary>
+    /// Says that a program of the user runs from now on, which the work itself ends after this limit at the latest, with
+    /// <see cref="FailureCause.UserCodeError"/>. The engine kills the execution later by as much, so that such a program is never taken for
+    /// a slow machine. Further calls add to it.
+    /// </summary>
+    /// <param name="limit">Above zero.</param>
+    void AllowUserCode(TimeSpan limit);
 
     /// <summary>Says how far the execution is; the next heartbeat tells it.</summary>
     /// <param name="share">From 0 to 1.</param>

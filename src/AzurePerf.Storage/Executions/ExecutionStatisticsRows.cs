@@ -40,8 +40,9 @@ internal static class ExecutionStatisticsRows
         ["sum"] = Text(entry.Statistics.Microseconds),
         ["squares"] = Text(entry.Statistics.SquareMicroseconds),
         ["sketch"] = JsonSerializer.Serialize(entry.Statistics.Sketch.Bins, RowJson.Options),
-        ["causes"] = JsonSerializer.Serialize(
-            entry.Statistics.Causes.ToImmutableSortedDictionary(pair => pair.Key.ToString(), pair => pair.Value), RowJson.Options),
+        ["causes"] = Text(entry.Statistics.Causes),
+        ["tasks"] = entry.Statistics.Tasks?.All,
+        ["causeTasks"] = entry.Statistics.Tasks is { } tasks ? Text(tasks.ByCause) : null,
         ["batch"] = string.Join(' ', batches),
     };
 
@@ -64,7 +65,10 @@ internal static class ExecutionStatisticsRows
             Microseconds = Number(row, "sum"),
             SquareMicroseconds = Number(row, "squares"),
             Sketch = SketchOf(row),
-            Causes = CausesOf(row),
+            Causes = CausesOf(row, "causes"),
+
+            // A build that did not count tasks wrote neither.
+            Tasks = row.Values.ContainsKey("tasks") ? new(row.Long("tasks"), CausesOf(row, "causeTasks")) : null,
         };
         return statistics.Successes == statistics.Sketch.Count
             ? new(taskClass, HourOf(row), statistics)
@@ -81,6 +85,9 @@ internal static class ExecutionStatisticsRows
             : throw row.Corrupt("its key", "is no hour");
 
     private static string Text(UInt128 number) => number.ToString(CultureInfo.InvariantCulture);
+
+    private static string Text(ImmutableSortedDictionary<FailureCause, long> counts) => JsonSerializer.Serialize(
+        counts.ToImmutableSortedDictionary(pair => pair.Key.ToString(), pair => pair.Value), RowJson.Options);
 
     private static UInt128 Number(Row row, string name) =>
         UInt128.TryParse(row.Text(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
@@ -99,15 +106,15 @@ internal static class ExecutionStatisticsRows
         }
     }
 
-    private static ImmutableSortedDictionary<FailureCause, long> CausesOf(Row row)
+    private static ImmutableSortedDictionary<FailureCause, long> CausesOf(Row row, string column)
     {
         var causes = ImmutableSortedDictionary.CreateBuilder<FailureCause, long>();
-        foreach (var (name, count) in row.Json<Dictionary<string, long>>("causes", RowJson.Options))
+        foreach (var (name, count) in row.Json<Dictionary<string, long>>(column, RowJson.Options))
         {
             var index = Array.IndexOf(Enum.GetNames<FailureCause>(), name);
             if (index < 0 || count <= 0)
             {
-                throw row.Corrupt("causes", $"has '{name}' {count.ToString(CultureInfo.InvariantCulture)} times");
+                throw row.Corrupt(column, $"has '{name}' {count.ToString(CultureInfo.InvariantCulture)} times");
             }
 
             causes.Add(Enum.GetValues<FailureCause>()[index], count);

@@ -114,6 +114,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             HeadlineMissing = MissingHeadline.Text(run.Headline, run.HeadlineMissing, run.Status),
             Criteria = run.Criteria,
             Sample = run.Sample,
+            HasInjectedFaults = run.HasInjectedFaults || EngineSummary.HasInjectedFaults(facts),
             Engine = EngineSummary.Of(facts),
         };
     }

@@ -59,6 +59,7 @@ internal static class RunRows
         ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
         ["criteria"] = run.Criteria?.ToString(),
         ["sample"] = run.Sample ? true : null,
+        ["injected"] = run.HasInjectedFaults ? true : null,
         ["traceparent"] = run.TraceParent,
     };
 
@@ -94,6 +95,7 @@ internal static class RunRows
             HeadlineMissing = row.Text("headlineMissing"),
             Criteria = ReadCriteria(row),
             Sample = row.Flag("sample"),
+            HasInjectedFaults = row.Flag("injected"),
             TraceParent = row.Text("traceparent") is { Length: > 0 } parent ? parent : null,
             ETag = row.ETag,
         };
@@ -140,6 +142,7 @@ internal static class RunRows
             HeadlineMissing = ReadableOr(() => row.Text("headlineMissing"), ""),
             Criteria = ReadableOr(() => ReadCriteria(row), null),
             Sample = ReadableOr(() => row.Flag("sample"), false),
+            HasInjectedFaults = ReadableOr(() => row.Flag("injected"), false),
             ETag = row.ETag,
         };
     }

@@ -56,7 +56,7 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
             RecordOf(stage), () => RecordAsync(snapshot.Run, stage, cancellationToken), time) is { } counts)
         {
             var requests = runtime.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
-            var run = snapshot.Run with { Points = snapshot.Run.Points + counts.Points.Count };
+            var run = Flagged(snapshot.Run, counts) with { Points = snapshot.Run.Points + counts.Points.Count };
             await closing.CloseAsync(run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
         }
 
@@ -69,7 +69,7 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
     {
         await foreach (var counts in record.KeepAsync(run, stage, cancellationToken))
         {
-            await foreach (var _ in publication.PublishAsync(run, stage, counts?.Points ?? [], cancellationToken))
+            await foreach (var _ in publication.PublishAsync(Flagged(run, counts), stage, counts?.Points ?? [], cancellationToken))
             {
                 yield return null;
             }
@@ -77,6 +77,9 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
             yield return counts;
         }
     }
+
+    private static RunState Flagged(RunState run, BagCounts? counts) =>
+        run with { HasInjectedFaults = run.HasInjectedFaults || counts is { HasInjectedFaults: true } };
 
     /// <summary>
     /// The keys of a run keep others from its target as long as anything of it is executed. A worker that claimed a task just before it was

@@ -15,23 +15,28 @@ internal sealed class BagCounts
     /// <summary>The points that its products were folded into; empty where they tell none.</summary>
     public IReadOnlyList<StagePoint> Points { get; set; } = [];
 
+    /// <summary>Whether a worker that injects faults executed any of its tasks.</summary>
+    public bool HasInjectedFaults { get; private set; }
+
     /// <summary>Tasks that were counted.</summary>
     public int Rows { get; private set; }
 
     public void Add(BenchmarkTask task)
     {
         Rows++;
+        HasInjectedFaults |= InjectedFaults.AreIn(task.Sku);
         _repeated += task.Attempt - 1;
         _dead += task.Status == BenchmarkTaskStatus.Dead ? 1 : 0;
         _cancelled += task.Status == BenchmarkTaskStatus.Cancelled ? 1 : 0;
     }
 
     /// <summary>Counts an execution without a result of its own; one that found its product there already is none that lacks one.</summary>
-    public void Add(FailureCause cause)
+    public void Add(AbnormalEnd end)
     {
-        if (!FailureTaxonomy.IsReuse(cause))
+        HasInjectedFaults |= InjectedFaults.AreIn(end.Sku);
+        if (!FailureTaxonomy.IsReuse(end.Cause))
         {
-            _ends[cause] = _ends.GetValueOrDefault(cause) + 1;
+            _ends[end.Cause] = _ends.GetValueOrDefault(end.Cause) + 1;
         }
     }
 

@@ -52,7 +52,11 @@ internal sealed partial class BagFences(
         RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
     {
         var limit = await limits.OfAsync(run, task, cancellationToken);
-        var execution = new DispatchedTask(task) { Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds) };
+        var execution = new DispatchedTask(task)
+        {
+            Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds),
+            UserCode = TimeSpan.FromSeconds(running.UserCodeSeconds),
+        };
         if (limit.IsOver(execution))
         {
             var reason = limit.Sentence(execution);

@@ -40,16 +40,14 @@ internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore a
                     yield return null;
                 }
 
-                if (task is { Status: BenchmarkTaskStatus.Done, IsReused: false, ClaimedAt: { } claimedAt, EndedAt: { } endedAt })
+                var ends = await record.OfAsync(task);
+                foreach (var end in ends)
                 {
-                    statistics.Add(TaskClasses.Of(run, task), endedAt, ExecutionStatistics.OfSuccess(endedAt - claimedAt));
+                    counts.Add(end);
                 }
 
-                foreach (var end in await record.OfAsync(task))
-                {
-                    counts.Add(end.Cause);
-                    statistics.Add(TaskClasses.Of(run, stage.Id, null, end.Sku), end.EndedAt, ExecutionStatistics.OfEnd(end.Cause));
-                }
+                statistics.Add(
+                    run, task, ends, task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null);
             }
         }
 

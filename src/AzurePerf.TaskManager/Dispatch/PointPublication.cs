@@ -52,7 +52,7 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
                     Attempt = 1,
                     Segment = run.Segment,
                     ClaimedAt = stage.OpenedAt,
-                    Result = result,
+                    Result = run.HasInjectedFaults ? result with { Flags = [.. result.Flags, PointFlag.FaultsInjected] } : result,
                 },
                 cancellationToken);
             yield return true;

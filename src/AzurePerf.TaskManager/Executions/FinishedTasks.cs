@@ -23,22 +23,13 @@ internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatis
         var reused = false;
         foreach (var task in finished)
         {
-            if (task is { Status: BenchmarkTaskStatus.Done, IsReused: false, EndedAt: { } endedAt })
-            {
-                statistics.Add(TaskClasses.Of(run, task), endedAt, ExecutionStatistics.OfSuccess(DurationOf(task)));
-            }
+            var ends = await record.OfAsync(task);
 
-            foreach (var end in await record.OfAsync(task))
-            {
-                // One member finds that a point is there already; the rows of the others repeat it.
-                var repeats = FailureTaxonomy.IsReuse(end.Cause) && reused;
-                reused |= FailureTaxonomy.IsReuse(end.Cause);
-                if (!repeats)
-                {
-                    statistics.Add(
-                        TaskClasses.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt, ExecutionStatistics.OfEnd(end.Cause));
-                }
-            }
+            // One member finds that a point is there already; the rows of the others repeat it.
+            statistics.Add(
+                run, task, reused ? ends.Where(end => !FailureTaxonomy.IsReuse(end.Cause)) : ends,
+                task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? DurationOf(task) : null);
+            reused |= task.IsReused;
         }
 
         await book.StoreAsync(statistics.Drain(),

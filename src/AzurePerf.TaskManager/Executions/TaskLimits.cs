@@ -36,7 +36,7 @@ internal sealed class TaskLimits(RunStages plans, TaskManagerOptions options, Ca
     {
         var limits =
             await OfAsync(run, bag, TaskClasses.Of(run, bag, null, owner.Sku), expectedSeconds: null, timeouts: 0, cancellationToken);
-        return TimeSpan.FromSeconds(running.ElapsedSeconds) >= limits.Measure;
+        return TimeSpan.FromSeconds(running.ElapsedSeconds - running.UserCodeSeconds) >= limits.Measure;
     }
 
     private async Task<ExecutionLimits> OfAsync(

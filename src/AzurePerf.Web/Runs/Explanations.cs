@@ -27,6 +27,7 @@ internal static class Explanations
                 + "the proxy, through it and on.",
         PointFlag.SameAccount => "Control plane and target are one account, so the engine's own requests load what is measured.",
         PointFlag.NotDurable => "The server is set so that it may lose a transaction that it said was committed.",
+        PointFlag.FaultsInjected => "Workers that executed its run injected faults (Worker:Faults).",
         PointFlag.Overloaded =>
             "More operations were offered per second than could be done, so there is no latency at that rate, and no percentile is given.",
         PointFlag.Partial => "The point was stopped before its planned end; this is a part of it.",

@@ -15,6 +15,7 @@ internal sealed class CurrentExecution : IDisposable
     private readonly CancellationTokenSource _stop;
     private volatile StopCommand? _command;
     private long _measuringSince = NotYet;
+    private long _userCodeTicks;
 
     /// <param name="task">As claimed.</param>
     /// <param name="message">The message it came by, hidden from now on.</param>
@@ -66,6 +67,13 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>Called at the instant from which its measurement is timed, by whoever measures; later calls change nothing.</summary>
     public void NoteMeasuring() => Interlocked.CompareExchange(ref _measuringSince, _time.GetTimestamp(), NotYet);
 
+    /// <summary>Takes note of a program of the user that the work ends itself after this time.</summary>
+    public void AllowUserCode(TimeSpan limit)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(limit, TimeSpan.Zero);
+        Interlocked.Add(ref _userCodeTicks, limit.Ticks);
+    }
+
     /// <summary>
     /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that
     /// finds it measuring comes up to a whole interval later.
@@ -98,6 +106,7 @@ internal sealed class CurrentExecution : IDisposable
             Silence = Answers?.Silence,
             Answered = Answers is { HasAnswered: true },
             Share = progress.Share,
+            UserCodeSeconds = TimeSpan.FromTicks(Interlocked.Read(ref _userCodeTicks)).TotalSeconds,
         };
     }
 

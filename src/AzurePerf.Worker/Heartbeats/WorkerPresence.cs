@@ -1,4 +1,5 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
 using AzurePerf.Storage.Requests;
@@ -10,6 +11,7 @@ namespace AzurePerf.Worker.Heartbeats;
 internal sealed class WorkerPresence(
     WorkerStore workers,
     WorkerOptions options,
+    InjectedFaults faults,
     HostIdentity identity,
     WorkerReport report,
     PeerReach reach,
@@ -28,7 +30,7 @@ internal sealed class WorkerPresence(
 
     public string Build => identity.BuildId;
 
-    public string Sku => options.Sku;
+    public string Sku => faults.SkuOf(options.Sku);
 
     /// <summary>True when the row, as last stored, lists tasks.</summary>
     public bool ListsTasks => _state is { Running.Count: > 0 };
@@ -43,7 +45,7 @@ internal sealed class WorkerPresence(
             WorkerId = WorkerId,
             Pool = options.Pool,
             HostId = options.HostId,
-            Sku = options.Sku,
+            Sku = Sku,
             Build = identity.BuildId,
             Slots = options.Slots,
             Heartbeat = times.Heartbeat,

@@ -1,5 +1,3 @@
-using AzurePerf.Core.Tasks;
-
 namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>
@@ -13,10 +11,10 @@ internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicat
     /// <summary>Why a worker leaves that must count as dead.</summary>
     public const string NoAnswer = "the worker had no answer from the control account for too long";
 
-    private const int TimeoutsToLeave = 2;
+    private const int KillsToLeave = 2;
 
     private readonly CancellationTokenSource _stopExecutions = new();
-    private int _timeoutsInARow;
+    private int _killedInARow;
 
     /// <summary>Why it leaves, for people; empty while it does not.</summary>
     public string Reason { get; private set; } = "";
@@ -44,11 +42,12 @@ internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicat
 
     /// <summary>Called after each execution. A worker on which two in a row ran over their limits is slow itself: it leaves, to be replaced
     /// by another.</summary>
-    /// <param name="failure">Why the execution ended without a result; null when it had one.</param>
-    public void NoteEnd(FailureCause? failure)
+    /// <param name="wasKilled">True when it was ordered to stop because it ran over its limit. What ends itself, whatever cause it names,
+    /// says nothing of the machine.</param>
+    public void NoteEnd(bool wasKilled)
     {
-        _timeoutsInARow = failure is { } cause && FailureTaxonomy.ClassOf(cause) == FailureClass.TimedOut ? _timeoutsInARow + 1 : 0;
-        if (_timeoutsInARow >= TimeoutsToLeave)
+        _killedInARow = wasKilled ? _killedInARow + 1 : 0;
+        if (_killedInARow >= KillsToLeave)
         {
             Drain("two executions in a row were killed because they ran over their time limits");
         }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Probes.Works;
 using AzurePerf.Storage.Runs;
@@ -11,8 +12,8 @@ using AzurePerf.Worker.Targets;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Executes a task of a stage that an experiment declares, by the work that the stage names.</summary>
-internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, RunStore runs, TaskStore tasks, TargetSilenceMonitor watching)
-    : IStageExecution
+internal sealed class WorkExecution(ITaskWork work, InjectedFaults faults, ResourceStore resources, RunStore runs, TaskStore tasks,
+    TargetSilenceMonitor watching) : IStageExecution
 {
     public string Work => work.Name;
 
@@ -21,7 +22,15 @@ internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, Run
         using var task = new TaskContext(execution, context, new RunResources(resources, context.Run.RunId, context.Run.Spec.Target),
             new Products(runs, tasks, execution), watching);
         task.Report(0);
-        return await work.ExecuteAsync(task, execution.Stopping);
+        return faults.CauseOf(task.Seed, task.Stage, task.Task, task.Attempt) switch
+        {
+            null => await work.ExecuteAsync(task, execution.Stopping),
+            { } reuse when FailureTaxonomy.IsReuse(reuse) => throw new ExecutionEndedException(reuse, InjectedFaults.Message)
+            {
+                Product = await work.ExecuteAsync(task, execution.Stopping),
+            },
+            { } cause => throw new ExecutionEndedException(cause, InjectedFaults.Message),
+        };
     }
 
     /// <summary>The stages are read when a product is first asked for: most tasks ask for none.</summary>
@@ -75,6 +84,8 @@ internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, Run
             _watch = watching.Watch(execution, context.Run, target);
             return target;
         }
+
+        public void AllowUserCode(TimeSpan limit) => execution.AllowUserCode(limit);
 
         public void Report(double share, string phase = "executing")
         {

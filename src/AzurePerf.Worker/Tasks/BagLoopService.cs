@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
@@ -16,6 +17,7 @@ namespace AzurePerf.Worker.Tasks;
 internal sealed partial class BagLoopService(
     TaskReceiver receiver,
     WorkerOptions options,
+    InjectedFaults faults,
     Availability availability,
     TaskProcessor processor,
     WorkerPresence presence,
@@ -35,6 +37,11 @@ internal sealed partial class BagLoopService(
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
+        if (faults.Any)
+        {
+            LogFaults(faults.ToString());
+        }
+
         using var pauses = CancellationTokenSource.CreateLinkedTokenSource(stoppingToken);
         while (!stoppingToken.IsCancellationRequested)
         {
@@ -231,6 +238,9 @@ internal sealed partial class BagLoopService(
             LogFault(exception);
         }
     }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "This worker injects faults ({Rates}) and flags all that it executes")]
+    private partial void LogFaults(string rates);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
     private partial void LogCorrupt(string reason);

@@ -35,7 +35,7 @@ internal sealed partial class MessageSettling(
     private async Task ShowAsync(BenchmarkTask stored, ReceivedMessage message)
     {
         var delay = stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
-        var text = MessageText.Write(MessageText.ReadTask(message.Text)! with { Attempt = stored.Attempt, ETag = stored.ETag });
+        var text = MessageText.Write(MessageDecisions.Again(MessageText.ReadTask(message.Text)!, stored));
         var shown =
             await requests.RepeatAsync(
                 () => queue.Tasks.TryHideAsync(message with { Text = text }, delay, CancellationToken.None), CancellationToken.None);

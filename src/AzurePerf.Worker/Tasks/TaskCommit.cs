@@ -48,7 +48,7 @@ internal sealed partial class TaskCommit(
     {
         var characters = (end.Result ?? end.Failure!.Partial).Length;
         return characters <= TaskResult.MostCharacters(claimed.Order.Members) ? end
-            : end.Failure is { } failure ? end with { Failure = failure with { Partial = "" } }
+            : end.Failure is { } failure && !FailureTaxonomy.IsReuse(failure.Cause) ? end with { Failure = failure with { Partial = "" } }
             : new(null, new(FailureCause.BadInput, TaskResult.Complaint(characters, claimed.Order.Members), ""));
     }
 

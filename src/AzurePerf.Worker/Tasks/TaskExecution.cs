@@ -56,7 +56,7 @@ internal sealed partial class TaskExecution(
             // Also when it was told to stop meanwhile: what went wrong by itself would be lost under the reason of the stop.
             LogFailed(execution.Task.Key, exception);
             var cause = CauseOf(exception, execution.Task.Key.Stage.Kind, context?.Place?.Outcomes);
-            return Failed(new(cause, ErrorOf(exception, execution), ""));
+            return Failed(new(cause, ErrorOf(exception, execution), (exception as ExecutionEndedException)?.Product ?? ""));
         }
     }
 
@@ -64,6 +64,7 @@ internal sealed partial class TaskExecution(
     /// missed for it.</summary>
     private static bool IsWayOut(Exception exception) => exception switch
     {
+        ExecutionEndedException => false,
         OperationCanceledException or MissedStartException => true,
         AggregateException several => several.InnerExceptions.Any(IsWayOut),
         _ => exception.InnerException is { } inner && IsWayOut(inner),
@@ -110,6 +111,8 @@ internal sealed partial class TaskExecution(
     {
         BadTaskException or NotSupportedException => FailureCause.BadInput,
         MissedStartException => FailureCause.MissedStart,
+        ExecutionEndedException { Cause: var named, Product: var product } =>
+            FailureTaxonomy.IsReuse(named) && product.Length == 0 ? FailureCause.RequestRefused : named,
 
         // Cleaning up has no product that could be there already: taken for done, it would leave what is still there. That of a task of a
         // bag is what it gives back: taken for done, it would be missing where later stages read it.
@@ -123,7 +126,7 @@ internal sealed partial class TaskExecution(
     private string ErrorOf(Exception exception, CurrentExecution execution)
     {
         // Where the cause has a word of its own, the name of the exception would only repeat it.
-        var said = exception is MissedStartException { InnerException: null }
+        var said = exception is MissedStartException { InnerException: null } or ExecutionEndedException
             ? FailureText.Clean(exception.Message)
             : FailureText.Of(exception);
         var text = said + (execution.Stopping.IsCancellationRequested ? $"; {Stopped(execution, "").Error}" : "");

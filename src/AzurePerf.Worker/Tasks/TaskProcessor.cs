@@ -62,7 +62,8 @@ internal sealed partial class TaskProcessor(
         finally
         {
             slots.Leave(current);
-            shutdown.NoteEnd(failure);
+            shutdown.NoteEnd(wasKilled: current.Command is { Cause: var ordered } && ordered == failure
+                && FailureTaxonomy.ClassOf(ordered) == FailureClass.TimedOut);
         }
     }
 

@@ -48,6 +48,26 @@ public sealed class ExecutionStatisticsTests
     }
 
     [Fact]
+    public void Distinct_tasks_are_counted_apart_from_executions()
+    {
+        var task = ExecutionStatistics.OfEnd(FailureCause.ServerBusy)
+            .Plus(ExecutionStatistics.OfEnd(FailureCause.ServerBusy, isFirst: false, isFirstOfCause: false))
+            .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut, isFirst: false))
+            .Plus(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(1), isFirst: false));
+
+        Assert.Equal((4, 1L), (task.Executions, task.Tasks?.All));
+        Assert.Equal((2, 1L, 1L, 0L), (task.CountOf(FailureCause.ServerBusy), task.TasksOf(FailureCause.ServerBusy), task.TasksOf(FailureCause.TimedOut), task.TasksOf(FailureCause.NullLog)));
+    }
+
+    [Fact]
+    public void With_statistics_that_counted_no_tasks_nobody_knows_how_many_there_were()
+    {
+        var sum = ExecutionStatistics.OfEnd(FailureCause.ServerBusy).Plus(new() { Tasks = null });
+
+        Assert.Equal((1, null, null), (sum.Executions, sum.Tasks, sum.TasksOf(FailureCause.ServerBusy)));
+    }
+
+    [Fact]
     public void Only_executions_that_were_stopped_are_censored()
     {
         var all = FailureTaxonomy.Rows.Aggregate(ExecutionStatistics.Empty, (sum, row) => sum.Plus(ExecutionStatistics.OfEnd(row.Cause)));

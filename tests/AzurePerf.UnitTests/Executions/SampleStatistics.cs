@@ -17,8 +17,9 @@ internal static class SampleStatistics
     public static ExecutionStatistics Of(int count, double seconds) =>
         Enumerable.Repeat(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(seconds)), count).Aggregate(ExecutionStatistics.Empty, (sum, next) => sum.Plus(next));
 
-    /// <summary>So many executions of a cause.</summary>
-    public static ExecutionStatistics Ends(FailureCause cause, int count) => ExecutionStatistics.Empty.Plus(new() { Causes = ExecutionStatistics.OfEnd(cause).Causes.SetItem(cause, count) });
+    /// <summary>So many executions of a cause, of fewer tasks where some were repeated.</summary>
+    public static ExecutionStatistics Ends(FailureCause cause, int count, int repeated = 0) => Enumerable.Range(0, count)
+        .Select(number => ExecutionStatistics.OfEnd(cause, number >= repeated, number >= repeated)).Aggregate(ExecutionStatistics.Empty, (sum, next) => sum.Plus(next));
 
     public static ExecutionStatistics Of(IEnumerable<long> executions) => executions.Aggregate(ExecutionStatistics.Empty, (sum, execution) => sum.Plus(Of(execution)));
 
@@ -29,5 +30,5 @@ internal static class SampleStatistics
     /// <summary>Everything a statistics holds.</summary>
     public static string TextOf(ExecutionStatistics statistics) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{statistics.Successes} {statistics.Microseconds} {statistics.SquareMicroseconds} [{string.Join(' ', statistics.Sketch.Bins)}] [{string.Join(' ', statistics.Causes)}]");
+        $"{statistics.Successes} {statistics.Microseconds} {statistics.SquareMicroseconds} [{string.Join(' ', statistics.Sketch.Bins)}] [{string.Join(' ', statistics.Causes)}] {statistics.Tasks?.All} [{string.Join(' ', statistics.Tasks?.ByCause ?? TaskCounts.None.ByCause)}]");
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Worker;
 using Microsoft.Extensions.Configuration;
 using Xunit;
 
@@ -55,6 +56,30 @@ public sealed class OptionsReaderTests
     [Fact]
     public void A_message_of_the_framework_reads_as_a_sentence_about_the_setting() =>
         Assert.Equal(["Sample:Weight must be between 1 and 9"], Read(("Sample:Weight", "10")).Group.Faults);
+
+    [Theory]
+    [InlineData("BlobReadFailed", "0.02", "")]
+    [InlineData("blobreadfailed", "1.5", "Worker:Faults has a rate for blobreadfailed that is none from 0 to 1")]
+    [InlineData("BlobReadFail", "0.02", "Worker:Faults has no cause 'BlobReadFail'; it has UnknownFailure, NullLog")]
+    public void Rates_of_faults_are_checked_by_name_and_shown(string cause, string rate, string fault)
+    {
+        var reading = new OptionsReader<WorkerOptions>(new ConfigurationBuilder()
+            .AddInMemoryCollection([new($"Worker:Faults:{cause}", rate), new("Worker:Pool", "bag")]).Build().GetSection("Worker"));
+
+        if (fault.Length == 0)
+        {
+            Assert.Contains("Worker:Faults=[BlobReadFailed=0.02]", reading.Group.Effective);
+            Assert.Equal("BlobReadFailed 0.02", reading.Value.Injected.ToString());
+        }
+        else
+        {
+            Assert.StartsWith(fault, Assert.Single(reading.Group.Faults), StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void A_worker_that_executes_no_work_of_tasks_injects_nothing() =>
+        Assert.False(new WorkerOptions { Faults = new() { ["BlobReadFailed"] = "1" } }.Injected.Any);
 
     private static OptionsReader<SampleOptions> Read(params (string Name, string Value)[] settings) => new(
         new ConfigurationBuilder()

@@ -114,4 +114,18 @@ public sealed class MessageDecisionsTests
     }
 
     private static RunState RunIn(RunStatus status) => ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Status = status };
+
+    [Theory]
+    [InlineData(FailureCause.TimedOut, true)]
+    [InlineData(FailureCause.UserCodeError, false)]
+    [InlineData(FailureCause.ServerBusy, false)]
+    [InlineData(null, false)]
+    public void A_task_that_runs_again_is_left_to_other_workers_where_its_cause_asks_for_that(FailureCause? cause, bool avoids)
+    {
+        var stored = SampleTask.In(BenchmarkTaskStatus.Ready) with { Attempt = 3, ETag = "etag3", Owner = "worker2", FailureCause = cause };
+
+        var message = MessageDecisions.Again(new(TaskMessage.CurrentVersion, stored.Key.RunId, 10, "00", 0, 2, "etag2", "worker1"), stored);
+
+        Assert.Equal((3, "etag3", avoids ? "worker2" : null), (message.Attempt, message.ETag, message.Avoid));
+    }
 }

@@ -33,6 +33,8 @@ internal sealed record FakeTaskContext : ITaskContext
 
     public IOpenTarget OpenTarget(TimeSpan requestTimeout) => throw new NotSupportedException();
 
+    public void AllowUserCode(TimeSpan limit) => throw new NotSupportedException();
+
     public void Report(double share, string phase = "executing")
     {
     }

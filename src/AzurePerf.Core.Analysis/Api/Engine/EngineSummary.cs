@@ -23,6 +23,10 @@ public static class EngineSummary
     public static IReadOnlyList<StageResponse> StagesOf(EngineFacts facts) =>
         [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))];
 
+    /// <summary>Whether a worker that injects faults says that it executes, or has executed, tasks of the run.</summary>
+    public static bool HasInjectedFaults(EngineFacts facts) => facts.Workers.Any(worker => InjectedFaults.AreIn(worker.Sku)
+        && (worker.Running.Any(task => task.RunId == facts.Run.RunId) || worker.Tallies.Any(tally => tally.RunId == facts.Run.RunId)));
+
     /// <summary>What people call a stage of a run.</summary>
     public static string NameOf(EngineFacts facts, StageId stage) =>
         facts.Stages.FirstOrDefault(other => other.Id == stage)?.Name ?? stage.ToString();

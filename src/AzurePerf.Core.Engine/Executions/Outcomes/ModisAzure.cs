@@ -44,14 +44,18 @@ public static class ModisAzure
     /// <summary>Table 2, most frequent first and the rest last, beside a statistics of ours.</summary>
     public static IReadOnlyList<PublishedOutcome> Beside(ExecutionStatistics ours)
     {
-        PublishedOutcome Row(string label, FailureCause? cause, long count, long own) =>
-            new(label, cause, count, (double)count / Executions, OutcomeShare.Of(own, ours.Executions));
+        PublishedOutcome Row(string label, FailureCause? cause, long count, long own, long? tasks) =>
+            new(label, cause, count, (double)count / Executions, OutcomeShare.Of(own, ours.Executions), tasks);
+        PublishedOutcome RowOf(string label, FailureCause cause, long count) =>
+            Row(label, cause, count, ours.CountOf(cause), ours.TasksOf(cause));
+
+        // A task succeeds once.
         return
         [
-            Row("success", null, Successes, ours.Successes),
+            Row("success", null, Successes, ours.Successes, ours.Successes),
             .. Listed.OrderByDescending(pair => pair.Value)
-                .Select(pair => Row(FailureTaxonomy.Of(pair.Key).Label, pair.Key, pair.Value, ours.CountOf(pair.Key))),
-            Row("not listed: user code", FailureCause.UserCodeError, Unlisted, ours.CountOf(FailureCause.UserCodeError)),
+                .Select(pair => RowOf(FailureTaxonomy.Of(pair.Key).Label, pair.Key, pair.Value)),
+            RowOf("not listed: user code", FailureCause.UserCodeError, Unlisted),
         ];
     }
 }

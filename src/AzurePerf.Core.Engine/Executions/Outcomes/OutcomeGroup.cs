@@ -6,6 +6,8 @@ namespace AzurePerf.Core.Executions.Outcomes;
 /// executions.</summary>
 /// <param name="Experiment">The experiment; null for all together.</param>
 /// <param name="Executions">All executions, repetitions included.</param>
+/// <param name="Tasks">The distinct tasks that they were of, each counted where its first execution ended; null where an older build counted
+/// none.</param>
 /// <param name="Succeeded">Those with a result of their own.</param>
 /// <param name="Reused">Those whose product was there already: no failures.</param>
 /// <param name="Failed">Those that ended without a result for a cause that is charged to the task; timeouts are among them.</param>
@@ -15,6 +17,7 @@ namespace AzurePerf.Core.Executions.Outcomes;
 public sealed record OutcomeGroup(
     string? Experiment,
     long Executions,
+    long? Tasks,
     OutcomeShare Succeeded,
     OutcomeShare Reused,
     OutcomeShare Failed,
@@ -22,14 +25,20 @@ public sealed record OutcomeGroup(
     OutcomeShare TimedOut,
     IReadOnlyList<CauseShare> Causes)
 {
-    public static OutcomeGroup Of(string? experiment, ExecutionStatistics statistics)
+    /// <summary>Executions by workers that inject faults: then the others say little of the environment.</summary>
+    public long WithInjectedFaults { get; init; }
+
+    /// <summary>The group of all executions that ended in some hours.</summary>
+    public static OutcomeGroup Of(string? experiment, IReadOnlyCollection<HourlyStatistics> hours)
     {
+        var statistics = Sum(hours);
         OutcomeShare Share(long count) => OutcomeShare.Of(count, statistics.Executions);
         OutcomeShare ShareOf(Func<FailurePolicy, bool> belongs) =>
             Share(statistics.Causes.Where(pair => belongs(FailureTaxonomy.PolicyOf(pair.Key))).Sum(pair => pair.Value));
         return new(
             experiment,
             statistics.Executions,
+            statistics.Tasks?.All,
             Share(statistics.Successes),
             ShareOf(policy => policy.Class == FailureClass.Reused),
             ShareOf(policy => policy.Charged),
@@ -38,8 +47,15 @@ public sealed record OutcomeGroup(
             [.. statistics.Causes
                 .OrderByDescending(pair => pair.Value).ThenBy(pair => pair.Key)
                 .Select(pair =>
-                    new CauseShare(pair.Key, FailureTaxonomy.ClassOf(pair.Key), FailureTaxonomy.Of(pair.Key).Label, Share(pair.Value)))]);
+                    new CauseShare(pair.Key, FailureTaxonomy.ClassOf(pair.Key), FailureTaxonomy.Of(pair.Key).Label, Share(pair.Value),
+                        statistics.TasksOf(pair.Key)))])
+        {
+            WithInjectedFaults = Sum(hours.Where(hour => hour.TaskClass.HasInjectedFaults)).Executions,
+        };
     }
+
+    private static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) =>
+        hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
 }
 
 /// <summary>The executions of a group that ended for one cause.</summary>
@@ -47,4 +63,6 @@ public sealed record OutcomeGroup(
 /// <param name="Class">Its class.</param>
 /// <param name="Label">The words for people.</param>
 /// <param name="Share">How many.</param>
-public sealed record CauseShare(FailureCause Cause, FailureClass Class, string Label, OutcomeShare Share);
+/// <param name="Tasks">The distinct tasks that they were of, each counted where the first of its executions ended for this cause; null where
+/// an older build counted none.</param>
+public sealed record CauseShare(FailureCause Cause, FailureClass Class, string Label, OutcomeShare Share, long? Tasks);

@@ -25,14 +25,13 @@ public sealed record OutcomeReport(
         var days = hours.GroupBy(hour => DateOnly.FromDateTime(hour.Hour.UtcDateTime)).Where(day => day.Key >= from && day.Key <= to)
             .ToDictionary(day => day.Key, day => day.ToArray());
         HourlyStatistics[] inside = [.. days.Values.SelectMany(day => day)];
-        var total = Sum(inside);
         return new(
             from,
             to,
-            OutcomeGroup.Of(null, total),
+            OutcomeGroup.Of(null, inside),
             ByExperiment(inside),
             [.. Enumerable.Range(0, to.DayNumber - from.DayNumber + 1).Select(offset => DayOf(from.AddDays(offset), days))],
-            ModisAzure.Beside(total),
+            ModisAzure.Beside(inside.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics))),
             ModisAzure.DailyTimedOut,
             unreadable);
     }
@@ -40,15 +39,12 @@ public sealed record OutcomeReport(
     private static OutcomeDay DayOf(DateOnly day, Dictionary<DateOnly, HourlyStatistics[]> days)
     {
         var hours = days.GetValueOrDefault(day, []);
-        return new(day, OutcomeGroup.Of(null, Sum(hours)), ByExperiment(hours));
+        return new(day, OutcomeGroup.Of(null, hours), ByExperiment(hours));
     }
 
     private static OutcomeGroup[] ByExperiment(IEnumerable<HourlyStatistics> hours) =>
         [.. hours.GroupBy(hour => hour.TaskClass.Experiment).OrderBy(group => group.Key, StringComparer.Ordinal)
-            .Select(group => OutcomeGroup.Of(group.Key, Sum(group)))];
-
-    private static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) =>
-        hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
+            .Select(group => OutcomeGroup.Of(group.Key, [.. group]))];
 }
 
 /// <summary>The executions that ended on one day.</summary>

@@ -8,4 +8,5 @@ namespace AzurePerf.Core.Executions.Outcomes;
 /// <param name="Count">Executions there.</param>
 /// <param name="Share">Their share there, 0 to 1.</param>
 /// <param name="Ours">The same here, over the time of the report.</param>
-public sealed record PublishedOutcome(string Label, FailureCause? Cause, long Count, double Share, OutcomeShare Ours);
+/// <param name="Tasks">The distinct tasks that ours were of; null where an older build counted none.</param>
+public sealed record PublishedOutcome(string Label, FailureCause? Cause, long Count, double Share, OutcomeShare Ours, long? Tasks);

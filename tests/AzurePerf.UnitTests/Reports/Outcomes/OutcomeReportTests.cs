@@ -40,6 +40,25 @@ public sealed class OutcomeReportTests
     }
 
     [Fact]
+    public void Tasks_that_were_repeated_are_counted_once_in_a_group_and_at_their_cause()
+    {
+        Assert.Equal((1_100, 1_070L), (Report.All.Executions, Report.All.Tasks));
+        Assert.Equal((160, 130L), Report.All.Causes.Where(cause => cause.Cause == FailureCause.TimedOut).Select(cause => (cause.Share.Count, cause.Tasks)).Single());
+        Assert.Equal([907L, 130, 10], Report.Published.Where(row => row.Cause is null or FailureCause.TimedOut or FailureCause.ServerBusy).Select(row => row.Tasks));
+    }
+
+    [Fact]
+    public void Executions_of_workers_that_inject_faults_are_counted_in_their_groups_alone()
+    {
+        var injected = SampleHours.Hour("selftest.bag", SampleHours.Friday, 9, SampleStatistics.Of(5, 1));
+        var report = OutcomeReport.Assemble([.. SampleHours.All, injected with { TaskClass = injected.TaskClass with { Sku = "local+faults" } }], SampleHours.Friday, SampleHours.Saturday, []);
+
+        Assert.Equal(("", "5 of 1,105 executions were by workers that inject faults (Worker:Faults): these are no measure of the environment."), (OutcomeText.InjectedFaults(Report.All), OutcomeText.InjectedFaults(report.All)));
+        Assert.Equal([0, 0, 5L], report.Experiments.Select(group => group.WithInjectedFaults));
+        Assert.Equal([5, 0L], report.Days.Select(day => day.All.WithInjectedFaults));
+    }
+
+    [Fact]
     public void Hours_outside_the_days_asked_for_do_not_count()
     {
         var friday = OutcomeReport.Assemble(SampleHours.All, SampleHours.Friday, SampleHours.Friday, []);

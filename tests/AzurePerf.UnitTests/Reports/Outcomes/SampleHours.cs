@@ -13,8 +13,8 @@ internal static class SampleHours
     public static HourlyStatistics[] All { get; } =
     [
         Hour("blob.download", Friday, 23, SampleStatistics.Of(100, 10)),
-        Hour("blob.download", Saturday, 0, SampleStatistics.Of(400, 10).Plus(SampleStatistics.Ends(FailureCause.TimedOut, 60)).Plus(SampleStatistics.Ends(FailureCause.ServerBusy, 10))),
-        Hour("blob.download", Saturday, 8, SampleStatistics.Of(400, 11).Plus(SampleStatistics.Ends(FailureCause.TimedOut, 100)).Plus(SampleStatistics.Ends(FailureCause.AlreadyExists, 20))),
+        Hour("blob.download", Saturday, 0, SampleStatistics.Of(400, 10).Plus(SampleStatistics.Ends(FailureCause.TimedOut, 60, repeated: 20)).Plus(SampleStatistics.Ends(FailureCause.ServerBusy, 10))),
+        Hour("blob.download", Saturday, 8, SampleStatistics.Of(400, 11).Plus(SampleStatistics.Ends(FailureCause.TimedOut, 100, repeated: 10)).Plus(SampleStatistics.Ends(FailureCause.AlreadyExists, 20))),
         Hour("queue.add", Saturday, 8, SampleStatistics.Of(7, 1).Plus(SampleStatistics.Ends(FailureCause.Preempted, 2)).Plus(SampleStatistics.Ends(FailureCause.WorkerLost, 1))),
     ];
 

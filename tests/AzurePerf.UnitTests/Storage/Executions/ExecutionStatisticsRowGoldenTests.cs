@@ -19,7 +19,7 @@ public sealed class ExecutionStatisticsRowGoldenTests
         TaskClass.For("blob.download", StageKind.Measure, new JsonObject { ["sink"] = "none", ["clients"] = 4 }, "Standard_D4s_v5"),
         new(2026, 2, 14, 9, 0, 0, TimeSpan.Zero),
         ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(10.2)).Plus(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(0.4)))
-            .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut)).Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut)).Plus(ExecutionStatistics.OfEnd(FailureCause.ServerBusy)));
+            .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut)).Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut, isFirst: false, isFirstOfCause: false)).Plus(ExecutionStatistics.OfEnd(FailureCause.ServerBusy)));
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -46,5 +46,22 @@ public sealed class ExecutionStatisticsRowGoldenTests
         var read = Assert.Single((await new ExecutionStatisticsStore(rows, new FakeTimeProvider()).ReadDaysAsync(day, day, Cancelled)).Hours);
 
         Assert.Equal((Hour.TaskClass, Hour.Hour, SampleStatistics.TextOf(Hour.Statistics)), (read.TaskClass, read.Hour, SampleStatistics.TextOf(read.Statistics)));
+    }
+
+    [Fact]
+    public async Task A_row_of_a_build_that_counted_no_tasks_is_read_and_says_so()
+    {
+        var rows = new InMemoryRowStore();
+        foreach (var file in new[] { "row-kind-day.json", "row-kind.json" })
+        {
+            var row = RowText.Parse(GoldenFile.Read(file));
+            (row["tasks"], row["causeTasks"]) = (null, null);
+            await rows.PutAsync(ControlNames.ExecutionsTable, row, Cancelled);
+        }
+
+        var day = DateOnly.FromDateTime(Hour.Hour.UtcDateTime);
+        var read = Assert.Single((await new ExecutionStatisticsStore(rows, new FakeTimeProvider()).ReadDaysAsync(day, day, Cancelled)).Hours);
+
+        Assert.Equal((5, null), (read.Statistics.Executions, read.Statistics.Tasks));
     }
 }

@@ -80,6 +80,25 @@ public sealed class BagRunTests
     }
 
     [Fact]
+    public async Task An_execution_is_killed_later_by_what_its_work_allows_a_users_program()
+    {
+        await _engine.HireBagWorkersAsync(1);
+        var worker = _engine.Team[0];
+        worker.Script = _ => new WorkerDeed.GoOn();
+        var runId = await _engine.SubmitAsync(BagScene.Spec(tasks: 1));
+        await _engine.WorkUntilAsync(() => Task.FromResult(worker.Current is not null));
+        (worker.Clock, worker.UserCode) = ((89, 0), 60);
+        await _engine.RoundsAsync(5 * TaskManagerUnderTest.Heartbeat);
+        Assert.Empty(await _engine.AttemptsAsync(runId));
+
+        worker.Clock = (91, 0);
+        await _engine.RoundsAsync(5 * TaskManagerUnderTest.Heartbeat);
+
+        Assert.Equal(["TimedOut"], (await _engine.AttemptsAsync(runId)).Select(attempt => attempt.Cause));
+        Assert.EndsWith(", and 60 s for the user's program", Assert.Single(await _engine.RowsAsync(runId)).Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_worker_that_still_lists_the_attempt_before_costs_the_next_one_nothing()
     {
         await _engine.HireBagWorkersAsync(2);

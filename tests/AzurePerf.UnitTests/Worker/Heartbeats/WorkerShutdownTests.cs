@@ -22,11 +22,10 @@ public sealed class WorkerShutdownTests : IDisposable
     }
 
     [Theory]
-    [InlineData(FailureCause.TimedOut, FailureCause.TimedOut, true)]
-    [InlineData(FailureCause.TimedOut, FailureCause.PrepareTimedOut, true)]
-    [InlineData(FailureCause.TimedOut, FailureCause.OperationTimeout, false)]
-    [InlineData(FailureCause.UserCodeError, FailureCause.TimedOut, false)]
-    public void A_worker_on_which_two_executions_in_a_row_were_too_slow_leaves_to_be_replaced(FailureCause first, FailureCause second, bool leaves)
+    [InlineData(true, true, true)]
+    [InlineData(true, false, false)]
+    [InlineData(false, true, false)]
+    public void A_worker_on_which_two_executions_in_a_row_were_killed_leaves_to_be_replaced(bool first, bool second, bool leaves)
     {
         _shutdown.NoteEnd(first);
         Assert.False(_shutdown.Draining);
@@ -50,9 +49,9 @@ public sealed class WorkerShutdownTests : IDisposable
     [Fact]
     public void A_result_in_between_clears_it_of_suspicion()
     {
-        _shutdown.NoteEnd(FailureCause.TimedOut);
-        _shutdown.NoteEnd(null);
-        _shutdown.NoteEnd(FailureCause.TimedOut);
+        _shutdown.NoteEnd(wasKilled: true);
+        _shutdown.NoteEnd(wasKilled: false);
+        _shutdown.NoteEnd(wasKilled: true);
 
         Assert.False(_shutdown.Draining);
     }
@@ -65,7 +64,7 @@ public sealed class WorkerShutdownTests : IDisposable
         Assert.Equal((true, false, false), (_shutdown.Draining, _shutdown.StopExecutions.IsCancellationRequested, Ends));
 
         _slots.Leave(execution);
-        _shutdown.NoteEnd(null);
+        _shutdown.NoteEnd(wasKilled: false);
         Assert.True(Ends);
     }
 
@@ -77,7 +76,7 @@ public sealed class WorkerShutdownTests : IDisposable
         Assert.Equal((true, false), (_shutdown.StopExecutions.IsCancellationRequested, Ends));
 
         _slots.Leave(execution);
-        _shutdown.NoteEnd(FailureCause.SelfStopped);
+        _shutdown.NoteEnd(wasKilled: false);
         Assert.True(Ends);
     }
 

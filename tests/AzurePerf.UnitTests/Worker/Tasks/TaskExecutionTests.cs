@@ -61,6 +61,31 @@ public sealed class TaskExecutionTests
     public void A_task_whose_product_is_what_it_gives_back_is_not_done_because_something_exists(StageKind stage, FailureCause cause) =>
         Assert.Equal(cause, TaskExecution.CauseOf(new RequestFailedException(409, "The blob exists.", "BlobAlreadyExists", null), stage));
 
+    public static TheoryData<FailureCause> Named => [.. Enum.GetValues<FailureCause>().Where(ExecutionEndedException.MayName)];
+
+    [Theory]
+    [MemberData(nameof(Named))]
+    public async Task A_cause_that_work_names_is_the_cause_of_the_end_with_what_it_said(FailureCause cause)
+    {
+        var end = await ExecuteAsync(new ExecutionEndedException(cause, "as it found") { Product = "[1]" }, stopped: false);
+
+        Assert.Equal((cause, "as it found", "[1]"), (end.Failure?.Cause, end.Failure?.Error, end.Failure?.Partial));
+    }
+
+    [Fact]
+    public async Task A_users_program_over_its_own_limit_is_user_code_error_also_while_the_worker_is_told_to_stop()
+    {
+        var over = new ExecutionEndedException(FailureCause.UserCodeError, "the program ran over its limit of 30 s", new OperationCanceledException());
+
+        var end = await ExecuteAsync(over, stopped: true);
+
+        Assert.Equal((FailureCause.UserCodeError, "the program ran over its limit of 30 s; another member failed"), (end.Failure?.Cause, end.Failure?.Error));
+    }
+
+    [Fact]
+    public void A_named_reuse_without_the_product_has_failed() =>
+        Assert.Equal(FailureCause.RequestRefused, TaskExecution.CauseOf(new ExecutionEndedException(FailureCause.AlreadyExists, "it is there"), StageKind.Bag));
+
     [Fact]
     public async Task A_task_that_was_claimed_just_before_its_run_stood_aside_is_given_back()
     {

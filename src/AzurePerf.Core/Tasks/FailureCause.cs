@@ -1,9 +1,9 @@
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>
-/// Why an execution ended without a result of its own. <see cref="FailureTaxonomy"/> says what follows from each. The names are stored in
-/// rows: they are never changed, and new ones go to the end of their group. The first group are the outcomes of ModisAzure's Table 2 (Hill
-/// and others 2011), with user code as the rest of it.
+/// Why an execution ended without a result of its own. The engine's taxonomy of failures says what follows from each. The names are stored
+/// in rows: they are never changed, and new ones go to the end of their group. The first group are the outcomes of ModisAzure's Table 2
+/// (Hill and others 2011), with user code as the rest of it.
 /// </summary>
 public enum FailureCause
 {

@@ -1,0 +1,32 @@
+using AzurePerf.Core.Executions;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.TaskManager.Executions;
+
+/// <summary>One terminal task in the statistics: each of its executions, and itself.</summary>
+internal static class CountedTask
+{
+    /// <param name="statistics">What it is added to.</param>
+    /// <param name="run">Its run.</param>
+    /// <param name="task">The task.</param>
+    /// <param name="ends">Its executions without a result of their own, in any order.</param>
+    /// <param name="success">How long the execution took that brought its result; null where none did.</param>
+    public static void Add(
+        this ExecutionStatisticsBuffer statistics, RunState run, BenchmarkTask task, IEnumerable<AbnormalEnd> ends, TimeSpan? success)
+    {
+        var (isFirst, causes) = (true, new HashSet<FailureCause>());
+        foreach (var end in ends.OrderBy(end => end.Attempt))
+        {
+            statistics.Add(
+                TaskClasses.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt,
+                ExecutionStatistics.OfEnd(end.Cause, isFirst, causes.Add(end.Cause)));
+            isFirst = false;
+        }
+
+        if (success is { } duration && task.EndedAt is { } endedAt)
+        {
+            statistics.Add(TaskClasses.Of(run, task), endedAt, ExecutionStatistics.OfSuccess(duration, isFirst));
+        }
+    }
+}

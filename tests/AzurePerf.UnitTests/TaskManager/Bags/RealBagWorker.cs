@@ -1,0 +1,93 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Workers;
+using AzurePerf.Hosting;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Storage.Requests;
+using AzurePerf.UnitTests.Worker;
+using AzurePerf.Worker;
+using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Tasks;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager.Bags;
+
+/// <summary>The services of a real bag worker next to a TaskManager in memory. Its loop is the test's: it takes messages when the test says so, one task after the other.</summary>
+internal sealed class RealBagWorker : IAsyncDisposable
+{
+    private const int MessagesAtOnce = 32;
+
+    private readonly TaskManagerUnderTest _engine;
+    private readonly FakeLifetime _lifetime = new();
+    private readonly ServiceProvider _services;
+
+    private RealBagWorker(TaskManagerUnderTest engine, IReadOnlyDictionary<string, string?> faults)
+    {
+        _engine = engine;
+        var services = new ServiceCollection();
+        services.AddLogging();
+        services.AddSingleton<TimeProvider>(engine.Time);
+        services.AddSingleton<IIdSource>(new SeededIdSource(2));
+        services.AddSingleton(engine.Control.AsControlPlane());
+        services.AddControlStores();
+        services.AddSingleton<ControlRequests>();
+        services.AddSingleton(new EngineOptions { Heartbeat = TaskManagerUnderTest.Heartbeat });
+        services.AddSingleton(new WorkerOptions { HostId = "host2", Pool = WorkerPool.Bag, Faults = new(faults) });
+        services.AddSingleton(new HostIdentity("worker", "test"));
+        services.AddSingleton(StorageAccounts.Read(
+            [
+                new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"),
+                new("AZUREPERF_TARGET", "DefaultEndpointsProtocol=https;AccountName=measured;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
+            ]));
+        services.AddSingleton<IHostApplicationLifetime>(_lifetime);
+        services.AddWorker();
+        _services = services.BuildServiceProvider();
+    }
+
+    /// <summary>True when it has begun to leave.</summary>
+    public bool Leaves => _services.GetRequiredService<WorkerShutdown>().Draining;
+
+    /// <summary>Executions that it began.</summary>
+    public int Executions { get; private set; }
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    /// <summary>One that works after each round of the TaskManager.</summary>
+    /// <param name="engine">The TaskManager.</param>
+    /// <param name="faults">Its setting <c>Worker:Faults</c>.</param>
+    public static async Task<RealBagWorker> HireAsync(TaskManagerUnderTest engine, IReadOnlyDictionary<string, string?> faults)
+    {
+        var worker = new RealBagWorker(engine, faults);
+        await worker._services.GetRequiredService<WorkerPresence>().AppearAsync(Cancelled);
+        engine.AfterRound = worker.WorkAsync;
+        return worker;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _services.DisposeAsync();
+        _lifetime.Dispose();
+    }
+
+    /// <summary>Beats, and executes all that is there to be taken.</summary>
+    private async Task WorkAsync()
+    {
+        var deadline = _services.GetRequiredService<HeartbeatDeadline>();
+        deadline.Renew(deadline.Now);
+        Assert.True(await _services.GetRequiredService<WorkerPresence>().BeatAsync(Cancelled));
+        var (receiver, processor) = (_services.GetRequiredService<TaskReceiver>(), _services.GetRequiredService<TaskProcessor>());
+        while (await receiver.GetAsync(MessagesAtOnce, Cancelled) is { Count: > 0 } messages)
+        {
+            foreach (var message in messages)
+            {
+                if (await receiver.TryClaimAsync(message, Cancelled) is { } task)
+                {
+                    Executions++;
+                    await processor.RunAsync(task, message, Cancelled);
+                }
+            }
+        }
+    }
+}
