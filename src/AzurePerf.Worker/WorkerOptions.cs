@@ -93,8 +93,8 @@ public sealed class WorkerOptions
     /// Causes with which a bag worker ends executions on purpose, to test the engine and what is built on it: each with its rate. All that
     /// it executes is flagged.
     /// </summary>
-    /// <value>Such as Worker:Faults:BlobReadFailed=0.02: names of <see cref="FailureCause"/> that work may name, rates from 0 to 1, together
-    /// at most 1; none by default.</value>
+    /// <value>Such as Worker:Faults:BlobReadFailed=0.02: names of <see cref="FailureCause"/> that work may name, rates from 0 to 1,
+    /// together at most 1; none by default.</value>
     [FaultRates]
     public Dictionary<string, string?> Faults { get; init; } = [];
 

@@ -53,7 +53,8 @@ internal static class OutcomesText
     private static TextTable Groups(string heading, IEnumerable<(string Name, OutcomeGroup Group)> groups)
     {
         var table = new TextTable(
-            new(heading), new("executions", RightAligned: true), new("tasks", RightAligned: true), new("succeeded", RightAligned: true), new("reused", RightAligned: true),
+            new(heading), new("executions", RightAligned: true), new("tasks", RightAligned: true), new("succeeded", RightAligned: true),
+            new("reused", RightAligned: true),
             new("failed", RightAligned: true), new("given\nback", RightAligned: true), new("timed\nout", RightAligned: true),
             new("95 %\ninterval", RightAligned: true));
         foreach (var (name, group) in groups)
@@ -81,8 +82,8 @@ internal static class OutcomesText
         var published = report.Published.Select(row => row.Cause).ToHashSet();
         foreach (var cause in report.All.Causes.Where(cause => !published.Contains(cause.Cause)))
         {
-            table.Add(cause.Label, "-", NumberFormat.Count(cause.Share.Count), OutcomeText.Tasks(cause.Tasks), OutcomeText.Share(cause.Share),
-                OutcomeText.Interval(cause.Share));
+            table.Add(cause.Label, "-", NumberFormat.Count(cause.Share.Count), OutcomeText.Tasks(cause.Tasks),
+                OutcomeText.Share(cause.Share), OutcomeText.Interval(cause.Share));
         }
 
         return table;

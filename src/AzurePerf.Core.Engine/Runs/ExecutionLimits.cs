@@ -13,8 +13,8 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Measures">Whether the task measures.</param>
 public sealed record ExecutionLimits(TimeSpan Prepare, TimeSpan Measure, string Reason, bool Measures)
 {
-    /// <summary>Whether an execution is to be killed. What its work allows programs of a user is not the machine's time: the limit is longer
-    /// by that.</summary>
+    /// <summary>Whether an execution is to be killed. What its work allows programs of a user is not the machine's time: the limit is
+    /// longer by that.</summary>
     public bool IsOver(DispatchedTask task) => !Measures ? task.Elapsed >= Measure + task.UserCode
         : task.Measured > TimeSpan.Zero ? task.Measured >= Measure
         : task.Elapsed >= Prepare;

@@ -41,5 +41,7 @@ public sealed class StageProducts(
 
     /// <summary>What a task produced, or found there already and gave back; null where it did neither.</summary>
     public static TaskProduct? ProductOf(BenchmarkTask task) =>
-        task is { Status: BenchmarkTaskStatus.Done } and ({ IsReused: false } or { Result.Length: > 0 }) ? new(task.Key.Number, task.Result) : null;
+        task is { Status: BenchmarkTaskStatus.Done } and ({ IsReused: false } or { Result.Length: > 0 })
+            ? new(task.Key.Number, task.Result)
+            : null;
 }

@@ -4,15 +4,21 @@ using AzurePerf.Storage;
 
 namespace AzurePerf.Simulation.Rules;
 
-/// <summary>The statistics of executions by kind never say more than there was: no task that was done counts twice, whatever answer was lost.</summary>
+/// <summary>The statistics of executions by kind never say more than there was: no task that was done counts twice, and no task is more than one, whatever answer was lost.</summary>
 internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
 {
     private readonly Dictionary<bool, long> _done = [];
+    private readonly Dictionary<bool, HashSet<string>> _claimed = new() { [false] = [], [true] = [] };
 
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
         foreach (var change in changes)
         {
+            if (change is { Table: ControlNames.TasksTable, After: { } claimed } && TaskRow.StatusOf(claimed) == TaskRow.Running)
+            {
+                _claimed[TaskRow.IsOfBag(claimed)].Add(TaskRow.KeyOf(change.Row));
+            }
+
             if (change is { Table: ControlNames.TasksTable, After: { } row } && TaskRow.StatusOf(row) == TaskRow.Done && !TaskRow.IsReused(row))
             {
                 _done[TaskRow.IsOfBag(row)] = _done.GetValueOrDefault(TaskRow.IsOfBag(row)) + 1;
@@ -25,7 +31,13 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
         var rows = Book.Account.All(ControlNames.ExecutionsTable).Where(row => row.Values.ContainsKey("successes")).ToArray();
         foreach (var ofBags in new[] { false, true })
         {
-            var counted = rows.Where(row => (new StageId(row.Integer("stage")).Kind == StageKind.Bag) == ofBags).Sum(row => row.Long("successes"));
+            var own = rows.Where(row => (new StageId(row.Integer("stage")).Kind == StageKind.Bag) == ofBags).ToArray();
+            var (counted, tasks) = (own.Sum(row => row.Long("successes")), own.Sum(row => row.Long("tasks")));
+            if (tasks > _claimed[ofBags].Count)
+            {
+                Break($"{_claimed[ofBags].Count} tasks {(ofBags ? "of bags" : "of other stages")} were begun; {tasks} are counted");
+            }
+
             if (counted > _done.GetValueOrDefault(ofBags))
             {
                 Break($"{_done.GetValueOrDefault(ofBags)} tasks {(ofBags ? "of bags" : "of other stages")} were done; {counted} are counted");

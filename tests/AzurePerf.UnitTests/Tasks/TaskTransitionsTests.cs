@@ -116,6 +116,8 @@ public sealed class TaskTransitionsTests
 
         Assert.Equal((Done, 3, FailureCause.AlreadyExists, "the blob exists"), (reused.Status, reused.Attempt, reused.FailureCause, reused.Error));
         Assert.Equal((true, new TaskFailures(UserCode: 2), true), (reused.IsReused, reused.Failures, reused.Ends.IsEmpty));
+        Assert.Equal(("", "[1]"), (reused.Result, TaskTransitions.GiveUp(task, "nonce1", FailureCause.AlreadyExists, "the blob exists", "[1]", Now)!.Result));
+        Assert.Equal("", TaskTransitions.GiveUp(task, "nonce1", FailureCause.ServerBusy, "later", "[1]", Now)!.Result);
         Assert.False(TaskTransitions.Complete(task with { FailureCause = FailureCause.ServerBusy }, "nonce1", "{}", Now)!.IsReused);
         Assert.Equal(MessageStep.Delete, MessageDecisions.AfterEnd(reused));
     }

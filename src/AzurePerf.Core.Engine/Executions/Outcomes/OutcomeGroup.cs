@@ -6,8 +6,8 @@ namespace AzurePerf.Core.Executions.Outcomes;
 /// executions.</summary>
 /// <param name="Experiment">The experiment; null for all together.</param>
 /// <param name="Executions">All executions, repetitions included.</param>
-/// <param name="Tasks">The distinct tasks that they were of, each counted where its first execution ended; null where an older build counted
-/// none.</param>
+/// <param name="Tasks">The distinct tasks that they were of, each counted where its first execution ended; null where an older build
+/// counted none.</param>
 /// <param name="Succeeded">Those with a result of their own.</param>
 /// <param name="Reused">Those whose product was there already: no failures.</param>
 /// <param name="Failed">Those that ended without a result for a cause that is charged to the task; timeouts are among them.</param>
@@ -63,6 +63,6 @@ public sealed record OutcomeGroup(
 /// <param name="Class">Its class.</param>
 /// <param name="Label">The words for people.</param>
 /// <param name="Share">How many.</param>
-/// <param name="Tasks">The distinct tasks that they were of, each counted where the first of its executions ended for this cause; null where
-/// an older build counted none.</param>
+/// <param name="Tasks">The distinct tasks that they were of, each counted where the first of its executions ended for this cause; null
+/// where an older build counted none.</param>
 public sealed record CauseShare(FailureCause Cause, FailureClass Class, string Label, OutcomeShare Share, long? Tasks);

@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
+using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -86,6 +88,23 @@ public sealed class InjectedFaultsRunTests
 
         Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(runId)).Status);
         Assert.All(await _engine.RowsAsync(runId), row => Assert.Equal((true, "{}"), (row.IsReused, AzurePerf.Storage.Tasks.StageProducts.ProductOf(row)?.Result)));
+    }
+
+    [Fact]
+    public async Task An_open_run_is_flagged_once_a_heartbeat_says_that_such_a_worker_executes_it_and_stays_flagged()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?> { ["ServerBusy"] = "1" });
+        var runId = await _engine.SubmitAsync(Spec(1));
+        Assert.False((await _engine.Reader.FindAsync(runId, Cancelled))!.HasInjectedFaults);
+        await _engine.WorkUntilAsync(() => Task.FromResult(worker.Executions > 1));
+
+        var open = (await _engine.Reader.FindAsync(runId, Cancelled))!;
+        await _engine.WorkUntilEndedAsync(runId);
+        var ended = (await _engine.Reader.FindAsync(runId, Cancelled))!;
+
+        Assert.Equal((true, RunStatus.Running), (open.HasInjectedFaults, open.Status));
+        Assert.True(ended.HasInjectedFaults && (await _engine.HeaderAsync(runId)).HasInjectedFaults);
+        Assert.Contains("; workers injected faults)", ResultReport.Render(null, ended, (await _engine.Reader.PointsAsync(runId, Cancelled))!, eachPoint: false, Sheet.Pipe), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -45,6 +46,21 @@ public sealed class PipelineRunTests
         Assert.Equal([(1, "0", 1.0), (2, "1", 2.0), (3, "2", 3.0), (4, "3", 1.0)], points.Select(point => (point.Number, point.Levels["thing"]!.ToString(), point.Result!.ValueOf("parts")!.Value)));
         Assert.Equal(4, (await scene.Engine.HeaderAsync(runId)).Points);
         Assert.Contains("cut brought 4 points", await scene.Engine.EventsAsync(runId));
+    }
+
+    [Theory]
+    [InlineData("local", false)]
+    [InlineData("local+faults", true)]
+    public async Task Points_of_a_run_whose_workers_injected_faults_say_so(string sku, bool flagged)
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync(sku: sku);
+        var runId = await scene.SubmitAsync(things: 4);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(flagged, (await scene.Engine.HeaderAsync(runId)).HasInjectedFaults);
+        Assert.All(await scene.Engine.PublishedAsync(runId), point => Assert.Equal(flagged, point.Result!.Flags.Contains(PointFlag.FaultsInjected)));
     }
 
     [Fact]

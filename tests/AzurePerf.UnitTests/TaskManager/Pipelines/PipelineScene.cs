@@ -41,11 +41,11 @@ internal sealed class PipelineScene
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Bag workers, and one that cleans up.</summary>
-    public async Task HireAsync(int bagWorkers = 2)
+    public async Task HireAsync(int bagWorkers = 2, string sku = BenchmarkTask.LocalSku)
     {
         for (var number = 1; number <= bagWorkers; number++)
         {
-            (await Engine.HireAsync($"bag{number}", WorkerPool.Bag)).Product = ProductAsync;
+            (await Engine.HireAsync($"bag{number}", WorkerPool.Bag, sku: sku)).Product = ProductAsync;
         }
 
         await Engine.HireAsync();

@@ -87,6 +87,19 @@ public sealed class TaskExecutionTests
         Assert.Equal(FailureCause.RequestRefused, TaskExecution.CauseOf(new ExecutionEndedException(FailureCause.AlreadyExists, "it is there"), StageKind.Bag));
 
     [Fact]
+    public async Task A_product_found_there_that_no_row_has_room_for_has_failed_as_one_that_was_made()
+    {
+        await using var worker = new WorkerUnderTest();
+        var task = await TaskOfAsync(worker);
+        var product = new string('x', TaskResult.MostCharacters(task.Order.Members) + 1);
+
+        var fitting = TaskCommit.Fitting(task, new(null, new(FailureCause.AlreadyExists, "it is there", product)));
+
+        Assert.Equal(TaskCommit.Fitting(task, new(product, null)), fitting);
+        Assert.Equal(FailureCause.BadInput, fitting.Failure?.Cause);
+    }
+
+    [Fact]
     public async Task A_task_that_was_claimed_just_before_its_run_stood_aside_is_given_back()
     {
         var begun = false;
