@@ -63,6 +63,11 @@ internal static class StateReport
                 : "none: " + run.HeadlineMissing);
         }
 
+        if (run.HasInjectedFaults)
+        {
+            yield return ("caution", "workers injected faults (Worker:Faults)");
+        }
+
         if (run.Spec.FailIf is { Count: > 0 } criteria)
         {
             yield return ("fails if", string.Join(", ", criteria) + (run.Criteria is { } verdict ? ": " + CriteriaText.Of(verdict) : ""));

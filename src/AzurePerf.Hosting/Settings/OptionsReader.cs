@@ -1,3 +1,4 @@
+using System.Collections;
 using System.ComponentModel.DataAnnotations;
 using System.Globalization;
 using System.Reflection;
@@ -40,6 +41,12 @@ internal sealed class OptionsReader<T>
         {
             _faults.Add($"{child.Path} is not a setting; {section.Path} has {string.Join(", ", Properties.Select(known => known.Name))}");
             return;
+        }
+
+        if (property.PropertyType.IsAssignableTo(typeof(IDictionary)))
+        {
+            // The binder leaves out what has parts and no value.
+            _faults.AddRange(child.GetChildren().Where(entry => entry.Value is null).Select(entry => $"{entry.Path} is not one value"));
         }
 
         try
@@ -93,7 +100,7 @@ internal sealed class OptionsReader<T>
             null => "(not set)",
             string text => text,
             IReadOnlyDictionary<string, string?> named => $"[{string.Join(' ', named.Select(pair => $"{pair.Key}={pair.Value}"))}]",
-            System.Collections.IEnumerable list =>
+            IEnumerable list =>
                 "[" + string.Join(' ', list.Cast<object>().Select(item => Convert.ToString(item, CultureInfo.InvariantCulture))) + "]",
             _ => Convert.ToString(value, CultureInfo.InvariantCulture)!,
         };

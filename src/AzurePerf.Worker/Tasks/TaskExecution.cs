@@ -54,7 +54,11 @@ internal sealed partial class TaskExecution(
         catch (Exception exception)
         {
             // Also when it was told to stop meanwhile: what went wrong by itself would be lost under the reason of the stop.
-            LogFailed(execution.Task.Key, exception);
+            if (exception is not ExecutionEndedException { InnerException: null })
+            {
+                LogFailed(execution.Task.Key, exception);
+            }
+
             var cause = CauseOf(exception, execution.Task.Key.Stage.Kind, context?.Place?.Outcomes);
             return Failed(new(cause, ErrorOf(exception, execution), (exception as ExecutionEndedException)?.Product ?? ""));
         }

@@ -60,6 +60,7 @@ public sealed class OptionsReaderTests
     [Theory]
     [InlineData("BlobReadFailed", "0.02", "")]
     [InlineData("blobreadfailed", "1.5", "Worker:Faults has a rate for blobreadfailed that is none from 0 to 1")]
+    [InlineData("BlobReadFailed:x", "0.02", "Worker:Faults:BlobReadFailed is not one value")]
     [InlineData("BlobReadFail", "0.02", "Worker:Faults has no cause 'BlobReadFail'; it has UnknownFailure, NullLog")]
     public void Rates_of_faults_are_checked_by_name_and_shown(string cause, string rate, string fault)
     {

@@ -28,6 +28,7 @@ public static class ReportFacts
             ("State", run.Reason.Length == 0 ? CamelCase.Of(run.Status) : $"{CamelCase.Of(run.Status)}: {run.Reason}"),
             ("Experiment", $"{spec.Experiment}, {spec.Scale}"),
             ("Target", run.Emulator ? spec.Target + " (emulator: not comparable with Azure)" : spec.Target),
+            ("Caution", run.HasInjectedFaults ? "workers injected faults (Worker:Faults)" : ""),
             ("Submitted", $"{NumberFormat.Instant(run.SubmittedAt)} by {run.Owner}"),
         ];
         if (CriteriaJudge.Of(new MeasuredRun(experiment, spec, points), run.Status) is { } criteria)

@@ -104,6 +104,7 @@ public sealed class InjectedFaultsRunTests
 
         Assert.Equal((true, RunStatus.Running), (open.HasInjectedFaults, open.Status));
         Assert.True(ended.HasInjectedFaults && (await _engine.HeaderAsync(runId)).HasInjectedFaults);
+        Assert.Contains("workers injected faults (Worker:Faults)", StateReport.Table(null, ended, _engine.Time.GetUtcNow(), Sheet.Pipe), StringComparison.Ordinal);
         Assert.Contains("; workers injected faults)", ResultReport.Render(null, ended, (await _engine.Reader.PointsAsync(runId, Cancelled))!, eachPoint: false, Sheet.Pipe), StringComparison.Ordinal);
     }
 
