@@ -59,6 +59,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();
         services.AddSingleton<CachedExecutionStatistics>();
+        services.AddSingleton<TaskClasses>();
         services.AddSingleton<TaskLimits>();
         services.AddSingleton<FinishedTasks>();
         services.AddSingleton<AbnormalEnds>();

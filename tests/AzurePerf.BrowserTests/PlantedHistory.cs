@@ -129,7 +129,7 @@ internal static class PlantedHistory
     {
         var statistics = Enumerable.Repeat(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(9)), successes).Aggregate(ExecutionStatistics.Empty, (sum, next) => sum.Plus(next))
             .Plus(new() { Causes = ends.Where(end => end.Count > 0).ToImmutableSortedDictionary(end => end.Cause, end => (long)end.Count) });
-        return new(new(experiment, StageKind.Measure, "{}", "local"), at, statistics);
+        return new(new(experiment, "measure", "{}", "local"), at, statistics);
     }
 
     private static async Task PlantAuditAsync(IRowStore rows, CancellationToken cancellationToken)

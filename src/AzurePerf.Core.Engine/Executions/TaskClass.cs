@@ -10,10 +10,10 @@ namespace AzurePerf.Core.Executions;
 /// different classes are never mixed.
 /// </summary>
 /// <param name="Experiment">Id in the catalogue.</param>
-/// <param name="Stage">The stage.</param>
+/// <param name="Stage">The stage by its name in the plan: measure, or what the experiment calls it.</param>
 /// <param name="Levels">The levels as JSON with sorted names, without spaces; "{}" where there are none.</param>
 /// <param name="Sku">The machine as its worker names it, such as the size of a virtual machine.</param>
-public sealed record TaskClass(string Experiment, StageId Stage, string Levels, string Sku)
+public sealed record TaskClass(string Experiment, string Stage, string Levels, string Sku)
 {
     private const int PrefixLength = 100;
 
@@ -21,17 +21,17 @@ public sealed record TaskClass(string Experiment, StageId Stage, string Levels, 
     /// The class as a key of tables: up to 100 characters for people, then a hash of everything. Equal classes have equal keys, different
     /// classes different ones, whatever characters the levels and the machine's name are made of.
     /// </summary>
-    public string RowKey => Readable() + "~" + IdText.Hash(Experiment, Stage.ToString(), Levels, Sku);
+    public string RowKey => Readable() + "~" + IdText.Hash(Experiment, Stage, Levels, Sku);
 
     /// <summary>Whether its executions were by workers that inject faults.</summary>
     public bool HasInjectedFaults => InjectedFaults.AreIn(Sku);
 
     /// <summary>The class of a task.</summary>
     /// <param name="experiment">Id in the catalogue.</param>
-    /// <param name="stage">The stage.</param>
+    /// <param name="stage">The name of the stage.</param>
     /// <param name="levels">The levels of the factors; their order does not matter.</param>
     /// <param name="sku">The machine; empty means <see cref="BenchmarkTask.LocalSku"/>.</param>
-    public static TaskClass For(string experiment, StageId stage, JsonObject levels, string sku = BenchmarkTask.LocalSku)
+    public static TaskClass For(string experiment, string stage, JsonObject levels, string sku = BenchmarkTask.LocalSku)
     {
         var sorted = new JsonObject(
             levels.OrderBy(level => level.Key, StringComparer.Ordinal)
@@ -44,7 +44,7 @@ public sealed record TaskClass(string Experiment, StageId Stage, string Levels, 
     private string Readable()
     {
         using var levels = JsonDocument.Parse(Levels);
-        string[] parts = [Experiment, Stage.ToString(),
+        string[] parts = [Experiment, Stage,
             .. levels.RootElement.EnumerateObject().Select(level => $"{level.Name}={level.Value}"), Sku];
         var text = string.Join(',',
             parts.Select(part =>

@@ -33,7 +33,7 @@ internal static class ExecutionStatisticsRows
     {
         ["v"] = 1,
         ["experiment"] = entry.TaskClass.Experiment,
-        ["stage"] = entry.TaskClass.Stage.Number,
+        ["stage"] = entry.TaskClass.Stage,
         ["levels"] = entry.TaskClass.Levels,
         ["sku"] = entry.TaskClass.Sku,
         ["successes"] = entry.Statistics.Successes,
@@ -52,7 +52,7 @@ internal static class ExecutionStatisticsRows
     public static HourlyStatistics ToHour(Row row)
     {
         row.RequireVersion(1);
-        var taskClass = new TaskClass(row.RequiredText("experiment"), StageOf(row),
+        var taskClass = new TaskClass(row.RequiredText("experiment"), row.RequiredText("stage"),
             row.Json<JsonObject>("levels", RowJson.Options).ToJsonString(), row.RequiredText("sku"));
         if (taskClass.RowKey != row.PartitionKey)
         {
@@ -74,9 +74,6 @@ internal static class ExecutionStatisticsRows
             ? new(taskClass, HourOf(row), statistics)
             : throw row.Corrupt("sketch", "does not hold one duration of each success");
     }
-
-    private static StageId StageOf(Row row) =>
-        new StageId(row.Integer("stage")) is { IsValid: true } stage ? stage : throw row.Corrupt("stage", "is no stage's number");
 
     private static DateTimeOffset HourOf(Row row) =>
         DateTimeOffset.TryParseExact(row.RowKey, HourFormat, CultureInfo.InvariantCulture,

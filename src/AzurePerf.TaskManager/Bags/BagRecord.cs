@@ -15,7 +15,8 @@ namespace AzurePerf.TaskManager.Bags;
 /// exactly once, however often it is begun. While a bag is open nothing of it is written down, because what workers count may count a task
 /// twice.
 /// </summary>
-internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore attempts, CachedExecutionStatistics book)
+internal sealed class BagRecord(
+    RunStages plans, TaskStore tasks, AttemptStore attempts, TaskClasses classes, CachedExecutionStatistics book)
 {
     private const int RowsAtOnce = 250;
 
@@ -47,7 +48,8 @@ internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore a
                 }
 
                 statistics.Add(
-                    run, task, ends, task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null);
+                    classes, run, task, ends,
+                    task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null);
             }
         }
 

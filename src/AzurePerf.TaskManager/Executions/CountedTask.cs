@@ -8,25 +8,27 @@ namespace AzurePerf.TaskManager.Executions;
 internal static class CountedTask
 {
     /// <param name="statistics">What it is added to.</param>
+    /// <param name="classes">Tells the class of each execution.</param>
     /// <param name="run">Its run.</param>
     /// <param name="task">The task.</param>
     /// <param name="ends">Its executions without a result of their own, in any order.</param>
     /// <param name="success">How long the execution took that brought its result; null where none did.</param>
     public static void Add(
-        this ExecutionStatisticsBuffer statistics, RunState run, BenchmarkTask task, IEnumerable<AbnormalEnd> ends, TimeSpan? success)
+        this ExecutionStatisticsBuffer statistics, TaskClasses classes, RunState run, BenchmarkTask task, IEnumerable<AbnormalEnd> ends,
+        TimeSpan? success)
     {
         var (isFirst, causes) = (true, new HashSet<FailureCause>());
         foreach (var end in ends.OrderBy(end => end.Attempt))
         {
             statistics.Add(
-                TaskClasses.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt,
+                classes.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt,
                 ExecutionStatistics.OfEnd(end.Cause, isFirst, causes.Add(end.Cause)));
             isFirst = false;
         }
 
         if (success is { } duration && task.EndedAt is { } endedAt)
         {
-            statistics.Add(TaskClasses.Of(run, task), endedAt, ExecutionStatistics.OfSuccess(duration, isFirst));
+            statistics.Add(classes.Of(run, task), endedAt, ExecutionStatistics.OfSuccess(duration, isFirst));
         }
     }
 }

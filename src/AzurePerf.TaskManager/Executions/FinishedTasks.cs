@@ -11,7 +11,7 @@ namespace AzurePerf.TaskManager.Executions;
 /// Writes down how the executions of points, of prepare and of clean tasks ended, from their rows and the record of abnormal ends, before
 /// they count as finished: so none is lost with the process, and none counts twice. Those of bags are written down when the bag is closed.
 /// </summary>
-internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatistics book)
+internal sealed class FinishedTasks(AttemptStore attempts, TaskClasses classes, CachedExecutionStatistics book)
 {
     /// <param name="run">The run.</param>
     /// <param name="finished">The tasks of one point, or the one task of another stage; all terminal.</param>
@@ -27,7 +27,7 @@ internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatis
 
             // One member finds that a point is there already; the rows of the others repeat it.
             statistics.Add(
-                run, task, reused ? ends.Where(end => !FailureTaxonomy.IsReuse(end.Cause)) : ends,
+                classes, run, task, reused ? ends.Where(end => !FailureTaxonomy.IsReuse(end.Cause)) : ends,
                 task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? DurationOf(task) : null);
             reused |= task.IsReused;
         }

@@ -2,20 +2,21 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Executions;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.TaskManager.Planning;
 
 namespace AzurePerf.TaskManager.Executions;
 
 /// <summary>Which class an execution is of.</summary>
-internal static class TaskClasses
+internal sealed class TaskClasses(RunStages plans)
 {
     /// <summary>The class of a task's last execution, by the machine that its claim wrote into its row.</summary>
-    public static TaskClass Of(RunState run, BenchmarkTask task) => Of(run, task.Key.Stage, task.Order.Levels, task.Sku);
+    public TaskClass Of(RunState run, BenchmarkTask task) => Of(run, task.Key.Stage, task.Order.Levels, task.Sku);
 
     /// <param name="run">The run.</param>
     /// <param name="stage">The stage.</param>
     /// <param name="levels">The point's levels; null where the task measures nothing.</param>
     /// <param name="sku">The class of machine; empty in rows of builds that did not write it, which count as
     /// <see cref="BenchmarkTask.LocalSku"/>.</param>
-    public static TaskClass Of(RunState run, StageId stage, JsonObject? levels, string sku) =>
-        TaskClass.For(run.Spec.Experiment, stage, levels ?? [], sku);
+    public TaskClass Of(RunState run, StageId stage, JsonObject? levels, string sku) =>
+        TaskClass.For(run.Spec.Experiment, plans.PlanOf(run, stage).Name, levels ?? [], sku);
 }

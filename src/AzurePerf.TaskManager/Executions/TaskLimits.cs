@@ -9,7 +9,8 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Executions;
 
 /// <summary>How long executions may take: four times the mean of their class, by <see cref="TimeLimit.Paper"/>.</summary>
-internal sealed class TaskLimits(RunStages plans, TaskManagerOptions options, CachedExecutionStatistics book, WorkerWatch watch)
+internal sealed class TaskLimits(
+    RunStages plans, TaskClasses classes, TaskManagerOptions options, CachedExecutionStatistics book, WorkerWatch watch)
 {
     private static readonly TimeSpan ShortestExpected = TimeSpan.FromMilliseconds(1);
 
@@ -28,14 +29,14 @@ internal sealed class TaskLimits(RunStages plans, TaskManagerOptions options, Ca
 
     /// <summary>The limits of one execution.</summary>
     public Task<ExecutionLimits> OfAsync(RunState run, BenchmarkTask task, CancellationToken cancellationToken) =>
-        OfAsync(run, task.Key.Stage, TaskClasses.Of(run, task), task.Order.ExpectedSeconds, task.Failures.TimedOut, cancellationToken);
+        OfAsync(run, task.Key.Stage, classes.Of(run, task), task.Order.ExpectedSeconds, task.Failures.TimedOut, cancellationToken);
 
     /// <summary>A first look at an execution of a bag without its row: whether that is worth reading.</summary>
     public async Task<bool> IsOverAsync(
         RunState run, StageId bag, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
     {
         var limits =
-            await OfAsync(run, bag, TaskClasses.Of(run, bag, null, owner.Sku), expectedSeconds: null, timeouts: 0, cancellationToken);
+            await OfAsync(run, bag, classes.Of(run, bag, null, owner.Sku), expectedSeconds: null, timeouts: 0, cancellationToken);
         return TimeSpan.FromSeconds(running.ElapsedSeconds - running.UserCodeSeconds) >= limits.Measure;
     }
 

@@ -23,7 +23,7 @@ public sealed class ExecutionStatisticsOnTheServiceTests(AzuriteFixture azurite)
         var rows = new AzureRowStore(new TableServiceClient(azurite.ConnectionString), azurite.NewName());
         await rows.CreateTablesAsync([ControlNames.ExecutionsTable], Cancelled);
         var store = new ExecutionStatisticsStore(rows, TimeProvider.System);
-        var kind = TaskClass.For("blob.download", StageKind.Measure, new JsonObject { ["sink"] = "none", ["clients"] = 4 }, sku);
+        var kind = TaskClass.For("blob.download", "measure", new JsonObject { ["sink"] = "none", ["clients"] = 4 }, sku);
         var hour = HourlyStatistics.HourOf(TimeProvider.System.GetUtcNow());
 
         Assert.Empty(await store.AddAsync([new(kind, hour, ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(3)))], "batch1", Cancelled));

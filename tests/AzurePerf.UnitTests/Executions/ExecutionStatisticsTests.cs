@@ -98,7 +98,7 @@ public sealed class ExecutionStatisticsTests
     public void What_is_collected_between_two_writes_is_one_tally_per_kind_and_hour()
     {
         var statistics = new ExecutionStatisticsBuffer();
-        var taskClass = new TaskClass("blob.download", StageKind.Measure, "{}", "local");
+        var taskClass = new TaskClass("blob.download", "measure", "{}", "local");
         var hour = new DateTimeOffset(2026, 3, 14, 9, 0, 0, TimeSpan.Zero);
         statistics.Add(taskClass, hour.AddMinutes(59.9), ExecutionStatistics.OfEnd(FailureCause.TimedOut));
         statistics.Add(taskClass with { }, hour.ToOffset(TimeSpan.FromHours(5.5)), ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(1)));

@@ -29,11 +29,11 @@ public sealed class TaskClassTests
         var levels = JsonNode.Parse("""{ "clients": 4 }""")!.AsObject();
         TaskClass[] kinds =
         [
-            TaskClass.For("blob.download", StageKind.Measure, levels),
-            TaskClass.For("blob.upload", StageKind.Measure, levels),
-            TaskClass.For("blob.download", StageKind.Prepare, levels),
-            TaskClass.For("blob.download", StageKind.Measure, levels, "Standard_D4s_v5"),
-            TaskClass.For("blob.download", StageKind.Measure, []),
+            TaskClass.For("blob.download", "measure", levels),
+            TaskClass.For("blob.upload", "measure", levels),
+            TaskClass.For("blob.download", "prepare", levels),
+            TaskClass.For("blob.download", "measure", levels, "Standard_D4s_v5"),
+            TaskClass.For("blob.download", "measure", []),
             Key("""{ "clients": 8 }"""),
             Key("""{ "clients": "4" }"""),
             Key("""{ "clients": 4, "a": 1 }"""),
@@ -49,24 +49,24 @@ public sealed class TaskClassTests
     [InlineData("")]
     public void Whatever_a_machine_is_called_the_key_is_one_that_tables_take(string sku)
     {
-        var taskClass = TaskClass.For("blob.download", StageKind.Measure, [], sku);
+        var taskClass = TaskClass.For("blob.download", "measure", [], sku);
 
         RowLimits.Check(new Row(taskClass.RowKey, "2026031409"));
-        Assert.NotEqual(taskClass.RowKey, TaskClass.For("blob.download", StageKind.Measure, [], sku + "x").RowKey);
+        Assert.NotEqual(taskClass.RowKey, TaskClass.For("blob.download", "measure", [], sku + "x").RowKey);
     }
 
     [Fact]
     public void A_long_name_is_cut_but_its_end_still_counts()
     {
         var name = new string('x', 5_000);
-        var kinds = new[] { "a", "b" }.Select(end => TaskClass.For("blob.download", StageKind.Measure, [], name + end).RowKey).ToArray();
+        var kinds = new[] { "a", "b" }.Select(end => TaskClass.For("blob.download", "measure", [], name + end).RowKey).ToArray();
 
         Assert.All(kinds, key => Assert.Equal(121, key.Length));
         Assert.NotEqual(kinds[0], kinds[1]);
     }
 
     [Fact]
-    public void Without_a_name_a_machine_is_local() => Assert.Equal("local", TaskClass.For("blob.download", StageKind.Measure, [], "").Sku);
+    public void Without_a_name_a_machine_is_local() => Assert.Equal("local", TaskClass.For("blob.download", "measure", [], "").Sku);
 
-    private static TaskClass Key(string levels) => TaskClass.For("blob.download", StageKind.Measure, JsonNode.Parse(levels)!.AsObject());
+    private static TaskClass Key(string levels) => TaskClass.For("blob.download", "measure", JsonNode.Parse(levels)!.AsObject());
 }

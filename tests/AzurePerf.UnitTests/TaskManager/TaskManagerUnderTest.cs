@@ -250,7 +250,11 @@ internal sealed class TaskManagerUnderTest
             .Select(row => (row.RowKey, row.Text("cause"))).ToArrayAsync(Cancelled);
 
     /// <summary>What is stored of all kinds of a stage on one kind of machine.</summary>
-    public async Task<ExecutionStatistics> KindsAsync(string experiment, StageId stage, string sku = BenchmarkTask.LocalSku)
+    public Task<ExecutionStatistics> KindsAsync(string experiment, StageId stage, string sku = BenchmarkTask.LocalSku) =>
+        KindsAsync(experiment, stage.ToString(), sku);
+
+    /// <inheritdoc cref="KindsAsync(string, StageId, string)"/>
+    public async Task<ExecutionStatistics> KindsAsync(string experiment, string stage, string sku = BenchmarkTask.LocalSku)
     {
         var day = DateOnly.FromDateTime(Time.GetUtcNow().UtcDateTime);
         var hours = (await new ExecutionStatisticsStore(Control.Rows, Time).ReadDaysAsync(day.AddDays(-1), day, Cancelled)).Hours;

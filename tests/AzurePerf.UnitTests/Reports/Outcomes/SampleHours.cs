@@ -19,5 +19,5 @@ internal static class SampleHours
     ];
 
     public static HourlyStatistics Hour(string experiment, DateOnly day, int hour, ExecutionStatistics statistics) =>
-        new(new(experiment, StageKind.Measure, "{}", "local"), new(day, new TimeOnly(hour, 0), TimeSpan.Zero), statistics);
+        new(new(experiment, "measure", "{}", "local"), new(day, new TimeOnly(hour, 0), TimeSpan.Zero), statistics);
 }

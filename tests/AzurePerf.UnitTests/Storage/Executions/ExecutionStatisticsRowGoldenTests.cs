@@ -16,7 +16,7 @@ namespace AzurePerf.UnitTests.Storage.Executions;
 public sealed class ExecutionStatisticsRowGoldenTests
 {
     private static readonly HourlyStatistics Hour = new(
-        TaskClass.For("blob.download", StageKind.Measure, new JsonObject { ["sink"] = "none", ["clients"] = 4 }, "Standard_D4s_v5"),
+        TaskClass.For("blob.download", "measure", new JsonObject { ["sink"] = "none", ["clients"] = 4 }, "Standard_D4s_v5"),
         new(2026, 2, 14, 9, 0, 0, TimeSpan.Zero),
         ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(10.2)).Plus(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(0.4)))
             .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut)).Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut, isFirst: false, isFirstOfCause: false)).Plus(ExecutionStatistics.OfEnd(FailureCause.ServerBusy)));

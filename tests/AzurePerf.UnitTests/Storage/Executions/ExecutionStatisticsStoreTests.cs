@@ -13,7 +13,7 @@ namespace AzurePerf.UnitTests.Storage.Executions;
 
 public sealed class ExecutionStatisticsStoreTests
 {
-    private static readonly TaskClass Kind = new("blob.download", StageKind.Measure, """{"clients":4}""", "local");
+    private static readonly TaskClass Kind = new("blob.download", "measure", """{"clients":4}""", "local");
     private readonly InMemoryRowStore _rows = new();
     private readonly FakeTimeProvider _time = new();
     private readonly ExecutionStatisticsStore _kinds;
@@ -120,7 +120,7 @@ public sealed class ExecutionStatisticsStoreTests
         await _kinds.AddAsync([new(Kind with { Sku = "big" }, ThisHour, SampleStatistics.Of(7, 10))], "batch", Cancelled);
 
         Assert.Equal(4, (await _kinds.ReadWindowAsync(Kind, TimeLimit.Window, Cancelled)).Executions);
-        Assert.Equal(0, (await _kinds.ReadWindowAsync(Kind with { Stage = StageKind.Clean }, TimeLimit.Window, Cancelled)).Executions);
+        Assert.Equal(0, (await _kinds.ReadWindowAsync(Kind with { Stage = "clean" }, TimeLimit.Window, Cancelled)).Executions);
     }
 
     [Fact]

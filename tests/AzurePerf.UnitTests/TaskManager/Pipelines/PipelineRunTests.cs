@@ -48,6 +48,19 @@ public sealed class PipelineRunTests
         Assert.Contains("cut brought 4 points", await scene.Engine.EventsAsync(runId));
     }
 
+    [Fact]
+    public async Task Executions_are_counted_by_the_name_of_their_stage()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(7, (await scene.Engine.KindsAsync(SamplePipeline.Id, SamplePipeline.Cut)).Successes);
+        Assert.Equal(1, (await scene.Engine.KindsAsync(SamplePipeline.Id, SamplePipeline.Join)).Successes);
+    }
+
     [Theory]
     [InlineData("local", false)]
     [InlineData("local+faults", true)]
