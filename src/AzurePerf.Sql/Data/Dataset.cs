@@ -202,7 +202,8 @@ public enum RowGroup
     Trades,
 }
 
-/// <summary>What accounts paid in the past, kept from when their trades were written: a broker's total would make them all once more.</summary>
+/// <summary>What accounts paid in the past, kept from when their trades were written: a broker's total would make all of them once
+/// more.</summary>
 internal sealed class KnownCommissions(int customers)
 {
     private readonly Lazy<long[]> _commissions = new(() => new long[(customers + 1) * 10]);
