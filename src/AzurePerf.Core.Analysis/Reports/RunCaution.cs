@@ -33,7 +33,7 @@ public sealed record RunCaution(string Short, string Text)
                 : null,
             run.HasInjectedFaults
                 ? new("faults injected",
-                    "Workers that inject faults executed tasks of it (Worker:Faults): its failures are no measure of the environment.")
+                    "Workers that inject faults executed tasks of it (Worker:Faults): its failures say nothing of the cloud.")
                 : null,
             run.Sample
                 ? new("sample data",

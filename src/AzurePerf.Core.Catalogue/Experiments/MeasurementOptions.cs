@@ -172,15 +172,9 @@ public abstract record MeasurementOptions
             DurationSeconds > 0 && IsOpenLoop ? Math.Ceiling(OperationsPerSecond * DurationSeconds) : double.PositiveInfinity,
         ];
         var isBound = double.IsFinite(bounds.Min());
-        var expectedSeconds = SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds);
-        var warmUp = (double)Clients * LanesPerClient * WarmUpOperationsPerLane;
-        var measured = bounds.Min();
-        if (!isBound)
-        {
-            measured = Clients * Math.Ceiling(DurationSeconds / expectedSeconds);
-            warmUp = Math.Min(warmUp, Clients * Math.Ceiling(WarmUpSeconds / expectedSeconds));
-        }
-
+        var measured = isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, SecondsOfOne));
+        var warmUpByTime = isBound ? double.PositiveInfinity : Math.Ceiling(WarmUpSeconds / SecondsOfOne);
+        var warmUp = (double)Clients * LanesPerClient * Math.Min(WarmUpOperationsPerLane, warmUpByTime);
         var operations = measured + warmUp;
         var service = probe.Split('.')[0];
         return new(
@@ -219,6 +213,9 @@ public abstract record MeasurementOptions
                 "inFlightPerClient", $"times clients must be at most {MaximumLanes}: each operation under way has connections of its own");
         }
     }
+
+    /// <summary>What one operation takes at the most that is expected.</summary>
+    private double SecondsOfOne => Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds;
 
     /// <summary>How long one client takes for so many operations.</summary>
     private double SecondsOf(double operations, double operation) => IsOpenLoop

@@ -5,7 +5,8 @@ namespace AzurePerf.Core.Tasks;
 
 /// <summary>
 /// Causes with which a worker ends executions of task work on purpose, each at a known rate, to see what becomes of them. Which execution
-/// ends with which follows from the run's seed and the execution alone, so that all counts are known before the run.
+/// ends with which follows from the run's seed and the execution alone: where nothing else repeats one, all counts are known before the
+/// run.
 /// </summary>
 public sealed class InjectedFaults
 {

@@ -42,7 +42,8 @@ public sealed record RunningTask(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double? Share { get; init; }
 
-    /// <summary>For how long programs of a user may run in it, which its work ends itself; in seconds, 0 where none do.</summary>
+    /// <summary>By how much its limit is longer for programs of a user, which its work ends itself; in seconds, 0 where it runs
+    /// none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double UserCodeSeconds { get; init; }
 

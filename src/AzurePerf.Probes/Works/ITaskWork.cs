@@ -70,7 +70,7 @@ public interface ITaskContext
     /// <see cref="FailureCause.UserCodeError"/>. The engine kills the execution later by as much, so that such a program is never taken for
     /// a slow machine. Further calls add to it.
     /// </summary>
-    /// <param name="limit">Above zero.</param>
+    /// <param name="limit">Above zero, at most a day.</param>
     void AllowUserCode(TimeSpan limit);
 
     /// <summary>Says how far the execution is; the next heartbeat tells it.</summary>

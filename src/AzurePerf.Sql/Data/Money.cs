@@ -15,7 +15,7 @@ public static class Money
     public static long Share(long amount, long part, long whole)
     {
         // Dividing 128 bits is slow, and here 64 give the same.
-        if (Math.BigMul(amount, part, out var low) == low >> 63 && low is > -Small and < Small && whole < Small)
+        if (Math.BigMul(amount, part, out var low) == low >> 63 && low is > -Small and < Small && whole is > 0 and < Small)
         {
             var nearest = ((Math.Abs(low) * 2) + whole) / (2 * whole);
             return low < 0 ? -nearest : nearest;

@@ -52,7 +52,10 @@ internal static class ExecutionStatisticsRows
     public static HourlyStatistics ToHour(Row row)
     {
         row.RequireVersion(1);
-        var taskClass = new TaskClass(row.RequiredText("experiment"), row.RequiredText("stage"),
+
+        // Builds before wrote the number.
+        var stage = row.Values.GetValueOrDefault("stage") is int number ? new StageId(number).ToString() : row.RequiredText("stage");
+        var taskClass = new TaskClass(row.RequiredText("experiment"), stage,
             row.Json<JsonObject>("levels", RowJson.Options).ToJsonString(), row.RequiredText("sku"));
         if (taskClass.RowKey != row.PartitionKey)
         {

@@ -9,6 +9,7 @@ namespace AzurePerf.Worker.Heartbeats;
 internal sealed class CurrentExecution : IDisposable
 {
     private const long NotYet = long.MinValue;
+    private static readonly TimeSpan MostUserCode = TimeSpan.FromDays(1);
 
     private readonly TimeProvider _time;
     private readonly long _claimedAt;
@@ -64,6 +65,11 @@ internal sealed class CurrentExecution : IDisposable
         _stop.Cancel();
     }
 
+    /// <summary>Whether it ended because it was told to stop for running over its limit.</summary>
+    /// <param name="end">The cause of its end; null where it has a result.</param>
+    public bool WasKilled(FailureCause? end) => _command is { Cause: var told } && told == end
+        && FailureTaxonomy.ClassOf(told) == FailureClass.TimedOut;
+
     /// <summary>Called at the instant from which its measurement is timed, by whoever measures; later calls change nothing.</summary>
     public void NoteMeasuring() => Interlocked.CompareExchange(ref _measuringSince, _time.GetTimestamp(), NotYet);
 
@@ -71,6 +77,7 @@ internal sealed class CurrentExecution : IDisposable
     public void AllowUserCode(TimeSpan limit)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(limit, TimeSpan.Zero);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(limit, MostUserCode);
         Interlocked.Add(ref _userCodeTicks, limit.Ticks);
     }
 

@@ -51,9 +51,10 @@ internal sealed partial class TaskExecution(
         {
             return Failed(Stopped(execution, ""));
         }
-        catch (Exception exception)
+        catch (Exception thrown)
         {
             // Also when it was told to stop meanwhile: what went wrong by itself would be lost under the reason of the stop.
+            var exception = NamedEndIn(thrown) ?? thrown;
             if (exception is not ExecutionEndedException { InnerException: null })
             {
                 LogFailed(execution.Task.Key, exception);
@@ -63,6 +64,10 @@ internal sealed partial class TaskExecution(
             return Failed(new(cause, ErrorOf(exception, execution), (exception as ExecutionEndedException)?.Product ?? ""));
         }
     }
+
+    /// <summary>What one of several parts of the work named that ran at the same time; null where none did.</summary>
+    private static ExecutionEndedException? NamedEndIn(Exception thrown) =>
+        (thrown as AggregateException)?.Flatten().InnerExceptions.OfType<ExecutionEndedException>().FirstOrDefault();
 
     /// <summary>Whether an exception is how a stopped execution ends, which says nothing new: cancellation is in it, or a start that is
     /// missed for it.</summary>

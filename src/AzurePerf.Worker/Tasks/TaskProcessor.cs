@@ -62,8 +62,7 @@ internal sealed partial class TaskProcessor(
         finally
         {
             slots.Leave(current);
-            shutdown.NoteEnd(wasKilled: current.Command is { Cause: var ordered } && ordered == failure
-                && FailureTaxonomy.ClassOf(ordered) == FailureClass.TimedOut);
+            shutdown.NoteEnd(current.WasKilled(failure));
         }
     }
 

@@ -80,13 +80,14 @@ public sealed class RunEstimatorTests
     }
 
     [Theory]
-    [InlineData(10_000_000, 1, 50 + 300)]
-    [InlineData(20, 1, 20 + 300)]
-    [InlineData(10_000_000, 40, 40 * (5 + 30))]
-    public void A_warm_up_that_time_ends_is_counted_as_what_is_expected_of_that_time(int warmUp, int clients, long operations) => Assert.Equal(
+    [InlineData(10_000_000, 1, 0, 50 + 300)]
+    [InlineData(20, 1, 0, 20 + 300)]
+    [InlineData(10_000_000, 40, 0, 40 * (5 + 30))]
+    [InlineData(10_000_000, 1, 5, 50 + 12)]
+    public void A_warm_up_that_time_ends_is_counted_as_what_is_expected_of_that_time(int warmUp, int clients, int think, long operations) => Assert.Equal(
         operations,
         Of($$"""
-            { "experiment": "sql.scale", "repetitions": 1, "parameters": { "clients": {{clients}}, "warmUpOperations": {{warmUp}}, "warmUpSeconds": 10, "operationsPerClient": 0, "durationSeconds": 60 } }
+            { "experiment": "sql.scale", "repetitions": 1, "parameters": { "clients": {{clients}}, "warmUpOperations": {{warmUp}}, "warmUpSeconds": 10, "operationsPerClient": 0, "durationSeconds": 60, "thinkSeconds": {{think}} } }
             """).Operations);
 
     [Fact]

@@ -23,7 +23,8 @@ public static class EngineSummary
     public static IReadOnlyList<StageResponse> StagesOf(EngineFacts facts) =>
         [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))];
 
-    /// <summary>Whether a worker that injects faults says that it executes, or has executed, tasks of the run.</summary>
+    /// <summary>Whether a worker that injects faults and is alive says that it executes, or has executed, tasks of the run. When a stage
+    /// closes its run is flagged for good.</summary>
     public static bool HasInjectedFaults(EngineFacts facts) => facts.Workers.Any(worker => InjectedFaults.AreIn(worker.Sku)
         && (worker.Running.Any(task => task.RunId == facts.Run.RunId) || worker.Tallies.Any(tally => tally.RunId == facts.Run.RunId)));
 

@@ -15,7 +15,7 @@ public static class OutcomeText
     public static string InjectedFaults(OutcomeGroup group) => group.WithInjectedFaults == 0
         ? ""
         : $"{NumberFormat.Count(group.WithInjectedFaults)} of {NumberFormat.Counted(group.Executions, "execution")} "
-            + "were by workers that inject faults (Worker:Faults): these are no measure of the environment.";
+            + "ended on workers that inject faults (Worker:Faults), which says nothing of the cloud.";
 
     /// <summary>The 95 % interval in per cent, "13.9 to 18.4"; a dash when there was no execution.</summary>
     public static string Interval(OutcomeShare share) =>

@@ -53,7 +53,7 @@ public sealed class OutcomeReportTests
         var injected = SampleHours.Hour("selftest.bag", SampleHours.Friday, 9, SampleStatistics.Of(5, 1));
         var report = OutcomeReport.Assemble([.. SampleHours.All, injected with { TaskClass = injected.TaskClass with { Sku = "local+faults" } }], SampleHours.Friday, SampleHours.Saturday, []);
 
-        Assert.Equal(("", "5 of 1,105 executions were by workers that inject faults (Worker:Faults): these are no measure of the environment."), (OutcomeText.InjectedFaults(Report.All), OutcomeText.InjectedFaults(report.All)));
+        Assert.Equal(("", "5 of 1,105 executions ended on workers that inject faults (Worker:Faults), which says nothing of the cloud."), (OutcomeText.InjectedFaults(Report.All), OutcomeText.InjectedFaults(report.All)));
         Assert.Equal([0, 0, 5L], report.Experiments.Select(group => group.WithInjectedFaults));
         Assert.Equal([5, 0L], report.Days.Select(day => day.All.WithInjectedFaults));
     }

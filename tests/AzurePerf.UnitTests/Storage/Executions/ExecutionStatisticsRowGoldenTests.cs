@@ -49,19 +49,21 @@ public sealed class ExecutionStatisticsRowGoldenTests
     }
 
     [Fact]
-    public async Task A_row_of_a_build_that_counted_no_tasks_is_read_and_says_so()
+    public async Task A_row_of_a_build_that_counted_no_tasks_and_wrote_the_stage_as_a_number_is_read_and_added_to()
     {
         var rows = new InMemoryRowStore();
         foreach (var file in new[] { "row-kind-day.json", "row-kind.json" })
         {
             var row = RowText.Parse(GoldenFile.Read(file));
-            (row["tasks"], row["causeTasks"]) = (null, null);
+            (row["tasks"], row["causeTasks"], row["stage"]) = (null, null, file == "row-kind.json" ? 1 : null);
             await rows.PutAsync(ControlNames.ExecutionsTable, row, Cancelled);
         }
 
-        var day = DateOnly.FromDateTime(Hour.Hour.UtcDateTime);
-        var read = Assert.Single((await new ExecutionStatisticsStore(rows, new FakeTimeProvider()).ReadDaysAsync(day, day, Cancelled)).Hours);
+        var (store, day) = (new ExecutionStatisticsStore(rows, new FakeTimeProvider()), DateOnly.FromDateTime(Hour.Hour.UtcDateTime));
+        var read = Assert.Single((await store.ReadDaysAsync(day, day, Cancelled)).Hours);
+        Assert.Equal((Hour.TaskClass, 5, null), (read.TaskClass, read.Statistics.Executions, read.Statistics.Tasks));
 
-        Assert.Equal((5, null), (read.Statistics.Executions, read.Statistics.Tasks));
+        Assert.Empty(await store.AddAsync([Hour], "batch2", Cancelled));
+        Assert.Equal(10, Assert.Single((await store.ReadDaysAsync(day, day, Cancelled)).Hours).Statistics.Executions);
     }
 }

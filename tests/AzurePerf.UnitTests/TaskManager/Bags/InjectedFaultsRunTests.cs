@@ -146,7 +146,7 @@ public sealed class InjectedFaultsRunTests
         Assert.All(drawn, count => Assert.Equal(
             (NumberFormat.Count(count.Value.Executions), NumberFormat.Count(count.Value.Tasks)),
             rows[count.Key == FailureCause.UserCodeError ? "not listed: user code" : FailureTaxonomy.Of(count.Key).Label]));
-        Assert.Contains("were by workers that inject faults", page.Element(".notice").TextContent, StringComparison.Ordinal);
+        Assert.Contains("ended on workers that inject faults", page.Element(".notice").TextContent, StringComparison.Ordinal);
         Assert.Contains("selftest.bag (faults injected)", page.Texts("tbody th"));
         Assert.Contains("faults injected", (await Page.OpenAsync(web, $"/runs/{runId}")).Text, StringComparison.Ordinal);
     }

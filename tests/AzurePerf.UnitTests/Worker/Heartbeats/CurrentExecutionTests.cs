@@ -29,6 +29,35 @@ public sealed class CurrentExecutionTests : IDisposable
     }
 
     [Fact]
+    public void A_heartbeat_tells_for_how_long_programs_of_a_user_may_run()
+    {
+        Assert.Equal(0, _execution.Describe().UserCodeSeconds);
+
+        _execution.AllowUserCode(TimeSpan.FromSeconds(90));
+        _execution.AllowUserCode(TimeSpan.FromSeconds(30));
+
+        Assert.Equal(120, _execution.Describe().UserCodeSeconds);
+        Assert.Throws<ArgumentOutOfRangeException>(() => _execution.AllowUserCode(TimeSpan.MaxValue));
+    }
+
+    [Theory]
+    [InlineData(FailureCause.TimedOut, FailureCause.TimedOut, true)]
+    [InlineData(FailureCause.PrepareTimedOut, FailureCause.PrepareTimedOut, true)]
+    [InlineData(null, FailureCause.TimedOut, false)]
+    [InlineData(FailureCause.TimedOut, FailureCause.UserCodeError, false)]
+    [InlineData(FailureCause.TimedOut, null, false)]
+    [InlineData(FailureCause.GangStopped, FailureCause.GangStopped, false)]
+    public void It_was_killed_when_it_ended_by_the_order_to_stop_for_its_limit(FailureCause? told, FailureCause? end, bool killed)
+    {
+        if (told is { } cause)
+        {
+            _execution.Stop(StopCommand.Of(_execution.Task, cause, "told to stop"));
+        }
+
+        Assert.Equal(killed, _execution.WasKilled(end));
+    }
+
+    [Fact]
     public void It_begins_once()
     {
         _execution.NoteMeasuring();

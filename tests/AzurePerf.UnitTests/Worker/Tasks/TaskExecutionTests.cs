@@ -48,6 +48,16 @@ public sealed class TaskExecutionTests
     }
 
     [Fact]
+    public async Task A_cause_that_one_of_several_parts_named_is_the_cause_of_all()
+    {
+        var named = new ExecutionEndedException(FailureCause.BlobReadFailed, "part 3 could not be read");
+
+        var end = await ExecuteAsync(new AggregateException(new IOException("reset"), new AggregateException(named)), stopped: false);
+
+        Assert.Equal((FailureCause.BlobReadFailed, "part 3 could not be read"), (end.Failure?.Cause, end.Failure?.Error));
+    }
+
+    [Fact]
     public async Task Cleaning_up_that_is_told_that_something_exists_has_failed_and_is_not_done()
     {
         var end = await ExecuteAsync(new RequestFailedException(409, "The blob exists.", "BlobAlreadyExists", null), stopped: false);
