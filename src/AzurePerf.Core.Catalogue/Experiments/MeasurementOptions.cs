@@ -146,8 +146,7 @@ public abstract record MeasurementOptions
     /// </summary>
     public TimeSpan ExpectedDuration()
     {
-        var operation = Math.Min(Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds,
-            TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
+        var operation = Math.Min(SecondsOfOne, TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
         double[] limits =
         [
             OperationsPerClient > 0 ? SecondsOf(OperationsPerClient, operation) : double.PositiveInfinity,

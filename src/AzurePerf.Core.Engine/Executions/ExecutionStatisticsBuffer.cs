@@ -31,6 +31,10 @@ public sealed class ExecutionStatisticsBuffer
 /// <param name="Statistics">Their statistics.</param>
 public sealed record HourlyStatistics(TaskClass TaskClass, DateTimeOffset Hour, ExecutionStatistics Statistics)
 {
+    /// <summary>The statistics of several hours or classes together.</summary>
+    public static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) =>
+        hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
+
     /// <summary>The start of the hour that an instant lies in.</summary>
     public static DateTimeOffset HourOf(DateTimeOffset instant)
     {

@@ -107,7 +107,7 @@ internal sealed class AccountHistory
         var submitted = MarketDays.At(day, (ofDay * MarketDays.Second) + draws.Below(1_000_000));
         var security = _portfolio[place];
         var price = _data.Prices.At(security, Prices.TickOf(day, ofDay));
-        var quantity = Sizes[draws.Below(Sizes.Length)];
+        var quantity = draws.Of(Sizes);
         var completed = submitted + (draws.Between(1, 5) * MarketDays.Second);
         var isCash = !draws.Percent(8);
         var newestFirst = draws.Percent(35);

@@ -52,7 +52,7 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
         var from = ExecutionStatisticsRows.RowKeyOf(HourlyStatistics.HourOf(time.GetUtcNow() - window));
         var stored = await rows.ListAsync(ControlNames.ExecutionsTable, taskClass.RowKey, from, cancellationToken: cancellationToken)
             .ToArrayAsync(cancellationToken);
-        return Read(stored).Hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
+        return HourlyStatistics.Sum(Read(stored).Hours);
     }
 
     /// <summary>Every hour of every class between two days, UTC, both included. Costs one query for the list of classes and one for all of

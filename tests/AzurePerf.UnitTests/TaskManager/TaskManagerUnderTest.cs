@@ -258,7 +258,7 @@ internal sealed class TaskManagerUnderTest
     {
         var day = DateOnly.FromDateTime(Time.GetUtcNow().UtcDateTime);
         var hours = (await new ExecutionStatisticsStore(Control.Rows, Time).ReadDaysAsync(day.AddDays(-1), day, Cancelled)).Hours;
-        return hours.Where(hour => (hour.TaskClass.Experiment, hour.TaskClass.Stage, hour.TaskClass.Sku) == (experiment, stage, sku)).Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
+        return HourlyStatistics.Sum(hours.Where(hour => (hour.TaskClass.Experiment, hour.TaskClass.Stage, hour.TaskClass.Sku) == (experiment, stage, sku)));
     }
 
     private async Task<bool> HaveEndedAsync(string[] runIds)

@@ -31,7 +31,7 @@ public sealed record OutcomeGroup(
     /// <summary>The group of all executions that ended in some hours.</summary>
     public static OutcomeGroup Of(string? experiment, IReadOnlyCollection<HourlyStatistics> hours)
     {
-        var statistics = Sum(hours);
+        var statistics = HourlyStatistics.Sum(hours);
         OutcomeShare Share(long count) => OutcomeShare.Of(count, statistics.Executions);
         OutcomeShare ShareOf(Func<FailurePolicy, bool> belongs) =>
             Share(statistics.Causes.Where(pair => belongs(FailureTaxonomy.PolicyOf(pair.Key))).Sum(pair => pair.Value));
@@ -50,12 +50,9 @@ public sealed record OutcomeGroup(
                     new CauseShare(pair.Key, FailureTaxonomy.ClassOf(pair.Key), FailureTaxonomy.Of(pair.Key).Label, Share(pair.Value),
                         statistics.TasksOf(pair.Key)))])
         {
-            WithInjectedFaults = Sum(hours.Where(hour => hour.TaskClass.HasInjectedFaults)).Executions,
+            WithInjectedFaults = hours.Where(hour => hour.TaskClass.HasInjectedFaults).Sum(hour => hour.Statistics.Executions),
         };
     }
-
-    private static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) =>
-        hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
 }
 
 /// <summary>The executions of a group that ended for one cause.</summary>

@@ -31,7 +31,7 @@ public sealed record OutcomeReport(
             OutcomeGroup.Of(null, inside),
             ByExperiment(inside),
             [.. Enumerable.Range(0, to.DayNumber - from.DayNumber + 1).Select(offset => DayOf(from.AddDays(offset), days))],
-            ModisAzure.Beside(inside.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics))),
+            ModisAzure.Beside(HourlyStatistics.Sum(inside)),
             ModisAzure.DailyTimedOut,
             unreadable);
     }

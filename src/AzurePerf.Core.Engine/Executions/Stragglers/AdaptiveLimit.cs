@@ -9,13 +9,13 @@ namespace AzurePerf.Core.Executions.Stragglers;
 /// </summary>
 internal sealed class AdaptiveLimit
 {
-    /// <summary>Before so many executions ended by themselves, the curve is not used.</summary>
+    /// <summary>Completed executions that the curve needs before it is used.</summary>
     public const int Needed = 30;
 
-    /// <summary>Before so many repeated executions ended by themselves, they are taken to be like all.</summary>
+    /// <summary>Completed executions of orders that had been stopped, needed before their own cost counts.</summary>
     public const int RepeatedNeeded = 10;
 
-    /// <summary>One attempt in so many explores.</summary>
+    /// <summary>One attempt in twenty explores.</summary>
     public const int ExploringOneIn = 20;
 
     /// <summary>An order that was stopped so often has the limit of the paper from then on, so that a large one is not given up.</summary>
@@ -80,10 +80,9 @@ internal sealed class AdaptiveLimit
 
         // A large order would be stopped again and again by the same limit.
         var doubled = 1L << execution.Stops;
-        if (execution.Remaining is { } remaining)
+        if (Believed(execution, median) is { } remaining)
         {
-            var believed = execution.Elapsed >= EarliestProgress * median ? remaining : TimeSpan.Zero;
-            return Stop(believed, StragglerRule.Progress, RemainingOfStop * doubled * median);
+            return Stop(remaining, StragglerRule.Progress, RemainingOfStop * doubled * median);
         }
 
         return Explores(execution.Order, execution.Attempt)
@@ -98,14 +97,17 @@ internal sealed class AdaptiveLimit
             return Copy(execution, execution.Elapsed, StragglerRule.Paper, PaperLimit(0), idleSlots);
         }
 
-        if (execution.Remaining is { } remaining)
+        if (Believed(execution, median) is { } remaining)
         {
-            var believed = execution.Elapsed >= EarliestProgress * median ? remaining : TimeSpan.Zero;
-            return Copy(execution, believed, StragglerRule.Progress, RemainingOfCopy * median, idleSlots);
+            return Copy(execution, remaining, StragglerRule.Progress, RemainingOfCopy * median, idleSlots);
         }
 
         return Copy(execution, execution.Elapsed, StragglerRule.Tail, _tail, idleSlots);
     }
+
+    /// <summary>What remains by its progress, or nothing while it is too early to tell; null where no progress is known.</summary>
+    private static TimeSpan? Believed(ExecutionFacts execution, TimeSpan median) =>
+        execution.Remaining is not null && execution.Elapsed < EarliestProgress * median ? TimeSpan.Zero : execution.Remaining;
 
     private TimeSpan PaperLimit(int stops) => TimeLimit.Paper(_durations.Seen, _durations.Expected, isMeasurement: false, stops).Limit;
 
