@@ -39,6 +39,11 @@ for (const { name, reason } of unexpected) console.log(`skipped without an allow
 if (skipped > skips.length) console.log(`${skipped - skips.length} skipped tests stand in no report`);
 if (!(passed > 0)) console.log('the test run counted no passed test');
 
+// A test program that ends by an exception has no failed test: what it wrote says why.
+for (const [, program, status, error] of output.matchAll(/^(\S+\.dll) .*\nExit code: (\d+)\n(?: +Error output: ((?:.+\n)*?)(?=Running tests|\S+\.dll|\n))?/gm)) {
+  if (error) failures.push([`ended with code ${status}: ${program}`, ...said(error.split('\n')).slice(0, mostLines)].join('\n'));
+}
+
 for (const failure of failures) console.log(failure);
 
 console.log(`${passed || 0} passed, ${failed || 0} failed, ${skipped || 0} skipped`);

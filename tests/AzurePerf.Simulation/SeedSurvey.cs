@@ -36,15 +36,16 @@ internal sealed class SeedSurvey
     {
         var survey = new SeedSurvey();
         var next = first - 1;
-        var runners = Enumerable.Range(0, threads).Select(_ => new Thread(() =>
+
+        // Each has a thread of its own; what a simulation throws fails whoever asked for the survey, and nothing else.
+        var runners = Enumerable.Range(0, threads).Select(_ => Task.Factory.StartNew(() =>
         {
             for (var seed = Interlocked.Increment(ref next); seed <= last && !survey._enough; seed = Interlocked.Increment(ref next))
             {
                 survey.Add(new Simulation(seed, sabotage?.Invoke(), world).Run(), enough);
             }
-        })).ToArray();
-        Array.ForEach(runners, runner => runner.Start());
-        Array.ForEach(runners, runner => runner.Join());
+        }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)).ToArray();
+        Task.WaitAll(runners);
         return survey;
     }
 

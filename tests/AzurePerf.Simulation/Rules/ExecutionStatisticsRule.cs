@@ -1,6 +1,7 @@
 using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Simulation.Rules;
 
@@ -31,7 +32,7 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
         var rows = Book.Account.All(ControlNames.ExecutionsTable).Where(row => row.Values.ContainsKey("successes")).ToArray();
         foreach (var ofBags in new[] { false, true })
         {
-            var own = rows.Where(row => (new StageId(row.Integer("stage")).Kind == StageKind.Bag) == ofBags).ToArray();
+            var own = rows.Where(row => IsOfBag(row) == ofBags).ToArray();
             var (counted, tasks) = (own.Sum(row => row.Long("successes")), own.Sum(row => row.Long("tasks")));
             if (tasks > _claimed[ofBags].Count)
             {
@@ -44,4 +45,8 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
             }
         }
     }
+
+    /// <summary>Bags have the names that the experiment gives them; each other kind of stage has one name.</summary>
+    private static bool IsOfBag(Row row) =>
+        !Enum.GetValues<StageKind>().Any(kind => kind != StageKind.Bag && row.Text("stage") == ((StageId)kind).ToString());
 }
