@@ -41,4 +41,8 @@ public interface ILoadSession : IAsyncDisposable
 
     /// <summary>Performs a command that has no result.</summary>
     Task RunAsync(string sql, CancellationToken cancellationToken);
+
+    /// <summary>Gives the disk back at once what the tables take of it, where removing the database needs some of the disk
+    /// first.</summary>
+    Task DropTablesAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

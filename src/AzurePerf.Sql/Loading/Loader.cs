@@ -13,16 +13,43 @@ public sealed record LoadResult(long Rows, long Bytes);
 /// <remarks>A load that fails or is cancelled leaves part of the rows behind. The caller drops the database.</remarks>
 public sealed class Loader(ISqlDatabase database, Dataset data)
 {
+    /// <summary>For dropping tables that could not be filled.</summary>
+    private static readonly TimeSpan LongestDrop = TimeSpan.FromSeconds(30);
+
     /// <summary>Makes the tables and loads them.</summary>
     /// <param name="progress">Is told of each part of the rows, and when all are there; null when nobody listens.</param>
     /// <param name="cancellationToken">Ends it within two seconds.</param>
     public async Task<LoadResult> LoadAsync(IProgress<LoadStep>? progress, CancellationToken cancellationToken)
     {
-        await MakeTablesAsync(cancellationToken);
-        var rows = await LoadRowsAsync(progress, cancellationToken);
-        progress?.Report(new(0, AllRows: true));
-        await FinishAsync(cancellationToken);
-        return new(rows, await database.BytesAsync(cancellationToken));
+        // Open all the time: a server whose disk was filled lets nobody in.
+        await using var first = await database.OpenForLoadAsync(cancellationToken);
+        try
+        {
+            await RunAsync(first, Tables.All.Select(database.Dialect.Create), cancellationToken);
+            var rows = await LoadRowsAsync(progress, cancellationToken);
+            progress?.Report(new(0, AllRows: true));
+            await FinishAsync(cancellationToken);
+            return new(rows, await database.BytesAsync(cancellationToken));
+        }
+        catch (Exception failure) when (failure is not OperationCanceledException)
+        {
+            await DropTablesAsync(first, failure);
+            throw;
+        }
+    }
+
+    /// <summary>So that what filled a disk leaves it at once. The caller drops the database in any case.</summary>
+    private static async Task DropTablesAsync(ILoadSession session, Exception failure)
+    {
+        using var late = new CancellationTokenSource(LongestDrop);
+        try
+        {
+            await session.DropTablesAsync(late.Token);
+        }
+        catch (Exception second)
+        {
+            throw new AggregateException(failure, second);
+        }
     }
 
     /// <summary>Makes empty tables, without what <see cref="FinishAsync"/> makes.</summary>

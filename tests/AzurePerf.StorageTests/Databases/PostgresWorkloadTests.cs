@@ -85,6 +85,23 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
         Assert.InRange(TimeProvider.System.GetElapsedTime(started), TimeSpan.FromMilliseconds(400), TimeSpan.FromSeconds(2.5));
     });
 
+    [Fact]
+    public Task A_load_that_fails_gives_the_disk_back_before_its_database_is_dropped() => WithDatabaseAsync(async database =>
+    {
+        await using (var session = await database.OpenForLoadAsync(Cancelled))
+        {
+            await session.RunAsync(
+                "CREATE FUNCTION fill() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$", Cancelled);
+            await session.RunAsync("CREATE EVENT TRIGGER fill ON ddl_command_end WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION fill()", Cancelled);
+        }
+
+        var failure = await Assert.ThrowsAsync<PostgresException>(() => new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled));
+
+        Assert.Equal(PostgresErrorCodes.DiskFull, failure.SqlState);
+        var left = await database.BytesAsync(Cancelled);
+        Assert.True(left < 10_000_000, $"{left} bytes are left of an empty database and its rows");
+    });
+
     private static async Task<MarketEmulator> RunAsync(ISqlDatabase database, int number)
     {
         await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);

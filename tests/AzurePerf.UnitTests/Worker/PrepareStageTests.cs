@@ -33,22 +33,92 @@ public sealed class PrepareStageTests
         using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
         var seen = new List<(string Phase, long Done, long Planned)>();
         var probe = new LoadingSetup(() => seen.Add(Seen(execution.Describe())));
-        var stage = new PrepareStage(
-            new([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, (_, _) => probe)]),
-            new ResourceStore(new InMemoryControlPlane(time).Rows),
-            new TargetSilenceMonitor(new HeartbeatTrigger(), time, NullLogger<TargetSilenceMonitor>.Instance));
+        var stage = StageWith((_, _) => probe, new ResourceStore(new InMemoryControlPlane(time).Rows), time);
 
-        await stage.RunAsync(execution, ContextOf("""{ "experiment": "sql.scale", "parameters": { "clients": [1, 2] } }"""));
+        await stage.RunAsync(execution, ContextOf(new()));
 
         Assert.Equal([("preparing", 0, 1), ("loading", 0, 100), ("loading", 60, 100)], seen);
     }
 
+    [Fact]
+    public async Task Half_a_dataset_is_dropped_at_once_when_loading_fails()
+    {
+        var time = new FakeTimeProvider();
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
+        var target = new TargetDouble();
+        var stage = StageWith((_, scope) => new FailingSetup(scope, new IOException("the disk is full")), resources, time);
+
+        var failure = await Assert.ThrowsAsync<IOException>(() => stage.RunAsync(execution, ContextOf(target)));
+
+        Assert.Equal("the disk is full", failure.Message);
+        Assert.Equal(["database half"], target.Removed);
+        Assert.Empty(await LeftAsync(resources));
+    }
+
+    [Fact]
+    public async Task What_cannot_be_dropped_hides_nothing_and_stays_for_the_clean_stage()
+    {
+        var time = new FakeTimeProvider();
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
+        var target = new TargetDouble { Refuses = true };
+        var stage = StageWith((_, scope) => new FailingSetup(scope, new IOException("the disk is full")), resources, time);
+
+        var failure = await Assert.ThrowsAsync<IOException>(() => stage.RunAsync(execution, ContextOf(target)));
+
+        Assert.Equal("the disk is full", failure.Message);
+        Assert.Equal(["half"], await LeftAsync(resources));
+    }
+
+    [Fact]
+    public async Task A_target_that_does_not_answer_is_asked_to_drop_for_half_a_minute_only()
+    {
+        var time = new FakeTimeProvider();
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
+        var target = new TargetDouble { Silent = true };
+        var stage = StageWith((_, scope) => new FailingSetup(scope, new IOException("no answer")), resources, time);
+
+        var running = stage.RunAsync(execution, ContextOf(target));
+        await target.Asked.Task.WaitAsync(Cancelled);
+        time.Advance(TimeSpan.FromSeconds(30));
+
+        await Assert.ThrowsAsync<IOException>(() => running);
+        Assert.Equal(["half"], await LeftAsync(resources));
+    }
+
+    [Fact]
+    public async Task A_load_that_is_stopped_leaves_its_data_to_the_clean_stage()
+    {
+        var time = new FakeTimeProvider();
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
+        var target = new TargetDouble();
+        var stage = StageWith((_, scope) => new FailingSetup(scope, new OperationCanceledException()), resources, time);
+
+        await Assert.ThrowsAsync<OperationCanceledException>(() => stage.RunAsync(execution, ContextOf(target)));
+
+        Assert.Empty(target.Removed);
+        Assert.Equal(["half"], await LeftAsync(resources));
+    }
+
+    private static PrepareStage StageWith(Func<object, ProbeScope, IProbeSetup> make, ResourceStore resources, FakeTimeProvider time) => new(
+        new([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, (selection, scope) => make(selection, scope))]),
+        resources,
+        new TargetSilenceMonitor(new HeartbeatTrigger(), time, NullLogger<TargetSilenceMonitor>.Instance),
+        time,
+        NullLogger<PrepareStage>.Instance);
+
+    private static async Task<string[]> LeftAsync(ResourceStore resources) =>
+        await resources.ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Name).ToArrayAsync(Cancelled);
+
     private static (string Phase, long Done, long Planned) Seen(RunningTask running) =>
         (running.Phase, running.OperationsDone, running.OperationsPlanned);
 
-    private static StageContext ContextOf(string request)
+    private static StageContext ContextOf(TargetDouble target)
     {
-        var spec = SampleSpecs.Of(request);
+        var spec = SampleSpecs.Of("""{ "experiment": "sql.scale", "parameters": { "clients": [1, 2] } }""");
         var definition = Shipped.ExperimentOf(spec)!;
         var run = new RunState
         {
@@ -60,8 +130,7 @@ public sealed class PrepareStageTests
             Status = RunStatus.Running,
             SubmittedAt = default,
         };
-        var driver = new SilentDriver();
-        return new(run, definition, new WorkerTarget("default", driver, driver)) { Plan = new("prepare", StageShape.OneTask, StageWork.Prepare) };
+        return new(run, definition, new WorkerTarget("default", target, target)) { Plan = new("prepare", StageShape.OneTask, StageWork.Prepare) };
     }
 
     /// <summary>Loads 100 rows, and lets somebody look on the way.</summary>
@@ -90,9 +159,35 @@ public sealed class PrepareStageTests
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
 
-    /// <summary>A target that nothing is asked of.</summary>
-    private sealed class SilentDriver : ITargetDriver, IConfiguredTarget, IOpenTarget
+    /// <summary>Registers what it makes, and fails.</summary>
+    private sealed class FailingSetup(ProbeScope scope, Exception failure) : IProbeSetup
     {
+        public bool Mutates => false;
+
+        public int PlannedWireRequests => 0;
+
+        public async Task PrepareDatasetAsync(CancellationToken cancellationToken)
+        {
+            await scope.Register.RegisterAsync("database", "half", cancellationToken);
+            throw failure;
+        }
+
+        public Task PreparePointAsync(CancellationToken cancellationToken) => throw new InvalidOperationException("a point prepares itself");
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+
+    /// <summary>A target that is only ever asked to remove something.</summary>
+    private sealed class TargetDouble : ITargetDriver, IConfiguredTarget, IOpenTarget
+    {
+        public bool Refuses { get; init; }
+
+        public bool Silent { get; init; }
+
+        public List<string> Removed { get; } = [];
+
+        public TaskCompletionSource Asked { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
         public TargetKind Kind => SqlTarget.Kind;
 
         public IOutcomeClassifier Outcomes => throw new InvalidOperationException("nothing is measured");
@@ -100,6 +195,22 @@ public sealed class PrepareStageTests
         public IConfiguredTarget Read(TargetSetting setting) => this;
 
         public IOpenTarget Open(TargetOpening opening) => this;
+
+        public async Task RemoveAsync(string resource, string name, CancellationToken cancellationToken)
+        {
+            Asked.TrySetResult();
+            if (Silent)
+            {
+                await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
+            }
+
+            if (Refuses)
+            {
+                throw new IOException("it cannot be dropped");
+            }
+
+            Removed.Add($"{resource} {name}");
+        }
 
         public void Dispose()
         {

@@ -33,6 +33,10 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
 
     public Task RunAsync(string sql, CancellationToken cancellationToken) => PostgresDatabase.RunAsync(connection, sql, cancellationToken);
 
+    /// <summary>A server begins to remove a database with a checkpoint, which ends the whole server when the disk is full. Tables are cut
+    /// to nothing as soon as their removal is committed.</summary>
+    public Task DropTablesAsync(CancellationToken cancellationToken) => RunAsync("DROP SCHEMA public CASCADE", cancellationToken);
+
     public void Add(Table table, ReadOnlySpan<Cell> row)
     {
         if (!_buffers.TryGetValue(table, out var buffer))
