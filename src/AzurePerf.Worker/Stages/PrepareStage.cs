@@ -13,11 +13,12 @@ namespace AzurePerf.Worker.Stages;
 
 /// <summary>Makes the data that several points read.</summary>
 internal sealed partial class PrepareStage(
-    ProbeCatalog probes, ResourceStore resources, TargetSilenceMonitor watching, TimeProvider time, ILogger<PrepareStage> logger) : IStageExecution
+    ProbeCatalog probes, ResourceStore resources, TargetSilenceMonitor watching, TimeProvider time, ILogger<PrepareStage> logger)
+    : IStageExecution
 {
     private const string NoResult = "{}";
 
-    /// <summary>What a failed load has of a target that answers is dropped in seconds; one that is silent is left to the clean stage.</summary>
+    /// <summary>A target that answers drops what a failed load left in seconds; one that is silent is left to the clean stage.</summary>
     private static readonly TimeSpan LongestDrop = TimeSpan.FromSeconds(30);
 
     public string Work => StageWork.Prepare;
@@ -81,6 +82,7 @@ internal sealed partial class PrepareStage(
         }
     }
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "Half a dataset of task {Task} could not be dropped yet, the clean stage will: {Reason}")]
+    [LoggerMessage(
+        Level = LogLevel.Warning, Message = "Half a dataset of task {Task} could not be dropped yet, the clean stage will: {Reason}")]
     private partial void LogKept(TaskKey task, string reason);
 }
