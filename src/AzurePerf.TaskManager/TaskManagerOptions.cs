@@ -47,6 +47,11 @@ public sealed class TaskManagerOptions
     [Range(1, 10_000)]
     public int MostBagSlots { get; init; } = 80;
 
+    /// <summary>Tasks of a bag that share a message, at most: short ones do, so that each costs fewer requests.</summary>
+    /// <value>1 to 32; 32 by default. 1 gives each task a message of its own.</value>
+    [Range(1, BundleSize.Most)]
+    public int TasksPerMessage { get; init; } = BundleSize.Most;
+
     /// <summary>True has the answering worker of a point between two workers taken from the pool peer; false takes both from the pool
     /// measure, whose workers must reach each other.</summary>
     /// <value>False by default; the deployment in the cloud says true.</value>

@@ -77,6 +77,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<BagInspection>();
         services.AddSingleton<BagDispatcher>();
         services.AddSingleton<BagFences>();
+        services.AddSingleton<BundleSizes>();
         services.AddSingleton<BagRecord>();
         services.AddSingleton<BagClosing>();
         services.AddSingleton<BuildPin>();

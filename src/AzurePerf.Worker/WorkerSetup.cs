@@ -112,6 +112,8 @@ internal static class WorkerSetup
         services.AddSingleton<ExecutionMetrics>();
         services.AddSingleton<MessageSettling>();
         services.AddSingleton<TaskProcessor>();
+        services.AddSingleton<BundleProcessor>();
+        services.AddSingleton<BundleCommit>();
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();
         services.AddSingleton<PendingMessages>();

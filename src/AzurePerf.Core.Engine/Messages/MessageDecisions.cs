@@ -40,6 +40,12 @@ public static class MessageDecisions
         _ => MessageStep.Leave,
     };
 
+    /// <summary>By the row of one of several tasks of a message: what is handed out alone by now has another one.</summary>
+    /// <param name="task">The row as read; null when it is missing.</param>
+    /// <param name="nonce">As for a single task.</param>
+    public static MessageStep ByBundledRow(BenchmarkTask? task, string nonce) =>
+        ByRow(task, nonce) is var step && step == MessageStep.Take && !task!.IsBundled ? MessageStep.Leave : step;
+
     /// <summary>Of the worker that executed its task and stored how that ended.</summary>
     /// <param name="stored">The row as stored, or as somebody else has changed it since.</param>
     public static MessageStep AfterEnd(BenchmarkTask stored) =>
@@ -53,6 +59,8 @@ public static class MessageDecisions
     /// <param name="stored">The row as stored, Ready.</param>
     public static TaskMessage Again(TaskMessage message, BenchmarkTask stored) => message with
     {
+        Task = stored.Key.Number,
+        With = null,
         Attempt = stored.Attempt,
         ETag = stored.ETag,
         Avoid = stored.FailureCause is { } cause && FailureTaxonomy.PolicyOf(cause).Delay == RetryDelay.AtOnceElsewhere

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Messages;
@@ -39,6 +40,7 @@ public static class MessageText
         && IdText.IsValid(message.RunId)
         && new StageId(message.Stage).IsValid
         && message.Shard is { Length: 2 } shard && shard.All(char.IsAsciiDigit)
+        && message.With is null or { Count: < BundleSize.Most } && message.With?.All(other => other is { Task: >= 0, ETag: not null }) != false
             ? message
             : null;
 

@@ -13,6 +13,8 @@ namespace AzurePerf.Core.Messages;
 /// <param name="ETag">The row's ETag at that time, so that a claim needs no read.</param>
 /// <param name="Avoid">The worker that ran over the time limit with it; it leaves the task to others where it can. Null for none.</param>
 /// <param name="TraceParent">W3C trace context of the run; null without one.</param>
+/// <param name="With">Tasks of the same partition and attempt that are handed out together with it, in the order of their numbers; null for
+/// none.</param>
 public sealed record TaskMessage(
     [property: JsonPropertyName("v")] int Version,
     [property: JsonPropertyName("run")] string RunId,
@@ -22,8 +24,18 @@ public sealed record TaskMessage(
     [property: JsonPropertyName("a")] int Attempt,
     [property: JsonPropertyName("etag")] string ETag,
     [property: JsonPropertyName("avoid")] string? Avoid = null,
-    [property: JsonPropertyName("traceparent")] string? TraceParent = null)
+    [property: JsonPropertyName("traceparent")] string? TraceParent = null,
+    [property: JsonPropertyName("with")] IReadOnlyList<BundledTask>? With = null)
 {
     /// <summary>2: results are values, distributions and operations, and details have one observation for all of them.</summary>
     public const int CurrentVersion = 2;
+
+    /// <summary>All tasks that it is about.</summary>
+    [JsonIgnore]
+    public IEnumerable<BundledTask> Tasks => [new(Task, ETag), .. With ?? []];
 }
+
+/// <summary>One task of a message.</summary>
+/// <param name="Task">Its number in its stage.</param>
+/// <param name="ETag">Its row's ETag when the message was put.</param>
+public sealed record BundledTask([property: JsonPropertyName("t")] int Task, [property: JsonPropertyName("e")] string ETag);

@@ -17,6 +17,13 @@ public sealed record BenchmarkTask
     /// <summary>The execution this is, from 1: the fencing token. The tasks of one point always have the same.</summary>
     public int Attempt { get; init; } = 1;
 
+    /// <summary>Number of the first task of the message that it was first handed out with, with others; null for alone.</summary>
+    public int? Bundle { get; init; }
+
+    /// <summary>True while it is handed out in one message with others: when their worker is lost, nobody knows which of them had
+    /// begun. Every later attempt is alone.</summary>
+    public bool IsBundled => Bundle is not null && Attempt == 1;
+
     /// <summary>The worker that executes or executed it; empty before the first claim.</summary>
     public string Owner { get; init; } = "";
 

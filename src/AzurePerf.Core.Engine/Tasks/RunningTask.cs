@@ -47,8 +47,27 @@ public sealed record RunningTask(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double UserCodeSeconds { get; init; }
 
+    /// <summary>First and last number of the tasks that were claimed with it and are not stored yet; null for none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public TaskRange? Held { get; init; }
+
+    /// <summary>True when its worker holds the task as its row has it: executes it, or claimed it together with what it
+    /// executes.</summary>
+    public bool Holds(BenchmarkTask task) => IsOf(task) || Holds(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt);
+
+    internal bool Holds(string runId, int stage, int number, int attempt) =>
+        (RunId, Stage, Attempt) == (runId, stage, attempt) && Held?.Contains(number) == true;
+
     /// <summary>True when this is an execution of the task as its row has it: another attempt, or the same number in another stage, is
     /// not.</summary>
     public bool IsOf(BenchmarkTask task) =>
         (RunId, Stage, Task, Attempt) == (task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt);
+}
+
+/// <summary>Tasks of a stage by their numbers.</summary>
+/// <param name="First">The first.</param>
+/// <param name="Last">The last, which is part of it.</param>
+public sealed record TaskRange(int First, int Last)
+{
+    public bool Contains(int number) => number >= First && number <= Last;
 }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>An order to stop one execution.</summary>
@@ -14,7 +16,12 @@ public sealed record StopCommand(string RunId, int Stage, int Task, int Attempt,
         new(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt, cause, reason);
 
     public bool Means(RunningTask running) =>
-        (running.RunId, running.Stage, running.Task, running.Attempt) == (RunId, Stage, Task, Attempt);
+        (running.RunId, running.Stage, running.Task, running.Attempt) == (RunId, Stage, Task, Attempt)
+            || (EndsAll && running.Holds(RunId, Stage, Task, Attempt));
+
+    /// <summary>True when it ends what was claimed with the task as well: the run ends. A task that took too long is meant alone.</summary>
+    [JsonIgnore]
+    public bool EndsAll => Cause == FailureCause.Preempted;
 
     public bool Means(BenchmarkTask task) =>
         (task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt) == (RunId, Stage, Task, Attempt);

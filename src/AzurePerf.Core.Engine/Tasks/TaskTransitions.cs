@@ -71,9 +71,21 @@ public static class TaskTransitions
     /// <param name="error">One clause for people.</param>
     /// <param name="now">When.</param>
     public static BenchmarkTask? Fence(BenchmarkTask task, FailureCause cause, string error, DateTimeOffset now) =>
-        task.Status != BenchmarkTaskStatus.Running || IsMeasurement(task)
-            ? null
-            : RepeatOrEnd(Failing(task, cause, error, now), now);
+        task.Status != BenchmarkTaskStatus.Running || IsMeasurement(task) ? null
+        : task.IsBundled && cause == FailureCause.WorkerLost ? Return(task, now)
+        : RepeatOrEnd(Failing(task, cause, error, now), now);
+
+    /// <summary>
+    /// Arrow 7b: a task that was claimed with others goes back as if it had not begun, charged with nothing, to be handed out alone: its
+    /// worker has not begun it, or is lost and nobody knows whether it had.
+    /// </summary>
+    public static BenchmarkTask? Return(BenchmarkTask task, DateTimeOffset now) =>
+        task is { Status: BenchmarkTaskStatus.Running, IsBundled: true } ? Again(task, TimeSpan.Zero, now) : null;
+
+    /// <summary>Whether a row shows that a claim was given back by <see cref="Return"/>; who has claimed it since left another
+    /// nonce.</summary>
+    public static bool IsReturned(BenchmarkTask claimed, BenchmarkTask found) =>
+        found.Status == BenchmarkTaskStatus.Ready && found.Nonce == claimed.Nonce && found.Attempt == claimed.Attempt + 1;
 
     /// <summary>Arrow 9 for a task that measures nothing: given up because its run is, whoever executes it.</summary>
     public static BenchmarkTask? Cancel(BenchmarkTask task) =>
@@ -89,10 +101,10 @@ public static class TaskTransitions
 
     /// <summary>
     /// The TaskManager writes a Ready task anew when its message is lost, so that its age starts again. Whatever delay it had is over: when
-    /// it ends was said by the clock of another process.
+    /// it ends was said by the clock of another process. From now on it is handed out alone.
     /// </summary>
     public static BenchmarkTask? Remind(BenchmarkTask task, DateTimeOffset now) =>
-        task.Status != BenchmarkTaskStatus.Ready ? null : task with { ReadyAt = now, NotBefore = null };
+        task.Status != BenchmarkTaskStatus.Ready ? null : task with { ReadyAt = now, NotBefore = null, Bundle = null };
 
     internal static bool IsMeasurement(BenchmarkTask task) => task.Key.Stage.Kind == StageKind.Measure;
 
@@ -132,6 +144,7 @@ public static class TaskTransitions
     {
         Status = BenchmarkTaskStatus.Ready,
         Attempt = task.Attempt + 1,
+        Bundle = null,
         ReadyAt = now,
         NotBefore = delay > TimeSpan.Zero ? now + delay : null,
         Result = "",

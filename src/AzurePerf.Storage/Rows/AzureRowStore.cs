@@ -193,7 +193,10 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
 
     private static TableTransactionAction ToAction(RowWrite write) => write.ETag is null
         ? new(TableTransactionActionType.Add, ToEntity(write.Row))
-        : new(TableTransactionActionType.UpdateReplace, ToEntity(write.Row), new ETag(write.ETag));
+        : new(
+            write.Merges ? TableTransactionActionType.UpdateMerge : TableTransactionActionType.UpdateReplace,
+            ToEntity(write.Row),
+            new ETag(write.ETag));
 
     private static TableEntity ToEntity(Row row)
     {

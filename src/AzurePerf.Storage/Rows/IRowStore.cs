@@ -116,4 +116,8 @@ public sealed record RowExclusion(string Property, IReadOnlyList<string> Values)
 /// <summary>One write of a transaction.</summary>
 /// <param name="Row">The row as it shall be.</param>
 /// <param name="ETag">The ETag it must still have; null inserts a new row.</param>
-public sealed record RowWrite(Row Row, string? ETag);
+public sealed record RowWrite(Row Row, string? ETag)
+{
+    /// <summary>True where the row keeps the properties that are not given.</summary>
+    public bool Merges { get; init; }
+}

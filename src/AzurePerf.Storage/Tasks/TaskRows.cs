@@ -27,6 +27,7 @@ internal static class TaskRows
         ["v"] = 1,
         [StatusColumn] = task.Status.ToString(),
         ["a"] = task.Attempt,
+        ["b"] = task.Bundle,
         ["owner"] = task.Owner,
         ["sku"] = task.Sku.Length == 0 ? null : task.Sku,
         ["o"] = task.Nonce,
@@ -62,6 +63,14 @@ internal static class TaskRows
         ["result"] = completed.Result,
     };
 
+    /// <summary>The same where several were claimed together, so that each says when it began itself.</summary>
+    public static Row BundledCompletionOf(BenchmarkTask completed)
+    {
+        var changes = CompletionOf(completed);
+        changes["claimedAt"] = completed.ClaimedAt;
+        return changes;
+    }
+
     public static BenchmarkTask ToTask(Row row)
     {
         row.RequireVersion(1);
@@ -71,6 +80,7 @@ internal static class TaskRows
             Order = row.Values.ContainsKey("params") ? row.Json<TaskOrder>("params", RowJson.Options) : Nothing,
             Status = row.Choice<BenchmarkTaskStatus>(StatusColumn),
             Attempt = row.Integer("a"),
+            Bundle = row.Values.ContainsKey("b") ? row.Integer("b") : null,
             Owner = row.Text("owner"),
             Sku = row.Text("sku"),
             Nonce = row.Text("o"),

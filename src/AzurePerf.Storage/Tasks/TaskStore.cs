@@ -47,6 +47,17 @@ public sealed class TaskStore(IRowStore rows)
             ? completed with { ETag = etag }
             : null;
 
+    /// <summary>Stores claims like <see cref="TryClaimUnreadAsync"/> of tasks of one partition, all or none.</summary>
+    public Task<IReadOnlyList<BenchmarkTask>?> TryClaimAllUnreadAsync(
+        IReadOnlyList<BenchmarkTask> claimed, CancellationToken cancellationToken) =>
+        TryMergeAllAsync(claimed, TaskRows.ClaimOf, cancellationToken);
+
+    /// <summary>Stores results like <see cref="TryCompleteAsync"/> of tasks of one partition, all or none, with the time at which each
+    /// began.</summary>
+    public Task<IReadOnlyList<BenchmarkTask>?> TryCompleteAllAsync(
+        IReadOnlyList<BenchmarkTask> completed, CancellationToken cancellationToken) =>
+        TryMergeAllAsync(completed, TaskRows.BundledCompletionOf, cancellationToken);
+
     /// <summary>The tasks of one partition of a stage from one number on, in order.</summary>
     public async IAsyncEnumerable<BenchmarkTask> ListAsync(
         string runId, StageId stage, int fromNumber, [EnumeratorCancellation] CancellationToken cancellationToken, int shard = 0,
@@ -79,10 +90,17 @@ public sealed class TaskStore(IRowStore rows)
     public IAsyncEnumerable<bool> RemoveAsync(string runId, StageId stage, int shard, CancellationToken cancellationToken) =>
         rows.DeleteBlocksAsync(ControlNames.TasksTable, TaskRows.PartitionOf(runId, stage, shard), cancellationToken);
 
+    private Task<IReadOnlyList<BenchmarkTask>?> TryWriteAllAsync(
+        IReadOnlyList<BenchmarkTask> block, Func<BenchmarkTask, string?> etagOf, CancellationToken cancellationToken) =>
+        TryWriteAllAsync(block, [.. block.Select(task => new RowWrite(TaskRows.FromTask(task), etagOf(task)))], cancellationToken);
+
+    private Task<IReadOnlyList<BenchmarkTask>?> TryMergeAllAsync(
+        IReadOnlyList<BenchmarkTask> block, Func<BenchmarkTask, Row> changesOf, CancellationToken cancellationToken) =>
+        TryWriteAllAsync(block, [.. block.Select(task => new RowWrite(changesOf(task), task.ETag) { Merges = true })], cancellationToken);
+
     private async Task<IReadOnlyList<BenchmarkTask>?> TryWriteAllAsync(
-        IReadOnlyList<BenchmarkTask> block, Func<BenchmarkTask, string?> etagOf, CancellationToken cancellationToken)
+        IReadOnlyList<BenchmarkTask> block, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
     {
-        RowWrite[] writes = [.. block.Select(task => new RowWrite(TaskRows.FromTask(task), etagOf(task)))];
         var etags = await rows.TryWriteAllAsync(ControlNames.TasksTable, writes, cancellationToken);
         return etags is null ? null : [.. block.Select((task, index) => task with { ETag = etags[index] })];
     }

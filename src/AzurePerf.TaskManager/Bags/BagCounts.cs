@@ -25,7 +25,7 @@ internal sealed class BagCounts
     {
         Rows++;
         HasInjectedFaults |= InjectedFaults.AreIn(task.Sku);
-        _repeated += task.Attempt - 1;
+        _repeated += Math.Max(task.Ends.Count - (task.Status == BenchmarkTaskStatus.Dead ? 1 : 0), 0);
         _dead += task.Status == BenchmarkTaskStatus.Dead ? 1 : 0;
         _cancelled += task.Status == BenchmarkTaskStatus.Cancelled ? 1 : 0;
     }

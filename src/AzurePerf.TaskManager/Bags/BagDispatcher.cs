@@ -22,6 +22,7 @@ internal sealed class BagDispatcher(
     WorkerWatch watch,
     WorkerCommandWriter commands,
     OutstandingTasks outstanding,
+    BundleSizes sizes,
     EngineTimes times,
     TimeProvider time)
 {
@@ -45,16 +46,17 @@ internal sealed class BagDispatcher(
     /// <returns>How many messages were put.</returns>
     public async Task<int> FillAsync(RunState run, StageState stage, BagRuntimeState runtime, CancellationToken cancellationToken)
     {
-        var block = plans.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow());
+        var block = BagBundles.Bundled(
+            plans.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow()), sizes.Of(run, stage));
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, runtime);
-        outstanding.Add(run.RunId, WorkerPool.Bag, stored.Count);
-        BenchmarkTask[] ready = [.. stored.Where(task => task.Status == BenchmarkTaskStatus.Ready)];
-        await InLanesAsync(ready, task => messages.PutAsync(task, null, cancellationToken));
+        var ready = BagBundles.Of(stored.Where(task => task.Status == BenchmarkTaskStatus.Ready));
+        outstanding.Add(run.RunId, WorkerPool.Bag, BagBundles.Of(stored).Count);
+        await InLanesAsync(ready, bundle => messages.PutAsync(bundle, cancellationToken));
         runtime.LastPut = time.GetTimestamp();
         await runs.TryReplaceStageAsync(
             stage with { Created = stage.Created + block.Count, Dispatched = stage.Created + block.Count }, cancellationToken);
-        return ready.Length;
+        return ready.Count;
     }
 
     /// <summary>
@@ -76,7 +78,7 @@ internal sealed class BagDispatcher(
 
         runtime.Dead = scan.Dead;
         NoteRecords(scan.Open, runtime);
-        outstanding.Note(run.RunId, WorkerPool.Bag, scan.Open);
+        outstanding.Note(run.RunId, WorkerPool.Bag, scan.Messages);
 
         // After the rows: a list of workers from before could lack the one that claimed since.
         await watch.ReadAsync(cancellationToken);
@@ -92,7 +94,7 @@ internal sealed class BagDispatcher(
         // Only now: a scan that broke off before it had taken back everything is repeated at once.
         (runtime.LastScan, runtime.DeathsAtScan) = (time.GetTimestamp(), deaths);
         runtime.Unlisted = runtime.Unlisted.Where(entry => scan.Running.Any(task => task.Key.Number == entry.Key)).ToDictionary();
-        await foreach (var _ in RemindAsync(scan, scan.OpenBefore - ownMessages, runtime, cancellationToken))
+        await foreach (var _ in RemindAsync(scan, scan.MessagesBefore - ownMessages, runtime, cancellationToken))
         {
             yield return null;
         }
@@ -105,18 +107,19 @@ internal sealed class BagDispatcher(
     public async IAsyncEnumerable<BagCancel?> CancelAsync(StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Rows of the block whose messages were being put stand before the cursor.
-        var cancelled = 0;
+        var (cancelled, messagesLeft) = (0, 0);
         for (var shard = 0; shard < stage.Shards; shard++)
         {
             await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, Terminal, cancellationToken)
                 .Chunk(CancelledAtOnce).WithCancellation(cancellationToken))
             {
                 cancelled += await CancelAsync(some, cancellationToken);
+                messagesLeft += BagBundles.Of(some).Count;
                 yield return null;
             }
         }
 
-        outstanding.Note(stage.RunId, WorkerPool.Bag, cancelled);
+        outstanding.Note(stage.RunId, WorkerPool.Bag, messagesLeft);
         yield return new(cancelled);
     }
 
@@ -124,7 +127,7 @@ internal sealed class BagDispatcher(
     {
         // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up
         // nobody looks for it any more.
-        foreach (var task in open.Where(task => task.Status == BenchmarkTaskStatus.Running))
+        foreach (var task in BagBundles.Of(open.Where(task => task.Status == BenchmarkTaskStatus.Running)).SelectMany(ToBeTold))
         {
             await commands.StopAsync(task.Owner, StopCommand.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
         }
@@ -133,6 +136,9 @@ internal sealed class BagDispatcher(
         await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
         return cancelled.Length;
     }
+
+    /// <summary>Of several that a worker claimed together one stands for all.</summary>
+    private static IEnumerable<BenchmarkTask> ToBeTold(IReadOnlyList<BenchmarkTask> bundle) => bundle.DistinctBy(task => task.Owner);
 
     private void NoteRecords(int tasks, BagRuntimeState runtime) =>
         MostRecordsHeld = Math.Max(MostRecordsHeld, tasks + runtime.Ready.Count + runtime.Unlisted.Count);
@@ -171,7 +177,7 @@ internal sealed class BagDispatcher(
             return true;
         }
 
-        var listed = watch.Find(task.Owner)?.Running.Any(running => running.IsOf(task)) == true;
+        var listed = watch.Find(task.Owner)?.Running.Any(running => running.Holds(task)) == true;
         if (listed)
         {
             runtime.Unlisted.Remove(task.Key.Number);
@@ -186,7 +192,7 @@ internal sealed class BagDispatcher(
         return time.GetElapsedTime(seen.Since) >= times.Reconciliation;
     }
 
-    /// <summary>A backlog is not a loss: only while fewer messages are out than tasks are open can one be missing.</summary>
+    /// <summary>A backlog is not a loss: only while fewer messages are out than open tasks need can one be missing.</summary>
     private async IAsyncEnumerable<bool> RemindAsync(
         BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -200,7 +206,7 @@ internal sealed class BagDispatcher(
         var old =
             scan.Ready.Where(task =>
                 time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task));
-        foreach (var task in old.Take(lost))
+        foreach (var task in BagBundles.Of(old).Take(lost).SelectMany(bundle => bundle))
         {
             if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
                 && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)

@@ -83,12 +83,14 @@ internal sealed partial class BagFences(
         await ends.KeepAsync(task, stored, cancellationToken, plans.PlanOf(run, task.Key.Stage).Name);
         if (stored.Status == BenchmarkTaskStatus.Ready)
         {
-            await messages.StealAsync(stored, MessageOf(task), avoid, cancellationToken);
+            // A worker that lives goes on with what shares the message.
+            var shared = task.IsBundled && cause != FailureCause.WorkerLost;
+            await messages.StealAsync(stored, shared ? null : MessageOf(task), avoid, cancellationToken);
         }
     }
 
     private ReceivedMessage? MessageOf(BenchmarkTask task) =>
-        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task)) is { } running
+        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.Holds(task)) is { } running
             ? new(running.MessageId, running.PopReceipt, "")
             : null;
 

@@ -19,8 +19,11 @@ internal sealed class BagScan(int created)
     /// <summary>Tasks that are not terminal.</summary>
     public int Open => Running.Count + Ready.Count;
 
-    /// <summary>The same of those that were made when it began: at that time there were as many or more.</summary>
-    public int OpenBefore => Running.Concat(Ready).Count(task => task.Key.Number < created);
+    /// <summary>Messages that they need.</summary>
+    public int Messages => BagBundles.Of(Running.Concat(Ready)).Count;
+
+    /// <summary>The same of those that were made when it began: at that time they needed as many or more.</summary>
+    public int MessagesBefore => BagBundles.Of(Running.Concat(Ready).Where(task => task.Key.Number < created)).Count;
 
     public void Add(BenchmarkTask task)
     {

@@ -28,6 +28,13 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         return delay;
     }
 
+    /// <summary>Puts the message of Ready tasks that are handed out together for the first time.</summary>
+    /// <param name="tasks">As stored, of one partition, in the order of their numbers.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public Task PutAsync(IReadOnlyList<BenchmarkTask> tasks, CancellationToken cancellationToken) => tasks is [var alone]
+        ? PutAsync(alone, null, cancellationToken)
+        : QueueOf(tasks[0]).PutAsync(TextOf(tasks[0], null, tasks), TimeSpan.Zero, cancellationToken);
+
     /// <summary>
     /// Gives the message of a task that was taken from its worker to others: the same one, if the worker's last receipt still opens it,
     /// else a new one.
@@ -50,7 +57,7 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         return delay < longest ? delay : longest;
     }
 
-    private static string TextOf(BenchmarkTask task, string? avoid) => MessageText.Write(new TaskMessage(
+    private static string TextOf(BenchmarkTask task, string? avoid, IReadOnlyList<BenchmarkTask>? all = null) => MessageText.Write(new TaskMessage(
         TaskMessage.CurrentVersion,
         task.Key.RunId,
         task.Key.Stage.Number,
@@ -59,5 +66,6 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         task.Attempt,
         task.ETag,
         avoid,
-        EngineTrace.Current));
+        EngineTrace.Current,
+        all is null ? null : [.. all.Skip(1).Select(other => new BundledTask(other.Key.Number, other.ETag))]));
 }

@@ -12,20 +12,31 @@ internal sealed class CurrentExecution : IDisposable
     private static readonly TimeSpan MostUserCode = TimeSpan.FromDays(1);
 
     private readonly TimeProvider _time;
-    private readonly long _claimedAt;
+    private readonly long _began;
     private readonly CancellationTokenSource _stop;
     private volatile StopCommand? _command;
     private long _measuringSince = NotYet;
     private long _userCodeTicks;
+
+    private readonly HeldMessage _held;
 
     /// <param name="task">As claimed.</param>
     /// <param name="message">The message it came by, hidden from now on.</param>
     /// <param name="time">Measures how long it takes.</param>
     /// <param name="shutdown">Cancelled when the worker leaves.</param>
     public CurrentExecution(BenchmarkTask task, ReceivedMessage message, TimeProvider time, CancellationToken shutdown)
+        : this(task, new HeldMessage(message, time.GetTimestamp()), time, shutdown)
     {
-        (Task, Message, _time) = (task, message, time);
-        _claimedAt = HiddenAt = time.GetTimestamp();
+    }
+
+    /// <param name="task">As claimed.</param>
+    /// <param name="held">The message it came by, perhaps with others.</param>
+    /// <param name="time">Measures how long it takes, from now on.</param>
+    /// <param name="shutdown">Cancelled when the worker leaves.</param>
+    public CurrentExecution(BenchmarkTask task, HeldMessage held, TimeProvider time, CancellationToken shutdown)
+    {
+        (Task, _held, _time) = (task, held, time);
+        _began = time.GetTimestamp();
         _stop = CancellationTokenSource.CreateLinkedTokenSource(shutdown);
         _stop.Token.Register(() => StoppedAt = time.GetTimestamp());
     }
@@ -33,10 +44,10 @@ internal sealed class CurrentExecution : IDisposable
     public BenchmarkTask Task { get; }
 
     /// <summary>The message it came by, with its latest receipt.</summary>
-    public ReceivedMessage Message { get; set; }
+    public ReceivedMessage Message => _held.Message;
 
     /// <summary>Time stamp of the moment from which the message is hidden.</summary>
-    public long HiddenAt { get; set; }
+    public long HiddenAt => _held.HiddenAt;
 
     /// <summary>Reports how far it is; set by whoever executes.</summary>
     public Func<ExecutionProgress> Progress { get; set; } = () => new("starting", 0, 0);
@@ -56,8 +67,15 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>True when nothing is executed any more and only its end has to be stored, which may have to wait for storage.</summary>
     public bool IsOver { get; set; }
 
-    /// <summary>Since the claim.</summary>
-    public TimeSpan Elapsed => _time.GetElapsedTime(_claimedAt);
+    /// <summary>Since the claim, or of one of several that were claimed together since its turn came.</summary>
+    public TimeSpan Elapsed => _time.GetElapsedTime(_began);
+
+    /// <summary>Takes note that its message is hidden anew.</summary>
+    public void Renew(ReceivedMessage hidden) => (_held.Message, _held.HiddenAt) = (hidden, _time.GetTimestamp());
+
+    /// <summary>Whether a command stops it: one that means its task, or ends all that was claimed with it.</summary>
+    public bool IsMeantBy(StopCommand command) => command.Means(Task)
+        || (command.EndsAll && _held.Tasks?.Contains(command.Task) == true && command.Means(Task with { Key = Task.Key with { Number = command.Task } }));
 
     public void Stop(StopCommand command)
     {
@@ -113,6 +131,7 @@ internal sealed class CurrentExecution : IDisposable
             Silence = Answers?.Silence,
             Answered = Answers is { HasAnswered: true },
             Share = progress.Share,
+            Held = _held.Tasks,
             UserCodeSeconds = TimeSpan.FromTicks(Interlocked.Read(ref _userCodeTicks)).TotalSeconds,
         };
     }
@@ -130,6 +149,20 @@ internal sealed class CurrentExecution : IDisposable
         },
         reading.OperationsDone,
         reading.OperationsPlanned);
+}
+
+/// <summary>A message that is kept hidden while its tasks are executed.</summary>
+/// <param name="message">As received.</param>
+/// <param name="hiddenAt">Time stamp of the moment from which it is hidden.</param>
+internal sealed class HeldMessage(ReceivedMessage message, long hiddenAt)
+{
+    /// <summary>With its latest receipt.</summary>
+    public ReceivedMessage Message { get; set; } = message;
+
+    public long HiddenAt { get; set; } = hiddenAt;
+
+    /// <summary>The tasks of several that are not stored yet; null where it brought one.</summary>
+    public TaskRange? Tasks { get; set; }
 }
 
 /// <summary>How far an execution is.</summary>

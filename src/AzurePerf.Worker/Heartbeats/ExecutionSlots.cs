@@ -26,6 +26,15 @@ internal sealed class ExecutionSlots
         }
     }
 
+    /// <summary>One execution follows another in its slot: at no moment is neither listed.</summary>
+    public void Replace(CurrentExecution ended, CurrentExecution next)
+    {
+        lock (_lock)
+        {
+            _current[_current.IndexOf(ended)] = next;
+        }
+    }
+
     public void Leave(CurrentExecution execution)
     {
         lock (_lock)

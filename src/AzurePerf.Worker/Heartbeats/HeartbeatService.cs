@@ -105,7 +105,7 @@ internal sealed partial class HeartbeatService(
         _watched = commands.Watched;
         foreach (var execution in slots.Current.Where(execution => execution.Command is null))
         {
-            if (commands.Stops.FirstOrDefault(stop => stop.Means(execution.Task)) is { } command)
+            if (commands.Stops.FirstOrDefault(execution.IsMeantBy) is { } command)
             {
                 LogOrdered(execution.Task.Key, command.Reason);
                 execution.Stop(command);
@@ -125,8 +125,7 @@ internal sealed partial class HeartbeatService(
         {
             if (await queue.Tasks.TryHideAsync(execution.Message, times.Visibility, cancellationToken) is { } hidden)
             {
-                execution.Message = hidden;
-                execution.HiddenAt = time.GetTimestamp();
+                execution.Renew(hidden);
             }
         }
     }

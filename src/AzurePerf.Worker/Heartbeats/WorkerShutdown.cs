@@ -55,6 +55,15 @@ internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicat
         EndIfIdle();
     }
 
+    /// <summary>Called when a slot is free. Ends the process of a worker that leaves once nothing is executed any more.</summary>
+    public void EndIfIdle()
+    {
+        if (Reason.Length > 0 && slots.Current.Count == 0)
+        {
+            lifetime.StopApplication();
+        }
+    }
+
     public void Dispose() => _stopExecutions.Dispose();
 
     /// <summary>The first reason stands. Its line is what `azureperf up` says of the end: other things went wrong before and mean nothing
@@ -65,14 +74,6 @@ internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicat
         {
             Reason = reason;
             LogLeaves(reason);
-        }
-    }
-
-    private void EndIfIdle()
-    {
-        if (Reason.Length > 0 && slots.Current.Count == 0)
-        {
-            lifetime.StopApplication();
         }
     }
 

@@ -20,6 +20,7 @@ internal sealed partial class BagLoopService(
     InjectedFaults faults,
     Availability availability,
     TaskProcessor processor,
+    BundleProcessor bundles,
     WorkerPresence presence,
     HeartbeatTrigger heartbeat,
     TimeProvider time,
@@ -218,10 +219,18 @@ internal sealed partial class BagLoopService(
     {
         try
         {
-            if (await receiver.TryClaimAsync(message, stoppingToken) is { } task)
+            switch (await receiver.TryClaimAsync(message, stoppingToken))
             {
-                await processor.RunAsync(task, message, stoppingToken);
-                _fetch.NoteDuration(StageKey.Of(task.Key), time.GetElapsedTime(began));
+                case []:
+                    return;
+                case [{ IsBundled: false } task]:
+                    await processor.RunAsync(task, message, stoppingToken);
+                    _fetch.NoteDuration(StageKey.Of(task.Key), time.GetElapsedTime(began));
+                    break;
+                case [var first, ..] bundle:
+                    await bundles.RunAsync(bundle, message, stoppingToken);
+                    _fetch.NoteDuration(StageKey.Of(first.Key), time.GetElapsedTime(began));
+                    break;
             }
         }
         catch (Exception exception) when (StorageFailure.MayPass(exception))

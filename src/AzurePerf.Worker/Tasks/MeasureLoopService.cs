@@ -94,7 +94,7 @@ internal sealed partial class MeasureLoopService(
             if (messages.Count > 0)
             {
                 message = messages[0];
-                task = await receiver.TryClaimAsync(message, stoppingToken);
+                task = await receiver.TryClaimAsync(message, stoppingToken) is [var claimed] ? claimed : null;
             }
         }
         finally

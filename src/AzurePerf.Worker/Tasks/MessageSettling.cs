@@ -15,7 +15,7 @@ internal sealed partial class MessageSettling(
         var step = MessageDecisions.AfterEnd(stored);
         if (step == MessageStep.Delete)
         {
-            await requests.RepeatAsync(() => queue.Tasks.TryDeleteAsync(message, CancellationToken.None), CancellationToken.None);
+            await DeleteAsync(message);
         }
         else if (step == MessageStep.Show)
         {
@@ -27,6 +27,19 @@ internal sealed partial class MessageSettling(
         }
     }
 
+    /// <summary>Gives a task that was claimed with others a message of its own, visible when it is due.</summary>
+    /// <param name="stored">The row as stored, Ready.</param>
+    /// <param name="message">The message of all of them.</param>
+    public Task PutAloneAsync(BenchmarkTask stored, ReceivedMessage message)
+    {
+        var text = MessageText.Write(MessageDecisions.Again(MessageText.ReadTask(message.Text)!, stored));
+        return requests.RepeatAsync(() => PutAsync(text, DelayOf(stored)), CancellationToken.None);
+    }
+
+    /// <summary>Deletes a message all of whose tasks are stored.</summary>
+    public Task DeleteAsync(ReceivedMessage message) =>
+        requests.RepeatAsync(() => queue.Tasks.TryDeleteAsync(message, CancellationToken.None), CancellationToken.None);
+
     /// <summary>
     /// A task that runs again keeps its message, with the ETag of its new row, visible when it is due. Where the receipt is stale, because
     /// a renewal of it had no answer or the message showed itself early, it gets another message: the old one is hidden for long, and then
@@ -34,7 +47,7 @@ internal sealed partial class MessageSettling(
     /// </summary>
     private async Task ShowAsync(BenchmarkTask stored, ReceivedMessage message)
     {
-        var delay = stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
+        var delay = DelayOf(stored);
         var text = MessageText.Write(MessageDecisions.Again(MessageText.ReadTask(message.Text)!, stored));
         var shown =
             await requests.RepeatAsync(
@@ -45,6 +58,9 @@ internal sealed partial class MessageSettling(
             await requests.RepeatAsync(() => PutAsync(text, delay), CancellationToken.None);
         }
     }
+
+    private TimeSpan DelayOf(BenchmarkTask stored) =>
+        stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
 
     private async Task<bool> PutAsync(string text, TimeSpan delay)
     {

@@ -24,12 +24,13 @@ internal sealed class TaskClaim(
     IIdSource ids,
     TimeProvider time)
 {
-    /// <summary>The task that this worker now executes, or null when the message led to none.</summary>
-    public async Task<BenchmarkTask?> TryClaimAsync(ReceivedMessage message, CancellationToken cancellationToken)
+    /// <summary>The tasks that this worker now executes, in the order of their numbers; none when the message led to none. Only a message
+    /// of a bag leads to several.</summary>
+    public async Task<IReadOnlyList<BenchmarkTask>> TryClaimAsync(ReceivedMessage message, CancellationToken cancellationToken)
     {
         if (await reading.ReadAsync(message, cancellationToken) is not { } hint)
         {
-            return null;
+            return [];
         }
 
         if (hint.Avoid == presence.WorkerId)
@@ -37,14 +38,16 @@ internal sealed class TaskClaim(
             // Left to others once. Where there are none it must not wait for ever: the next time it is like any other.
             await queue.Tasks.TryHideAsync(
                 message with { Text = MessageText.Write(hint with { Avoid = null }) }, times.WorkerRead, cancellationToken);
-            return null;
+            return [];
         }
 
         var key = TaskMessageReader.KeyOf(hint);
         return key.Stage.Shape == StageShape.Bag
             ? await TryClaimOfBagAsync(key, hint, message, cancellationToken)
-            : await TryClaimOfRunAsync(key, message, cancellationToken);
+            : ListOf(await TryClaimOfRunAsync(key, message, cancellationToken));
     }
+
+    private static IReadOnlyList<BenchmarkTask> ListOf(BenchmarkTask? task) => task is null ? [] : [task];
 
     private async Task<BenchmarkTask?> TryClaimOfRunAsync(TaskKey key, ReceivedMessage message, CancellationToken cancellationToken)
     {
@@ -71,20 +74,74 @@ internal sealed class TaskClaim(
     }
 
     /// <summary>The message carries the ETag of the Ready row, so that an ordinary claim needs no read.</summary>
-    private async Task<BenchmarkTask?> TryClaimOfBagAsync(
+    private async Task<IReadOnlyList<BenchmarkTask>> TryClaimOfBagAsync(
         TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
     {
         var run = await runCache.FindAsync(key.RunId, cancellationToken);
         if (await IsSettledAsync(MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build), message, cancellationToken))
         {
-            return null;
+            return [];
         }
 
         var ready = new BenchmarkTask { Key = key, Order = new(), Attempt = hint.Attempt, ETag = hint.ETag };
-        var claimed = TaskTransitions.Claim(ready, presence.WorkerId, ids.NewId(), time.GetUtcNow(), presence.Sku)!;
-        return await requests.RepeatAsync(() => tasks.TryClaimUnreadAsync(claimed, cancellationToken), cancellationToken)
-            ?? await TryClaimReadAsync(key, message, cancellationToken, claimed.Nonce);
+        if (hint.With is null)
+        {
+            var claimed = Claimed(ready);
+            return ListOf(await requests.RepeatAsync(() => tasks.TryClaimUnreadAsync(claimed, cancellationToken), cancellationToken)
+                ?? await TryClaimReadAsync(key, message, cancellationToken, claimed.Nonce));
+        }
+
+        BenchmarkTask[] all =
+        [
+            .. hint.Tasks.Select(one => Claimed(
+                ready with { Key = key with { Number = one.Task }, ETag = one.ETag, Bundle = key.Number })),
+        ];
+        return await requests.RepeatAsync(() => tasks.TryClaimAllUnreadAsync(all, cancellationToken), cancellationToken)
+            ?? await TryClaimReadAsync(all, message, cancellationToken);
     }
+
+    private BenchmarkTask Claimed(BenchmarkTask ready) =>
+        TaskTransitions.Claim(ready, presence.WorkerId, ids.NewId(), time.GetUtcNow(), presence.Sku)!;
+
+    /// <summary>Those of several tasks that are still to be had. One of them was changed since the message was put, and the service names
+    /// one at a time only; or the claim was stored and its answer was lost.</summary>
+    private async Task<IReadOnlyList<BenchmarkTask>> TryClaimReadAsync(
+        BenchmarkTask[] claimed, ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            var rows = await requests.RepeatAsync(() => ReadAsync(claimed, cancellationToken), cancellationToken);
+            var steps = claimed.ToLookup(
+                task => MessageDecisions.ByBundledRow(rows.GetValueOrDefault(task.Key.Number), task.Nonce),
+                task => rows.GetValueOrDefault(task.Key.Number));
+            if (steps[MessageStep.Execute].Any())
+            {
+                // The claim of all of them is one transaction.
+                return [.. steps[MessageStep.Execute].Select(task => task!)];
+            }
+
+            if (!steps[MessageStep.Take].Any())
+            {
+                if (!steps[MessageStep.Leave].Any())
+                {
+                    await queue.Tasks.TryDeleteAsync(message, cancellationToken);
+                }
+
+                return [];
+            }
+
+            claimed = [.. steps[MessageStep.Take].Select(task => Claimed(task!))];
+            if (await requests.RepeatAsync(() => tasks.TryReplaceAllAsync(claimed, cancellationToken), cancellationToken) is { } stored)
+            {
+                return stored;
+            }
+        }
+    }
+
+    private async Task<Dictionary<int, BenchmarkTask>> ReadAsync(BenchmarkTask[] block, CancellationToken cancellationToken) =>
+        await tasks.ListAsync(
+            block[0].Key.RunId, block[0].Key.Stage, block[0].Key.Number, cancellationToken, block[0].Key.Shard,
+            block[^1].Key.Number + 1).ToDictionaryAsync(task => task.Key.Number, cancellationToken: cancellationToken);
 
     private async Task<BenchmarkTask?> TryClaimReadAsync(
         TaskKey key, ReceivedMessage message, CancellationToken cancellationToken, string nonceBefore = "")
@@ -98,7 +155,7 @@ internal sealed class TaskClaim(
             case MessageStep.Execute:
                 return task;
             case MessageStep.Take:
-                var claimed = TaskTransitions.Claim(task!, presence.WorkerId, ids.NewId(), time.GetUtcNow(), presence.Sku)!;
+                var claimed = Claimed(task!);
                 return await requests.RepeatAsync(() => TryReplaceAsync(claimed, cancellationToken), cancellationToken);
             default:
                 return null;

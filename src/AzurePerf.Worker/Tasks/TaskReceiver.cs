@@ -41,10 +41,10 @@ internal sealed partial class TaskReceiver(
     }
 
     /// <summary>
-    /// The task that this worker now executes, or null when the message led to none. A claim is not waited for once the worker leaves: a
+    /// The tasks that this worker now executes; none when the message led to none. A claim is not waited for once the worker leaves: a
     /// worker that takes nothing more and lists nothing counts as quiet, and others begin to measure beside it. Then the message goes back.
     /// </summary>
-    public async Task<BenchmarkTask?> TryClaimAsync(ReceivedMessage message, CancellationToken stoppingToken)
+    public async Task<IReadOnlyList<BenchmarkTask>> TryClaimAsync(ReceivedMessage message, CancellationToken stoppingToken)
     {
         try
         {
@@ -56,7 +56,7 @@ internal sealed partial class TaskReceiver(
         {
             // If the claim was stored all the same, whoever gets the message finds the row Running and leaves it to the TaskManager.
             await HandBackInTimeAsync([message]);
-            return null;
+            return [];
         }
     }
 

@@ -31,10 +31,10 @@ internal sealed class EngineHost : IAsyncDisposable
     /// <summary>Its control plane.</summary>
     public IServiceProvider Services => _services;
 
-    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect)
+    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect, int tasksPerMessage)
     {
         var (services, requests) = Common("taskmanager", connect);
-        services.AddSingleton(new TaskManagerOptions());
+        services.AddSingleton(new TaskManagerOptions { TasksPerMessage = tasksPerMessage });
         services.AddTaskManager();
         return new(services, requests);
     }

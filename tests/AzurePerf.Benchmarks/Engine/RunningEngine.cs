@@ -49,12 +49,13 @@ internal sealed class RunningEngine : IAsyncDisposable
     /// <param name="cancellationToken">Ends the start.</param>
     /// <param name="workers">Bag workers.</param>
     /// <param name="slots">Tasks that each of them executes at once.</param>
+    /// <param name="tasksPerMessage">Tasks that share a message, at most.</param>
     public static async Task<RunningEngine> StartAsync(
-        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots)
+        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots, int tasksPerMessage = BundleSize.Most)
     {
         var observer = connect(new());
         await observer.CreateAsync(cancellationToken);
-        EngineHost[] hosts = [EngineHost.TaskManager(connect), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots))];
+        EngineHost[] hosts = [EngineHost.TaskManager(connect, tasksPerMessage), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots))];
         foreach (var host in hosts)
         {
             await host.StartAsync(cancellationToken);

@@ -48,6 +48,9 @@ internal sealed class Conditions(Random random, World world = World.Small)
         ? new DateTimeOffset(2010, 6, 30, 23, 59, 0, TimeSpan.Zero).AddSeconds(random.Next(60))
         : new DateTimeOffset(2010, 6, 21, 9, 0, 0, TimeSpan.Zero);
 
+    /// <summary>Tasks of a bag that share a message, at most; 1 in one seed of three.</summary>
+    public int TasksPerMessage { get; } = random.Next(3) == 0 ? 1 : random.Next(2, 9);
+
     /// <summary>How wrong clocks of processes are at most.</summary>
     public TimeSpan MostSkew { get; } = random.Next(3) switch
     {

@@ -59,7 +59,7 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool 
             throw sabotage.ToldAs(refusal);
         }
 
-        var sent = sabotage.Sent(by, table, writes);
+        var sent = sabotage.Sent(by, table, [.. writes.Select(write => Whole(table, write))]);
         var changes = sent.Select(write => ChangeOf(by, table, write)).ToArray();
         foreach (var change in changes)
         {
@@ -76,6 +76,10 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool 
         Array.ForEach(changes, sabotage.AfterWrite);
         return sent.Count == writes.Count ? etags : [.. writes.Select(write => sent.Contains(write) ? etags[sent.ToList().IndexOf(write)] : write.ETag ?? "")];
     }
+
+    /// <summary>A write that keeps what it does not give, as the row will be.</summary>
+    private RowWrite Whole(string table, RowWrite write) =>
+        write.Merges && Find(table, write.Row.PartitionKey, write.Row.RowKey) is { } stored ? new(Merged(stored, write.Row), write.ETag) : write;
 
     private RowChange ChangeOf(SimulatedProcess by, string table, RowWrite write)
     {

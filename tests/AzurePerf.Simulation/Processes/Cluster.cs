@@ -28,7 +28,7 @@ internal sealed class Cluster(Random random, Conditions conditions, SimulationSc
         _ when worker.StartsWith("careless-measure", StringComparison.Ordinal) => new() { HostId = worker },
         _ when worker.StartsWith("scaled-bag", StringComparison.Ordinal) => new() { HostId = worker, Pool = WorkerPool.Bag },
         "bag1" => new() { HostId = "host1", Pool = WorkerPool.Bag, BagSlots = 3 },
-        _ => new() { HostId = "host3", Pool = WorkerPool.Bag, BagSlots = 3 },
+        _ => new() { HostId = "host3", Pool = WorkerPool.Bag, BagSlots = 1 },
     };
 
     /// <summary>Starts the host of a role in a new process.</summary>

@@ -130,6 +130,8 @@ internal sealed class HostPrograms(
         services.AddSingleton(new TaskManagerOptions
         {
             TaskTimeLimit = conditions.TaskTimeLimit,
+            MostBagSlots = 3,
+            TasksPerMessage = conditions.TasksPerMessage,
             JanitorInterval = conditions.TaskRetention is null ? TimeSpan.FromMinutes(1) : 2 * conditions.Times.Sweep,
             BarrierAddress = BarrierNetwork.AddressOf(process),
             TaskRetention = conditions.TaskRetention ?? TimeSpan.FromDays(7),

@@ -29,7 +29,7 @@ internal sealed class CountRule(RuleBook book) : Rule(book)
             Break($"{change.By} closed stage {number} of run {stage.PartitionKey} with {counted} tasks that ended, failed, were given up and missed; the rows say {stored}");
         }
 
-        var repeated = rows.Sum(row => TaskRow.AttemptOf(row) - 1);
+        var repeated = rows.Sum(row => Math.Max(TaskRow.EndsOf(row) - (TaskRow.StatusOf(row) == "Dead" ? 1 : 0), 0));
         if (rows.Length > 0 && TaskRow.IsOfBag(rows[0]) && stage.Long("repeated") != repeated)
         {
             Break($"{change.By} closed stage {number} of run {stage.PartitionKey} with {stage.Long("repeated")} repeated executions; the rows say {repeated}");

@@ -19,19 +19,15 @@ internal sealed class LeftMessageRule(RuleBook book) : Rule(book)
 
     public override void MessageGot(SimulatedProcess by, ReceivedMessage message)
     {
-        if (TaskRow.Named(message.Text) is { } key)
+        foreach (var task in TaskRow.KeysOf(message.Text))
         {
-            var task = $"{key.Partition}/{key.Row}";
             _got[task] = (_got.GetValueOrDefault(task).Gets + 1, by, message.Id);
         }
     }
 
     public override void MessageHidden(SimulatedProcess by, string before, string now)
     {
-        if (TaskRow.Named(now) is { } key)
-        {
-            _hidden.Add($"{key.Partition}/{key.Row}");
-        }
+        _hidden.UnionWith(TaskRow.KeysOf(now).Concat(TaskRow.KeysOf(before)));
     }
 
     public override void Changed(IReadOnlyList<RowChange> changes)
@@ -62,6 +58,8 @@ internal sealed class LeftMessageRule(RuleBook book) : Rule(book)
     /// <summary>By the one who ended it, and hidden by nobody since: its receipt is good.</summary>
     private bool WasGotOnce(string task, SimulatedProcess by) => _got.TryGetValue(task, out var got) && got.Gets == 1 && got.By == by && !_hidden.Contains(task);
 
-    private bool IsThere(string id, string task) =>
-        Book.Account.Stores.BagTasks.Current(id) is { } current && TaskRow.Named(current.Text) is { } key && $"{key.Partition}/{key.Row}" == task;
+    /// <summary>The message of several goes with the last of them, and not before its worker executes none of them any more.</summary>
+    private bool IsThere(string id, string task) => Book.Account.Stores.BagTasks.Current(id) is { } current
+        && TaskRow.KeysOf(current.Text).ToArray() is var keys && keys.Contains(task)
+        && (keys.Length == 1 || keys.All(key => Book.Tasks.Ended.Any(row => TaskRow.KeyOf(row) == key) && !Book.Ledger.Open.Any(open => open.Task == key)));
 }

@@ -20,8 +20,7 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
 
     public override void Tick()
     {
-        var messages = Book.Account.TaskQueues.SelectMany(queue => queue.Texts).Select(TaskRow.Named).Where(key => key is not null)
-            .Select(key => $"{key!.Value.Partition}/{key.Value.Row}").ToHashSet();
+        var messages = Book.Account.TaskQueues.SelectMany(queue => queue.Texts).SelectMany(TaskRow.KeysOf).ToHashSet();
         foreach (var row in Book.Tasks.Open.Where(row => !Book.Tasks.HasEnded(TaskRow.RunOf(row)) && !Book.IsRefused(TaskRow.RunOf(row))))
         {
             var key = TaskRow.KeyOf(row);
@@ -55,7 +54,8 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
     private bool IsReachable(Row row, string key, HashSet<string> messages) => TaskRow.StatusOf(row) switch
     {
         TaskRow.Ready => messages.Contains(key) || IsBeforeCursor(row),
-        TaskRow.Running => Book.Ledger.Find(key, TaskRow.AttemptOf(row), TaskRow.NonceOf(row)) is { EndedAt: null, Process.State: ProcessState.Running },
+        TaskRow.Running => Book.Ledger.Find(key, TaskRow.AttemptOf(row), TaskRow.NonceOf(row)) is { EndedAt: null, Process.State: ProcessState.Running }
+            || SharesExecution(row),
         _ => WaitsForOthers(row, messages),
     };
 
@@ -64,6 +64,13 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
         TaskRow.PointOf(other) == TaskRow.PointOf(row)
         && TaskRow.StatusOf(other) is TaskRow.Ready or TaskRow.Running
         && IsReachable(other, TaskRow.KeyOf(other), messages));
+
+    /// <summary>Its worker executes another one that it claimed together with it.</summary>
+    private bool SharesExecution(Row row) => TaskRow.BundleOf(row) is { } bundle && Book.Ledger.Open.Any(execution =>
+        execution.Process.State == ProcessState.Running
+        && execution.Task.Split('/') is [var partition, var key] && partition == row.PartitionKey
+        && Book.Account.Find(Storage.ControlNames.TasksTable, partition, key) is { } other
+        && TaskRow.BundleOf(other) == bundle && TaskRow.OwnerOf(other) == TaskRow.OwnerOf(row));
 
     private bool IsBeforeCursor(Row row) =>
         Book.Tasks.Stage(TaskRow.RunOf(row), TaskRow.StageOf(row)) is not { } stage || stage.Integer("dispatched") <= TaskRow.NumberOf(row);

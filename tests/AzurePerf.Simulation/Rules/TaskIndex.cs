@@ -38,10 +38,7 @@ internal sealed class TaskIndex(ControlAccount account)
 
     public void MessagePut(string text)
     {
-        if (TaskRow.Named(text) is { } key)
-        {
-            _messaged.Add($"{key.Partition}/{key.Row}");
-        }
+        _messaged.UnionWith(TaskRow.KeysOf(text));
     }
 
     public Row? Stage(string runId, string stage) => account.Find(ControlNames.RunsTable, runId, "s" + stage);

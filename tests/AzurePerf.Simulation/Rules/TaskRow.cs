@@ -32,6 +32,16 @@ internal static class TaskRow
 
     public static bool IsTerminal(Row row) => Terminal.Contains(StatusOf(row));
 
+    /// <summary>How many of its executions ended without a result.</summary>
+    public static int EndsOf(Row row)
+    {
+        using var document = JsonDocument.Parse(row.Text("ends") is { Length: > 0 } ends ? ends : "{}");
+        return document.RootElement.EnumerateObject().Count();
+    }
+
+    /// <summary>The first task of those that it shares a message with; null for one that is handed out alone.</summary>
+    public static int? BundleOf(Row row) => AttemptOf(row) == 1 && row.Values.GetValueOrDefault("b") is int first ? first : null;
+
     /// <summary>The run that a task row belongs to.</summary>
     public static string RunOf(Row row) => row.PartitionKey.Split('-')[1];
 
@@ -73,6 +83,11 @@ internal static class TaskRow
             message.Task.ToString("D8", CultureInfo.InvariantCulture),
             message.RunId)
         : null;
+
+    /// <summary>The keys of all rows that a message names.</summary>
+    public static IEnumerable<string> KeysOf(string text) => Named(text) is { } first
+        ? MessageText.ReadTask(text)!.Tasks.Select(task => $"{first.Partition}/{task.Task.ToString("D8", CultureInfo.InvariantCulture)}")
+        : [];
 
     /// <summary>Partition and row of a task.</summary>
     public static string KeyOf(BenchmarkTask task) => string.Create(

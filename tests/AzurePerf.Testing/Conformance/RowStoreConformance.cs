@@ -222,6 +222,23 @@ public abstract class RowStoreConformance
         Assert.Equal([rows[2].ETag, rows[1].ETag, rows[0].ETag], etags);
     }
 
+    [Fact]
+    public async Task A_transaction_may_keep_what_it_does_not_give()
+    {
+        await CreateAsync();
+        var first = await Rows.TryInsertAsync(Table, new Row("p", "a") { ["n"] = 1, ["text"] = "kept" }, Cancelled);
+        var second = await Rows.TryInsertAsync(Table, new Row("p", "b") { ["n"] = 1, ["text"] = "kept" }, Cancelled);
+
+        Assert.NotNull(await Rows.TryWriteAllAsync(
+            Table, [new(new Row("p", "a") { ["n"] = 2 }, first) { Merges = true }, new(new Row("p", "b") { ["n"] = 2 }, second)], Cancelled));
+
+        var rows = await Rows.ListAsync(Table, "p", cancellationToken: Cancelled).ToArrayAsync(Cancelled);
+        Assert.Equal([(2, "kept"), (2, "")], rows.Select(row => (row.Integer("n"), row.Text("text"))));
+        Assert.Null(await Rows.TryWriteAllAsync(
+            Table, [new(new Row("p", "a") { ["n"] = 3 }, first) { Merges = true }, new(new Row("p", "b") { ["n"] = 3 }, rows[1].ETag) { Merges = true }], Cancelled));
+        Assert.Null(await Rows.TryWriteAllAsync(Table, [new(new Row("p", "none") { ["n"] = 3 }, first) { Merges = true }], Cancelled));
+    }
+
     [Theory]
     [InlineData("exists")]
     [InlineData("stale")]

@@ -65,13 +65,7 @@ public sealed class InMemoryRowStore : IRowStore
                 return Task.FromResult<string?>(null);
             }
 
-            var merged = Copy(Table(table).Find(changes.PartitionKey, changes.RowKey)!, etag);
-            foreach (var (name, value) in changes.Values)
-            {
-                merged.Values[name] = value;
-            }
-
-            return Task.FromResult<string?>(Store(table, merged));
+            return Task.FromResult<string?>(Store(table, Merged(table, changes)));
         }
     }
 
@@ -123,7 +117,7 @@ public sealed class InMemoryRowStore : IRowStore
         RowLimits.CheckTransaction(writes);
         lock (_lock)
         {
-            return Task.FromResult<IReadOnlyList<string>?>(writes.All(write => Allows(table, write)) ? [.. writes.Select(write => Store(table, write.Row))] : null);
+            return Task.FromResult<IReadOnlyList<string>?>(writes.All(write => Allows(table, write)) ? [.. writes.Select(write => Store(table, write.Merges ? Merged(table, write.Row) : write.Row))] : null);
         }
     }
 
@@ -149,6 +143,18 @@ public sealed class InMemoryRowStore : IRowStore
         }
 
         return Task.CompletedTask;
+    }
+
+    private Row Merged(string table, Row changes)
+    {
+        var stored = Table(table).Find(changes.PartitionKey, changes.RowKey)!;
+        var merged = Copy(stored, stored.ETag);
+        foreach (var (name, value) in changes.Values)
+        {
+            merged.Values[name] = value;
+        }
+
+        return merged;
     }
 
     private static Row Copy(Row row, string etag) => new(row.PartitionKey, row.RowKey) { ETag = etag, Values = new(row.Values, StringComparer.Ordinal) };
