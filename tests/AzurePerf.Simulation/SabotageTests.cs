@@ -32,6 +32,11 @@ public sealed class SabotageTests(ITestOutputHelper output)
     private static readonly Dictionary<string, (Func<Sabotage> Make, string[] Rules)> All = new()
     {
         [nameof(CommitWithoutIfMatch)] = (() => new CommitWithoutIfMatch(), ["TaskLifeRule"]),
+        [nameof(BundleChargedAsLost)] = (() => new BundleChargedAsLost(), ["BundleRule"]),
+        [nameof(BundleDeletedAtFirstCommit)] = (() => new BundleDeletedAtFirstCommit(), ["MessageRule"]),
+        [nameof(NonceOfTheFirst)] = (() => new NonceOfTheFirst(), ["BundleRule"]),
+        [nameof(TimeSinceTheClaim)] = (() => new TimeSinceTheClaim(), ["BundleRule"]),
+        [nameof(WaitingTaskCharged)] = (() => new WaitingTaskCharged(), ["BundleRule"]),
         [nameof(DeleteAtClaim)] = (() => new DeleteAtClaim(), ["MessageRule"]),
         [nameof(DeleteDuplicatesWhileRunning)] = (() => new DeleteDuplicatesWhileRunning(), ["MessageRule"]),
         [nameof(OneBlobPerRun)] = (() => new OneBlobPerRun(), ["BlobRule"]),

@@ -43,7 +43,7 @@ public sealed record AbnormalEndResponse(
 /// <param name="Levels">The configuration.</param>
 /// <param name="Points">Points of it in the run's plan.</param>
 /// <param name="Finished">Points of it that are measured, failed or missed.</param>
-/// <param name="Repeated">Attempts beyond the first of each.</param>
+/// <param name="Repeated">Executions of them that ended without a result and were followed by another.</param>
 /// <param name="Ends">Executions of them that ended without a result, by cause.</param>
 public sealed record ConfigurationEngineResponse([property: JsonPropertyName("configuration")] JsonObject Levels, int Points, int Finished,
     long Repeated, IReadOnlyDictionary<FailureCause, int> Ends);

@@ -9,7 +9,8 @@ namespace AzurePerf.Core.Messages;
 /// <summary>Messages as the text of a queue message, and back.</summary>
 public static class MessageText
 {
-    private static readonly MessageVersions<TaskMessage> Tasks = new(MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion);
+    private static readonly MessageVersions<TaskMessage> Tasks = new(
+        MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion, fromPrevious: alone => alone);
     private static readonly MessageVersions<RunRequestMessage> RunRequests = new(
         MessageJson.Default.RunRequestMessage, RunRequestMessage.CurrentVersion);
     private static readonly MessageVersions<ScaleInGuardMessage> Places = new(
@@ -19,7 +20,9 @@ public static class MessageText
     /// its messages for ever.</summary>
     public static readonly TimeSpan NextBuildLimit = TimeSpan.FromDays(1);
 
-    public static string Write(TaskMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.TaskMessage);
+    public static string Write(TaskMessage message) => JsonSerializer.Serialize(
+        message with { Version = message.With is null ? TaskMessage.AloneVersion : TaskMessage.CurrentVersion },
+        MessageJson.Default.TaskMessage);
 
     public static string Write(RunRequestMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.RunRequestMessage);
 
@@ -40,7 +43,8 @@ public static class MessageText
         && IdText.IsValid(message.RunId)
         && new StageId(message.Stage).IsValid
         && message.Shard is { Length: 2 } shard && shard.All(char.IsAsciiDigit)
-        && message.With is null or { Count: < BundleSize.Most } && message.With?.All(other => other is { Task: >= 0, ETag: not null }) != false
+        && (message.With is null
+            || (message.With.Count < BundleSize.Most && message.With.All(other => other is { Task: >= 0, ETag: not null })))
             ? message
             : null;
 

@@ -27,8 +27,12 @@ public sealed record TaskMessage(
     [property: JsonPropertyName("traceparent")] string? TraceParent = null,
     [property: JsonPropertyName("with")] IReadOnlyList<BundledTask>? With = null)
 {
-    /// <summary>2: results are values, distributions and operations, and details have one observation for all of them.</summary>
-    public const int CurrentVersion = 2;
+    /// <summary>3: several tasks may share a message, which a build before would take for the first of them.</summary>
+    public const int CurrentVersion = 3;
+
+    /// <summary>What the message of one task is written as, so that builds before read it. 2: results are values, distributions and
+    /// operations, and details have one observation for all of them.</summary>
+    public const int AloneVersion = 2;
 
     /// <summary>All tasks that it is about.</summary>
     [JsonIgnore]

@@ -42,6 +42,7 @@ public sealed record BenchmarkTask
     /// <summary>Not to be handed out before; null for at once.</summary>
     public DateTimeOffset? NotBefore { get; init; }
 
+    /// <summary>When it was claimed; of a result of one of several that were claimed together, when its turn came.</summary>
     public DateTimeOffset? ClaimedAt { get; init; }
 
     /// <summary>When the last execution ended.</summary>

@@ -82,11 +82,6 @@ public static class TaskTransitions
     public static BenchmarkTask? Return(BenchmarkTask task, DateTimeOffset now) =>
         task is { Status: BenchmarkTaskStatus.Running, IsBundled: true } ? Again(task, TimeSpan.Zero, now) : null;
 
-    /// <summary>Whether a row shows that a claim was given back by <see cref="Return"/>; who has claimed it since left another
-    /// nonce.</summary>
-    public static bool IsReturned(BenchmarkTask claimed, BenchmarkTask found) =>
-        found.Status == BenchmarkTaskStatus.Ready && found.Nonce == claimed.Nonce && found.Attempt == claimed.Attempt + 1;
-
     /// <summary>Arrow 9 for a task that measures nothing: given up because its run is, whoever executes it.</summary>
     public static BenchmarkTask? Cancel(BenchmarkTask task) =>
         IsMeasurement(task) || task.Status is not (BenchmarkTaskStatus.Ready or BenchmarkTaskStatus.Running)

@@ -10,7 +10,7 @@ namespace AzurePerf.Core.Workers;
 /// <param name="Stage">The stage's number.</param>
 /// <param name="Done">Executions of it that ended with an accepted result of their own.</param>
 /// <param name="Failed">Executions that ended without a result.</param>
-/// <param name="Seconds">Durations of the former, from claim to end, added up.</param>
+/// <param name="Seconds">Durations of the former, from when its turn came to its end, added up.</param>
 /// <param name="Dead">Tasks whose failure budget an execution of this process used up.</param>
 public sealed record StageTally(string RunId, int Stage, int Done, int Failed, double Seconds, int Dead = 0)
 {

@@ -57,19 +57,12 @@ internal static class TaskRows
     public static Row CompletionOf(BenchmarkTask completed) => new(PartitionOf(completed.Key), RowKeyOf(completed.Key.Number))
     {
         [StatusColumn] = completed.Status.ToString(),
+        ["claimedAt"] = completed.ClaimedAt,
         ["endedAt"] = completed.EndedAt,
         ["cause"] = "",
         ["error"] = "",
         ["result"] = completed.Result,
     };
-
-    /// <summary>The same where several were claimed together, so that each says when it began itself.</summary>
-    public static Row BundledCompletionOf(BenchmarkTask completed)
-    {
-        var changes = CompletionOf(completed);
-        changes["claimedAt"] = completed.ClaimedAt;
-        return changes;
-    }
 
     public static BenchmarkTask ToTask(Row row)
     {

@@ -56,7 +56,7 @@ public sealed class TaskStore(IRowStore rows)
     /// began.</summary>
     public Task<IReadOnlyList<BenchmarkTask>?> TryCompleteAllAsync(
         IReadOnlyList<BenchmarkTask> completed, CancellationToken cancellationToken) =>
-        TryMergeAllAsync(completed, TaskRows.BundledCompletionOf, cancellationToken);
+        TryMergeAllAsync(completed, TaskRows.CompletionOf, cancellationToken);
 
     /// <summary>The tasks of one partition of a stage from one number on, in order.</summary>
     public async IAsyncEnumerable<BenchmarkTask> ListAsync(

@@ -94,7 +94,15 @@ internal sealed class BagDispatcher(
         // Only now: a scan that broke off before it had taken back everything is repeated at once.
         (runtime.LastScan, runtime.DeathsAtScan) = (time.GetTimestamp(), deaths);
         runtime.Unlisted = runtime.Unlisted.Where(entry => scan.Running.Any(task => task.Key.Number == entry.Key)).ToDictionary();
-        await foreach (var _ in RemindAsync(scan, scan.MessagesBefore - ownMessages, runtime, cancellationToken))
+        var lost = scan.MessagesBefore - ownMessages;
+        if (lost > 0)
+        {
+            // Again: of tasks that shared one, some may have got their own meanwhile.
+            var now = await messages.BagQueue.CountAsync(cancellationToken) - outstanding.TotalOf(WorkerPool.Bag, exceptRun: run.RunId);
+            lost = scan.MessagesBefore - Math.Max(ownMessages, now);
+        }
+
+        await foreach (var _ in RemindAsync(scan, lost, runtime, cancellationToken))
         {
             yield return null;
         }

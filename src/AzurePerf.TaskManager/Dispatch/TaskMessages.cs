@@ -57,7 +57,8 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         return delay < longest ? delay : longest;
     }
 
-    private static string TextOf(BenchmarkTask task, string? avoid, IReadOnlyList<BenchmarkTask>? all = null) => MessageText.Write(new TaskMessage(
+    private static string TextOf(
+        BenchmarkTask task, string? avoid, IReadOnlyList<BenchmarkTask>? all = null) => MessageText.Write(new TaskMessage(
         TaskMessage.CurrentVersion,
         task.Key.RunId,
         task.Key.Stage.Number,

@@ -25,15 +25,15 @@ internal sealed class CurrentExecution : IDisposable
     /// <param name="time">Measures how long it takes.</param>
     /// <param name="shutdown">Cancelled when the worker leaves.</param>
     public CurrentExecution(BenchmarkTask task, ReceivedMessage message, TimeProvider time, CancellationToken shutdown)
-        : this(task, new HeldMessage(message, time.GetTimestamp()), time, shutdown)
+        : this(new HeldMessage(message, time.GetTimestamp()), task, time, shutdown)
     {
     }
 
-    /// <param name="task">As claimed.</param>
     /// <param name="held">The message it came by, perhaps with others.</param>
+    /// <param name="task">As claimed.</param>
     /// <param name="time">Measures how long it takes, from now on.</param>
     /// <param name="shutdown">Cancelled when the worker leaves.</param>
-    public CurrentExecution(BenchmarkTask task, HeldMessage held, TimeProvider time, CancellationToken shutdown)
+    public CurrentExecution(HeldMessage held, BenchmarkTask task, TimeProvider time, CancellationToken shutdown)
     {
         (Task, _held, _time) = (task, held, time);
         _began = time.GetTimestamp();
@@ -75,12 +75,20 @@ internal sealed class CurrentExecution : IDisposable
 
     /// <summary>Whether a command stops it: one that means its task, or ends all that was claimed with it.</summary>
     public bool IsMeantBy(StopCommand command) => command.Means(Task)
-        || (command.EndsAll && _held.Tasks?.Contains(command.Task) == true && command.Means(Task with { Key = Task.Key with { Number = command.Task } }));
+        || (command.EndsAll && _held.Claimed?.Contains(command.Task) == true
+            && command.Means(Task with { Key = Task.Key with { Number = command.Task } }));
 
     public void Stop(StopCommand command)
     {
         _command = command;
-        _stop.Cancel();
+        try
+        {
+            _stop.Cancel();
+        }
+        catch (ObjectDisposedException)
+        {
+            // It has ended since it was looked for.
+        }
     }
 
     /// <summary>Whether it ended because it was told to stop for running over its limit.</summary>
@@ -161,7 +169,10 @@ internal sealed class HeldMessage(ReceivedMessage message, long hiddenAt)
 
     public long HiddenAt { get; set; } = hiddenAt;
 
-    /// <summary>The tasks of several that are not stored yet; null where it brought one.</summary>
+    /// <summary>The tasks that were claimed together; null where it brought one.</summary>
+    public TaskRange? Claimed { get; init; }
+
+    /// <summary>Those of them that are neither stored nor given back; null for none.</summary>
     public TaskRange? Tasks { get; set; }
 }
 

@@ -27,7 +27,7 @@ internal sealed class StageTallies
     /// <param name="task">Its task.</param>
     /// <param name="failure">Why it brought no result; null when it did.</param>
     /// <param name="dead">True when it used up the task's failure budget.</param>
-    /// <param name="duration">From claim to end.</param>
+    /// <param name="duration">From when its turn came to its end.</param>
     public void Add(TaskKey task, FailureCause? failure, bool dead, TimeSpan duration)
     {
         lock (_lock)

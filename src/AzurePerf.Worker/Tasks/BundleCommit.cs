@@ -26,7 +26,8 @@ internal sealed partial class BundleCommit(
             var stored = new List<BenchmarkTask>();
             foreach (var one in ended)
             {
-                if (await single.TryStoreAsync(one.Claimed, new(one.Completed.Result, null), CancellationToken.None) is { } alone)
+                var claimed = one.Claimed with { ClaimedAt = one.Completed.ClaimedAt };
+                if (await single.TryStoreAsync(claimed, new(one.Completed.Result, null), CancellationToken.None) is { } alone)
                 {
                     stored.Add(alone);
                 }

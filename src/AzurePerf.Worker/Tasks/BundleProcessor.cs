@@ -16,6 +16,7 @@ namespace AzurePerf.Worker.Tasks;
 /// </summary>
 internal sealed partial class BundleProcessor(
     ExecutionSlots slots,
+    Availability availability,
     TaskExecution execution,
     TaskCommit commit,
     BundleCommit bundles,
@@ -50,9 +51,9 @@ internal sealed partial class BundleProcessor(
         CurrentExecution? current = null;
         try
         {
-            while (!leaving.IsCancellationRequested && bundle.Waiting.TryDequeue(out var task))
+            while (!leaving.IsCancellationRequested && (current is null || !IsLate(bundle)) && bundle.Waiting.TryDequeue(out var task))
             {
-                var next = new CurrentExecution(task, bundle.Held, time, leaving.Token);
+                var next = new CurrentExecution(bundle.Held, task, time, leaving.Token);
                 if (current is null)
                 {
                     slots.Enter(next);
@@ -106,18 +107,20 @@ internal sealed partial class BundleProcessor(
         {
             LogTaken(task.Key, task.Attempt);
             var began = time.GetUtcNow();
-            var end = TaskCommit.Fitting(task, await WatchAsync(current, bundle, pauses));
-            current.IsOver = true;
+            var (whole, endedAt, elapsed) = await WatchAsync(current, bundle, pauses);
+            var end = TaskCommit.Fitting(task, whole);
             failure = end.Failure?.Cause;
             span?.SetTag(MetricTags.Outcome, failure?.ToString() ?? "done");
             span?.SetStatus(failure is null ? ActivityStatusCode.Ok : ActivityStatusCode.Error);
             if (end.Result is { } result)
             {
-                await AddAsync(bundle, task, began, result, current.Elapsed);
+                var completed = TaskTransitions.Complete(task with { ClaimedAt = began }, task.Nonce, result, endedAt)
+                    ?? throw new InvalidOperationException($"task {task.Key} in state {task.Status} was executed without a claim");
+                await AddAsync(bundle, new(task, completed, elapsed));
             }
             else
             {
-                await FailAsync(bundle, current, end);
+                await FailAsync(bundle, task, end, elapsed);
             }
         }
         finally
@@ -126,40 +129,66 @@ internal sealed partial class BundleProcessor(
         }
 
         // One that was told to stop, by whatever it was, takes those that wait behind it along.
-        return !current.Stopping.IsCancellationRequested && failure is not (FailureCause.Preempted or FailureCause.Cancelled);
+        return !bundle.LostSome && !current.Stopping.IsCancellationRequested && failure is not (FailureCause.Preempted or FailureCause.Cancelled);
     }
 
     /// <summary>Meanwhile stores what is done, and gives back what waits too long.</summary>
-    private async Task<ExecutionEnd> WatchAsync(CurrentExecution current, Bundle bundle, CancellationToken pauses)
+    private async Task<(ExecutionEnd End, DateTimeOffset At, TimeSpan Elapsed)> WatchAsync(
+        CurrentExecution current, Bundle bundle, CancellationToken pauses)
     {
-        var running = execution.RunAsync(current);
+        var running = TimedAsync(current);
         while (!running.IsCompleted)
         {
             bundle.Tick = bundle.Tick is { IsCompleted: false } tick ? tick : PauseAsync(times.Heartbeat / 2, pauses);
             await Task.WhenAny(running, bundle.Tick);
             if (!running.IsCompleted)
             {
-                await FlushAsync(bundle);
-                if (current.Elapsed >= times.Heartbeat)
-                {
-                    await ReturnWaitingAsync(bundle);
-                }
+                await StoreMeanwhileAsync(current, bundle, running);
             }
         }
 
         return await running;
     }
 
-    private async Task AddAsync(Bundle bundle, BenchmarkTask task, DateTimeOffset began, string result, TimeSpan elapsed)
+    private async Task StoreMeanwhileAsync(CurrentExecution current, Bundle bundle, Task running)
     {
-        if (bundle.Unstored.Sum(one => one.Completed.Result.Length) + result.Length > MostCharacters)
+        try
+        {
+            await FlushAsync(bundle);
+            if (current.Elapsed >= times.Heartbeat || IsLate(bundle))
+            {
+                await ReturnWaitingAsync(bundle);
+            }
+        }
+        catch
+        {
+            // Nothing may be executed that no heartbeat lists.
+            current.Stop(StopCommand.Of(current.Task, FailureCause.Preempted, "what was claimed with it cannot be stored"));
+            await running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+            throw;
+        }
+    }
+
+    /// <summary>True when what waits had better go to others: it takes twice as long as it was meant to, or this worker shall take nothing
+    /// more.</summary>
+    private bool IsLate(Bundle bundle) => time.GetElapsedTime(bundle.ClaimedAt) >= 2 * times.Heartbeat || !availability.MayTake;
+
+    /// <summary>Ends when the execution does, however long storing others' results takes.</summary>
+    private async Task<(ExecutionEnd End, DateTimeOffset At, TimeSpan Elapsed)> TimedAsync(CurrentExecution current)
+    {
+        var end = await execution.RunAsync(current);
+        current.IsOver = true;
+        return (end, time.GetUtcNow(), current.Elapsed);
+    }
+
+    private async Task AddAsync(Bundle bundle, BundledResult ended)
+    {
+        if (bundle.Unstored.Sum(one => one.Completed.Result.Length) + ended.Completed.Result.Length > MostCharacters)
         {
             await FlushAsync(bundle);
         }
 
-        var completed = TaskTransitions.Complete(task with { ClaimedAt = began }, task.Nonce, result, time.GetUtcNow())
-            ?? throw new InvalidOperationException($"task {task.Key} in state {task.Status} was executed without a claim");
-        bundle.Unstored.Add(new(task, completed, elapsed));
+        bundle.Unstored.Add(ended);
         bundle.Note();
         if (time.GetElapsedTime(bundle.FlushedAt) >= times.Heartbeat / 2)
         {
@@ -167,19 +196,25 @@ internal sealed partial class BundleProcessor(
         }
     }
 
-    private async Task FailAsync(Bundle bundle, CurrentExecution current, ExecutionEnd end)
+    private async Task FailAsync(Bundle bundle, BenchmarkTask task, ExecutionEnd end, TimeSpan elapsed)
     {
-        var (task, cause) = (current.Task, end.Failure!.Cause);
+        var cause = end.Failure!.Cause;
         await FlushAsync(bundle);
         if (await commit.TryStoreAsync(task, end, CancellationToken.None) is { } stored)
         {
-            LogEnded(task.Key, task.Attempt, stored.Status, end.Failure.Error);
-            tallies.Add(task.Key, cause, stored.Status == BenchmarkTaskStatus.Dead, current.Elapsed);
-            metrics.NoteEnded(task.Key, cause, current.Elapsed);
-            if (stored.Status == BenchmarkTaskStatus.Ready)
-            {
-                await messages.PutAloneAsync(stored, bundle.Held.Message);
-            }
+            await NoteAsync(bundle, stored, cause, end.Failure.Error, elapsed);
+        }
+    }
+
+    /// <summary>Counts the end of an execution. Its task needs a message of its own where it is not the last one.</summary>
+    private async Task NoteAsync(Bundle bundle, BenchmarkTask stored, FailureCause? cause, string error, TimeSpan elapsed)
+    {
+        LogEnded(stored.Key, stored.Attempt, stored.Status, error);
+        tallies.Add(stored.Key, cause, stored.Status == BenchmarkTaskStatus.Dead, elapsed);
+        metrics.NoteEnded(stored.Key, cause, elapsed);
+        if (stored.Status == BenchmarkTaskStatus.Ready)
+        {
+            await messages.PutAloneAsync(stored, bundle.Held.Message);
         }
     }
 
@@ -194,15 +229,14 @@ internal sealed partial class BundleProcessor(
         var elapsed = bundle.Unstored.ToDictionary(one => one.Claimed.Key.Number, one => one.Elapsed);
         foreach (var stored in await bundles.StoreAsync(bundle.Unstored))
         {
-            LogEnded(stored.Key, stored.Attempt, stored.Status, "");
-            tallies.Add(stored.Key, null, dead: false, elapsed[stored.Key.Number]);
-            metrics.NoteEnded(stored.Key, null, elapsed[stored.Key.Number]);
-            elapsed.Remove(stored.Key.Number);
+            elapsed.Remove(stored.Key.Number, out var took);
+            await NoteAsync(bundle, stored, stored.Status == BenchmarkTaskStatus.Done ? null : stored.FailureCause, stored.Error, took);
         }
 
         foreach (var number in elapsed.Keys)
         {
             LogLost(number, bundle.Unstored[0].Claimed.Key);
+            bundle.LostSome = true;
         }
 
         bundle.Unstored.Clear();
@@ -218,10 +252,8 @@ internal sealed partial class BundleProcessor(
 
         BenchmarkTask[] waiting = [.. bundle.Waiting];
         bundle.Waiting.Clear();
-        foreach (var ready in await bundles.ReturnAsync(waiting))
-        {
-            await messages.PutAloneAsync(ready, bundle.Held.Message);
-        }
+        var ready = await bundles.ReturnAsync(waiting);
+        await Task.WhenAll(ready.Select(task => messages.PutAloneAsync(task, bundle.Held.Message)));
 
         LogReturned(waiting.Length, waiting[0].Key);
         bundle.Note();
@@ -251,7 +283,8 @@ internal sealed partial class BundleProcessor(
     {
         public Bundle(IReadOnlyList<BenchmarkTask> tasks, ReceivedMessage message, long now)
         {
-            (Held, Waiting, FlushedAt) = (new(message, now), new(tasks), now);
+            Held = new(message, now) { Claimed = new(tasks[0].Key.Number, tasks[^1].Key.Number) };
+            (Waiting, ClaimedAt, FlushedAt) = (new(tasks), now, now);
             Note();
         }
 
@@ -263,7 +296,12 @@ internal sealed partial class BundleProcessor(
         /// <summary>Those that are done.</summary>
         public List<BundledResult> Unstored { get; } = [];
 
+        public long ClaimedAt { get; }
+
         public long FlushedAt { get; set; }
+
+        /// <summary>Whether a result did not count, because somebody else has its task by now: then they may have the others too.</summary>
+        public bool LostSome { get; set; }
 
         public Task? Tick { get; set; }
 

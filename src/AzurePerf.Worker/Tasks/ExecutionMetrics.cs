@@ -25,7 +25,7 @@ internal sealed class ExecutionMetrics(Meter meter, WorkerOptions options, TimeP
     /// <summary>Takes note of an execution whose end is stored.</summary>
     /// <param name="task">The task.</param>
     /// <param name="failure">Why it brought no result; null when it did.</param>
-    /// <param name="elapsed">Since the claim.</param>
+    /// <param name="elapsed">Since its turn came.</param>
     public void NoteEnded(TaskKey task, FailureCause? failure, TimeSpan elapsed) =>
         _duration.Record(
             elapsed.TotalSeconds, Pool, new(MetricTags.Stage, task.Stage.ToString()), new(MetricTags.Outcome, failure?.ToString() ?? Done));

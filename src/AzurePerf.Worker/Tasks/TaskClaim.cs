@@ -122,6 +122,7 @@ internal sealed class TaskClaim(
 
             if (!steps[MessageStep.Take].Any())
             {
+                await GiveOnAsync([.. rows.Values.Where(row => row.Status == BenchmarkTaskStatus.Ready)], message, cancellationToken);
                 if (!steps[MessageStep.Leave].Any())
                 {
                     await queue.Tasks.TryDeleteAsync(message, cancellationToken);
@@ -134,6 +135,26 @@ internal sealed class TaskClaim(
             if (await requests.RepeatAsync(() => tasks.TryReplaceAllAsync(claimed, cancellationToken), cancellationToken) is { } stored)
             {
                 return stored;
+            }
+        }
+    }
+
+    /// <summary>What is handed out alone by now has a message of its own, unless whoever made it Ready died before it put one: the message
+    /// of several becomes that of the first of these, and the others get one.</summary>
+    private async Task GiveOnAsync(BenchmarkTask[] alone, ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        var hint = MessageText.ReadTask(message.Text)!;
+        foreach (var (index, task) in alone.OrderBy(task => task.Key.Number).Index().Reverse())
+        {
+            var text = MessageText.Write(MessageDecisions.Again(hint, task));
+            var delay = task.NotBefore is { } due && due > time.GetUtcNow() ? due - time.GetUtcNow() : TimeSpan.Zero;
+            if (index > 0)
+            {
+                await queue.Tasks.PutAsync(text, delay, cancellationToken);
+            }
+            else
+            {
+                await queue.Tasks.TryHideAsync(message with { Text = text }, delay, cancellationToken);
             }
         }
     }

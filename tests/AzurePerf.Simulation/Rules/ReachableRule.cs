@@ -20,6 +20,7 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
 
     public override void Tick()
     {
+        // The message of several leads to one that is handed out alone by now only when it shows itself again.
         var messages = Book.Account.TaskQueues.SelectMany(queue => queue.Texts).SelectMany(TaskRow.KeysOf).ToHashSet();
         foreach (var row in Book.Tasks.Open.Where(row => !Book.Tasks.HasEnded(TaskRow.RunOf(row)) && !Book.IsRefused(TaskRow.RunOf(row))))
         {

@@ -83,7 +83,7 @@ public sealed class HeartbeatTests : IAsyncDisposable
     }
 
     private static CurrentExecution ExecutionOf(WorkerUnderTest worker) => new(
-        new() { Key = new("aaaaaaaaaaaaaaaaaaaa", StageKind.Measure, 0), Order = new(), Attempt = 1 },
+        new BenchmarkTask { Key = new("aaaaaaaaaaaaaaaaaaaa", StageKind.Measure, 0), Order = new(), Attempt = 1 },
         new("message", "receipt", ""),
         worker.Time,
         worker.StopExecutions);

@@ -88,8 +88,8 @@ internal static class StageSummary
     }
 
     /// <summary>
-    /// All of it is about. What workers counted is lost with a worker, and a message may be there twice; a task that is handed out and has
-    /// no message has ended, so the larger of both is the better guess.
+    /// All of it is about. What workers counted is lost with a worker, and counted again where a task was repeated; messages say little,
+    /// because several tasks may share one.
     /// </summary>
     private static StageResponse OpenBag(
         EngineFacts facts, StageState stage, StageResponse counted, IReadOnlyList<AbnormalEnd> ends)
@@ -99,8 +99,7 @@ internal static class StageSummary
             .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).ToArray();
         var (done, dead) = (tallies.Sum(tally => tally.Done), tallies.Sum(tally => tally.Dead));
         var reused = tallies.Sum(tally => tally.Reused);
-        var withoutMessage = facts.Queues.TryGetValue(WorkerPool.Bag, out var queue) ? stage.Created - queue.Messages : 0;
-        var ended = Math.Min(Math.Max(done + reused + dead, withoutMessage), stage.Created);
+        var ended = Math.Min(done + reused + dead, stage.Created);
         var running = Math.Min(Running(facts, stage).Count(), stage.Created - ended);
         var failed = Math.Min(dead, ended);
         var isOnRecord = stage.Shards == 1;

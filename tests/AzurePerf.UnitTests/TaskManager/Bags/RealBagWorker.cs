@@ -65,6 +65,21 @@ internal sealed class RealBagWorker : IAsyncDisposable
         return worker;
     }
 
+    /// <summary>Claims what the first message leads to, and then does nothing more; how many tasks that were.</summary>
+    public async Task<int> ClaimOneAsync()
+    {
+        var receiver = _services.GetRequiredService<TaskReceiver>();
+        foreach (var message in await receiver.GetAsync(MessagesAtOnce, Cancelled))
+        {
+            if (await receiver.TryClaimAsync(message, Cancelled) is { Count: > 1 and var count })
+            {
+                return count;
+            }
+        }
+
+        return 0;
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _services.DisposeAsync();
@@ -78,15 +93,19 @@ internal sealed class RealBagWorker : IAsyncDisposable
         deadline.Renew(deadline.Now);
         Assert.True(await _services.GetRequiredService<WorkerPresence>().BeatAsync(Cancelled));
         var (receiver, processor) = (_services.GetRequiredService<TaskReceiver>(), _services.GetRequiredService<TaskProcessor>());
+        var bundles = _services.GetRequiredService<BundleProcessor>();
         while (await receiver.GetAsync(MessagesAtOnce, Cancelled) is { Count: > 0 } messages)
         {
             foreach (var message in messages)
             {
-                if (await receiver.TryClaimAsync(message, Cancelled) is { } task)
+                var claimed = await receiver.TryClaimAsync(message, Cancelled);
+                Executions += claimed.Count;
+                await (claimed switch
                 {
-                    Executions++;
-                    await processor.RunAsync(task, message, Cancelled);
-                }
+                    [] => Task.CompletedTask,
+                    [{ IsBundled: false } task] => processor.RunAsync(task, message, Cancelled),
+                    _ => bundles.RunAsync(claimed, message, Cancelled),
+                });
             }
         }
     }

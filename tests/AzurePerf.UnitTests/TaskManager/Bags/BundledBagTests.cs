@@ -1,0 +1,75 @@
+using AzurePerf.Core.Messages;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager.Bags;
+
+public sealed class BundledBagTests
+{
+    private const int Tasks = 1_000;
+    private readonly TaskManagerUnderTest _engine = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Short_tasks_share_messages_and_each_is_executed_once_with_a_time_of_its_own()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
+        var largest = 0;
+        var work = _engine.AfterRound;
+        _engine.AfterRound = async () =>
+        {
+            largest = Math.Max(largest, Shared().Select(message => message.Tasks.Count()).DefaultIfEmpty().Max());
+            await work();
+        };
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks));
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.InRange(largest, 16, BundleSize.Most);
+        Assert.Equal(Tasks, worker.Executions);
+        var rows = await _engine.RowsAsync(runId);
+        Assert.All(rows, row => Assert.Equal((BenchmarkTaskStatus.Done, 1), (row.Status, row.Attempt)));
+        Assert.Equal(rows.Length, rows.Select(row => row.Nonce).Distinct().Count());
+        Assert.Empty(_engine.Control.BagTasks.Texts);
+    }
+
+    [Fact]
+    public async Task A_message_of_32_tasks_stays_below_4_KiB_and_old_builds_leave_it_to_others()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
+        _engine.AfterRound = () => Task.CompletedTask;
+        await _engine.SubmitAsync(BagScene.Spec(20_000));
+        await _engine.WorkUntilAsync(() => Task.FromResult(Shared().Length > 0));
+
+        var text = _engine.Control.BagTasks.Texts.MaxBy(text => text.Length)!;
+        Assert.InRange(text.Length, 1_000, 4_096);
+        Assert.Contains("\"v\":3", text, StringComparison.Ordinal);
+        Assert.Equal(BundleSize.Most, MessageText.ReadTask(text)!.Tasks.Count());
+    }
+
+    [Fact]
+    public async Task Tasks_of_a_lost_worker_that_were_claimed_together_go_back_uncharged_and_alone()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
+        _engine.AfterRound = () => Task.CompletedTask;
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks));
+        await _engine.WorkUntilAsync(() => Task.FromResult(Shared().Length > 0));
+        var claimed = await worker.ClaimOneAsync();
+        Assert.InRange(claimed, 2, BundleSize.Most);
+
+        await _engine.RoundsAsync(10 * TaskManagerUnderTest.Heartbeat);
+
+        var returned = (await _engine.RowsAsync(runId)).Where(row => row.Attempt > 1).ToArray();
+        Assert.Equal(claimed, returned.Length);
+        Assert.All(returned, row => Assert.Equal((BenchmarkTaskStatus.Ready, 2, new TaskFailures(), null), (row.Status, row.Attempt, row.Failures, row.Bundle)));
+        Assert.Empty(await _engine.AttemptsAsync(runId));
+        foreach (var row in returned)
+        {
+            Assert.Contains(_engine.Control.BagTasks.Texts.Select(MessageText.ReadTask), message => message is { With: null } && message.Task == row.Key.Number);
+        }
+    }
+
+    private TaskMessage[] Shared() => [.. _engine.Control.BagTasks.Texts.Select(text => MessageText.ReadTask(text)!).Where(message => message.With is not null)];
+}
