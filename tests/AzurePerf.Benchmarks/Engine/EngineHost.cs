@@ -31,9 +31,14 @@ internal sealed class EngineHost : IAsyncDisposable
     /// <summary>Its control plane.</summary>
     public IServiceProvider Services => _services;
 
-    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect)
+    /// <summary>The loop of a TaskManager; a host of another kind has none.</summary>
+    public TaskManagerService Loop => _loops.OfType<TaskManagerService>().Single();
+
+    /// <param name="connect">Opens its control account.</param>
+    /// <param name="time">Its clock; null for that of the machine.</param>
+    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect, TimeProvider? time = null)
     {
-        var (services, requests) = Common("taskmanager", connect);
+        var (services, requests) = Common("taskmanager", connect, time);
         services.AddSingleton(new TaskManagerOptions());
         services.AddTaskManager();
         return new(services, requests);
@@ -66,12 +71,13 @@ internal sealed class EngineHost : IAsyncDisposable
         await _services.DisposeAsync();
     }
 
-    private static (ServiceCollection Services, ControlRequests Requests) Common(string name, Func<ControlRequests, ControlPlane> connect)
+    private static (ServiceCollection Services, ControlRequests Requests) Common(
+        string name, Func<ControlRequests, ControlPlane> connect, TimeProvider? time = null)
     {
         var requests = new ControlRequests();
         var services = new ServiceCollection();
         services.AddLogging();
-        services.AddSingleton(TimeProvider.System);
+        services.AddSingleton(time ?? TimeProvider.System);
         services.AddSingleton<IIdSource, RandomIdSource>();
         services.AddSingleton(new HostIdentity(name, "bench"));
         services.AddSingleton<IHostApplicationLifetime, EndlessLifetime>();
