@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Globalization;
 
 namespace AzurePerf.Benchmarks.Engine;
@@ -8,9 +7,10 @@ internal sealed class LoopThread : SynchronizationContext, IDisposable
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    private readonly BlockingCollection<(SendOrPostCallback Perform, object? State)> _posted = [];
+    private readonly Queue<(SendOrPostCallback Perform, object? State)> _posted = [];
     private readonly TaskCompletionSource<string> _statistics = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Thread _thread;
+    private bool _isOver;
 
     public LoopThread()
     {
@@ -40,22 +40,47 @@ internal sealed class LoopThread : SynchronizationContext, IDisposable
         await begun.Task;
     }
 
-    public override void Post(SendOrPostCallback d, object? state) => _posted.Add((d, state));
+    public override void Post(SendOrPostCallback d, object? state)
+    {
+        lock (_posted)
+        {
+            _posted.Enqueue((d, state));
+            Monitor.Pulse(_posted);
+        }
+    }
 
     public void Dispose()
     {
-        _posted.CompleteAdding();
+        lock (_posted)
+        {
+            _isOver = true;
+            Monitor.Pulse(_posted);
+        }
+
         _thread.Join();
-        _posted.Dispose();
     }
 
     private void Run()
     {
         _statistics.SetResult($"/proc/{File.ResolveLinkTarget("/proc/thread-self", returnFinalTarget: false)!.FullName.Split("/proc/")[^1]}/schedstat");
         SetSynchronizationContext(this);
-        foreach (var (perform, state) in _posted.GetConsumingEnumerable())
+        while (Next() is { } next)
         {
-            perform(state);
+            next.Perform(next.State);
+        }
+    }
+
+    /// <summary>Waits asleep: a collection of the framework would spin first, which counts as work.</summary>
+    private (SendOrPostCallback Perform, object? State)? Next()
+    {
+        lock (_posted)
+        {
+            while (_posted.Count == 0 && !_isOver)
+            {
+                Monitor.Wait(_posted);
+            }
+
+            return _posted.TryDequeue(out var next) ? next : null;
         }
     }
 }
