@@ -13,7 +13,9 @@ internal sealed class HistoryCell(string name, int rows, IdleEngine after, IdleE
     private const double RoundAllowed = 1.2;
 
     /// <summary>A little more than an hour: what is done once an hour is part of each turn.</summary>
-    private static readonly TimeSpan VirtualTime = TimeSpan.FromMinutes(61);
+    private const int Minutes = 61;
+
+    private static readonly TimeSpan Minute = TimeSpan.FromMinutes(1);
 
     private readonly List<PairFigures> _pairs = [];
     private (int Requests, long Rows) _after;
@@ -26,19 +28,15 @@ internal sealed class HistoryCell(string name, int rows, IdleEngine after, IdleE
 
     public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
     {
-        var (ours, theirs) = (double.NaN, double.NaN);
-        foreach (var isOurs in new[] { oursFirst, !oursFirst })
+        // In turns of a minute: whatever else the machine does meets both.
+        var (before, beforeWithout) = (SumOf(after), SumOf(without));
+        for (var minute = 0; minute < Minutes; minute++)
         {
-            if (isOurs)
-            {
-                (ours, _after) = await MeasureAsync(after, turn, _after, cancellationToken);
-            }
-            else
-            {
-                (theirs, _without) = await MeasureAsync(without, turn, _without, cancellationToken);
-            }
+            await (oursFirst ? after : without).RoundsAsync(Minute, cancellationToken);
+            await (oursFirst ? without : after).RoundsAsync(Minute, cancellationToken);
         }
 
+        var (ours, theirs) = (after.TakeRoundMicroseconds(), without.TakeRoundMicroseconds());
         if (turn.IsWarmUp)
         {
             _rowsAtStart = after.RowsRead - without.RowsRead;
@@ -46,6 +44,8 @@ internal sealed class HistoryCell(string name, int rows, IdleEngine after, IdleE
         else
         {
             _pairs.Add(new(ours, theirs));
+            _after = Plus(_after, SumOf(after), before);
+            _without = Plus(_without, SumOf(without), beforeWithout);
         }
 
         return (ours, theirs);
@@ -70,13 +70,10 @@ internal sealed class HistoryCell(string name, int rows, IdleEngine after, IdleE
         };
     }
 
-    private double PerHour(long count) => VersusJson.Rounded(count / (_pairs.Count * VirtualTime.TotalHours));
+    private double PerHour(long count) => VersusJson.Rounded(count / (_pairs.Count * (Minutes * Minute).TotalHours));
 
-    private static async Task<(double Microseconds, (int Requests, long Rows) Sum)> MeasureAsync(
-        IdleEngine engine, Turn turn, (int Requests, long Rows) sum, CancellationToken cancellationToken)
-    {
-        var (requests, rows) = (engine.Requests, engine.RowsRead);
-        var microseconds = await engine.RoundsAsync(VirtualTime, cancellationToken);
-        return (microseconds, turn.IsWarmUp ? sum : (sum.Requests + engine.Requests - requests, sum.Rows + engine.RowsRead - rows));
-    }
+    private static (int Requests, long Rows) SumOf(IdleEngine engine) => (engine.Requests, engine.RowsRead);
+
+    private static (int Requests, long Rows) Plus((int Requests, long Rows) sum, (int Requests, long Rows) now, (int Requests, long Rows) before) =>
+        (sum.Requests + now.Requests - before.Requests, sum.Rows + now.Rows - before.Rows);
 }
