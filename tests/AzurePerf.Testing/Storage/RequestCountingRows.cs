@@ -42,7 +42,7 @@ public sealed class RequestCountingRows(IRowStore rows, string? table = null) : 
         string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
         CountedAsync(table, Counted(table).ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken), cancellationToken);
 
-    public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => 
+    public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) =>
         CountedAsync(table, Counted(table).ListAllAsync(table, cancellationToken), cancellationToken);
 
     public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken) => rows.CreateTablesAsync(tables, cancellationToken);
