@@ -27,6 +27,10 @@ internal sealed partial class TaskManagerService(
 
     private const string ReadingWorkers = "reading the workers";
 
+    /// <summary>The longest round since this process began: it must not grow with the bag, because the lead and the workers are looked
+    /// after between two.</summary>
+    internal TimeSpan LongestRound { get; private set; }
+
     /// <summary>One round: everything that can be done now.</summary>
     internal async Task RoundAsync(CancellationToken cancellationToken)
     {
@@ -78,6 +82,7 @@ internal sealed partial class TaskManagerService(
     /// <summary>False when the lead could not be looked after: every step is a conditional write and can be repeated.</summary>
     private async Task<bool> TryRoundAsync(CancellationToken cancellationToken)
     {
+        var began = time.GetTimestamp();
         try
         {
             await RoundAsync(cancellationToken);
@@ -91,6 +96,11 @@ internal sealed partial class TaskManagerService(
         {
             LogFault(exception);
             Forget();
+        }
+        finally
+        {
+            var took = time.GetElapsedTime(began);
+            LongestRound = took > LongestRound ? took : LongestRound;
         }
 
         return false;

@@ -10,6 +10,14 @@ public sealed record RetentionClock(TimeSpan Tasks, TimeSpan Data)
         now - endedAt >= Data ? RunRetention.PointsOnly
         : now - endedAt >= Tasks ? RunRetention.WithoutTasks
         : RunRetention.Everything;
+
+    /// <summary>The next instant at which more of a run is due to go; the end of time where nothing is.</summary>
+    /// <param name="endedAt">When the run ended.</param>
+    /// <param name="now">What was due by then is not asked for.</param>
+    public DateTimeOffset NextDueAfter(DateTimeOffset endedAt, DateTimeOffset now) =>
+        now - endedAt < Tasks ? endedAt + Tasks
+        : now - endedAt < Data ? endedAt + Data
+        : DateTimeOffset.MaxValue;
 }
 
 /// <summary>What is still stored of a run that has ended. Its header, points and events stay for good.</summary>

@@ -7,14 +7,14 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <summary>Finds what ended runs left in targets and submits maintenance runs that remove it: only workers can reach targets.</summary>
 internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, RunSubmission submission, ILogger<Janitor> logger)
 {
-
     /// <summary>Submits one maintenance run per target that has something to remove and none under way.</summary>
     public async Task TidyAsync(IReadOnlyCollection<OpenRun> openRuns, CancellationToken cancellationToken)
     {
         var targets = new SortedSet<string>(StringComparer.Ordinal);
+        var open = openRuns.Select(run => run.RunId).ToHashSet(StringComparer.Ordinal);
         await foreach (var entry in resources.ListAllAsync(cancellationToken))
         {
-            if (!targets.Contains(entry.Target) && await sweep.HasEndedAsync(entry.RunId, cancellationToken))
+            if (!targets.Contains(entry.Target) && !open.Contains(entry.RunId) && await sweep.HasEndedAsync(entry.RunId, cancellationToken))
             {
                 targets.Add(entry.Target);
             }

@@ -22,6 +22,9 @@ internal sealed partial class Retention(
 
     private const double ShortestMonthDays = 28;
 
+    /// <summary>By month of the index, when more of it may be due: an index of many runs is not read again for nothing.</summary>
+    private readonly Dictionary<string, DateTimeOffset> _nextDue = [];
+
     private int MonthsBack => MonthsMissed + (int)(options.Retention.Data.TotalDays / ShortestMonthDays);
 
     /// <summary>Removes what is due; how many runs that was, as the last item. Pauses after every few requests. A run that cannot be tidied
@@ -32,7 +35,15 @@ internal sealed partial class Retention(
         var count = 0;
         for (var back = 0; back < MonthsBack; back++)
         {
-            await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
+            var month = RunIndexKey.MonthOf(now.AddMonths(-back));
+            if (_nextDue.GetValueOrDefault(month) > now)
+            {
+                continue;
+            }
+
+            // What ends from now on is not due before.
+            var next = options.Retention.NextDueAfter(now, now);
+            await foreach (var entry in runs.ListMonthAsync(month, cancellationToken))
             {
                 if (entry.Item?.EndedAt is { } endedAt && options.Retention.DueAt(endedAt, now) is var due && due > entry.Retention)
                 {
@@ -43,12 +54,20 @@ internal sealed partial class Retention(
                     }
 
                     count++;
+
+                    // It may not have gone well.
+                    next = now;
+                }
+                else if (entry.Item?.EndedAt is { } ended && options.Retention.NextDueAfter(ended, now) is var later && later < next)
+                {
+                    next = later;
                 }
 
                 // Also after a run that is not due, or that gave no item: there may be thousands.
                 yield return null;
             }
 
+            _nextDue[month] = next;
             yield return null;
         }
 

@@ -129,7 +129,8 @@ internal sealed partial class BundleProcessor(
         }
 
         // One that was told to stop, by whatever it was, takes those that wait behind it along.
-        return !bundle.LostSome && !current.Stopping.IsCancellationRequested && failure is not (FailureCause.Preempted or FailureCause.Cancelled);
+        return !bundle.LostSome && !current.Stopping.IsCancellationRequested
+            && failure is not (FailureCause.Preempted or FailureCause.Cancelled);
     }
 
     /// <summary>Meanwhile stores what is done, and gives back what waits too long.</summary>

@@ -5,9 +5,12 @@ namespace AzurePerf.Benchmarks.Engine;
 /// <param name="StartSeconds">From its submission to the claim of its first task: whoever was idle looks only now and then.</param>
 /// <param name="Seconds">From the claim of its first task to the end of its run.</param>
 /// <param name="CpuSeconds">Of this process, which holds TaskManager and workers.</param>
+/// <param name="LoopCpuSeconds">Of the TaskManager's thread alone; null where it has none.</param>
 /// <param name="AllocatedBytes">By this process.</param>
 /// <param name="Requests">To the control account, by kind.</param>
-internal sealed record BagFigures(int Tasks, double StartSeconds, double Seconds, double CpuSeconds, long AllocatedBytes, IReadOnlyDictionary<string, long> Requests)
+internal sealed record BagFigures(
+    int Tasks, double StartSeconds, double Seconds, double CpuSeconds, double? LoopCpuSeconds, long AllocatedBytes,
+    IReadOnlyDictionary<string, long> Requests)
 {
     public double TasksPerSecond => Tasks / Seconds;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
@@ -31,9 +32,15 @@ internal sealed class EngineHost : IAsyncDisposable
     /// <summary>Its control plane.</summary>
     public IServiceProvider Services => _services;
 
-    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect, int tasksPerMessage)
+    /// <summary>The loop of a TaskManager; a host of another kind has none.</summary>
+    public TaskManagerService Loop => _loops.OfType<TaskManagerService>().Single();
+
+    /// <param name="connect">Opens its control account.</param>
+    /// <param name="time">Its clock; null for that of the machine.</param>
+    /// <param name="tasksPerMessage">Tasks that share a message, at most.</param>
+    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect, TimeProvider? time = null, int tasksPerMessage = BundleSize.Most)
     {
-        var (services, requests) = Common("taskmanager", connect);
+        var (services, requests) = Common("taskmanager", connect, time);
         services.AddSingleton(new TaskManagerOptions { TasksPerMessage = tasksPerMessage });
         services.AddTaskManager();
         return new(services, requests);
@@ -66,12 +73,13 @@ internal sealed class EngineHost : IAsyncDisposable
         await _services.DisposeAsync();
     }
 
-    private static (ServiceCollection Services, ControlRequests Requests) Common(string name, Func<ControlRequests, ControlPlane> connect)
+    private static (ServiceCollection Services, ControlRequests Requests) Common(
+        string name, Func<ControlRequests, ControlPlane> connect, TimeProvider? time = null)
     {
         var requests = new ControlRequests();
         var services = new ServiceCollection();
         services.AddLogging();
-        services.AddSingleton(TimeProvider.System);
+        services.AddSingleton(time ?? TimeProvider.System);
         services.AddSingleton<IIdSource, RandomIdSource>();
         services.AddSingleton(new HostIdentity(name, "bench"));
         services.AddSingleton<IHostApplicationLifetime, EndlessLifetime>();

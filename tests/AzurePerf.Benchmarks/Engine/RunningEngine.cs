@@ -22,14 +22,16 @@ internal sealed class RunningEngine : IAsyncDisposable
     private static readonly TimeSpan LookPause = TimeSpan.FromMilliseconds(100);
 
     private readonly EngineHost[] _hosts;
+    private readonly LoopThread? _thread;
     private readonly RunStore _runs;
     private readonly TaskStore _tasks;
     private readonly RunSubmission _submission;
     private int _bags;
 
-    private RunningEngine(EngineHost[] hosts, ControlPlane observer)
+    private RunningEngine(EngineHost[] hosts, ControlPlane observer, LoopThread? thread)
     {
         _hosts = hosts;
+        _thread = thread;
         _runs = new(observer.Rows);
         _tasks = new(observer.Rows);
         _submission = new(_runs, Allowances.Unlimited(_runs), observer.RunRequests, new Core.Ids.RandomIdSource(), TimeProvider.System);
@@ -44,37 +46,65 @@ internal sealed class RunningEngine : IAsyncDisposable
     /// <summary>Most records of tasks that the TaskManager held at once.</summary>
     public int MostTaskRecords => _hosts[0].Services.GetRequiredService<BagDispatcher>().MostRecordsHeld;
 
+    /// <summary>The longest round of the TaskManager.</summary>
+    public TimeSpan LongestRound => _hosts[0].Loop.LongestRound;
+
     /// <summary>Starts the hosts, each with connections of its own.</summary>
     /// <param name="connect">Opens the control account for one host.</param>
     /// <param name="cancellationToken">Ends the start.</param>
     /// <param name="workers">Bag workers.</param>
     /// <param name="slots">Tasks that each of them executes at once.</param>
+    /// <param name="thread">Of the TaskManager alone; null where it shares those of the process.</param>
     /// <param name="tasksPerMessage">Tasks that share a message, at most.</param>
     public static async Task<RunningEngine> StartAsync(
-        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots, int tasksPerMessage = BundleSize.Most)
+        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots,
+        LoopThread? thread = null, int tasksPerMessage = BundleSize.Most)
     {
         var observer = connect(new());
         await observer.CreateAsync(cancellationToken);
-        EngineHost[] hosts = [EngineHost.TaskManager(connect, tasksPerMessage), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots))];
+        EngineHost[] hosts = [EngineHost.TaskManager(connect, tasksPerMessage: tasksPerMessage), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots))];
         foreach (var host in hosts)
         {
-            await host.StartAsync(cancellationToken);
+            await (thread is not null && host == hosts[0] ? thread.RunAsync(() => host.StartAsync(cancellationToken)) : host.StartAsync(cancellationToken));
         }
 
-        return new(hosts, observer);
+        return new(hosts, observer, thread);
     }
+
+    /// <summary>One bag of the selftest, each task of which succeeds.</summary>
+    public static RunSpec SpecOf(int tasks, int taskMilliseconds, int seed) => new()
+    {
+        Experiment = SelftestBagOptions.Definition.Id,
+        Scale = "custom",
+        Target = "default",
+        Parameters = new JsonObject
+        {
+            ["tasks"] = tasks,
+            ["bags"] = 1,
+            ["taskMilliseconds"] = taskMilliseconds,
+            ["slowShare"] = 0,
+            ["slowFactor"] = 1,
+            ["failureShare"] = 0,
+            ["crashShare"] = 0,
+        },
+        Repetitions = 1,
+        Seed = seed,
+    };
 
     /// <summary>Executes one bag of the selftest and returns what it took. Throws unless every task succeeded.</summary>
     public async Task<BagFigures> ExecuteAsync(int tasks, int taskMilliseconds, CancellationToken cancellationToken)
     {
         var before = Requests;
         var cpuBefore = Environment.CpuUsage.TotalTime;
+        var loopBefore = _thread?.CpuSeconds;
         var allocatedBefore = GC.GetTotalAllocatedBytes();
-        var submission = await _submission.SubmitAsync(SpecOf(tasks, taskMilliseconds), "bench", null, "", cancellationToken);
+        var submission = await _submission.SubmitAsync(SpecOf(tasks, taskMilliseconds, ++_bags), "bench", null, "", cancellationToken);
         var ended = await EndOfAsync(submission.Run.RunId, cancellationToken);
         var first = await FirstClaimAsync(ended, cancellationToken);
         return ended.Status == RunStatus.Completed && ended.Reason.Length == 0
-            ? new(tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
+            ? new(
+                tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds,
+                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
             : throw new InvalidOperationException($"the bag of {tasks} tasks ended {ended.Status}: {ended.Reason}");
     }
 
@@ -98,25 +128,6 @@ internal sealed class RunningEngine : IAsyncDisposable
     private async Task<DateTimeOffset> FirstClaimAsync(RunState ended, CancellationToken cancellationToken) =>
         (await _tasks.FindAsync(new(ended.RunId, StageId.Bag(0), 0), cancellationToken))?.ClaimedAt
             ?? throw new InvalidOperationException($"no task of run {ended.RunId} was claimed");
-
-    private RunSpec SpecOf(int tasks, int taskMilliseconds) => new()
-    {
-        Experiment = SelftestBagOptions.Definition.Id,
-        Scale = "custom",
-        Target = "default",
-        Parameters = new JsonObject
-        {
-            ["tasks"] = tasks,
-            ["bags"] = 1,
-            ["taskMilliseconds"] = taskMilliseconds,
-            ["slowShare"] = 0,
-            ["slowFactor"] = 1,
-            ["failureShare"] = 0,
-            ["crashShare"] = 0,
-        },
-        Repetitions = 1,
-        Seed = ++_bags,
-    };
 
     private async Task<RunState> EndOfAsync(string runId, CancellationToken cancellationToken)
     {

@@ -17,6 +17,7 @@ internal static class VersusCatalogue
         new DgemmVersus(),
         new DiskVersus(),
         new EngineVersus(),
+        new EngineHistoryVersus(),
         new EngineScaleVersus(),
         new FftVersus(),
         new HarnessVersus(),

@@ -17,6 +17,9 @@ public sealed record IdleRequests(string What, string Part, TimeSpan Every, int 
     /// <summary>How often the TaskManager tidies up, by default; at its start too.</summary>
     private static readonly TimeSpan Tidying = TimeSpan.FromHours(1);
 
+    /// <summary>How long the rows of tasks are kept, by default: nothing that ends from now on is due to go before.</summary>
+    private static readonly TimeSpan TaskRows = TimeSpan.FromDays(7);
+
     /// <summary>The scale rules, whose identity counts the messages of each pool's queue.</summary>
     public static IdleRequests OfScaleRules { get; } =
         new("scale rules count three queues", "", CloudScaling.Polling, WorkerPool.All.Count, OnQueue: true);
@@ -34,7 +37,7 @@ public sealed record IdleRequests(string What, string Part, TimeSpan Every, int 
         new("TaskManager renews its lead", ControlNames.LeasesTable, times.Heartbeat / 2, 1, OnQueue: false),
         new("TaskManager reads the schedules", ControlNames.SchedulesTable, TimeSpan.FromSeconds(20), 1, OnQueue: false),
         new("TaskManager notes how many workers each pool has", ControlNames.PoolsTable, TimeSpan.FromMinutes(1), 1, OnQueue: false),
-        new("TaskManager looks for what is due to be removed", ControlNames.RunIndexTable, Tidying, 27, OnQueue: false),
+        new("TaskManager looks for what is due to be removed", ControlNames.RunIndexTable, TaskRows, 27, OnQueue: false),
         new("TaskManager looks for what ended runs left in targets", ControlNames.ResourcesTable, Tidying, 1, OnQueue: false),
         new("TaskManager looks whether it is ready", ControlNames.RunsTable, ReadinessProbe, 1, OnQueue: false),
     ];

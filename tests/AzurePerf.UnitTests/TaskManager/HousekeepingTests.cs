@@ -2,6 +2,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -137,5 +138,25 @@ public sealed class HousekeepingTests
         await _engine.RoundsAsync(2 * Sweep);
 
         Assert.Single(await _engine.Reader.ListAsync(10, Cancelled));
+    }
+
+    [Fact]
+    public async Task An_open_run_is_not_asked_about_for_each_thing_that_it_has_made()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == StageKind.Measure ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Measure);
+        for (var number = 0; number < 500; number++)
+        {
+            await _engine.Resources.AddAsync(new(runId, "default", StorageResource.Container, $"azp{number}"), Cancelled);
+        }
+
+        RequestCountingRows headers = null!;
+        _engine.RowStore = rows => headers = new(rows, ControlNames.RunsTable);
+        _engine.Restart();
+        await _engine.RoundsAsync(2 * Sweep);
+
+        Assert.InRange(headers.Requests, 1, 300);
     }
 }

@@ -1,5 +1,7 @@
+using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -19,6 +21,45 @@ public sealed class RetentionTests
         var end = new DateTimeOffset(2026, 2, 14, 9, 30, 0, TimeSpan.Zero);
 
         Assert.Equal(expected, new RetentionClock(TimeSpan.FromDays(7), TimeSpan.FromDays(90)).DueAt(end, end.AddDays(days)));
+    }
+
+    [Theory]
+    [InlineData(0.0, 7.0)]
+    [InlineData(6.9, 7.0)]
+    [InlineData(7.0, 90.0)]
+    [InlineData(89.9, 90.0)]
+    public void The_next_part_that_goes_is_known_from_the_end_of_the_run(double days, double next)
+    {
+        var end = new DateTimeOffset(2026, 2, 14, 9, 30, 0, TimeSpan.Zero);
+        var clock = new RetentionClock(TimeSpan.FromDays(7), TimeSpan.FromDays(90));
+
+        Assert.Equal(end.AddDays(next), clock.NextDueAfter(end, end.AddDays(days)));
+        Assert.Equal(DateTimeOffset.MaxValue, clock.NextDueAfter(end, end.AddDays(90)));
+    }
+
+    [Fact]
+    public async Task What_could_not_be_removed_is_removed_an_hour_later()
+    {
+        var refuses = true;
+        var engine = new TaskManagerUnderTest { FaultsAreExpected = true };
+        engine.RowStore = rows => new InterceptedRowStore(rows, (table, _, changes) =>
+        {
+            if (refuses && changes && table == ControlNames.TasksTable)
+            {
+                throw new RequestFailedException(403, "not now");
+            }
+        });
+        await engine.HireAsync();
+        var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
+        await engine.WorkUntilEndedAsync(runId);
+        engine.Restart();
+
+        await AfterAsync(engine, TimeSpan.FromDays(7));
+        Assert.NotEqual(0, engine.Control.Rows.Count(ControlNames.TasksTable));
+
+        refuses = false;
+        await AfterAsync(engine, TimeSpan.FromHours(1));
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.TasksTable));
     }
 
     [Fact]
