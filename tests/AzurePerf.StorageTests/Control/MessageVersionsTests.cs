@@ -21,7 +21,7 @@ public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetim
 
     private static readonly TimeSpan Hidden = TimeSpan.FromSeconds(30);
 
-    private static readonly MessageVersions<TaskMessage> Tasks = new(MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion, old => Renamed(old, "attempt", "a"));
+    private static readonly MessageVersions<TaskMessage> Tasks = new(MessageJson.Default.TaskMessage, TaskMessage.AloneVersion, old => Renamed(old, "attempt", "a"));
     private static readonly MessageVersions<RunRequestMessage> Requests = new(MessageJson.Default.RunRequestMessage, RunRequestMessage.CurrentVersion, old => Renamed(old, "id", "run"));
 
     private readonly ControlPlane _control = ControlPlane.Connect(StorageAccountAddress.Parse(azurite.ConnectionString), azurite.NewName(), new());
@@ -39,14 +39,14 @@ public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetim
 
         var read = await Reading(text => MessageText.ReadTask(text, Tasks)).ReadAsync(await GetTaskAsync(), Cancelled);
 
-        Assert.Equal(new TaskMessage(TaskMessage.CurrentVersion, RunId, 1, "00", 7, 2, "e"), read);
+        Assert.Equal(new TaskMessage(TaskMessage.AloneVersion, RunId, 1, "00", 7, 2, "e"), read);
         Assert.Equal((1, 0), (await _control.BagTasks.CountAsync(Cancelled), await _control.BagPoison.CountAsync(Cancelled)));
     }
 
     [Fact]
     public async Task A_task_message_of_the_next_build_is_hidden_and_left_to_it()
     {
-        await _control.BagTasks.PutAsync(TaskBefore.Replace("\"v\":1", "\"v\":3", StringComparison.Ordinal), TimeSpan.Zero, Cancelled);
+        await _control.BagTasks.PutAsync(TaskBefore.Replace("\"v\":1", "\"v\":4", StringComparison.Ordinal), TimeSpan.Zero, Cancelled);
 
         Assert.Null(await Reading().ReadAsync(await GetTaskAsync(), Cancelled));
 
@@ -55,8 +55,8 @@ public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetim
     }
 
     [Theory]
-    [InlineData(1, "its version is 1, and this build reads version 2")]
-    [InlineData(4, "its version is 4, and this build reads version 2")]
+    [InlineData(1, "its version is 1, and this build reads version 3")]
+    [InlineData(5, "its version is 5, and this build reads version 3")]
     public async Task A_task_message_of_any_other_version_goes_to_the_poison_queue_with_the_reason(int version, string reason)
     {
         var text = TaskBefore.Replace("\"v\":1", $"\"v\":{version}", StringComparison.Ordinal);

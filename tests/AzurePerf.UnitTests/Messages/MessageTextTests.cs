@@ -1,4 +1,5 @@
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 
@@ -9,7 +10,7 @@ public sealed class MessageTextTests
     private const string RunId = "abcdefghij234567klmn";
 
     private static readonly TaskMessage Whole = new(
-        2, RunId, 1, "00", 7, 2, "W/\"datetime'2026-02-14T09%3A30%3A00.0000000Z'\"", TraceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+        TaskMessage.CurrentVersion, RunId, 1, "00", 7, 2, "W/\"datetime'2026-02-14T09%3A30%3A00.0000000Z'\"", TraceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
 
     [Fact]
     public void A_task_message_is_written_and_read_as_ever()
@@ -25,6 +26,18 @@ public sealed class MessageTextTests
 
         GoldenFile.Check("message-task-untraced.json", MessageText.Write(plain));
         Assert.Equal(plain, MessageText.ReadTask(MessageText.Write(plain)));
+    }
+
+    [Fact]
+    public void A_message_of_32_tasks_stays_below_4_KiB_and_builds_before_leave_it_to_others()
+    {
+        var shared = Whole with { With = [.. Enumerable.Range(1_000_000, BundleSize.Most - 1).Select(number => new BundledTask(number, Whole.ETag))] };
+        var text = MessageText.Write(shared);
+
+        Assert.InRange(text.Length, 2_000, 4_095);
+        Assert.Equal(shared.Tasks, MessageText.ReadTask(text)!.Tasks);
+        Assert.True(new MessageVersions<TaskMessage>(MessageJson.Default.TaskMessage, TaskMessage.AloneVersion).IsOfNextBuild(text));
+        Assert.Null(MessageText.ReadTask(MessageText.Write(shared with { With = [.. shared.With, new(1, "e")] })));
     }
 
     [Fact]
@@ -56,7 +69,9 @@ public sealed class MessageTextTests
 
     [Theory]
     [InlineData("v", "1")]
-    [InlineData("v", "3")]
+    [InlineData("v", "4")]
+    [InlineData("with", "[{\"t\":-1,\"e\":\"e\"}]")]
+    [InlineData("with", "[{\"t\":8}]")]
     [InlineData("run", "\"../secret\"")]
     [InlineData("run", "null")]
     [InlineData("stage", "3")]
@@ -104,15 +119,15 @@ public sealed class MessageTextTests
     public void A_message_of_the_version_before_is_read_as_one_of_this_version()
     {
         // No build wrote this version 1: it calls an attempt "attempt" and knows no traces.
-        var versions = new MessageVersions<TaskMessage>(MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion, old =>
+        var versions = new MessageVersions<TaskMessage>(MessageJson.Default.TaskMessage, TaskMessage.AloneVersion, old =>
         {
             old["a"] = old["attempt"]?.DeepClone();
             old.Remove("attempt");
             return old;
         });
 
-        Assert.Equal(Whole with { TraceParent = null }, MessageText.ReadTask(GoldenFile.Read("message-task-version-1.json"), versions));
-        Assert.Equal(Whole, MessageText.ReadTask(GoldenFile.Read("message-task.json"), versions));
+        Assert.Equal(Whole with { Version = 2, TraceParent = null }, MessageText.ReadTask(GoldenFile.Read("message-task-version-1.json"), versions));
+        Assert.Equal(Whole with { Version = 2 }, MessageText.ReadTask(GoldenFile.Read("message-task.json"), versions));
         Assert.Null(MessageText.ReadTask(GoldenFile.Read("message-task.json").Replace("\"v\":2", "\"v\":0", StringComparison.Ordinal), versions));
         Assert.Null(MessageText.ReadTask("""{"v":1}""", versions));
     }
@@ -129,10 +144,10 @@ public sealed class MessageTextTests
     }
 
     [Theory]
-    [InlineData("""{"v":3}""", true)]
-    [InlineData("""{"v":2}""", false)]
-    [InlineData("""{"v":4}""", false)]
-    [InlineData("""{"v":"3"}""", false)]
+    [InlineData("""{"v":4}""", true)]
+    [InlineData("""{"v":3}""", false)]
+    [InlineData("""{"v":5}""", false)]
+    [InlineData("""{"v":"4"}""", false)]
     [InlineData("[3]", false)]
     [InlineData("", false)]
     public void Only_the_version_after_this_one_is_left_to_the_next_build(string text, bool expected) => Assert.Equal(expected, MessageText.IsTaskOfNextBuild(text));

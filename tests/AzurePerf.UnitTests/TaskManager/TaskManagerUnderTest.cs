@@ -78,8 +78,8 @@ internal sealed class TaskManagerUnderTest
     /// <summary>What the processes know that start from now on, beside what comes with every host.</summary>
     public IReadOnlyList<ExperimentDefinition> Experiments { get; set; } = [];
 
-    /// <summary>Settings of the processes that start from now on.</summary>
-    public TaskManagerOptions Options { get; set; } = new() { TaskTimeLimit = TaskTimeLimit };
+    /// <summary>Settings of the processes that start from now on. Each task has a message of its own: the team takes them one by one.</summary>
+    public TaskManagerOptions Options { get; set; } = new() { TaskTimeLimit = TaskTimeLimit, TasksPerMessage = 1 };
 
     /// <summary>What the operator allows in the eyes of the processes that start from now on.</summary>
     public LimitOptions Limits { get; set; } = LimitOptions.None;

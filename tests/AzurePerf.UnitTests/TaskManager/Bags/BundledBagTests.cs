@@ -8,7 +8,9 @@ namespace AzurePerf.UnitTests.TaskManager.Bags;
 public sealed class BundledBagTests
 {
     private const int Tasks = 1_000;
-    private readonly TaskManagerUnderTest _engine = new();
+    private readonly TaskManagerUnderTest _engine = new() { Options = new() { TaskTimeLimit = TaskManagerUnderTest.TaskTimeLimit } };
+
+    public BundledBagTests() => _engine.Restart();
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -33,20 +35,6 @@ public sealed class BundledBagTests
         Assert.All(rows, row => Assert.Equal((BenchmarkTaskStatus.Done, 1), (row.Status, row.Attempt)));
         Assert.Equal(rows.Length, rows.Select(row => row.Nonce).Distinct().Count());
         Assert.Empty(_engine.Control.BagTasks.Texts);
-    }
-
-    [Fact]
-    public async Task A_message_of_32_tasks_stays_below_4_KiB_and_old_builds_leave_it_to_others()
-    {
-        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
-        _engine.AfterRound = () => Task.CompletedTask;
-        await _engine.SubmitAsync(BagScene.Spec(20_000));
-        await _engine.WorkUntilAsync(() => Task.FromResult(Shared().Length > 0));
-
-        var text = _engine.Control.BagTasks.Texts.MaxBy(text => text.Length)!;
-        Assert.InRange(text.Length, 1_000, 4_096);
-        Assert.Contains("\"v\":3", text, StringComparison.Ordinal);
-        Assert.Equal(BundleSize.Most, MessageText.ReadTask(text)!.Tasks.Count());
     }
 
     [Fact]
