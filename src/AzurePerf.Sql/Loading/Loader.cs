@@ -10,7 +10,8 @@ namespace AzurePerf.Sql.Loading;
 public sealed record LoadResult(long Rows, long Bytes);
 
 /// <summary>Fills a database: rows over several connections at once, then keys and indexes, then statistics.</summary>
-/// <remarks>A load that fails or is cancelled leaves part of the rows behind. The caller drops the database.</remarks>
+/// <remarks>A load that is cancelled leaves part of the rows behind, one that fails as little as it can. The caller drops the
+/// database.</remarks>
 public sealed class Loader(ISqlDatabase database, Dataset data)
 {
     /// <summary>For dropping tables that could not be filled.</summary>
@@ -25,7 +26,7 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
         await using var first = await database.OpenForLoadAsync(cancellationToken);
         try
         {
-            await RunAsync(first, Tables.All.Select(database.Dialect.Create), cancellationToken);
+            await MakeTablesAsync(first, cancellationToken);
             var rows = await LoadRowsAsync(progress, cancellationToken);
             progress?.Report(new(0, AllRows: true));
             await FinishAsync(cancellationToken);
@@ -48,7 +49,8 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
         }
         catch (Exception second)
         {
-            throw new AggregateException(failure, second);
+            // The last one says what it counts as: why the load failed, not what followed.
+            throw new AggregateException(second, failure);
         }
     }
 
@@ -56,7 +58,7 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
     internal async Task MakeTablesAsync(CancellationToken cancellationToken)
     {
         await using var session = await database.OpenForLoadAsync(cancellationToken);
-        await RunAsync(session, Tables.All.Select(database.Dialect.Create), cancellationToken);
+        await MakeTablesAsync(session, cancellationToken);
     }
 
     /// <summary>Loads the rows alone.</summary>
@@ -92,6 +94,9 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
 
         await database.SettleAsync(cancellationToken);
     }
+
+    private Task MakeTablesAsync(ILoadSession session, CancellationToken cancellationToken) =>
+        RunAsync(session, Tables.All.Select(database.Dialect.Create), cancellationToken);
 
     private static async Task RunAsync(ILoadSession session, IEnumerable<string> commands, CancellationToken cancellationToken)
     {

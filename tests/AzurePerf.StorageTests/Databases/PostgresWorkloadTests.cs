@@ -88,12 +88,7 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
     [Fact]
     public Task A_load_that_fails_gives_the_disk_back_before_its_database_is_dropped() => WithDatabaseAsync(async database =>
     {
-        await using (var session = await database.OpenForLoadAsync(Cancelled))
-        {
-            await session.RunAsync(
-                "CREATE FUNCTION fill() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$", Cancelled);
-            await session.RunAsync("CREATE EVENT TRIGGER fill ON ddl_command_end WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION fill()", Cancelled);
-        }
+        await FailOnAsync(database, "ALTER TABLE", "disk_full");
 
         var failure = await Assert.ThrowsAsync<PostgresException>(() => new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled));
 
@@ -101,6 +96,27 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
         var left = await database.BytesAsync(Cancelled);
         Assert.True(left < 10_000_000, $"{left} bytes are left of an empty database and its rows");
     });
+
+    [Fact]
+    public Task A_load_that_fails_counts_as_that_even_where_its_tables_cannot_be_dropped() => WithDatabaseAsync(async database =>
+    {
+        await FailOnAsync(database, "ALTER TABLE", "disk_full");
+        await FailOnAsync(database, "DROP SCHEMA", "insufficient_privilege");
+
+        var failures = await Assert.ThrowsAsync<AggregateException>(() => new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled));
+
+        Assert.Equal(
+            [PostgresErrorCodes.InsufficientPrivilege, PostgresErrorCodes.DiskFull],
+            failures.InnerExceptions.Select(failure => ((PostgresException)failure).SqlState));
+    });
+
+    /// <summary>Lets each such command of a database fail.</summary>
+    private static async Task FailOnAsync(ISqlDatabase database, string command, string condition)
+    {
+        await using var session = await database.OpenForLoadAsync(Cancelled);
+        await session.RunAsync($"CREATE FUNCTION {condition}() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE {condition}; END $$", Cancelled);
+        await session.RunAsync($"CREATE EVENT TRIGGER {condition} ON ddl_command_start WHEN TAG IN ('{command}') EXECUTE FUNCTION {condition}()", Cancelled);
+    }
 
     private static async Task<MarketEmulator> RunAsync(ISqlDatabase database, int number)
     {

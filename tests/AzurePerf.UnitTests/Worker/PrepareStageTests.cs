@@ -43,75 +43,59 @@ public sealed class PrepareStageTests
     [Fact]
     public async Task Half_a_dataset_is_dropped_at_once_when_loading_fails()
     {
-        var time = new FakeTimeProvider();
-        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
-        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
         var target = new TargetDouble();
-        var stage = StageWith((_, scope) => new FailingSetup(scope, new IOException("the disk is full")), resources, time);
+        using var load = new FailingLoad(target, new IOException("the disk is full"));
 
-        var failure = await Assert.ThrowsAsync<IOException>(() => stage.RunAsync(execution, ContextOf(target)));
+        var failure = await Assert.ThrowsAsync<IOException>(load.RunAsync);
 
         Assert.Equal("the disk is full", failure.Message);
         Assert.Equal(["database half"], target.Removed);
-        Assert.Empty(await LeftAsync(resources));
+        Assert.Empty(await load.LeftAsync());
     }
 
     [Fact]
     public async Task What_cannot_be_dropped_hides_nothing_and_stays_for_the_clean_stage()
     {
-        var time = new FakeTimeProvider();
-        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
-        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
-        var target = new TargetDouble { Refuses = true };
-        var stage = StageWith((_, scope) => new FailingSetup(scope, new IOException("the disk is full")), resources, time);
+        using var load = new FailingLoad(new() { Refuses = true }, new IOException("the disk is full"));
 
-        var failure = await Assert.ThrowsAsync<IOException>(() => stage.RunAsync(execution, ContextOf(target)));
+        var failure = await Assert.ThrowsAsync<IOException>(load.RunAsync);
 
         Assert.Equal("the disk is full", failure.Message);
-        Assert.Equal(["half"], await LeftAsync(resources));
+        Assert.Equal(["half"], await load.LeftAsync());
     }
 
     [Fact]
     public async Task A_target_that_does_not_answer_is_asked_to_drop_for_half_a_minute_only()
     {
-        var time = new FakeTimeProvider();
-        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
-        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
         var target = new TargetDouble { Silent = true };
-        var stage = StageWith((_, scope) => new FailingSetup(scope, new IOException("no answer")), resources, time);
+        using var load = new FailingLoad(target, new IOException("no answer"));
 
-        var running = stage.RunAsync(execution, ContextOf(target));
+        var running = load.RunAsync();
         await target.Asked.Task.WaitAsync(Cancelled);
-        time.Advance(TimeSpan.FromSeconds(30));
+        load.Time.Advance(TimeSpan.FromSeconds(30));
 
         await Assert.ThrowsAsync<IOException>(() => running);
-        Assert.Equal(["half"], await LeftAsync(resources));
+        Assert.Equal(["half"], await load.LeftAsync());
     }
 
     [Fact]
     public async Task A_load_that_is_stopped_leaves_its_data_to_the_clean_stage()
     {
-        var time = new FakeTimeProvider();
-        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
-        var resources = new ResourceStore(new InMemoryControlPlane(time).Rows);
         var target = new TargetDouble();
-        var stage = StageWith((_, scope) => new FailingSetup(scope, new OperationCanceledException()), resources, time);
+        using var load = new FailingLoad(target, new OperationCanceledException());
 
-        await Assert.ThrowsAsync<OperationCanceledException>(() => stage.RunAsync(execution, ContextOf(target)));
+        await Assert.ThrowsAsync<OperationCanceledException>(load.RunAsync);
 
         Assert.Empty(target.Removed);
-        Assert.Equal(["half"], await LeftAsync(resources));
+        Assert.Equal(["half"], await load.LeftAsync());
     }
 
     private static PrepareStage StageWith(Func<object, ProbeScope, IProbeSetup> make, ResourceStore resources, FakeTimeProvider time) => new(
-        new([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, (selection, scope) => make(selection, scope))]),
+        new([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, make)]),
         resources,
         new TargetSilenceMonitor(new HeartbeatTrigger(), time, NullLogger<TargetSilenceMonitor>.Instance),
         time,
         NullLogger<PrepareStage>.Instance);
-
-    private static async Task<string[]> LeftAsync(ResourceStore resources) =>
-        await resources.ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Name).ToArrayAsync(Cancelled);
 
     private static (string Phase, long Done, long Planned) Seen(RunningTask running) =>
         (running.Phase, running.OperationsDone, running.OperationsPlanned);
@@ -157,6 +141,33 @@ public sealed class PrepareStageTests
         public Task PreparePointAsync(CancellationToken cancellationToken) => throw new InvalidOperationException("a point prepares itself");
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+
+    /// <summary>One execution of the stage that registers what it makes, and fails.</summary>
+    private sealed class FailingLoad : IDisposable
+    {
+        private readonly TargetDouble _target;
+        private readonly CurrentExecution _execution;
+        private readonly ResourceStore _resources;
+        private readonly PrepareStage _stage;
+
+        public FailingLoad(TargetDouble target, Exception failure)
+        {
+            _target = target;
+            _execution = new(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), Time, Cancelled);
+            _resources = new(new InMemoryControlPlane(Time).Rows);
+            _stage = StageWith((_, scope) => new FailingSetup(scope, failure), _resources, Time);
+        }
+
+        public FakeTimeProvider Time { get; } = new();
+
+        public Task<string> RunAsync() => _stage.RunAsync(_execution, ContextOf(_target));
+
+        /// <summary>What is still registered.</summary>
+        public async Task<string[]> LeftAsync() =>
+            await _resources.ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Name).ToArrayAsync(Cancelled);
+
+        public void Dispose() => _execution.Dispose();
     }
 
     /// <summary>Registers what it makes, and fails.</summary>
