@@ -76,6 +76,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<StageClosing>();
         services.AddSingleton<BagInspection>();
         services.AddSingleton<BagDispatcher>();
+        services.AddSingleton<BagCancelling>();
         services.AddSingleton<BagFences>();
         services.AddSingleton<BundleSizes>();
         services.AddSingleton<BagRecord>();

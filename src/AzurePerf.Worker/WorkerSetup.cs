@@ -113,6 +113,7 @@ internal static class WorkerSetup
         services.AddSingleton<MessageSettling>();
         services.AddSingleton<TaskProcessor>();
         services.AddSingleton<BundleProcessor>();
+        services.AddSingleton<BundleSettling>();
         services.AddSingleton<BundleCommit>();
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();

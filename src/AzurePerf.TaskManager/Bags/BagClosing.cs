@@ -6,14 +6,10 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Bags;
 
-/// <summary>What came of giving up a bag.</summary>
-/// <param name="Tasks">That were not terminal: while there are any, workers may still change their rows.</param>
-internal sealed record BagCancel(int Tasks);
-
 /// <summary>Looks whether a bag is finished and closes it. Counts are taken from the rows: what workers counted is a hint and may count a
 /// task twice.</summary>
-internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClosing closing, PointPublication publication,
-    WorkerWatch watch, EngineTimes times, TimeProvider time)
+internal sealed class BagClosing(BagDispatcher bags, BagCancelling cancelling, BagRecord record, StageClosing closing,
+    PointPublication publication, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
     /// <summary>The open bag of which the record has been begun: its tasks are all terminal, so that it only goes on.</summary>
     public static StageState? RecordedNow(RunSnapshot snapshot, RunRuntimeState runtime) =>
@@ -38,7 +34,7 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
         var isRecorded = RecordedNow(snapshot, runtime) is not null;
         return isRecorded
             || await runtime.LongStep.ContinueAsync(
-                $"cancel {stage.Id}", () => bags.CancelAsync(stage, cancellationToken), time) is { Tasks: 0 }
+                $"cancel {stage.Id}", () => cancelling.CancelAsync(stage, cancellationToken), time) is { Tasks: 0 }
             ? await CloseAsync(snapshot, stage, isRecorded, runtime, cancellationToken)
             : StepEnd.GoOn;
     }

@@ -20,23 +20,13 @@ internal sealed class BagDispatcher(
     TaskMessages messages,
     BagFences fences,
     WorkerWatch watch,
-    WorkerCommandWriter commands,
     OutstandingTasks outstanding,
     BundleSizes sizes,
     EngineTimes times,
     TimeProvider time)
 {
-    /// <summary>Requests under way at once when messages are put or rows are given up.</summary>
-    private const int Lanes = 16;
-
-    /// <summary>Tasks that are given up before others have their turn.</summary>
-    private const int CancelledAtOnce = 256;
-
-    /// <summary>The same of a scan.</summary>
+    /// <summary>Rows that are looked through before others have their turn.</summary>
     private const int RowsAtOnce = 250;
-
-    private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead,
-        BenchmarkTaskStatus.Cancelled];
 
     /// <summary>Most records of tasks that were held at once since this process began: it must not grow with the bag.</summary>
     public int MostRecordsHeld { get; private set; }
@@ -52,7 +42,7 @@ internal sealed class BagDispatcher(
         NoteRecords(stored.Count, runtime);
         var ready = BagBundles.Of(stored.Where(task => task.Status == BenchmarkTaskStatus.Ready));
         outstanding.Add(run.RunId, WorkerPool.Bag, BagBundles.Of(stored).Count);
-        await InLanesAsync(ready, bundle => messages.PutAsync(bundle, cancellationToken));
+        await RequestLanes.ForEachAsync(ready, bundle => messages.PutAsync(bundle, cancellationToken));
         runtime.LastPut = time.GetTimestamp();
         await runs.TryReplaceStageAsync(
             stage with { Created = stage.Created + block.Count, Dispatched = stage.Created + block.Count }, cancellationToken);
@@ -109,44 +99,6 @@ internal sealed class BagDispatcher(
 
         yield return scan;
     }
-
-    /// <summary>Gives up what is not terminal, whoever executes it; how many tasks that were, as the last item. Pauses after every few
-    /// hundred.</summary>
-    public async IAsyncEnumerable<BagCancel?> CancelAsync(StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        // Rows of the block whose messages were being put stand before the cursor.
-        var (cancelled, messagesLeft) = (0, 0);
-        for (var shard = 0; shard < stage.Shards; shard++)
-        {
-            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, Terminal, cancellationToken)
-                .Chunk(CancelledAtOnce).WithCancellation(cancellationToken))
-            {
-                cancelled += await CancelAsync(some, cancellationToken);
-                messagesLeft += BagBundles.Of(some).Count;
-                yield return null;
-            }
-        }
-
-        outstanding.Note(stage.RunId, WorkerPool.Bag, messagesLeft);
-        yield return new(cancelled);
-    }
-
-    private async Task<int> CancelAsync(IReadOnlyList<BenchmarkTask> open, CancellationToken cancellationToken)
-    {
-        // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up
-        // nobody looks for it any more.
-        foreach (var task in BagBundles.Of(open.Where(task => task.Status == BenchmarkTaskStatus.Running)).SelectMany(ToBeTold))
-        {
-            await commands.StopAsync(task.Owner, StopCommand.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
-        }
-
-        BenchmarkTask[] cancelled = [.. open.Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
-        await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
-        return cancelled.Length;
-    }
-
-    /// <summary>Of several that a worker claimed together one stands for all.</summary>
-    private static IEnumerable<BenchmarkTask> ToBeTold(IReadOnlyList<BenchmarkTask> bundle) => bundle.DistinctBy(task => task.Owner);
 
     private void NoteRecords(int tasks, BagRuntimeState runtime) =>
         MostRecordsHeld = Math.Max(MostRecordsHeld, tasks + runtime.Ready.Count + runtime.Unlisted.Count);
@@ -229,27 +181,5 @@ internal sealed class BagDispatcher(
         }
 
         runtime.Ready = ready;
-    }
-
-    private static Task InLanesAsync<T>(IEnumerable<T> items, Func<T, Task> perform)
-    {
-        var queue = new Queue<T>(items);
-        return Task.WhenAll(Enumerable.Range(0, Math.Min(Lanes, queue.Count)).Select(_ => LaneAsync()));
-
-        async Task LaneAsync()
-        {
-            while (TryTake(out var item))
-            {
-                await perform(item);
-            }
-        }
-
-        bool TryTake(out T item)
-        {
-            lock (queue)
-            {
-                return queue.TryDequeue(out item!);
-            }
-        }
     }
 }

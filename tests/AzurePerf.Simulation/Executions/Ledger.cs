@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Scheduling;
 
@@ -20,6 +21,14 @@ internal sealed class Ledger(SimulationScheduler scheduler, Trace trace)
     public TimeSpan Now => scheduler.Now;
 
     public Execution? Find(string task, int attempt, string nonce) => _all.GetValueOrDefault((task, attempt, nonce));
+
+    /// <summary>When the same process ended the last execution of the task before it in its partition; null where it executed none.</summary>
+    public TimeSpan? EndOfTheOneBefore(Execution execution)
+    {
+        var (partition, number) = (execution.Task[..^8], int.Parse(execution.Task[^8..], CultureInfo.InvariantCulture));
+        var before = string.Create(CultureInfo.InvariantCulture, $"{partition}{number - 1:00000000}");
+        return _all.Values.Where(other => other.Process == execution.Process && other.Task == before && other.EndedAt <= execution.BeganAt).Max(other => other.EndedAt);
+    }
 
     public void Begin(Execution execution)
     {

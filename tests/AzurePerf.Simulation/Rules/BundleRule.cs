@@ -61,10 +61,12 @@ internal sealed class BundleRule(RuleBook book) : Rule(book)
             return;
         }
 
-        var (took, said) = (ended - execution.BeganAt, after.Instant("endedAt") - after.Instant("claimedAt"));
-        if (said > took + Slack)
+        // Its turn begins when the one before it ends: it may have to read its run first.
+        var turn = ended - (Book.Ledger.EndOfTheOneBefore(execution) ?? execution.BeganAt);
+        var said = after.Instant("endedAt") - after.Instant("claimedAt");
+        if (said > turn + Slack)
         {
-            Break($"{change.By} says that {TaskRow.KeyOf(before)} took {said?.TotalSeconds:0.000} s, which executed for {took.TotalSeconds:0.000} s");
+            Break($"{change.By} says that {TaskRow.KeyOf(before)} took {said?.TotalSeconds:0.000} s, whose turn was {turn.TotalSeconds:0.000} s");
         }
     }
 }

@@ -58,10 +58,11 @@ public sealed class EngineSummaryTests
     }
 
     [Fact]
-    public void Of_an_open_bag_what_has_no_message_any_more_has_ended()
+    public void Of_an_open_bag_what_workers_have_done_has_ended_however_few_messages_the_rest_shares()
     {
         var bag = SampleFacts.Open(StageKind.Bag, total: 2_000, dispatched: 300);
-        var stage = Only(SampleFacts.Of(bag) with { Queues = Holding(200), Workers = [SampleFacts.Worker(WorkerPool.Bag, 8, 200, 201)] });
+        var worker = SampleFacts.Worker(WorkerPool.Bag, 8, 200, 201) with { Tallies = [new(SampleFacts.RunId, StageId.Bag(0).Number, Done: 100, Failed: 0, Seconds: 25, Dead: 0)] };
+        var stage = Only(SampleFacts.Of(bag) with { Queues = Holding(7), Workers = [worker] });
 
         Assert.Equal((100, 2, 1_898, true), (stage.Done, stage.Running, stage.Waiting, stage.About));
         Assert.Equal([(WaitCause.Turn, 1_700), (WaitCause.Worker, 198)], stage.WaitsFor.Select(wait => (wait.Key, wait.Value)));

@@ -12,8 +12,8 @@ internal static class BagScene
 {
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    public static RunSpec Spec(int tasks, int bags = 1, string onError = "continue") => SampleSpecs.Of($$"""
-        { "experiment": "selftest.bag", "preset": "quick", "seed": 1, "onError": "{{onError}}", "parameters": { "tasks": {{tasks}}, "bags": {{bags}} } }
+    public static RunSpec Spec(int tasks, int bags = 1, string onError = "continue", int milliseconds = 100) => SampleSpecs.Of($$"""
+        { "experiment": "selftest.bag", "preset": "quick", "seed": 1, "onError": "{{onError}}", "parameters": { "tasks": {{tasks}}, "bags": {{bags}}, "taskMilliseconds": {{milliseconds}} } }
         """);
 
     public static async Task HireBagWorkersAsync(this TaskManagerUnderTest engine, int count)

@@ -8,6 +8,8 @@ namespace AzurePerf.UnitTests.TaskManager.Bags;
 public sealed class BundledBagTests
 {
     private const int Tasks = 1_000;
+    private static readonly TimeSpan TaskTime = TimeSpan.FromMilliseconds(10);
+
     private readonly TaskManagerUnderTest _engine = new() { Options = new() { TaskTimeLimit = TaskManagerUnderTest.TaskTimeLimit } };
 
     public BundledBagTests() => _engine.Restart();
@@ -19,13 +21,14 @@ public sealed class BundledBagTests
     {
         await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
         var largest = 0;
+        _engine.Time.TimerSet = due => _engine.Time.Advance(due == TaskTime ? due : TimeSpan.Zero);
         var work = _engine.AfterRound;
         _engine.AfterRound = async () =>
         {
             largest = Math.Max(largest, Shared().Select(message => message.Tasks.Count()).DefaultIfEmpty().Max());
             await work();
         };
-        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks));
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks, milliseconds: (int)TaskTime.TotalMilliseconds));
 
         await _engine.WorkUntilEndedAsync(runId);
 

@@ -22,6 +22,7 @@ internal sealed class RealBagWorker : IAsyncDisposable
     private readonly TaskManagerUnderTest _engine;
     private readonly FakeLifetime _lifetime = new();
     private readonly ServiceProvider _services;
+    private TimeSpan _beatAt;
 
     private RealBagWorker(TaskManagerUnderTest engine, IReadOnlyDictionary<string, string?> faults)
     {
@@ -61,6 +62,7 @@ internal sealed class RealBagWorker : IAsyncDisposable
     {
         var worker = new RealBagWorker(engine, faults);
         await worker._services.GetRequiredService<WorkerPresence>().AppearAsync(Cancelled);
+        worker._services.GetRequiredService<Availability>().Allow(true);
         engine.AfterRound = worker.WorkAsync;
         return worker;
     }
@@ -89,15 +91,18 @@ internal sealed class RealBagWorker : IAsyncDisposable
     /// <summary>Beats, and executes all that is there to be taken.</summary>
     private async Task WorkAsync()
     {
-        var deadline = _services.GetRequiredService<HeartbeatDeadline>();
-        deadline.Renew(deadline.Now);
-        Assert.True(await _services.GetRequiredService<WorkerPresence>().BeatAsync(Cancelled));
+        await BeatAsync();
         var (receiver, processor) = (_services.GetRequiredService<TaskReceiver>(), _services.GetRequiredService<TaskProcessor>());
         var bundles = _services.GetRequiredService<BundleProcessor>();
         while (await receiver.GetAsync(MessagesAtOnce, Cancelled) is { Count: > 0 } messages)
         {
             foreach (var message in messages)
             {
+                if (_engine.Time.Elapsed - _beatAt >= TaskManagerUnderTest.Heartbeat)
+                {
+                    await BeatAsync();
+                }
+
                 var claimed = await receiver.TryClaimAsync(message, Cancelled);
                 Executions += claimed.Count;
                 await (claimed switch
@@ -108,5 +113,13 @@ internal sealed class RealBagWorker : IAsyncDisposable
                 });
             }
         }
+    }
+
+    private async Task BeatAsync()
+    {
+        _beatAt = _engine.Time.Elapsed;
+        var deadline = _services.GetRequiredService<HeartbeatDeadline>();
+        deadline.Renew(deadline.Now);
+        Assert.True(await _services.GetRequiredService<WorkerPresence>().BeatAsync(Cancelled));
     }
 }

@@ -1,0 +1,43 @@
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Tasks;
+
+/// <summary>Tasks that were claimed together, and what is left of them.</summary>
+internal sealed class Bundle
+{
+    public Bundle(IReadOnlyList<BenchmarkTask> tasks, ReceivedMessage message, long now)
+    {
+        Held = new(message, now) { Claimed = new(tasks[0].Key.Number, tasks[^1].Key.Number) };
+        (Claimed, Waiting, ClaimedAt, FlushedAt) = (tasks.Count, new(tasks), now, now);
+        Note();
+    }
+
+    public HeldMessage Held { get; }
+
+    /// <summary>How many they were.</summary>
+    public int Claimed { get; }
+
+    /// <summary>Those that have not begun.</summary>
+    public Queue<BenchmarkTask> Waiting { get; }
+
+    /// <summary>Those that are done.</summary>
+    public List<BundledResult> Unstored { get; } = [];
+
+    public long ClaimedAt { get; }
+
+    public long FlushedAt { get; set; }
+
+    /// <summary>Whether a result did not count, because somebody else has its task by now: then they may have the others too.</summary>
+    public bool LostSome { get; set; }
+
+    public Task? Tick { get; set; }
+
+    /// <summary>Brings up to date what heartbeats say of them, which nobody else may take.</summary>
+    public void Note()
+    {
+        int[] numbers = [.. Unstored.Select(one => one.Claimed.Key.Number), .. Waiting.Select(task => task.Key.Number)];
+        Held.Tasks = numbers.Length == 0 ? null : new(numbers.Min(), numbers.Max());
+    }
+}
