@@ -37,6 +37,9 @@ public static class MessageDecisions
         _ when task.Status.IsTerminal() => MessageStep.Delete,
         _ when nonce.Length > 0 && task.Status == BenchmarkTaskStatus.Running && task.Nonce == nonce => MessageStep.Execute,
         { Status: BenchmarkTaskStatus.Ready } => MessageStep.Take,
+
+        // The TaskManager decides about it in a moment. A second message of it, left hidden, would keep idle workers for minutes.
+        { Status: BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Censored } => MessageStep.PassOn,
         _ => MessageStep.Leave,
     };
 

@@ -57,7 +57,7 @@ internal sealed class TaskClaim(
             : await TryClaimReadAsync(key, message, cancellationToken);
     }
 
-    /// <summary>True when the run alone has said what becomes of the message, and that was done.</summary>
+    /// <summary>True when it is said what becomes of the message without its task, and that was done.</summary>
     private async Task<bool> IsSettledAsync(MessageStep step, ReceivedMessage message, CancellationToken cancellationToken)
     {
         switch (step)
@@ -168,11 +168,14 @@ internal sealed class TaskClaim(
         TaskKey key, ReceivedMessage message, CancellationToken cancellationToken, string nonceBefore = "")
     {
         var task = await tasks.FindAsync(key, cancellationToken);
-        switch (MessageDecisions.ByRow(task, nonceBefore))
+        var step = MessageDecisions.ByRow(task, nonceBefore);
+        if (await IsSettledAsync(step, message, cancellationToken))
         {
-            case MessageStep.Delete:
-                await queue.Tasks.TryDeleteAsync(message, cancellationToken);
-                return null;
+            return null;
+        }
+
+        switch (step)
+        {
             case MessageStep.Execute:
                 return task;
             case MessageStep.Take:

@@ -79,8 +79,14 @@ public sealed class MessageDecisionsTests
     {
         Assert.Equal(MessageStep.Take, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Ready), ""));
         Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Running), ""));
-        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Measured), ""));
-        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Censored), ""));
+    }
+
+    [Theory]
+    [InlineData(BenchmarkTaskStatus.Measured)]
+    [InlineData(BenchmarkTaskStatus.Censored)]
+    public void A_further_message_of_a_task_that_is_about_to_be_decided_comes_back_soon(BenchmarkTaskStatus status)
+    {
+        Assert.Equal(MessageStep.PassOn, MessageDecisions.ByRow(SampleTask.In(status), ""));
     }
 
     [Fact]
