@@ -19,7 +19,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(NeverOverdue)] = 7,
         [nameof(NextMonthForgotten)] = 828,
         [nameof(OverlapNotAsked)] = 12,
-        [nameof(PlanOverAnother)] = 1_224,
+        [nameof(PlanOverAnother)] = 4_172,
         [nameof(OrphansByListOnly)] = 38,
         [nameof(RefusalAsOutage)] = 2,
         [nameof(RenewalAfterFence)] = 17,

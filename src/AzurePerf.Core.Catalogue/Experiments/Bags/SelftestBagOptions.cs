@@ -27,6 +27,10 @@ public sealed record SelftestBagOptions : PipelineOptions
     [Parameter("Share of executions that end their worker process at once, as a crash does.", Maximum = 1)]
     public double CrashShare { get; init; }
 
+    [Parameter("Number of a task of each bag, from 0, that ends its worker process whenever it is executed; -1 for none.",
+        Minimum = -1, Maximum = StagePlan.MostTasks - 1)]
+    public int PoisonTask { get; init; } = -1;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.OfStages<SelftestBagOptions>(
         "selftest.bag",
         "Selftest of the engine",

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Experiments.Bags;
 /// fates.</summary>
 public static class SelftestDraw
 {
-    /// <summary>The fate of one execution. Another attempt at the task is another draw.</summary>
+    /// <summary>The fate of one execution. Another attempt at the task is another draw, unless the task is the poisonous one.</summary>
     /// <param name="options">The shares.</param>
     /// <param name="seed">Of the run.</param>
     /// <param name="stage">The bag's stage number.</param>
@@ -15,7 +15,7 @@ public static class SelftestDraw
     public static SelftestFate FateOf(SelftestBagOptions options, int seed, int stage, int task, int attempt)
     {
         var draw = Draw(seed, stage, task, attempt);
-        return draw < options.CrashShare ? SelftestFate.Crashing
+        return task == options.PoisonTask || draw < options.CrashShare ? SelftestFate.Crashing
             : draw < options.CrashShare + options.FailureShare ? SelftestFate.Failing
             : draw < options.CrashShare + options.FailureShare + options.SlowShare ? SelftestFate.Slow
             : SelftestFate.Ordinary;

@@ -20,6 +20,15 @@ public sealed class SelftestDrawTests
     }
 
     [Fact]
+    public void A_poisonous_task_crashes_at_every_attempt_and_no_other_does()
+    {
+        var options = new SelftestBagOptions { Tasks = 1_000, PoisonTask = 400 };
+
+        Assert.All(Enumerable.Range(1, 10), attempt => Assert.Equal(
+            [400], Enumerable.Range(0, 1_000).Where(task => SelftestDraw.FateOf(options, 1, 10, task, attempt) == SelftestFate.Crashing)));
+    }
+
+    [Fact]
     public void The_same_execution_always_meets_the_same_fate_and_another_attempt_stage_or_seed_draws_anew()
     {
         var fates = Fates(1, 10, 1);

@@ -1,0 +1,29 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.ProcessTests.Runs;
+
+public sealed class PoisonTaskTests(ITestOutputHelper output)
+{
+    private const int Tasks = 1_000;
+
+    [Fact]
+    public async Task A_task_that_ends_its_worker_each_time_is_dead_alone_and_those_that_shared_its_message_are_not_charged()
+    {
+        await using var cluster = await RunningCluster.StartAsync(options => options with { Workers = 0, MostWorkers = 1, BagWorkers = 2, MostBagWorkers = 2, BagSlots = 1 }, new Progress<string>());
+
+        var runId = await cluster.SubmitAsync(new JsonObject
+        {
+            ["experiment"] = "selftest.bag",
+            ["parameters"] = new JsonObject { ["tasks"] = Tasks, ["taskMilliseconds"] = 5, ["poisonTask"] = 700 },
+        });
+        var run = await cluster.UntilEndedAsync(runId);
+
+        var bag = Assert.Single(run.Stages);
+        var lost = FailureTaxonomy.PolicyOf(FailureCause.WorkerLost).Budget + 1;
+        output.WriteLine($"{run.Status} {run.Reason}: {bag.Done} done, {bag.Failed} failed, lost {string.Join(", ", bag.Ends)}, {bag.RequestsPerTask} requests per task");
+        Assert.Equal((RunStatus.CompletedWithErrors, Tasks - 1, 1), (run.Status, bag.Done, bag.Failed));
+        Assert.Equal([KeyValuePair.Create(FailureCause.WorkerLost, lost)], bag.Ends);
+    }
+}
