@@ -17,8 +17,8 @@ internal sealed class BagCancelling(TaskStore tasks, WorkerCommandWriter command
     private static readonly BenchmarkTaskStatus[] Terminal =
         [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead, BenchmarkTaskStatus.Cancelled];
 
-    /// <summary>Gives up what is not terminal, whoever executes it; how many tasks that were, as the last item. Pauses after every few
-    /// hundred.</summary>
+    /// <summary>Cancels every task that has not ended, also those that a worker executes. The last item says how many they were. Each item
+    /// before it is a pause, after a few hundred tasks.</summary>
     public async IAsyncEnumerable<BagCancel?> CancelAsync(StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Rows of the block whose messages were being put stand before the cursor.
@@ -40,8 +40,8 @@ internal sealed class BagCancelling(TaskStore tasks, WorkerCommandWriter command
 
     private async Task<int> CancelAsync(IReadOnlyList<BenchmarkTask> open, CancellationToken cancellationToken)
     {
-        // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up
-        // nobody looks for it any more.
+        // The rows say who must stop, not the heartbeats: a worker may have claimed a task since its last one. Once the row is cancelled,
+        // nobody looks for that worker again.
         foreach (var task in BagBundles.Of(open.Where(task => task.Status == BenchmarkTaskStatus.Running)).SelectMany(ToBeTold))
         {
             await commands.StopAsync(task.Owner, StopCommand.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
@@ -52,7 +52,7 @@ internal sealed class BagCancelling(TaskStore tasks, WorkerCommandWriter command
         return cancelled.Length;
     }
 
-    /// <summary>Of several that a worker claimed together one stands for all.</summary>
+    /// <summary>One task of each worker: a stop of one ends all that were claimed with it.</summary>
     private static IEnumerable<BenchmarkTask> ToBeTold(IReadOnlyList<BenchmarkTask> bundle) => bundle.DistinctBy(task => task.Owner);
 }
 

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Worker.Heartbeats;
@@ -9,12 +10,16 @@ internal sealed class Bundle
 {
     public Bundle(IReadOnlyList<BenchmarkTask> tasks, ReceivedMessage message, long now)
     {
+        Hint = MessageText.ReadTask(message.Text)!;
         Held = new(message, now) { Claimed = new(tasks[0].Key.Number, tasks[^1].Key.Number) };
         (Claimed, Waiting, ClaimedAt, FlushedAt) = (tasks.Count, new(tasks), now, now);
         Note();
     }
 
     public HeldMessage Held { get; }
+
+    /// <summary>What their message says.</summary>
+    public TaskMessage Hint { get; }
 
     /// <summary>How many they were.</summary>
     public int Claimed { get; }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using AzurePerf.Core.Messages;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Tracing;
@@ -84,8 +83,7 @@ internal sealed partial class BundleProcessor(
     private async Task<bool> ExecuteAsync(CurrentExecution current, Bundle bundle, CancellationToken pauses)
     {
         var task = current.Task;
-        using var span = EngineTrace.Continue(
-            "task.execute", ActivityKind.Consumer, MessageText.ReadTask(bundle.Held.Message.Text)?.TraceParent);
+        using var span = EngineTrace.Continue("task.execute", ActivityKind.Consumer, bundle.Hint.TraceParent);
         span?.SetTag(MetricTags.RunId, task.Key.RunId).SetTag("azureperf.task", task.Key.ToString())
             .SetTag("azureperf.attempt", task.Attempt);
         FailureCause? failure = null;

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Messages;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -92,17 +91,17 @@ internal sealed partial class BundleSettling(
         bundle.Note();
     }
 
-    /// <summary>Stores and gives back all that is left. The message goes where it led to no other tasks.</summary>
+    /// <summary>Stores what is done, gives back the rest, and deletes the message when it leads to no other tasks.</summary>
     public async Task EndAsync(Bundle bundle)
     {
         await FlushAsync(bundle);
         await ReturnWaitingAsync(bundle);
-        if (MessageText.ReadTask(bundle.Held.Message.Text)!.Tasks.Count() == bundle.Claimed)
+
+        // Where others have some of its tasks, it may be the only message that still leads to those.
+        if (bundle.Hint.Tasks.Count() == bundle.Claimed)
         {
             await messages.DeleteAsync(bundle.Held.Message);
         }
-
-        // Else others have some of them, and it may be the only message that still leads to those.
     }
 
     /// <summary>Counts the end of an execution. Its task needs a message of its own where it is not the last one.</summary>

@@ -32,7 +32,7 @@ internal sealed partial class MessageSettling(
     /// <param name="message">The message of all of them.</param>
     public Task PutAloneAsync(BenchmarkTask stored, ReceivedMessage message)
     {
-        var text = MessageText.Write(MessageDecisions.Again(MessageText.ReadTask(message.Text)!, stored));
+        var text = TextAgain(stored, message);
         return requests.RepeatAsync(() => PutAsync(text, DelayOf(stored)), CancellationToken.None);
     }
 
@@ -48,7 +48,7 @@ internal sealed partial class MessageSettling(
     private async Task ShowAsync(BenchmarkTask stored, ReceivedMessage message)
     {
         var delay = DelayOf(stored);
-        var text = MessageText.Write(MessageDecisions.Again(MessageText.ReadTask(message.Text)!, stored));
+        var text = TextAgain(stored, message);
         var shown =
             await requests.RepeatAsync(
                 () => queue.Tasks.TryHideAsync(message with { Text = text }, delay, CancellationToken.None), CancellationToken.None);
@@ -58,6 +58,9 @@ internal sealed partial class MessageSettling(
             await requests.RepeatAsync(() => PutAsync(text, delay), CancellationToken.None);
         }
     }
+
+    private static string TextAgain(BenchmarkTask stored, ReceivedMessage message) =>
+        MessageText.Write(MessageDecisions.Again(MessageText.ReadTask(message.Text)!, stored));
 
     private TimeSpan DelayOf(BenchmarkTask stored) =>
         stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;

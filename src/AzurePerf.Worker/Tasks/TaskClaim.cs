@@ -123,7 +123,7 @@ internal sealed class TaskClaim(
             if (!steps[MessageStep.Take].Any())
             {
                 await GiveOnAsync([.. rows.Values.Where(row => row.Status == BenchmarkTaskStatus.Ready)], message, cancellationToken);
-                if (!steps[MessageStep.Leave].Any())
+                if (steps.All(step => step.Key == MessageStep.Delete))
                 {
                     await queue.Tasks.TryDeleteAsync(message, cancellationToken);
                 }
