@@ -20,16 +20,19 @@ internal sealed class ClientLane(WorkloadClient client)
 
     public TransactionType Type { get; set; }
 
+    /// <summary>In the warm-up too, as the server counts them.</summary>
     public long Committed { get; private set; }
 
+    /// <summary>In the measurement.</summary>
     public long RolledBack { get; private set; }
 
-    /// <summary>Of which the server told it.</summary>
+    /// <summary>Of which the server told it, in the warm-up too.</summary>
     public long Deadlocks { get; private set; }
 
     /// <summary>True when it lost a connection, and with that perhaps an answer.</summary>
     public bool LostAnswers { get; private set; }
 
+    /// <summary>Failed transactions of the measurement.</summary>
     public Dictionary<(TransactionType Type, int Frame), long> FailedFrames { get; } = [];
 
     /// <summary>Hash of what the first <see cref="ComparedAnswers"/> transactions told; null until all of them have answered, and for
@@ -37,7 +40,9 @@ internal sealed class ClientLane(WorkloadClient client)
     public long? FirstAnswers => _answers == ComparedAnswers ? (long)(_answered.Value >> 16) : null;
 
     /// <summary>Counts a transaction that has ended, while its session is still there.</summary>
-    public void Count(TransactionResult result)
+    /// <param name="result">How it ended.</param>
+    /// <param name="isMeasured">False in the warm-up.</param>
+    public void Count(TransactionResult result, bool isMeasured)
     {
         LostAnswers |= Session is not { IsOpen: true };
         switch (result.End)
@@ -47,10 +52,10 @@ internal sealed class ClientLane(WorkloadClient client)
                 Answered(result.Digest);
                 break;
             case TransactionEnd.RolledBack:
-                RolledBack++;
+                RolledBack += isMeasured ? 1 : 0;
                 break;
             default:
-                Failed(result);
+                Failed(result, isMeasured);
                 break;
         }
     }
@@ -73,7 +78,7 @@ internal sealed class ClientLane(WorkloadClient client)
         }
     }
 
-    private void Failed(TransactionResult result)
+    private void Failed(TransactionResult result, bool isMeasured)
     {
         if (_answers < ComparedAnswers)
         {
@@ -85,6 +90,9 @@ internal sealed class ClientLane(WorkloadClient client)
             Deadlocks++;
         }
 
-        FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
+        if (isMeasured)
+        {
+            FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
+        }
     }
 }

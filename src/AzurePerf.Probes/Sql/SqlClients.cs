@@ -55,9 +55,19 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }),
     ];
 
-    public IReadOnlyList<PointValue> Values => options is SqlAvailabilityOptions
-        ? _lanes[0]?.FirstAnswers is { } sum ? [new(SqlAvailabilityOptions.Checksum, "", sum)] : []
-        : [new("designed rollbacks", "", Joined.Sum(lane => lane.RolledBack), ValueMerge.Sum)];
+    /// <summary>Counts add up over the workers of a point: each failed transaction stands under its type and frame.</summary>
+    public IReadOnlyList<PointValue> Values =>
+    [
+        .. options is not SqlAvailabilityOptions
+            ? [new("designed rollbacks", "", Joined.Sum(lane => lane.RolledBack), ValueMerge.Sum)]
+            : _lanes[0]?.FirstAnswers is { } sum ? new PointValue[] { new(SqlAvailabilityOptions.Checksum, "", sum) } : [],
+        .. Joined.SelectMany(lane => lane.FailedFrames)
+            .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
+            .OrderBy(failed => (failed.Type, failed.Frame))
+            .Select(failed => new PointValue(
+                FormattableString.Invariant($"{TransactionTypes.NameOf(failed.Type)} failed in frame {failed.Frame}"), "", failed.Count,
+                ValueMerge.Sum)),
+    ];
 
     public IReadOnlyList<ObservedDistribution> Distributions =>
         [.. new[] { _connecting, _waiting }.OfType<DistributionRecorder>().Select(recorder => recorder.Read())];
@@ -69,11 +79,6 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         .. WritesOn ? ["points of the run wrote into the same data, one after the other"] : Array.Empty<string>(),
         .. ConnectsEachTime ? ["each transaction had a connection of its own, with nothing prepared"] : Array.Empty<string>(),
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
-        .. Joined.SelectMany(lane => lane.FailedFrames)
-            .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
-            .OrderBy(failed => (failed.Type, failed.Frame))
-            .Select(failed => FormattableString.Invariant(
-                $"{TransactionTypes.NameOf(failed.Type)} failed in frame {failed.Frame}: {failed.Count}")),
     ];
 
     /// <summary>Rows loaded so far, and about how many there will be; null while <see cref="LoadAsync"/> loads none.</summary>
@@ -141,7 +146,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
 
         var result = await TransactionRunner.RunAsync(lane.Session, input, cancellationToken);
-        lane.Count(result);
+        lane.Count(result, isMeasured: !operation.WarmUp);
         if (ConnectsEachTime)
         {
             await lane.LeaveAsync();

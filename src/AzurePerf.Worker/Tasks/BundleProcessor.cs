@@ -104,7 +104,7 @@ internal sealed partial class BundleProcessor(
             }
             else
             {
-                await settling.FailAsync(bundle, task, end, elapsed);
+                await settling.FailAsync(bundle, task with { ClaimedAt = began }, end, elapsed);
             }
         }
         finally

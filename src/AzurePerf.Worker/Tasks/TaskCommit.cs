@@ -66,7 +66,11 @@ internal sealed partial class TaskCommit(
     private async Task<BenchmarkTask?> GiveUpAsync(
         BenchmarkTask claimed, ExecutionFailure failure, DateTimeOffset now, CancellationToken cancellationToken)
     {
-        if (await requests.RepeatAsync(() => tasks.FindAsync(claimed.Key, cancellationToken), cancellationToken) is not { } row
+        var found = await requests.RepeatAsync(() => tasks.FindAsync(claimed.Key, cancellationToken), cancellationToken);
+
+        // It may have begun after the claim, when its turn came.
+        var row = found is null ? null : found with { ClaimedAt = claimed.ClaimedAt };
+        if (row is null
             || TaskTransitions.GiveUp(row, claimed.Nonce, failure.Cause, failure.Error, failure.Partial, now) is not { } ended)
         {
             return null;

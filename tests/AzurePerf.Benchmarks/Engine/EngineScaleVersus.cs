@@ -24,7 +24,7 @@ internal sealed class EngineScaleVersus : IVersusEntry
 
     public string Goal => "<= 1.15 in requests and in CPU; one more task within 5 % in requests and 20 % in CPU of the TaskManager, no round above 2 s, records held <= window + 200";
 
-    public string Setup => "bags of 1,000, 5,000 and 20,000 tasks that do nothing over one emulator, in the same TaskManager and 2 workers of 8 slots, after a discarded bag of 2,000; the figure is "
+    public string Setup => "bags of 1,000, 5,000 and 20,000 tasks that do nothing over one emulator, in the same TaskManager and 2 workers of 8 slots, after a discarded bag of 2,000, each task with a message of its own: how many share one depends on the size of the bag; the figure is "
         + "the largest cost per task over the smallest, of requests or of CPU, whichever is worse. Once: 10,000 and 100,000 on the emulator, for the requests of one more task. Three times, over a store in memory and with 8 workers of 64 slots, so with at most 1,024 messages and a block of 100 out: 10,000, 100,000 and 1,000,000 tasks; "
         + "the TaskManager has a thread of its own there, and the store is asked on others. Peaks are those of the whole process, the store in memory included. Takes an hour";
 
@@ -37,7 +37,7 @@ internal sealed class EngineScaleVersus : IVersusEntry
     {
         var server = await AzuriteServer.StartAsync("engine", cancellationToken);
         var address = StorageAccountAddress.Parse(server.ConnectionString);
-        return new Session(server, await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "ours", requests), cancellationToken));
+        return new Session(server, await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "ours", requests), cancellationToken, tasksPerMessage: 1));
     }
 
     private sealed class Session(AzuriteServer server, RunningEngine engine) : IVersusSession

@@ -249,6 +249,29 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Designed_rollbacks_are_counted_in_the_measurement_and_not_in_the_warm_up()
+    {
+        var options = Small with { Clients = 1, Mix = TransactionMix.TradeOrder };
+
+        Assert.Equal(0, await RollbacksOfAsync(warmUp: true));
+        Assert.InRange(await RollbacksOfAsync(warmUp: false), 1, 12);
+
+        async Task<double> RollbacksOfAsync(bool warmUp)
+        {
+            var scope = await ScopeAsync(Sqlite);
+            await PrepareAsync(options, scope);
+            await using var probe = (SqlProbe)SqlProbe.Of(options, scope);
+            await probe.PreparePointAsync(Cancelled);
+            for (var number = 0; number < 400; number++)
+            {
+                ((IBlockingProbe)probe).Execute(new(0, number, warmUp), Cancelled);
+            }
+
+            return Assert.Single(probe.Values).Value;
+        }
+    }
+
+    [Fact]
     public async Task A_client_of_SQLite_that_waits_longer_than_it_may_for_another_s_writing_times_out_on_the_lock()
     {
         var scope = await ScopeAsync(Sqlite);
@@ -264,7 +287,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
 
         Assert.Equal(OperationOutcome.LockTimeout, new SqlOutcomes().Classify(failure, mutates: false));
         Assert.Equal("Trade-Update", probe.OperationTypes[probe.TypeOf(new(0, 0, WarmUp: false))].Name);
-        Assert.Contains("Trade-Update failed in frame 1: 1", probe.Notes);
+        Assert.Contains(new("Trade-Update failed in frame 1", "", 1, ValueMerge.Sum), probe.Values);
         ((IBlockingProbe)probe).Execute(new(0, 1, WarmUp: false), Cancelled);
     }
 

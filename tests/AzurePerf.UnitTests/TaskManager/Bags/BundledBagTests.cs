@@ -1,6 +1,7 @@
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Storage;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager.Bags;
@@ -38,6 +39,21 @@ public sealed class BundledBagTests
         Assert.All(rows, row => Assert.Equal((BenchmarkTaskStatus.Done, 1), (row.Status, row.Attempt)));
         Assert.Equal(rows.Length, rows.Select(row => row.Nonce).Distinct().Count());
         Assert.Empty(_engine.Control.BagTasks.Texts);
+    }
+
+    [Fact]
+    public async Task A_failed_execution_among_others_is_recorded_with_its_own_time()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?> { ["UserCodeError"] = "0.05" });
+        _engine.Time.TimerSet = due => _engine.Time.Advance(due == TaskTime ? due : TimeSpan.Zero);
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks, milliseconds: (int)TaskTime.TotalMilliseconds));
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var failed = (await Task.WhenAll(Enumerable.Range(0, 10).Select(async shard => await _engine.Control.Rows
+            .ListAsync(ControlNames.AttemptsTable, $"{shard:D2}-{runId}", cancellationToken: Cancelled).ToArrayAsync(Cancelled)))).SelectMany(rows => rows).ToArray();
+        Assert.InRange(failed.Length, 20, 100);
+        Assert.All(failed, row => Assert.InRange((row.Instant("endedAt") - row.Instant("claimedAt"))!.Value, TimeSpan.Zero, TaskTime));
     }
 
     [Fact]
