@@ -118,8 +118,12 @@ internal sealed class Installation : IAsyncDisposable
     public Task<RunState> UntilEndedAsync(string runId, TimeSpan limit) =>
         UntilAsync(async () => await RunAsync(runId) is { } run && run.Status.IsTerminal() ? run : null, limit);
 
+    /// <summary>A stage of a run that was planned.</summary>
+    public async Task<StageState> StageAsync(string runId, StageId stage) => await Runs.FindStageAsync(runId, stage, Cancelled) ?? throw new InvalidOperationException($"run {runId} has no {stage}");
+
     /// <summary>All task rows of a stage, in order.</summary>
-    public async Task<IReadOnlyList<BenchmarkTask>> TasksAsync(string runId, StageId stage) => await Tasks.ListAsync(runId, stage, 0, Cancelled).ToArrayAsync(Cancelled);
+    public async Task<IReadOnlyList<BenchmarkTask>> TasksAsync(string runId, StageId stage) =>
+        [.. (await OfShardsAsync(runId, stage, shard => Tasks.ListAsync(runId, stage, 0, Cancelled, shard))).OrderBy(task => task.Key.Number)];
 
     /// <summary>The rows of a stage once all of them are as wanted.</summary>
     public Task<IReadOnlyList<BenchmarkTask>> UntilTasksAsync(string runId, StageId stage, Func<BenchmarkTask, bool> wanted, TimeSpan limit) => UntilAsync(
@@ -133,9 +137,9 @@ internal sealed class Installation : IAsyncDisposable
 
     public async Task<IReadOnlyList<PointRecord>> PointsAsync(string runId) => await new PointStore(Control.Rows).ListAsync(runId, Cancelled).ToArrayAsync(Cancelled);
 
-    /// <summary>Executions of a stage of one shard that ended without a result.</summary>
-    public async Task<IReadOnlyList<AbnormalEnd>> AbnormalEndsAsync(string runId, StageId stage) =>
-        await new AttemptStore(Control.Rows).ListAsync(runId, stage, 0, Cancelled).ToArrayAsync(Cancelled);
+    /// <summary>Executions of a stage that ended without a result.</summary>
+    public Task<IReadOnlyList<AbnormalEnd>> AbnormalEndsAsync(string runId, StageId stage) =>
+        OfShardsAsync(runId, stage, shard => new AttemptStore(Control.Rows).ListAsync(runId, stage, shard, Cancelled));
 
     public async Task<IReadOnlyList<string>> EventsAsync(string runId) =>
         await new EventStore(Control.Rows, TimeProvider.System).ListAsync(runId, 0, Cancelled).Select(entry => entry.Message).ToArrayAsync(Cancelled);
@@ -167,6 +171,13 @@ internal sealed class Installation : IAsyncDisposable
 
             await Task.Delay(Look, TimeProvider.System, Cancelled);
         }
+    }
+
+    /// <summary>What all partitions of a stage hold.</summary>
+    private async Task<IReadOnlyList<T>> OfShardsAsync<T>(string runId, StageId stage, Func<int, IAsyncEnumerable<T>> list)
+    {
+        var shards = (await Runs.FindStageAsync(runId, stage, Cancelled))?.Shards ?? 1; // A stage has no row before it is planned.
+        return await Enumerable.Range(0, shards).ToAsyncEnumerable().SelectMany(list).ToArrayAsync(Cancelled);
     }
 
     private SupervisedHost Start(HostKind kind, string name, Dictionary<string, string> settings)

@@ -6,11 +6,13 @@ namespace AzurePerf.ProcessTests.Faults;
 
 public sealed class RandomFaultsTests(Emulators emulators, ITestOutputHelper output)
 {
-    private const int Tasks = 500;
+    /// <summary>Of each bag: more than fit into one partition, and short enough to share messages.</summary>
+    private const int Tasks = 1_010;
+    private const int Bags = 2;
     private const int Points = 10;
     private const int Members = 2;
 
-    /// <summary>Faults come over so many heartbeats; without any of them the bag takes 28, and the points more than 2.5 s each.</summary>
+    /// <summary>Faults come over so many heartbeats; without any of them the bags take 26, and the points more than 2.5 s each.</summary>
     private const double Heartbeats = 18;
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60) + (120 * FaultSettings.Heartbeat);
@@ -29,43 +31,62 @@ public sealed class RandomFaultsTests(Emulators emulators, ITestOutputHelper out
         output.WriteLine($"AZUREPERF_FAULTS_SEED={FaultSettings.Seed}, heartbeat {FaultSettings.Heartbeat.TotalSeconds} s, faults by heartbeat:\n{string.Join('\n', faults)}");
         var points = await installation.SubmitAsync(RunRequests.Points(Points, Members, FaultSettings.Milliseconds(0.5)));
         await installation.UntilAsync(async () => (await installation.TasksAsync(points, StageKind.Measure)).FirstOrDefault(task => task.Status == BenchmarkTaskStatus.Running), Limit);
-        var bag = await installation.SubmitAsync(RunRequests.Bag(Tasks, FaultSettings.Milliseconds(0.9)));
+        var bag = await installation.SubmitAsync(RunRequests.Bag(Tasks, FaultSettings.Milliseconds(0.2), Bags));
         await installation.UntilAsync(async () => (await installation.TasksAsync(bag, StageId.Bag(0))).FirstOrDefault(task => task.Status == BenchmarkTaskStatus.Done), Limit);
 
-        await KillOneThatExecutesAsync(installation, bag, groups[1]);
+        await KillOneThatExecutesAsync(installation, bag, StageId.Bag(0), groups[1]);
         await FaultPlan.StrikeAsync(faults, groups, TestContext.Current.CancellationToken);
-        var left = (await installation.TasksAsync(bag, StageId.Bag(0))).Count(task => task.Status != BenchmarkTaskStatus.Done);
-        output.WriteLine($"{left} of {Tasks} tasks and {Points - (await installation.PointsAsync(points)).Count} of {Points} points were left when the last fault was over");
+        var done = 0;
+        for (var index = 0; index < Bags; index++)
+        {
+            done += (await installation.TasksAsync(bag, StageId.Bag(index))).Count(task => task.Status == BenchmarkTaskStatus.Done);
+        }
+
+        output.WriteLine($"{(Bags * Tasks) - done} of {Bags * Tasks} tasks and {Points - (await installation.PointsAsync(points)).Count} of {Points} points were left when the last fault was over");
         Assert.False((await installation.RunAsync(bag)).Status.IsTerminal() || (await installation.RunAsync(points)).Status.IsTerminal(), "a run ended before all faults had struck");
+        await KillOneThatExecutesAsync(installation, bag, StageId.Bag(Bags - 1), groups[1]);
         var ended = new[] { await installation.UntilEndedAsync(bag, Limit), await installation.UntilEndedAsync(points, Limit) };
 
         Assert.All(ended, run => Assert.Equal((RunStatus.Completed, ""), (run.Status, run.Reason)));
-        var struck = await CheckBagAsync(installation, bag) + await CheckPointsAsync(installation, points);
+        var struck = await CheckPointsAsync(installation, points);
+        for (var index = 0; index < Bags; index++)
+        {
+            struck += await CheckBagAsync(installation, bag, StageId.Bag(index));
+        }
+
         Assert.True(struck > 0, "no fault struck a task or a point");
         output.WriteLine($"processes: {string.Join(", ", groups.SelectMany(group => group).Select(host => host.Starts))}; the runs took {Duration(ended[0])} and {Duration(ended[1])}");
     }
 
-    /// <summary>The drawn faults may all fall into seconds in which a slow machine executes nothing; this one strikes a task.</summary>
-    private static async Task KillOneThatExecutesAsync(Installation installation, string bag, SupervisedHost[] workers)
+    /// <summary>The drawn faults may all fall into seconds in which a slow machine executes nothing of a stage; this one strikes a task.</summary>
+    private static async Task KillOneThatExecutesAsync(Installation installation, string bag, StageId stage, SupervisedHost[] workers)
     {
         var busy = await installation.UntilAsync(async () =>
         {
-            var tasks = await installation.TasksAsync(bag, StageId.Bag(0));
+            var tasks = await installation.TasksAsync(bag, stage);
             return workers.FirstOrDefault(worker => tasks.Any(task => task.Status == BenchmarkTaskStatus.Running && task.Owner == worker.WorkerId));
         }, Limit);
         busy.Kill();
     }
 
     /// <summary>Returns how many executions or claims a fault struck.</summary>
-    private async Task<int> CheckBagAsync(Installation installation, string runId)
+    private async Task<int> CheckBagAsync(Installation installation, string runId, StageId bag)
     {
-        var tasks = await installation.TasksAsync(runId, StageId.Bag(0));
+        var tasks = await installation.TasksAsync(runId, bag);
         Assert.Equal(Enumerable.Range(0, Tasks), tasks.Select(task => task.Key.Number));
         var entries = await installation.Ledger.CheckAsync(tasks);
-        var ends = await installation.AbnormalEndsAsync(runId, StageId.Bag(0));
-        output.WriteLine($"{entries.Count} executions of {Tasks} tasks; {TextOf(ends)}");
+        var ends = await installation.AbnormalEndsAsync(runId, bag);
+        var shared = tasks.Count(task => task.Bundle is not null);
+        output.WriteLine($"{bag}: {entries.Count} executions of {Tasks} tasks, {shared} of which shared a message at first; {TextOf(ends)}");
+        Assert.InRange(shared, Tasks / 2, Tasks);
+        var closed = await installation.StageAsync(runId, bag);
+        Assert.Equal((Tasks, 0, 0), (closed.Finished, closed.Failed, closed.Cancelled));
+        Assert.Equal(Counted(tasks.SelectMany(task => task.Ends.Values)), Counted(ends.Select(end => end.Cause)));
+        Assert.Equal(Counted(ends.Select(end => end.Cause)), closed.Ends.OrderBy(end => end.Key));
         return ends.Count;
     }
+
+    private static IEnumerable<KeyValuePair<FailureCause, int>> Counted(IEnumerable<FailureCause> causes) => causes.CountBy(cause => cause).OrderBy(cause => cause.Key);
 
     /// <summary>Returns how many attempts of points a fault struck.</summary>
     private async Task<int> CheckPointsAsync(Installation installation, string runId)

@@ -5,11 +5,11 @@ namespace AzurePerf.ProcessTests.Faults;
 /// <summary>The runs that meet the faults.</summary>
 internal static class RunRequests
 {
-    /// <summary>A bag of tasks that do nothing but take time.</summary>
-    public static JsonObject Bag(int tasks, int milliseconds) => new()
+    /// <summary>Bags of tasks that do nothing but take time.</summary>
+    public static JsonObject Bag(int tasks, int milliseconds, int bags = 1) => new()
     {
         ["experiment"] = "selftest.bag",
-        ["parameters"] = new JsonObject { ["tasks"] = tasks, ["taskMilliseconds"] = milliseconds },
+        ["parameters"] = new JsonObject { ["tasks"] = tasks, ["taskMilliseconds"] = milliseconds, ["bags"] = bags },
     };
 
     /// <summary>Points that measure for a given time, one after the other.</summary>
