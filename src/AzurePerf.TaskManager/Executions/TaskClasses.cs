@@ -14,9 +14,12 @@ internal sealed class TaskClasses(RunStages plans)
 
     /// <param name="run">The run.</param>
     /// <param name="stage">The stage.</param>
-    /// <param name="levels">The point's levels; null where the task measures nothing.</param>
+    /// <param name="levels">The point's levels; null where the task measures nothing: then those of its stage count.</param>
     /// <param name="sku">The class of machine; empty in rows of builds that did not write it, which count as
     /// <see cref="BenchmarkTask.LocalSku"/>.</param>
-    public TaskClass Of(RunState run, StageId stage, JsonObject? levels, string sku) =>
-        TaskClass.For(run.Spec.Experiment, plans.PlanOf(run, stage).Name, levels ?? [], sku);
+    public TaskClass Of(RunState run, StageId stage, JsonObject? levels, string sku)
+    {
+        var plan = plans.PlanOf(run, stage);
+        return TaskClass.For(run.Spec.Experiment, plan.Name, levels ?? plan.Levels ?? [], sku);
+    }
 }

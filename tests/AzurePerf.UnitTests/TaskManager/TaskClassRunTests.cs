@@ -1,6 +1,7 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager.Bags;
@@ -101,6 +102,22 @@ public sealed class TaskClassRunTests
         Assert.Equal((BenchmarkTaskStatus.Done, true), ((await _engine.RowsAsync(runId))[3].Status, (await _engine.RowsAsync(runId))[3].IsReused));
         var statistics = await _engine.KindsAsync(Bag, StageId.Bag(0));
         Assert.Equal((20, 19, 1, 1), (statistics.Executions, statistics.Successes, statistics.CountOf(FailureCause.AlreadyExists), statistics.CountOf(FailureClass.Reused)));
+    }
+
+    [Fact]
+    public async Task Bags_of_short_and_of_long_tasks_are_of_different_classes_so_that_neither_limits_the_other()
+    {
+        await _engine.HireBagWorkersAsync(2);
+        foreach (var milliseconds in new[] { 100, 100, 3_600_000 })
+        {
+            await _engine.WorkUntilEndedAsync(await _engine.SubmitAsync(BagScene.Spec(tasks: 20, milliseconds: milliseconds)));
+        }
+
+        var day = DateOnly.FromDateTime(_engine.Time.GetUtcNow().UtcDateTime);
+        var hours = (await new ExecutionStatisticsStore(_engine.Control.Rows, _engine.Time).ReadDaysAsync(day.AddDays(-1), day, Cancelled)).Hours;
+        Assert.Equal(
+            [("""{"taskMilliseconds":100}""", 40), ("""{"taskMilliseconds":3600000}""", 20)],
+            hours.GroupBy(hour => hour.TaskClass.Levels, (levels, same) => (levels, (int)same.Sum(hour => hour.Statistics.Successes))).Order());
     }
 
     [Fact]

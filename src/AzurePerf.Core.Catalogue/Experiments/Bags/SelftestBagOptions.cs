@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Experiments.Stages;
 
@@ -50,6 +51,7 @@ public sealed record SelftestBagOptions : PipelineOptions
     {
         Tasks = Tasks,
         Expected = TimeSpan.FromMilliseconds(TaskMilliseconds),
+        Levels = Durations(),
     })];
 
     public override IEnumerable<ParameterFault> Faults()
@@ -60,4 +62,8 @@ public sealed record SelftestBagOptions : PipelineOptions
                 "slowShare", "together with failureShare and crashShare must not exceed 1: each execution is one of these or ordinary");
         }
     }
+
+    private JsonObject Durations() => SlowShare == 0
+        ? new() { ["taskMilliseconds"] = TaskMilliseconds }
+        : new() { ["taskMilliseconds"] = TaskMilliseconds, ["slowShare"] = SlowShare, ["slowFactor"] = SlowFactor };
 }

@@ -47,6 +47,12 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// <summary>How long one execution is expected to take, before any was seen; null where the planner cannot know.</summary>
     public TimeSpan? Expected { get; init; }
 
+    /// <summary>
+    /// What of the run decides how long an execution takes, by name; null for nothing. Durations of different levels are never mixed: a
+    /// limit that was learned from tasks of a second would stop those of an hour.
+    /// </summary>
+    public JsonObject? Levels { get; init; }
+
     /// <summary>The stages whose end it waits for and whose failures may give it up, by name; null for all before it.</summary>
     public IReadOnlyList<string>? Follows { get; init; }
 
