@@ -59,7 +59,9 @@ public static class RunReport
             .. experiment?.Sections is { } own ? own(results.Measured(experiment)) : [],
             .. SeriesSection.Of(names, results.Spec.Experiment, derived.Series),
             .. RatioSection.Of(names, experiment?.Ratio, derived.Ratios),
-            .. PublishedSection.Of(names, derived.Published, PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut)),
+            .. PublishedSection.Of(
+                names, derived.Published, PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut),
+                results.Levels.Any(level => level.Measured.Count > 0) ? PublishedText.NotCompared(results.Spec.Experiment) : []),
         ];
     }
 }
