@@ -12,8 +12,6 @@ namespace AzurePerf.Probes.Targets.Sql;
 /// <param name="operationTimeout">After which the client gives an operation up; the server does before.</param>
 internal sealed class PostgresTarget(string variable, SqlAddress address, SignInToken? token, TimeSpan operationTimeout) : DatabaseTarget
 {
-    private const int OldestVersion = 15;
-
     /// <summary>How much later the client gives up than the server: to cancel costs the client a second connection, which may be
     /// refused.</summary>
     private static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
@@ -58,10 +56,9 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         try
         {
             await using var connection = await Administration.OpenConnectionAsync(cancellationToken);
-            if (connection.PostgreSqlVersion.Major < OldestVersion)
+            if (PostgresVersion.FaultOf(connection.PostgresParameters.GetValueOrDefault("server_version", "")) is { } tooOld)
             {
-                throw Unfit(FormattableString.Invariant(
-                    $"leads to PostgreSQL {connection.PostgreSqlVersion.Major}, and it must be {OldestVersion} or newer"));
+                throw Unfit(tooOld);
             }
 
             await using var rights = new NpgsqlCommand(
