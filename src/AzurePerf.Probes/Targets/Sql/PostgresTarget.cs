@@ -20,7 +20,6 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     /// first: with equal limits no lock would ever be what took too long.</summary>
     private const double LockPart = 0.8;
 
-    private static readonly SqlOutcomes Outcomes = new();
     private NpgsqlDataSource? _administration;
 
     public override ClientSettings ClientSettings => new()
@@ -65,19 +64,16 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
                 "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user", connection);
             if (await rights.ExecuteScalarAsync(cancellationToken) is not true)
             {
-                throw Unfit(
-                    "signs in as a user who may not create databases: an administrator gives the right with ALTER ROLE ... CREATEDB");
+                throw Unfit(SqlAdvice.MayNotCreate);
             }
         }
         catch (PostgresException missing) when (missing.SqlState == PostgresErrorCodes.InvalidCatalogName)
         {
             throw Unfit("names a database that the server does not have: postgres is there on every server");
         }
-        catch (NpgsqlException refused) when (Outcomes.Classify(refused, mutates: false) == OperationOutcome.Tls)
+        catch (NpgsqlException refused) when (SqlAdvice.Of(refused) is { } advice)
         {
-            throw Unfit(
-                "leads to a server whose TLS was refused (none there, another name, or a certificate that is not trusted): "
-                + "for a private server add ?ca=FILE with its certificates, or ?tls=off");
+            throw Unfit(advice);
         }
     }
 
