@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -44,9 +45,13 @@ public static class RunComparison
             Points = points,
             Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
-            Sections = baseline.Experiment is { Compared: { } own } experiment
-                ? own(first.Measured(experiment), second.Measured(experiment))
-                : [],
+            Sections =
+            [
+                .. baseline.Experiment is { Compared: { } own } experiment
+                    ? own(first.Measured(experiment), second.Measured(experiment))
+                    : [],
+                .. RemarkSection.Of(baseline.Experiment),
+            ],
             Interleaved = Interleaved(pairing.Pairs),
             SameRequest = RunTurns.AskForTheSame(baseline.Spec, candidate.Spec),
             Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable),

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
@@ -64,12 +65,14 @@ public sealed record ComparedGroup(
         }
     }
 
-    /// <summary>What the experiment itself says of each run and the baseline; with several runs it says of which.</summary>
+    /// <summary>What the experiment itself says of each run and the baseline; with several runs it says of which. What it says of all
+    /// numbers stands there once.</summary>
     public IReadOnlyList<ReportSection> Sections =>
     [
-        .. Comparisons.Index().SelectMany(one => one.Item.Sections.Select(section => Comparisons.Count == 1
+        .. Comparisons.Index().SelectMany(one => one.Item.Sections.Where(section => section.Id != RemarkSection.Id).Select(section => Comparisons.Count == 1
             ? section
             : section with { Id = $"{section.Id}-{one.Index}", Title = $"{section.Title}: {one.Item.Candidate.Title}" })),
+        .. RemarkSection.Of(Experiment),
     ];
 
     /// <summary>Titles with commas between them.</summary>

@@ -8,4 +8,9 @@ const cell = (value) => (value === null || value === undefined ? "" : typeof val
 /** "p50, ms" */
 const heading = (column) => (column.unit ? `${column.name}, ${column.unit}` : column.name);
 
-export const csvOf = (table) => [table.columns.map(heading), ...table.rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
+/** Of a chart; what must stand in every file of it stands in each row. */
+export function csvOf({ table, remark }) {
+  const last = remark ? [remark] : [];
+  const rows = [[...table.columns.map(heading), ...last.map(() => "remark")], ...table.rows.map((row) => [...row, ...last])];
+  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+}

@@ -25,19 +25,19 @@ public sealed class ScaleFiguresTests
         Connections = 40,
     };
 
-    private static readonly RunSpec Spec = SampleSpecs.Of("""{ "experiment": "sql.scale" }""") with
+    internal static readonly RunSpec Spec = SampleSpecs.Of("""{ "experiment": "sql.scale" }""") with
     {
         Parameters = new() { ["clients"] = new JsonArray([.. Levels.Select(level => (JsonNode)level)]) },
         Repetitions = 2,
     };
 
-    private static readonly PointRecord[] Points =
+    internal static readonly PointRecord[] Points =
     [
         .. Levels.SelectMany(_ => new[] { 1, 2 }, (clients, repetition) => new PointRecord
         {
             Number = (100 * clients) + repetition,
             Repetition = repetition,
-            Levels = new() { ["clients"] = clients },
+            Levels = JsonNode.Parse($$"""{"clients":{{clients}}}""")!.AsObject(),
             Status = PointStatus.Measured,
             Attempt = 1,
             ClaimedAt = SeededSource.Start,
