@@ -25,7 +25,7 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     public string Scale { get; init; } = "";
 
     /// <summary>What must stand wherever the numbers are; empty for most experiments.</summary>
-    public string Remark { get; init; } = "";
+    public string Disclaimer { get; init; } = "";
 
     /// <summary>True when the target is an emulator: mechanics, not a cloud.</summary>
     public bool Emulator { get; init; }

@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -50,7 +49,7 @@ public static class RunComparison
                 .. baseline.Experiment is { Compared: { } own } experiment
                     ? own(first.Measured(experiment), second.Measured(experiment))
                     : [],
-                .. RemarkSection.Of(baseline.Experiment),
+                .. DisclaimerSection.Of(baseline.Experiment),
             ],
             Interleaved = Interleaved(pairing.Pairs),
             SameRequest = RunTurns.AskForTheSame(baseline.Spec, candidate.Spec),

@@ -20,7 +20,7 @@ public sealed record TrendResponse
     public string RunId { get; init; } = "";
 
     /// <summary>What must stand wherever the values are; empty for most experiments.</summary>
-    public string Remark { get; init; } = "";
+    public string Disclaimer { get; init; } = "";
 
     /// <summary>How many runs there are on all pages.</summary>
     public required int Runs { get; init; }

@@ -20,9 +20,9 @@ public sealed record Chart
     /// <summary>How to read it, and what to beware of: one sentence each.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
-    /// <summary>What must stand in every picture and file of it, in a clause without a full stop; empty for most.</summary>
+    /// <summary>What must be in every picture and file of it, in a clause without a full stop; empty for most.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
-    public string? Remark { get; init => field = string.IsNullOrEmpty(value) ? null : value; }
+    public string? Disclaimer { get; init => field = string.IsNullOrEmpty(value) ? null : value; }
 
     /// <summary>The axis across.</summary>
     public required ChartAxis X { get; init; }
@@ -39,10 +39,12 @@ public sealed record Chart
     /// <summary>Every number of it as rows.</summary>
     public required ChartTable Table { get; init; }
 
-    /// <summary>Its numbers as a file; the remark stands in each row.</summary>
-    public string ToCsv() => Remark is null
+    /// <summary>Its numbers as a file; the disclaimer stands in each row.</summary>
+    public string ToCsv() => Disclaimer is null
         ? Table.ToCsv()
-        : new ChartTable([.. Table.Columns, new("remark")], [.. Table.Rows.Select(row => (IReadOnlyList<object?>)[.. row, Remark])]).ToCsv();
+        : new ChartTable(
+            [.. Table.Columns, new("disclaimer")],
+            [.. Table.Rows.Select(row => (IReadOnlyList<object?>)[.. row, Disclaimer])]).ToCsv();
 
     /// <summary>True for values that hold until the next one: lines go along, then up or down.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]

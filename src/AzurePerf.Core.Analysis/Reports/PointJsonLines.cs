@@ -29,9 +29,9 @@ public static class PointJsonLines
                 ["tags"] = JsonSerializer.SerializeToNode(run.Tags, ApiJson.Options),
                 ["parameters"] = run.Spec.Parameters.DeepClone(),
             };
-            if (points.Remark.Length > 0)
+            if (points.Disclaimer.Length > 0)
             {
-                line["remark"] = points.Remark;
+                line["disclaimer"] = points.Disclaimer;
             }
 
             foreach (var (name, value) in JsonSerializer.SerializeToNode(point, ApiJson.Options)!.AsObject())

@@ -7,13 +7,13 @@ namespace AzurePerf.Core.Reports;
 public static class SectionCsv
 {
     /// <param name="table">Of a section.</param>
-    /// <param name="remark">What must stand in each row; empty for nothing: then there is no such column.</param>
-    public static string Of(SectionTable table, string remark = "")
+    /// <param name="disclaimer">What must be in each row; empty for nothing: then there is no such column.</param>
+    public static string Of(SectionTable table, string disclaimer = "")
     {
         ArgumentNullException.ThrowIfNull(table);
-        ArgumentNullException.ThrowIfNull(remark);
-        object?[] last = remark.Length > 0 ? [remark] : [];
-        var csv = new CsvText([.. table.Columns.Select(column => column.FullHeading), .. last.Select(_ => "remark")]);
+        ArgumentNullException.ThrowIfNull(disclaimer);
+        object?[] last = disclaimer.Length > 0 ? [disclaimer] : [];
+        var csv = new CsvText([.. table.Columns.Select(column => column.FullHeading), .. last.Select(_ => "disclaimer")]);
         foreach (var row in table.Rows)
         {
             csv.Add([.. row.Select(cell => cell.Value is { } value ? (object?)value : cell.FullText), .. last]);

@@ -6,14 +6,14 @@ namespace AzurePerf.Core.Trends;
 public static class TrendCsv
 {
     /// <param name="trend">Null where nothing was measured.</param>
-    /// <param name="remark">What must stand at every value; empty for nothing: then there is no such column.</param>
-    public static string Render(Trend? trend, string remark = "")
+    /// <param name="disclaimer">What must stand at every value; empty for nothing: then there is no such column.</param>
+    public static string Render(Trend? trend, string disclaimer = "")
     {
-        string[] last = remark.Length > 0 ? [remark] : [];
+        string[] last = disclaimer.Length > 0 ? [disclaimer] : [];
         var csv = new CsvText(
         [
             "runId", "at", "state", "metric", "unit", "value", "low", "high", "repetitions", "afterGap", "changeFrom", "changeTo", "note",
-            .. last.Select(_ => "remark"),
+            .. last.Select(_ => "disclaimer"),
         ]);
         foreach (var value in trend?.Values ?? [])
         {

@@ -74,7 +74,7 @@ public sealed record ExperimentDefinition
 
     /// <summary>What must stand wherever its numbers are shown, drawn, compared or exported, in a clause without a full stop; empty for
     /// most.</summary>
-    public string Remark { get; init; } = "";
+    public string Disclaimer { get; init; } = "";
 
     /// <summary>All parameters, in the order of the form.</summary>
     public IReadOnlyList<ParameterDefinition> Parameters { get; }

@@ -32,9 +32,9 @@ internal static class ChartMarkup
             text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(string.Join(" ", chart.Notes))}</p>\n");
         }
 
-        if (chart.Remark is { } remark)
+        if (chart.Disclaimer is { } disclaimer)
         {
-            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(Sentence.Start(remark))}.</p>\n");
+            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(Sentence.Start(disclaimer))}.</p>\n");
         }
 
         text.Append("<div class=\"chart-tools\">");

@@ -38,7 +38,8 @@ internal static class MetricChart
         var dots = source.Spec.Repetitions is > 1 and <= MostRepetitions;
         var overlay = PublishedOverlay.Of(source, metric, axis, unit, figures);
         axis = new(new(source.Definition, source.Spec), combinations,
-            overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
+            overlay.Series.SelectMany(series => series.Points.Select(point => point.X))
+                .Concat(overlay.Lines.Where(line => line.Role == ChartLineRole.PublishedPlace).Select(line => line.Value)));
         var limits = LimitLines.Of(source, metric, unit, most, levels);
         var isRate = metric.Quantity == Quantity.Rate;
         return new()

@@ -14,7 +14,8 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
     private static readonly PublishedOverlay None = new([], [], []);
 
     /// <summary>Absolute numbers; where there are none, those that were published of one curve without its unit.</summary>
-    public static PublishedOverlay Of(ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelMetric> measured)
+    public static PublishedOverlay Of(
+        ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelMetric> measured)
     {
         if (!axis.IsClients || measured.Any(one => one.Level.Measured.Any(point => point.Summary?.OpenLoop is not null)))
         {

@@ -51,8 +51,8 @@ public static class PointColumns
             .. SummaryColumns.All,
             .. OfRepetitions,
             Text("error", "Why the point failed.", row => row.Point.Error),
-            .. points.Remark.Length > 0
-                ? [Text("remark", "What must be said of every number of the experiment.", _ => points.Remark)]
+            .. points.Disclaimer.Length > 0
+                ? [Text("disclaimer", "What must be said of every number of the experiment.", _ => points.Disclaimer)]
                 : Array.Empty<PointColumn>(),
             .. points.Metrics.Where(metric => !OperationMetrics.Has(metric.Name)).Select(OfMetric),
             .. OfValues(points.Points),

@@ -1,7 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
@@ -69,10 +68,11 @@ public sealed record ComparedGroup(
     /// numbers stands there once.</summary>
     public IReadOnlyList<ReportSection> Sections =>
     [
-        .. Comparisons.Index().SelectMany(one => one.Item.Sections.Where(section => section.Id != RemarkSection.Id).Select(section => Comparisons.Count == 1
-            ? section
-            : section with { Id = $"{section.Id}-{one.Index}", Title = $"{section.Title}: {one.Item.Candidate.Title}" })),
-        .. RemarkSection.Of(Experiment),
+        .. Comparisons.Index().SelectMany(one => one.Item.Sections.Where(section => section.Id != DisclaimerSection.Id)
+            .Select(section => Comparisons.Count == 1
+                ? section
+                : section with { Id = $"{section.Id}-{one.Index}", Title = $"{section.Title}: {one.Item.Candidate.Title}" })),
+        .. DisclaimerSection.Of(Experiment),
     ];
 
     /// <summary>Titles with commas between them.</summary>

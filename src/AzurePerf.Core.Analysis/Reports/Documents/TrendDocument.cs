@@ -1,7 +1,6 @@
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
@@ -28,7 +27,7 @@ public static class TrendDocument
             Title = title,
             Answers = [AnswerOf(trend)],
             Charts = charts,
-            Sections = [.. ChangesOf(trend), ValuesOf(trend), .. RemarkSection.Of(experiment), SettingsOf(settings)],
+            Sections = [.. ChangesOf(trend), ValuesOf(trend), .. DisclaimerSection.Of(experiment), SettingsOf(settings)],
             Origin = origin,
         };
     }

@@ -6,7 +6,7 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Results.Published;
 
-/// <summary>What was published of the curve over the clients as a whole: where it is highest, what is so there, where it is level.</summary>
+/// <summary>What was published of the curve over the clients as a whole: where it is highest, what is so there, where it levels.</summary>
 internal static class PublishedCurves
 {
     /// <summary>Numbers of clients: one is no curve.</summary>

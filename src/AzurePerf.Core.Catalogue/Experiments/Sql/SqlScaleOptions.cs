@@ -34,7 +34,7 @@ public sealed record SqlScaleOptions : SqlOptions
             reduced: new { operationsPerClient = 0, durationSeconds = 5, warmUpOperations = 10_000, warmUpSeconds = 2 },
             quick: new { customers = 100, operationsPerClient = 100, warmUpOperations = 20, warmUpSeconds = 0.5 })) with
     {
-        Remark = Derived,
+        Disclaimer = Derived,
         Sections = ScalabilityReport.Sections,
         Compared = ScalabilityComparison.Sections,
     };

@@ -26,6 +26,6 @@ public sealed record SqlSingleOptions : SqlOptions
             reduced: new { clients = 1, operationsPerClient = 0, durationSeconds = 10, warmUpOperations = 10_000, warmUpSeconds = 2 },
             quick: new { customers = 100, clients = 1, operationsPerClient = 200, warmUpOperations = 50, warmUpSeconds = 1 })) with
     {
-        Remark = Derived,
+        Disclaimer = Derived,
     };
 }

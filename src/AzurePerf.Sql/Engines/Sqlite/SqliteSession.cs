@@ -97,7 +97,8 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public ValueTask<string> ReadIsolationAsync(TransactionType type, CancellationToken cancellationToken) => new("serializable");
 
-    public IReadOnlyDictionary<string, string> ReadSettings(CancellationToken cancellationToken) => new SortedDictionary<string, string>(StringComparer.Ordinal)
+    public IReadOnlyDictionary<string, string> ReadSettings(CancellationToken cancellationToken) =>
+        new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
         ["engine"] = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
         ["journal_mode"] = _database.Ask("PRAGMA journal_mode", cancellationToken) ?? "",

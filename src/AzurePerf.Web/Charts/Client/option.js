@@ -46,17 +46,17 @@ export function pointText(chart, series, point) {
 /** Columns of small charts that fit side by side. */
 export const panelColumns = (width, panels) => Math.max(1, Math.min(panels, Math.floor(width / 280)));
 
-/** What a remark below a chart takes, in CSS pixels. */
-const remarkRoom = (chart) => (chart.remark ? 20 : 0);
+/** What a disclaimer below a chart takes, in CSS pixels. */
+const disclaimerRoom = (chart) => (chart.disclaimer ? 20 : 0);
 
 /** How high a chart is drawn, in CSS pixels. */
 export function heightOf(chart, width) {
   if (chart.kind === "panels") {
     const panels = new Set(chart.series.map((series) => series.panel)).size;
-    return Math.ceil(panels / panelColumns(width, panels)) * (panelHeight + panelGap) + 40 + remarkRoom(chart);
+    return Math.ceil(panels / panelColumns(width, panels)) * (panelHeight + panelGap) + 40 + disclaimerRoom(chart);
   }
   const named = legendNames(chart).length;
-  return (width < 500 ? 300 : 380) + (named > 4 ? 24 : 0) + remarkRoom(chart);
+  return (width < 500 ? 300 : 380) + (named > 4 ? 24 : 0) + disclaimerRoom(chart);
 }
 
 /** What the legend lists; nothing where there is one series only. */
@@ -79,7 +79,7 @@ export function optionOf(chart, theme, width, animate = false) {
     aria: { enabled: true, label: { description: chart.caption } },
     tooltip: tooltipOf(theme),
     // In the picture, because it must be wherever the picture goes.
-    ...(chart.remark ? { graphic: [{ type: "text", left: 8, bottom: 2, silent: true, style: { text: chart.remark, fill: theme.soft, fontSize: width < 500 ? 10 : 11, fontFamily: theme.font } }] } : {}),
+    ...(chart.disclaimer ? { graphic: [{ type: "text", left: 8, bottom: 2, silent: true, style: { text: chart.disclaimer, fill: theme.soft, fontSize: width < 500 ? 10 : 11, fontFamily: theme.font } }] } : {}),
   };
   return chart.kind === "heat" ? { ...base, ...heatOf(chart, theme, width) } : chart.kind === "panels" ? { ...base, ...panelsOf(chart, theme, width) } : { ...base, ...linesOf(chart, theme, width) };
 }
@@ -184,7 +184,7 @@ function linesOf(chart, theme, width) {
   const bottom = chart.x.scale === "category" && turned ? Math.min(150, 50 + labels * 5) : 50;
   return {
     legend: legendOf(legend, theme),
-    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: legendRoom + (chart.lines.length > 0 ? 12 : 6), bottom: bottom + remarkRoom(chart) },
+    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: legendRoom + (chart.lines.length > 0 ? 12 : 6), bottom: bottom + disclaimerRoom(chart) },
     xAxis: axisOf(chart.x, theme, { nameGap: bottom - 20, ...bounds(chart, "x"), ...(turned ? { axisLabel: { rotate: 40, hideOverlap: false, interval: 0, width: 150, overflow: "truncate" } } : {}) }),
     yAxis: axisOf(chart.y, theme, { nameGap: width < 500 ? 42 : 54, ...bounds(chart, "y") }),
     series: seriesOf(chart, theme, legend, 0, chart.series),
@@ -362,7 +362,7 @@ function panelsOf(chart, theme, width) {
 function heatOf(chart, theme, width) {
   const most = Math.max(...chart.series[0].points.map((point) => point.count));
   return {
-    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: 14, bottom: 96 + remarkRoom(chart) },
+    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: 14, bottom: 96 + disclaimerRoom(chart) },
     xAxis: axisOf(chart.x, theme, { nameGap: 28 }),
     yAxis: axisOf(chart.y, theme, { nameGap: width < 500 ? 42 : 54 }),
     visualMap: {
@@ -371,7 +371,7 @@ function heatOf(chart, theme, width) {
       dimension: 2,
       orient: "horizontal",
       left: "center",
-      bottom: remarkRoom(chart),
+      bottom: disclaimerRoom(chart),
       itemHeight: Math.min(220, width / 2),
       itemWidth: 12,
       text: [`${numberText(most)} operations`, "1"],

@@ -15,7 +15,7 @@ public sealed class ChartDrawingTests
         using var drawing = new ChartDrawing();
         foreach (var kind in Enum.GetValues<ChartKind>())
         {
-            var svg = XDocument.Parse(await drawing.SvgAsync(ChartOf(kind) with { Remark = "derived & marked" }, "run abc, measured with AzurePerf", Cancelled));
+            var svg = XDocument.Parse(await drawing.SvgAsync(ChartOf(kind) with { Disclaimer = "derived & marked" }, "run abc, measured with AzurePerf", Cancelled));
 
             Assert.Equal("{http://www.w3.org/2000/svg}svg", svg.Root!.Name.ToString());
             var texts = svg.Descendants().Where(element => element.Name.LocalName == "text").Select(element => element.Value).ToArray();

@@ -16,5 +16,5 @@ test("a word that another spreadsheet would split, or run after white space, is 
     'series\n"a;=1+1"\n"a\t=1+1"\n\' =1+1\n\'\uff1d1+1\n',
   ));
 
-test("what must stand in every file is in each row", () =>
-  assert.equal(csvOf({ table: { columns: [{ name: "clients", unit: "" }], rows: [[1], [4]] }, remark: "derived, not comparable" }), 'clients,remark\n1,"derived, not comparable"\n4,"derived, not comparable"\n'));
+test("what must be in every file is in each row", () =>
+  assert.equal(csvOf({ table: { columns: [{ name: "clients", unit: "" }], rows: [[1], [4]] }, disclaimer: "derived, not comparable" }), 'clients,disclaimer\n1,"derived, not comparable"\n4,"derived, not comparable"\n'));

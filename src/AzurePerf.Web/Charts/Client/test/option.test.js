@@ -166,13 +166,13 @@ test("bars of per cent reach as high as they must, with the line that they are r
   assert.equal(option.series[0].markLine.data[0].lineStyle.color, theme.soft);
 });
 
-test("a remark is drawn into every kind of picture, in room of its own", () => {
+test("a disclaimer is drawn into every kind of picture, in room of its own", () => {
   const panels = { ...rate, kind: "panels", series: ["1", "2"].map((panel) => ({ ...rate.series[0], panel })) };
   const heat = { ...rate, kind: "heat", x: { ...rate.x, scale: "category", categories: ["0"] }, y: { ...rate.y, scale: "category", categories: ["1"] }, series: [{ name: "operations", role: "measured", panel: "", points: [{ x: 0, y: 0, count: 10 }] }] };
   for (const chart of [rate, panels, heat]) {
-    const remarked = { ...chart, remark: "derived" };
-    assert.deepEqual(optionOf(remarked, theme, 900).graphic.map((part) => part.style.text), ["derived"]);
-    assert.equal(heightOf(remarked, 900), heightOf(chart, 900) + 20);
+    const disclaiming = { ...chart, disclaimer: "derived" };
+    assert.deepEqual(optionOf(disclaiming, theme, 900).graphic.map((part) => part.style.text), ["derived"]);
+    assert.equal(heightOf(disclaiming, 900), heightOf(chart, 900) + 20);
     assert.equal(optionOf(chart, theme, 900).graphic, undefined);
   }
 });

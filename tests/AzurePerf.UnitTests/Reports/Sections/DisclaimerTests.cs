@@ -16,7 +16,7 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Reports.Sections;
 
-public sealed class RemarkTests
+public sealed class DisclaimerTests
 {
     private const string Derived = "derived from TPC-E, not comparable to published TPC results";
 
@@ -25,9 +25,9 @@ public sealed class RemarkTests
     [Fact]
     public void Every_experiment_on_the_brokerage_declares_what_must_be_said_and_no_other_does() => Assert.Equal(
         ["sql.availability", "sql.scale", "sql.single"],
-        Shipped.Experiments.All.Where(experiment => experiment.Remark.Length > 0).Select(experiment =>
+        Shipped.Experiments.All.Where(experiment => experiment.Disclaimer.Length > 0).Select(experiment =>
         {
-            Assert.Equal(Derived, experiment.Remark);
+            Assert.Equal(Derived, experiment.Disclaimer);
             return experiment.Id;
         }));
 
@@ -37,9 +37,9 @@ public sealed class RemarkTests
         var charts = RunCharts.Of(new() { Definition = Marked, Spec = ScaleFiguresTests.Spec, Points = ScaleFiguresTests.Points });
 
         Assert.NotEmpty(charts);
-        Assert.All(charts, chart => Assert.Equal(Derived, chart.Remark));
+        Assert.All(charts, chart => Assert.Equal(Derived, chart.Disclaimer));
         Assert.All(charts, chart => Assert.All(RowsOf(chart.ToCsv()), row => Assert.EndsWith($",\"{Derived}\"", row, StringComparison.Ordinal)));
-        Assert.All(charts, chart => Assert.DoesNotContain(Derived, (chart with { Remark = "" }).ToCsv(), StringComparison.Ordinal));
+        Assert.All(charts, chart => Assert.DoesNotContain(Derived, (chart with { Disclaimer = "" }).ToCsv(), StringComparison.Ordinal));
     }
 
     [Fact]
@@ -49,11 +49,11 @@ public sealed class RemarkTests
         var run = SampleRuns.Run("sql.scale", """{"clients":[1,2,4,8,16,32,64]}""");
 
         Assert.Equal([Derived], points.Sections.SelectMany(section => section.Notes).Where(note => note.Contains("TPC", StringComparison.Ordinal)));
-        Assert.Equal(Derived, points.Remark);
-        var column = Assert.Single(PointColumns.Of(run, points, Marked), column => column.Name == "remark");
+        Assert.Equal(Derived, points.Disclaimer);
+        var column = Assert.Single(PointColumns.Of(run, points, Marked), column => column.Name == "disclaimer");
         Assert.All(PointColumns.Rows(points), row => Assert.Equal(Derived, column.Read(row)));
         Assert.All(RowsOf(PointCsv.Render(run, points)), row => Assert.Contains(Derived, row, StringComparison.Ordinal));
-        Assert.All(PointJsonLines.Render(run, points).Split('\n', StringSplitOptions.RemoveEmptyEntries), line => Assert.Contains($"\"remark\":\"{Derived}\"", line, StringComparison.Ordinal));
+        Assert.All(PointJsonLines.Render(run, points).Split('\n', StringSplitOptions.RemoveEmptyEntries), line => Assert.Contains($"\"disclaimer\":\"{Derived}\"", line, StringComparison.Ordinal));
         var text = MarkdownReport.Render(new() { Title = "run", Sections = points.Sections });
         Assert.Equal(2, text.Split("derived from TPC").Length);
     }
@@ -69,9 +69,9 @@ public sealed class RemarkTests
         Assert.Contains(compared.Sections, section => section.Notes.Contains(Derived));
         Assert.Equal(2, MarkdownReport.Render(ComparisonDocument.Of(group, [], "")).Split("derived from TPC").Length);
         Assert.Equal(2, MarkdownReport.Render(TrendDocument.Of("trend", trend, [], [], "", Marked)).Split("derived from TPC").Length);
-        Assert.EndsWith(",remark", TrendCsv.Render(trend, Derived).Split('\n')[0], StringComparison.Ordinal);
+        Assert.EndsWith(",disclaimer", TrendCsv.Render(trend, Derived).Split('\n')[0], StringComparison.Ordinal);
         Assert.EndsWith(",note", TrendCsv.Render(trend).Split('\n')[0], StringComparison.Ordinal);
-        Assert.EndsWith(",remark", SectionCsv.Of(ComparisonDocument.Of(group, [], "").Sections[0].Tables[0], Derived).Split('\n')[0], StringComparison.Ordinal);
+        Assert.EndsWith(",disclaimer", SectionCsv.Of(ComparisonDocument.Of(group, [], "").Sections[0].Tables[0], Derived).Split('\n')[0], StringComparison.Ordinal);
     }
 
     private static IEnumerable<string> RowsOf(string csv) => csv.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1);
