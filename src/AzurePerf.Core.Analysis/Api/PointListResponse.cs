@@ -24,6 +24,9 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     /// <summary>paper, reduced, quick or custom, as of the run.</summary>
     public string Scale { get; init; } = "";
 
+    /// <summary>What must stand wherever the numbers are; empty for most experiments.</summary>
+    public string Disclaimer { get; init; } = "";
+
     /// <summary>True when the target is an emulator: mechanics, not a cloud.</summary>
     public bool Emulator { get; init; }
 

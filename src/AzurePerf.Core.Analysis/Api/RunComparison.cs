@@ -44,9 +44,13 @@ public static class RunComparison
             Points = points,
             Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
-            Sections = baseline.Experiment is { Compared: { } own } experiment
-                ? own(first.Measured(experiment), second.Measured(experiment))
-                : [],
+            Sections =
+            [
+                .. baseline.Experiment is { Compared: { } own } experiment
+                    ? own(first.Measured(experiment), second.Measured(experiment))
+                    : [],
+                .. DisclaimerSection.Of(baseline.Experiment),
+            ],
             Interleaved = Interleaved(pairing.Pairs),
             SameRequest = RunTurns.AskForTheSame(baseline.Spec, candidate.Spec),
             Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable),

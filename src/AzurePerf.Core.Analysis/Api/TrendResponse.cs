@@ -19,6 +19,9 @@ public sealed record TrendResponse
     /// <summary>The run that they are like; empty for those of a schedule.</summary>
     public string RunId { get; init; } = "";
 
+    /// <summary>What must stand wherever the values are; empty for most experiments.</summary>
+    public string Disclaimer { get; init; } = "";
+
     /// <summary>How many runs there are on all pages.</summary>
     public required int Runs { get; init; }
 

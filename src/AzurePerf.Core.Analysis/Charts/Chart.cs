@@ -20,6 +20,10 @@ public sealed record Chart
     /// <summary>How to read it, and what to beware of: one sentence each.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>What must be in every picture and file of it, in a clause without a full stop; empty for most.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public string? Disclaimer { get; init => field = string.IsNullOrEmpty(value) ? null : value; }
+
     /// <summary>The axis across.</summary>
     public required ChartAxis X { get; init; }
 
@@ -34,6 +38,13 @@ public sealed record Chart
 
     /// <summary>Every number of it as rows.</summary>
     public required ChartTable Table { get; init; }
+
+    /// <summary>Its numbers as a file; the disclaimer stands in each row.</summary>
+    public string ToCsv() => Disclaimer is null
+        ? Table.ToCsv()
+        : new ChartTable(
+            [.. Table.Columns, new("disclaimer")],
+            [.. Table.Rows.Select(row => (IReadOnlyList<object?>)[.. row, Disclaimer])]).ToCsv();
 
     /// <summary>True for values that hold until the next one: lines go along, then up or down.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
@@ -67,7 +78,7 @@ public enum ChartKind
     /// <summary>Points joined by lines, over a band where they have an interval.</summary>
     Line,
 
-    /// <summary>The same, a small chart for each panel, with axes in common.</summary>
+    /// <summary>The same, a small chart for each panel, with an axis across in common, and upwards where none has its own.</summary>
     Panels,
 
     /// <summary>Cells whose colour is how many operations fell into them.</summary>
@@ -80,8 +91,13 @@ public enum ChartKind
 /// <summary>A line across the chart.</summary>
 /// <param name="Role">What it stands for.</param>
 /// <param name="Name">In words, with its value.</param>
-/// <param name="Value">On the y axis; of a change, on the x axis.</param>
-public sealed record ChartLine(ChartLineRole Role, string Name, double Value);
+/// <param name="Value">On the y axis; of a change and of a published place, on the x axis.</param>
+public sealed record ChartLine(ChartLineRole Role, string Name, double Value)
+{
+    /// <summary>The small chart that it is in, as of a series.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Panel { get; init; }
+}
 
 /// <summary>What a line across a chart stands for.</summary>
 public enum ChartLineRole
@@ -97,6 +113,9 @@ public enum ChartLineRole
 
     /// <summary>What the values are read against, as 1 for a ratio.</summary>
     Reference,
+
+    /// <summary>A published place on the x axis: where a curve was highest, say.</summary>
+    PublishedPlace,
 }
 
 /// <summary>What the places on an axis are.</summary>
@@ -123,6 +142,10 @@ public sealed record ChartSeries(string Name, SeriesRole Role, IReadOnlyList<Cha
 {
     /// <summary>The small chart that it is in; empty where there is one chart only.</summary>
     public string Panel { get; init; } = "";
+
+    /// <summary>The axis upwards of its small chart; null where it is that of the chart.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public ChartAxis? Axis { get; init; }
 }
 
 /// <summary>What the points of a series are.</summary>

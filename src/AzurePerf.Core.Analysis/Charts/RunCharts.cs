@@ -24,6 +24,6 @@ public static class RunCharts
             HeatChart.Of(source),
             WorkerChart.Of(source),
         ];
-        return [.. all.OfType<Chart>()];
+        return [.. all.OfType<Chart>().Select(chart => chart with { Disclaimer = source.Definition.Disclaimer })];
     }
 }

@@ -29,6 +29,11 @@ public static class PointJsonLines
                 ["tags"] = JsonSerializer.SerializeToNode(run.Tags, ApiJson.Options),
                 ["parameters"] = run.Spec.Parameters.DeepClone(),
             };
+            if (points.Disclaimer.Length > 0)
+            {
+                line["disclaimer"] = points.Disclaimer;
+            }
+
             foreach (var (name, value) in JsonSerializer.SerializeToNode(point, ApiJson.Options)!.AsObject())
             {
                 line.Add(name, value?.DeepClone());

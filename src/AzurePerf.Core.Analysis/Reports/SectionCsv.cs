@@ -7,13 +7,16 @@ namespace AzurePerf.Core.Reports;
 public static class SectionCsv
 {
     /// <param name="table">Of a section.</param>
-    public static string Of(SectionTable table)
+    /// <param name="disclaimer">What must be in each row; empty for nothing: then there is no such column.</param>
+    public static string Of(SectionTable table, string disclaimer = "")
     {
         ArgumentNullException.ThrowIfNull(table);
-        var csv = new CsvText(table.Columns.Select(column => column.FullHeading));
+        ArgumentNullException.ThrowIfNull(disclaimer);
+        object?[] last = disclaimer.Length > 0 ? [disclaimer] : [];
+        var csv = new CsvText([.. table.Columns.Select(column => column.FullHeading), .. last.Select(_ => "disclaimer")]);
         foreach (var row in table.Rows)
         {
-            csv.Add([.. row.Select(cell => cell.Value is { } value ? (object?)value : cell.FullText)]);
+            csv.Add([.. row.Select(cell => cell.Value is { } value ? (object?)value : cell.FullText), .. last]);
         }
 
         return csv.ToString();

@@ -72,6 +72,10 @@ public sealed record ExperimentDefinition
     /// <summary>The published work that measured it first, with figure or table numbers.</summary>
     public required string Source { get; init; }
 
+    /// <summary>What must stand wherever its numbers are shown, drawn, compared or exported, in a clause without a full stop; empty for
+    /// most.</summary>
+    public string Disclaimer { get; init; } = "";
+
     /// <summary>All parameters, in the order of the form.</summary>
     public IReadOnlyList<ParameterDefinition> Parameters { get; }
 

@@ -35,6 +35,10 @@ public sealed record Metric(string Name, string Label, string Unit, Quantity Qua
     /// <summary>True where a chart shows it against the factor that varies.</summary>
     public bool InCharts { get; init; } = true;
 
+    /// <summary>What the picture of this one shows below it, in a panel of its own, because neither means anything without the other; null
+    /// for most.</summary>
+    public Metric? DrawnAbove { get; init; }
+
     /// <summary>True of what one client has of the metric that leads: where there is but one client it says nothing new.</summary>
     public bool OfOneClient { get; init; }
 

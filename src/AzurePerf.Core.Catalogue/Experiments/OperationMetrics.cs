@@ -69,6 +69,15 @@ public static class OperationMetrics
         IsLargest = true,
     };
 
+    /// <summary>Operations that succeeded over all that ended: means and rates are of these alone.</summary>
+    public static Metric SucceededShare { get; } = Detail(
+        new("succeededShare", "share that succeeded", "share", Quantity.Share, true)
+        {
+            Read = result => result.Operations is { Operations: > 0 } operations
+                ? (double)operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) / operations.Operations
+                : null,
+        });
+
     /// <summary>Where operations are counted.</summary>
     public static IReadOnlyList<Metric> Operations { get; } =
         [OperationRate, OperationRatePerClient, Detail(ByteRate), NetOperationRate, .. Latencies(leadSeries: true)];

@@ -14,7 +14,7 @@ public sealed record ChartUnit(string Symbol, double Size)
     private const double Large = 20;
 
     /// <summary>For values of a metric up to this; where nothing was above 0, the unit of the tables.</summary>
-    /// <param name="unit">1/s, B/s, FLOP/s or ns; any other has no prefix.</param>
+    /// <param name="unit">1/s, B/s, FLOP/s or ns; a share is in per cent, any other has no prefix.</param>
     /// <param name="value">The largest; of latencies a typical one.</param>
     public static ChartUnit Of(string unit, double value) => unit switch
     {
@@ -22,6 +22,7 @@ public sealed record ChartUnit(string Symbol, double Size)
         "FLOP/s" => OfFlops(value),
         "ns" => OfTime(value),
         "1/s" => OfOperations(value),
+        "share" => new("%", 0.01),
         _ => new(unit, 1),
     };
 

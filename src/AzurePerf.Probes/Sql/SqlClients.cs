@@ -23,8 +23,6 @@ namespace AzurePerf.Probes.Sql;
 /// <param name="scope">Where they work.</param>
 internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncDisposable
 {
-    private const string Derived = "derived from TPC-E, not comparable to published TPC results";
-
     private readonly Dataset _data = DataOf(options, scope.Seed);
     private readonly Mix _mix = MixOf(options);
 
@@ -74,7 +72,6 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     public IReadOnlyList<string> Notes =>
     [
-        Derived,
         .. _found,
         .. WritesOn ? ["points of the run wrote into the same data, one after the other"] : Array.Empty<string>(),
         .. ConnectsEachTime ? ["each transaction had a connection of its own, with nothing prepared"] : Array.Empty<string>(),

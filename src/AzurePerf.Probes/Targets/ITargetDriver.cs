@@ -34,6 +34,11 @@ public interface IConfiguredTarget
     /// <summary>Names and versions of the client libraries that its requests go through.</summary>
     string Libraries => ClientLibraries.Versions;
 
+    /// <summary>What the operator must change so that this does not happen again, as a clause that goes on after the name of the setting;
+    /// null where the exception says enough.</summary>
+    /// <param name="failure">What the target threw while something was set up in it.</param>
+    string? AdviceOn(Exception failure) => null;
+
     /// <summary>Opens it for one task. Connects to nothing yet.</summary>
     IOpenTarget Open(TargetOpening opening);
 }

@@ -32,6 +32,11 @@ internal static class ChartMarkup
             text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(string.Join(" ", chart.Notes))}</p>\n");
         }
 
+        if (chart.Disclaimer is { } disclaimer)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(Sentence.Start(disclaimer))}.</p>\n");
+        }
+
         text.Append("<div class=\"chart-tools\">");
         if (csvAddress is not null)
         {

@@ -19,7 +19,7 @@ internal sealed record ChartSet(string Path, string Query, IReadOnlyList<Chart> 
     /// <summary>One of them as a file.</summary>
     public Results<FileContentHttpResult, ProblemHttpResult> File(HttpContext context, string id) =>
         Charts.FirstOrDefault(chart => chart.Id == id) is { } found
-        ? TypedResults.File(Encoding.UTF8.GetBytes(found.Table.ToCsv()), "text/csv; charset=utf-8", id + ".csv")
+        ? TypedResults.File(Encoding.UTF8.GetBytes(found.ToCsv()), "text/csv; charset=utf-8", id + ".csv")
         : ApiProblem.From(context, ProblemTypes.NotFound,
             Charts.Count == 0 ? "there is nothing to draw yet"
                 : "there is no such chart; there are " + string.Join(", ", Charts.Select(chart => chart.Id)));

@@ -48,7 +48,7 @@ internal static class ChartsApi
         return problem is not null
             ? problem
             : TypedResults.File(
-                Encoding.UTF8.GetBytes(found!.Table.ToCsv()), "text/csv; charset=utf-8", charts!.FileNameOf(found.Id) + ".csv");
+                Encoding.UTF8.GetBytes(found!.ToCsv()), "text/csv; charset=utf-8", charts!.FileNameOf(found.Id) + ".csv");
     }
 
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> SvgAsync(

@@ -42,7 +42,7 @@ internal static class ComparisonCharts
         Chart[] charts = [.. ComparisonChart.Of(experiment, metric, named) is { } curves ? [curves] : Array.Empty<Chart>(),
             .. IntervalCharts.Of(named)];
         var query = "?runs=" + string.Join(",", runs.Select(run => run.Run.RunId)) + (asked.Length > 0 ? "&metric=" + asked : "");
-        return charts.Length == 0 ? null : new(Path, query, charts);
+        return charts.Length == 0 ? null : new(Path, query, [.. charts.Select(chart => chart with { Disclaimer = experiment.Disclaimer })]);
     }
 
     private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ListAsync(

@@ -70,7 +70,7 @@ internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader 
 
         var document = ComparisonDocument.Of(group, compared.Charts?.Charts ?? [], "");
         return new(
-            document, () => SectionCsv.Of(document.Sections[0].Tables[0]),
+            document, () => SectionCsv.Of(document.Sections[0].Tables[0], group.Experiment.Disclaimer),
             "/api/v1/compare/export?" + ComparisonExport.QueryOf(found.Select(one => one.Run.RunId), metric, margin, across));
     }
 
@@ -83,7 +83,7 @@ internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader 
         var asked = query.GetValueOrDefault("configuration").ToString();
         return subject?.Of(asked.Length == 0 ? null : subject.Find(asked)) is { } trend
             ? new(
-                TrendExport.Of(subject, trend, ""), () => TrendCsv.Render(trend),
+                TrendExport.Of(subject, trend, ""), () => TrendCsv.Render(trend, subject.Definition?.Disclaimer ?? ""),
                 TrendExport.Address + TrendAddress.QueryOf(subject, trend.Levels))
             : null;
     }

@@ -90,7 +90,7 @@ internal sealed partial class SharedPage(
 
     private static (string Type, string Text)? ContentOf(Asked asked, Share share, SharedContent content) =>
         asked.Chart.Length > 0
-            ? content.Document.Charts.FirstOrDefault(chart => chart.Id == asked.Chart) is { } chart ? (CsvType, chart.Table.ToCsv()) : null
+            ? content.Document.Charts.FirstOrDefault(chart => chart.Id == asked.Chart) is { } chart ? (CsvType, chart.ToCsv()) : null
             : asked.Numbers ? (CsvType, content.Csv())
             : ("text/html; charset=utf-8", SharedMarkup.Page(content.Document, $"{Folder}/{asked.Token}",
                 $"Shared by {share.Owner} until {NumberFormat.Instant(share.ExpiresAt)}. It shows this page and nothing else."));

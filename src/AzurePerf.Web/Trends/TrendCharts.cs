@@ -16,6 +16,11 @@ internal static class TrendCharts
     public static ChartSet Of(TrendSubject subject, Trend? trend) => trend is null
         ? new(Path, TrendAddress.QueryOf(subject, null), [])
         : new(Path, TrendAddress.QueryOf(subject, trend.Levels),
-            [TrendChart.Of(
-                trend, subject.Combinations.Count > 1 ? LevelText.Of(subject.Parameters, trend.Levels, subject.Varying) : "")]);
+            [
+                TrendChart.Of(
+                    trend, subject.Combinations.Count > 1 ? LevelText.Of(subject.Parameters, trend.Levels, subject.Varying) : "") with
+                {
+                    Disclaimer = subject.Definition?.Disclaimer,
+                },
+            ]);
 }

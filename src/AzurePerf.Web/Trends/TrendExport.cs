@@ -16,7 +16,8 @@ internal static class TrendExport
     /// <param name="trend">Of one configuration.</param>
     /// <param name="origin">When and from where it is made.</param>
     public static ReportDocument Of(TrendSubject subject, Trend trend, string origin) => TrendDocument.Of(
-        "Trend: " + subject.Title, trend, [.. SettingsOf(subject, trend)], TrendCharts.Of(subject, trend).Charts, origin);
+        "Trend: " + subject.Title, trend, [.. SettingsOf(subject, trend)], TrendCharts.Of(subject, trend).Charts, origin,
+        subject.Definition);
 
     private static IEnumerable<(string Name, string Value)> SettingsOf(TrendSubject subject, Trend trend)
     {

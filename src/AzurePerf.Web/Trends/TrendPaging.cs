@@ -32,6 +32,7 @@ internal sealed record TrendPaging(string? After, int Limit)
             Target = subject.Target,
             ScheduleId = subject.Schedule?.Id ?? "",
             RunId = subject.RunId,
+            Disclaimer = subject.Definition?.Disclaimer ?? "",
             Runs = subject.Runs.Count,
             Metric = trend?.Metric,
             Unit = trend?.Unit,

@@ -21,7 +21,7 @@ internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore tr
         {
             Experiment = found.Experiment,
             Target = found.Target,
-            Parameters = ParametersOf(found.Experiment),
+            Definition = experiments.Find(found.Experiment),
             Title = $"{found.Experiment} by schedule {(found.Name.Length > 0 ? found.Name : found.Id)}",
             Runs = await ListAsync(found.Experiment, found.Target, one => one.ScheduleId == found.Id, cancellationToken),
             Schedule = found,
@@ -42,7 +42,7 @@ internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore tr
         {
             Experiment = found.Spec.Experiment,
             Target = found.Spec.Target,
-            Parameters = ParametersOf(found.Spec.Experiment),
+            Definition = experiments.Find(found.Spec.Experiment),
             Title = $"{found.Spec.Experiment} as in {(found.Spec.Name.Length > 0 ? found.Spec.Name : id)}",
             Runs = await ListAsync(found.Spec.Experiment, found.Spec.Target, IsLike, cancellationToken),
             RunId = id,
@@ -52,8 +52,6 @@ internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore tr
         bool IsLike(TrendRun one) =>
             one.Sample == found.Sample && (samePlan ? one.PlanHash.Length > 0 && one.PlanHash == found.PlanHash : one.Settings == settings);
     }
-
-    private IReadOnlyList<ParameterDefinition> ParametersOf(string experiment) => experiments.Find(experiment)?.Parameters ?? [];
 
     private async Task<Schedule?> FindScheduleAsync(string id, CancellationToken cancellationToken)
     {

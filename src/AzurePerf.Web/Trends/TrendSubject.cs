@@ -16,8 +16,11 @@ internal sealed record TrendSubject
 
     public required string Target { get; init; }
 
+    /// <summary>Of these runs; null where nobody knows it.</summary>
+    public required ExperimentDefinition? Definition { get; init; }
+
     /// <summary>Of the experiment; empty where nobody knows it.</summary>
-    public required IReadOnlyList<ParameterDefinition> Parameters { get; init; }
+    public IReadOnlyList<ParameterDefinition> Parameters => Definition?.Parameters ?? [];
 
     /// <summary>What the runs have in common, for a heading.</summary>
     public required string Title { get; init; }

@@ -96,7 +96,8 @@ internal static class TrendsApi
         return subject is null
             ? problem!
             : TypedResults.File(
-                Encoding.UTF8.GetBytes(TrendCsv.Render(subject.Of(levels))), "text/csv; charset=utf-8",
+                Encoding.UTF8.GetBytes(TrendCsv.Render(subject.Of(levels), subject.Definition?.Disclaimer ?? "")),
+                "text/csv; charset=utf-8",
                 $"{subject.Schedule?.Id ?? subject.RunId}.trend.csv");
     }
 

@@ -33,8 +33,9 @@ internal sealed partial class TargetCheck(
             if (configured.Outcomes.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
             {
                 throw new SettingsException(
-                    $"target \"{configured.Name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} "
-                        + $"variable, or the roles of the identity");
+                    configured.AdviceOn(failure)
+                        ?? $"target \"{configured.Name}\" refuses the sign-in: check name and key in {configured.Variable}, or the roles "
+                            + "of the identity");
             }
 
             if (StorageFailure.IsUnknownApiVersion(failure))
@@ -48,8 +49,8 @@ internal sealed partial class TargetCheck(
             if (options.TargetsMustAnswer)
             {
                 throw new SettingsException(
-                    $"target \"{configured.Name}\" does not answer: check the address in its {StorageAccounts.TargetVariable} variable, "
-                        + $"and the network ({reason})");
+                    $"target \"{configured.Name}\" does not answer: check the address in {configured.Variable}, and the network "
+                        + $"({reason})");
             }
 
             LogNoAnswer(configured.Name, reason);

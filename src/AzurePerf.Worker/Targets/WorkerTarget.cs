@@ -7,11 +7,15 @@ namespace AzurePerf.Worker.Targets;
 
 /// <summary>A target that this worker can open, by its name.</summary>
 /// <param name="name">As runs name it.</param>
+/// <param name="variable">The setting that it was read from; empty where nobody configures it.</param>
 /// <param name="driver">Of its kind.</param>
 /// <param name="configured">As the driver read it.</param>
-internal sealed class WorkerTarget(string name, ITargetDriver driver, IConfiguredTarget configured)
+internal sealed class WorkerTarget(string name, string variable, ITargetDriver driver, IConfiguredTarget configured)
 {
     public string Name => name;
+
+    /// <summary>The setting that it was read from.</summary>
+    public string Variable => variable;
 
     public TargetKind Kind => driver.Kind;
 
@@ -22,6 +26,9 @@ internal sealed class WorkerTarget(string name, ITargetDriver driver, IConfigure
     public string Libraries => configured.Libraries;
 
     public IReadOnlyList<PointFlag> Flags => configured.Flags;
+
+    /// <summary>What the operator must change, in a clause that names the setting; null where the exception says enough.</summary>
+    public string? AdviceOn(Exception failure) => configured.AdviceOn(failure) is { } advice ? $"{variable} {advice}" : null;
 
     public IOpenTarget Open(TargetOpening opening) => configured.Open(opening);
 }

@@ -64,7 +64,7 @@ internal sealed class WorkerTargets
     {
         try
         {
-            _configured.Add(new(setting.Name, driver, driver.Read(setting)));
+            _configured.Add(new(setting.Name, setting.Variable, driver, driver.Read(setting)));
         }
         catch (FormatException fault)
         {
@@ -75,7 +75,7 @@ internal sealed class WorkerTargets
     private static WorkerTarget OnlyOf(ITargetDriver driver)
     {
         var name = driver.Kind.OnlyTarget!;
-        return new(name, driver, driver.Read(new(name, "", driver.Kind.Id, "")));
+        return new(name, "", driver, driver.Read(new(name, "", driver.Kind.Id, "")));
     }
 }
 

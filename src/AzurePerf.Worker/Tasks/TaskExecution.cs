@@ -61,7 +61,7 @@ internal sealed partial class TaskExecution(
             }
 
             var cause = CauseOf(exception, execution.Task.Key.Stage.Kind, context?.Place?.Outcomes);
-            return Failed(new(cause, ErrorOf(exception, execution), (exception as ExecutionEndedException)?.Product ?? ""));
+            return Failed(new(cause, ErrorOf(exception, execution, context?.Place), (exception as ExecutionEndedException)?.Product ?? ""));
         }
     }
 
@@ -132,12 +132,13 @@ internal sealed partial class TaskExecution(
                 : cause,
     };
 
-    private string ErrorOf(Exception exception, CurrentExecution execution)
+    private string ErrorOf(Exception exception, CurrentExecution execution, WorkerTarget? target)
     {
         // Where the cause has a word of its own, the name of the exception would only repeat it.
         var said = exception is MissedStartException { InnerException: null } or ExecutionEndedException
             ? FailureText.Clean(exception.Message)
             : FailureText.Of(exception);
+        said = target?.AdviceOn(exception) is { } advice ? $"{advice} ({said})" : said;
         var text = said + (execution.Stopping.IsCancellationRequested ? $"; {Stopped(execution, "").Error}" : "");
         return text.Length <= LongestError ? text : text[..LongestError];
     }

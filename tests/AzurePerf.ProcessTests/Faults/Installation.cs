@@ -56,6 +56,9 @@ internal sealed class Installation : IAsyncDisposable
 
     public string Logs { get; }
 
+    /// <summary>What opens the control account.</summary>
+    public string Account => _account;
+
     public ExecutionLedger Ledger { get; }
 
     public TaskStore Tasks => new(Control.Rows);

@@ -115,7 +115,7 @@ public sealed class LocalClusterTests
             new ImmediateProgress(_ => { }),
             Cancelled));
 
-        Assert.Contains("target \"default\" does not answer: check the address in its AZUREPERF_TARGET variable", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("target \"default\" does not answer: check the address in AZUREPERF_TARGET,", failure.Message, StringComparison.Ordinal);
         Assert.Contains("refused", failure.Message, StringComparison.Ordinal);
     }
 

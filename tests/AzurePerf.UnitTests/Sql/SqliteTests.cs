@@ -94,6 +94,35 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
         Assert.Equal(TransactionEnd.Committed, (await TransactionRunner.RunAsync(session, order, Cancelled)).End);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_statement_that_never_ends_is_ended_in_the_middle_and_the_next_one_works(bool query)
+    {
+        var endless = new Statement("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n", "", "i");
+        await using var session = await loaded.Copy().OpenAsync(Isolation.Standard, Cancelled);
+        await session.BeginAsync(TransactionType.TradeStatus, Cancelled);
+        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(100), TimeProvider.System);
+
+        var endlessly = Task.Run<Task>(() => query ? session.QueryAsync(endless, cancel.Token).AsTask() : session.ExecuteAsync(endless, cancel.Token).AsTask(), Cancelled).Unwrap();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => endlessly.WaitAsync(TimeSpan.FromSeconds(30), TimeProvider.System, Cancelled));
+        await session.RollbackAsync(Cancelled);
+        Assert.Null((await TransactionRunner.RunAsync(session, FirstOf<TradeOrderInput>(), Cancelled)).Failure);
+    }
+
+    [Fact]
+    public async Task A_question_about_a_setting_is_ended_in_the_middle()
+    {
+        using var database = SqliteDatabase.Open(loaded.PathOf(loaded.Copy()), create: false);
+        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(100), TimeProvider.System);
+
+        var asked = Task.Run(() => database.Ask("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n", cancel.Token), Cancelled);
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asked.WaitAsync(TimeSpan.FromSeconds(30), TimeProvider.System, Cancelled));
+        Assert.Equal("1", database.Ask("SELECT 1", Cancelled));
+    }
+
     [Fact]
     public async Task A_load_that_is_cancelled_ends()
     {

@@ -114,7 +114,7 @@ public sealed class PrepareStageTests
             Status = RunStatus.Running,
             SubmittedAt = default,
         };
-        return new(run, definition, new WorkerTarget("default", target, target)) { Plan = new("prepare", StageShape.OneTask, StageWork.Prepare) };
+        return new(run, definition, new WorkerTarget("default", "AZUREPERF_TARGET", target, target)) { Plan = new("prepare", StageShape.OneTask, StageWork.Prepare) };
     }
 
     /// <summary>Loads 100 rows, and lets somebody look on the way.</summary>

@@ -14,7 +14,11 @@ internal static class MetricChart
 
     /// <summary>One for each metric of the experiment that charts show.</summary>
     public static IEnumerable<Chart> AllOf(ChartSource source) => source.Definition.Metrics
-        .Where(metric => metric.InCharts).Select(metric => Of(source, metric)).OfType<Chart>();
+        .Where(metric => metric.InCharts)
+        .Select(metric => Of(source, metric) is not { } chart ? null
+            : metric.DrawnAbove is { } below && Of(source, below) is { } lower ? ChartStack.Of(chart, metric.Label, lower, below.Label)
+            : chart)
+        .OfType<Chart>();
 
     /// <summary>Null where fewer than two places on the x axis have a value, or all were measured by one client and its rate is that of
     /// all.</summary>
@@ -32,9 +36,10 @@ internal static class MetricChart
         var most = figures.Max(figure => figure.Level.Measured.Max(point => figure.ValueOf(point) ?? 0));
         var unit = ChartUnit.Of(metric.Unit, most);
         var dots = source.Spec.Repetitions is > 1 and <= MostRepetitions;
-        var overlay = PublishedOverlay.Of(source, metric, axis, unit, levels);
+        var overlay = PublishedOverlay.Of(source, metric, axis, unit, figures);
         axis = new(new(source.Definition, source.Spec), combinations,
-            overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
+            overlay.Series.SelectMany(series => series.Points.Select(point => point.X))
+                .Concat(overlay.Lines.Where(line => line.Role == ChartLineRole.PublishedPlace).Select(line => line.Value)));
         var limits = LimitLines.Of(source, metric, unit, most, levels);
         var isRate = metric.Quantity == Quantity.Rate;
         return new()

@@ -28,7 +28,8 @@ internal static class MetricTable
         List<IReadOnlyList<object?>> rows = [.. figures.Select(figure =>
             (IReadOnlyList<object?>)[.. Enumerable.Repeat<object?>(Name(figure), lead), .. Row(figure)])];
         rows.AddRange(overlay.Series.SelectMany(series => series.Points.Select(point => Extra(series.Name, point.X, point.Y))));
-        rows.AddRange(overlay.Lines.Concat(limits).Select(line => Extra(line.Name, null, line.Value)));
+        rows.AddRange(overlay.Lines.Concat(limits).Select(line =>
+            line.Role == ChartLineRole.PublishedPlace ? Extra(line.Name, line.Value, null) : Extra(line.Name, null, line.Value)));
         return new(columns, rows);
 
         string Name(LevelMetric figure) => axis.SeriesOf(figure.Levels) is { Length: > 0 } name ? name : "measured";

@@ -9,35 +9,53 @@ namespace AzurePerf.Core.Charts.Levels;
 /// <summary>What was published of the same rate: points where the number of clients is known, lines for maxima over all of them.</summary>
 internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IReadOnlyList<ChartLine> Lines, IReadOnlyList<string> Notes)
 {
+    private const string Remark = "Published figures are of other hardware, in its time, and means over its repetitions.";
+
     private static readonly PublishedOverlay None = new([], [], []);
 
-    public static PublishedOverlay Of(ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelResult> levels)
+    /// <summary>Absolute numbers; where there are none, those that were published of one curve without its unit.</summary>
+    public static PublishedOverlay Of(
+        ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelMetric> measured)
     {
-        if (!axis.IsClients || PublishedOf(metric) is not { } published
-            || levels.Any(level => level.Measured.Any(point => point.Summary?.OpenLoop is not null)))
+        if (!axis.IsClients || measured.Any(one => one.Level.Measured.Any(point => point.Summary?.OpenLoop is not null)))
         {
             return None;
         }
 
-        PublishedFigure[] figures = [.. PublishedFigures.Of(source.Definition.Id)
-            .Where(figure => figure.Metric == published.Metric && levels.Any(level => FitsBut(figure, level.Levels)))];
+        PublishedFigure[] fitting =
+        [
+            .. PublishedFigures.Of(source.Definition.Id).Where(figure => measured.Any(one => FitsBut(figure, one.Levels))),
+        ];
+        var found = PublishedOf(metric) is { } published
+            ? Absolute([.. fitting.Where(figure => figure.Metric == published.Metric)], published.Size, unit)
+            : None;
+        if (found == None && measured.Select(one => axis.SeriesOf(one.Levels)).Distinct().Count() == 1)
+        {
+            found = PublishedCurveOverlay.Of(fitting, metric, unit, measured);
+        }
+
+        return found.Series.Count + found.Lines.Count == 0
+            ? None
+            : found with { Notes = [Remark, .. found.Notes] };
+    }
+
+    private static PublishedOverlay Absolute(PublishedFigure[] figures, double size, ChartUnit unit)
+    {
         ChartSeries[] series = [.. figures.Where(figure => figure.Levels.ContainsKey(LevelColumns.Clients))
             .GroupBy(figure => figure.Point.Source + ", " + figure.Point.Reference)
             .Select(same => new ChartSeries("published: " + same.Key, SeriesRole.Published, [.. same
                 .Select(figure =>
                     new ChartPoint(double.Parse(figure.Levels[LevelColumns.Clients], System.Globalization.CultureInfo.InvariantCulture),
-                        unit.Of(figure.Point.Value * published.Size))
+                        unit.Of(figure.Point.Value * size))
                 {
                     Note = figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}",
                 })
                 .OrderBy(point => point.X)]))];
         ChartLine[] lines = [.. figures.Where(figure => figure.IsMaximumOverClients).Select(figure => new ChartLine(
             ChartLineRole.Published,
-            $"published maximum {unit.Text(figure.Point.Value * published.Size)}{SizeOf(figure)}, {figure.Point.Source}",
-            unit.Of(figure.Point.Value * published.Size)))];
-        return series.Length + lines.Length == 0
-            ? None
-            : new(series, lines, ["Published figures are of other hardware, in its time, and means over its repetitions."]);
+            $"published maximum {unit.Text(figure.Point.Value * size)}{SizeOf(figure)}, {figure.Point.Source}",
+            unit.Of(figure.Point.Value * size)))];
+        return series.Length + lines.Length == 0 ? None : new(series, lines, []);
     }
 
     /// <summary>What was published of a rate, with how many base units one of the published is.</summary>

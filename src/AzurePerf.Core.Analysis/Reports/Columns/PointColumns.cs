@@ -51,6 +51,9 @@ public static class PointColumns
             .. SummaryColumns.All,
             .. OfRepetitions,
             Text("error", "Why the point failed.", row => row.Point.Error),
+            .. points.Disclaimer.Length > 0
+                ? [Text("disclaimer", "What must be said of every number of the experiment.", _ => points.Disclaimer)]
+                : Array.Empty<PointColumn>(),
             .. points.Metrics.Where(metric => !OperationMetrics.Has(metric.Name)).Select(OfMetric),
             .. OfValues(points.Points),
             .. points.Points.SelectMany(point => point.Result?.Distributions ?? []).DistinctBy(one => one.Name).SelectMany(OfDistribution),

@@ -64,12 +64,15 @@ public sealed record ComparedGroup(
         }
     }
 
-    /// <summary>What the experiment itself says of each run and the baseline; with several runs it says of which.</summary>
+    /// <summary>What the experiment itself says of each run and the baseline; with several runs it says of which. What it says of all
+    /// numbers stands there once.</summary>
     public IReadOnlyList<ReportSection> Sections =>
     [
-        .. Comparisons.Index().SelectMany(one => one.Item.Sections.Select(section => Comparisons.Count == 1
-            ? section
-            : section with { Id = $"{section.Id}-{one.Index}", Title = $"{section.Title}: {one.Item.Candidate.Title}" })),
+        .. Comparisons.Index().SelectMany(one => one.Item.Sections.Where(section => section.Id != DisclaimerSection.Id)
+            .Select(section => Comparisons.Count == 1
+                ? section
+                : section with { Id = $"{section.Id}-{one.Index}", Title = $"{section.Title}: {one.Item.Candidate.Title}" })),
+        .. DisclaimerSection.Of(Experiment),
     ];
 
     /// <summary>Titles with commas between them.</summary>

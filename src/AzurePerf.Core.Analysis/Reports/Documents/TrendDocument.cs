@@ -1,5 +1,6 @@
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Sections;
 using AzurePerf.Core.Texts;
@@ -15,8 +16,10 @@ public static class TrendDocument
     /// <param name="settings">Names and values: what the runs asked for.</param>
     /// <param name="charts">Of the trend.</param>
     /// <param name="origin">When and from where it was made, as a sentence.</param>
+    /// <param name="experiment">Of the runs; null where nobody knows it.</param>
     public static ReportDocument Of(
-        string title, Trend trend, IReadOnlyList<(string Name, string Value)> settings, IReadOnlyList<Chart> charts, string origin)
+        string title, Trend trend, IReadOnlyList<(string Name, string Value)> settings, IReadOnlyList<Chart> charts, string origin,
+        ExperimentDefinition? experiment = null)
     {
         ArgumentNullException.ThrowIfNull(trend);
         return new()
@@ -24,7 +27,7 @@ public static class TrendDocument
             Title = title,
             Answers = [AnswerOf(trend)],
             Charts = charts,
-            Sections = [.. ChangesOf(trend), ValuesOf(trend), SettingsOf(settings)],
+            Sections = [.. ChangesOf(trend), ValuesOf(trend), .. DisclaimerSection.Of(experiment), SettingsOf(settings)],
             Origin = origin,
         };
     }

@@ -9,16 +9,25 @@ namespace AzurePerf.Core.Reports.Sections;
 /// <summary>Published figures next to those of the run.</summary>
 internal static class PublishedSection
 {
-    public static IEnumerable<ReportSection> Of(LevelColumns names, IReadOnlyList<PublishedComparison> comparisons, string? leftOut)
+    /// <param name="names">Of the factors that vary.</param>
+    /// <param name="comparisons">What is compared.</param>
+    /// <param name="leftOut">Which points are in no comparison; null for none.</param>
+    /// <param name="notCompared">What else was published.</param>
+    public static IEnumerable<ReportSection> Of(
+        LevelColumns names, IReadOnlyList<PublishedComparison> comparisons, string? leftOut, IReadOnlyList<string> notCompared)
     {
-        if (comparisons.Count > 0 || leftOut is not null)
+        if (comparisons.Count + notCompared.Count > 0 || leftOut is not null)
         {
             yield return new()
             {
                 Id = "published",
                 Title = "Compared with the paper",
                 Tables = comparisons.Count == 0 ? [] : [TableOf(names, comparisons)],
-                Notes = leftOut is null ? [] : [leftOut],
+                Notes =
+                [
+                    .. leftOut is null ? [] : new[] { leftOut },
+                    .. notCompared.Select(one => $"published, and not compared {one}"),
+                ],
             };
         }
     }

@@ -30,6 +30,7 @@ public static class RunReport
         {
             Metrics = [.. (experiment?.Metrics ?? []).Select(metric => MetricResponse.Of(metric, metric == headline))],
             Scale = spec.Scale,
+            Disclaimer = experiment?.Disclaimer ?? "",
             Emulator = emulator,
             Repetitions = status.IsTerminal() ? RepetitionStatistics.Of(results) : [],
             Series = SeriesStatistics.Of(results),
@@ -59,7 +60,10 @@ public static class RunReport
             .. experiment?.Sections is { } own ? own(results.Measured(experiment)) : [],
             .. SeriesSection.Of(names, results.Spec.Experiment, derived.Series),
             .. RatioSection.Of(names, experiment?.Ratio, derived.Ratios),
-            .. PublishedSection.Of(names, derived.Published, PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut)),
+            .. DisclaimerSection.Of(experiment),
+            .. PublishedSection.Of(
+                names, derived.Published, PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut),
+                results.Levels.Any(level => level.Measured.Count > 0) ? PublishedText.NotCompared(results.Spec.Experiment) : []),
         ];
     }
 }

@@ -17,6 +17,8 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
 
     public double OperationsPerSecond => Mean(summary => summary.OperationsPerSecond.SumOfClientMeans);
 
+    public double OperationsPerSecondPerClient => Mean(summary => summary.OperationsPerSecond.PerClientMean);
+
     /// <summary>Payload of all clients in each repetition; 1 MB = 10^6 bytes.</summary>
     public IEnumerable<double> MegabytesPerSecond => Summaries.Select(summary => summary.BytesPerSecond.SumOfClientMeans / 1e6);
 
@@ -27,6 +29,11 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
         Summaries.All(summary => summary.Latency.MeanNanoseconds is not null)
             ? Mean(summary => summary.Latency.MeanNanoseconds!.Value) / 1e9
             : null;
+
+    /// <summary>Of the operations that ended.</summary>
+    public double FailedShare =>
+        1 - ((double)Summaries.Sum(summary => summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))
+            / Math.Max(1, Summaries.Sum(summary => summary.Operations)));
 
     private long Operations => Summaries.Sum(summary => summary.Latency.Count);
 

@@ -8,9 +8,6 @@ namespace AzurePerf.Core.Results.Published;
 /// <summary>Holds the points of a run against what was published of the same experiment.</summary>
 public static class PublishedComparisons
 {
-    /// <summary>Of clients: the best of one is no maximum over them.</summary>
-    private const int MinimumLevels = 2;
-
     /// <summary>Messages in the queue that longer ones are compared with.</summary>
     private const long ShorterQueue = 200_000;
 
@@ -31,7 +28,8 @@ public static class PublishedComparisons
         var supported = groups.Where(group => group.HasMedian).ToArray();
         return [.. PublishedFigures.Of(results.Spec.Experiment)
             .SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
-            : figure.Metric == PublishedMetric.LossPerDoubling ? Losses(figure, supported)
+            : PublishedCurves.Has(figure.Metric) ? PublishedCurves.Of(figure.Metric, supported)
+                .Select(found => Compare(figure, (found.Levels, found.Ours)) with { LevelsOfClients = found.LevelsOfClients })
             : Candidates(figure, groups, ratios).Select(candidate => Compare(figure, candidate)))];
     }
 
@@ -47,18 +45,8 @@ public static class PublishedComparisons
     private static IEnumerable<PublishedComparison> Maxima(
         PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => candidates
         .GroupBy(candidate => WithoutClients(candidate.Levels), (_, same) => same.ToArray())
-        .Where(same => same.Length >= MinimumLevels)
+        .Where(same => same.Length >= PublishedCurves.FewestLevels)
         .Select(same => Compare(figure, same.MaxBy(candidate => candidate.Ours)) with { LevelsOfClients = same.Length });
-
-    /// <summary>From the fewest clients to the most of the same other levels.</summary>
-    private static IEnumerable<PublishedComparison> Losses(PublishedFigure figure, LevelSummaries[] groups) => groups
-        .GroupBy(group => WithoutClients(group.Levels), (_, same) => same.ToArray())
-        .Where(same => same.Length >= MinimumLevels)
-        .Select(same => same.OrderBy(group => group.Clients).ToArray())
-        .Select(same => Compare(figure, (same[^1].Levels, Loss(same[0], same[^1]))));
-
-    private static double Loss(LevelSummaries few, LevelSummaries many) =>
-        (few.MegabytesPerSecondPerClient - many.MegabytesPerSecondPerClient) / Math.Log2((double)many.Clients / few.Clients);
 
     private static PublishedComparison Compare(PublishedFigure figure, (JsonObject Levels, double Ours) candidate)
     {
@@ -74,11 +62,13 @@ public static class PublishedComparisons
     private static double? Ours(PublishedFigure figure, LevelSummaries group, LevelSummaries[] all) => figure.Metric switch
     {
         PublishedMetric.OperationsPerSecond => group.OperationsPerSecond,
-        PublishedMetric.OperationsPerSecondPerClient => group.Mean(summary => summary.OperationsPerSecond.PerClientMean),
+        PublishedMetric.OperationsPerSecondPerClient => group.OperationsPerSecondPerClient,
         PublishedMetric.MegabytesPerSecond => group.MegabytesPerSecond.Average(),
         PublishedMetric.MegabytesPerSecondPerClient => group.MegabytesPerSecondPerClient,
         PublishedMetric.ShareOfLoneClient =>
-            group.MegabytesPerSecondPerClient / Positive(SameBut(group, all, LevelColumns.Clients, 1)?.MegabytesPerSecondPerClient),
+            group.OperationsPerSecondPerClient / Positive(SameBut(group, all, LevelColumns.Clients, 1)?.OperationsPerSecondPerClient),
+        PublishedMetric.RiseOfMeanTime =>
+            (group.MeanSeconds / Positive(SameBut(group, all, LevelColumns.Clients, 1)?.MeanSeconds)) - 1,
         PublishedMetric.RateOverShorterQueue =>
             group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
         PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),

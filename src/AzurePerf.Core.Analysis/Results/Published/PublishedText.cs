@@ -30,6 +30,20 @@ public static class PublishedText
                 + $"have answered, or they were cut short: points {PointNumbers.Join(points)}";
     }
 
+    /// <summary>What else was published of an experiment, and why nothing of ours is compared with it: a clause for each reason. Empty for
+    /// most experiments.</summary>
+    /// <param name="experiment">Its id.</param>
+    public static IReadOnlyList<string> NotCompared(string experiment) =>
+    [
+        .. PublishedPoints.All.Where(point => point.Experiment == experiment && point.NotCompared.Length > 0)
+            .GroupBy(point => (point.Source, point.Reference, point.NotCompared))
+            .Select(same =>
+                $"({same.Key.Source}, {same.Key.Reference}), {string.Join("; ", same.Select(TextOf))}: {same.Key.NotCompared}"),
+    ];
+
+    private static string TextOf(PublishedPoint point) => FormattableString.Invariant(
+        $"{point.Series}{(point.X.Length > 0 ? $", {point.X} {point.XUnit}" : "")}: {point.Value} {point.Unit}");
+
     /// <summary>Ours with what it is: "mean 458" where the tables have a median, else "3".</summary>
     public static string Ours(PublishedComparison comparison)
     {
@@ -65,6 +79,11 @@ public static class PublishedText
             PublishedMetric.MillisecondsPerOperation => "ms per operation",
             PublishedMetric.SecondsPerOperation => "s per operation",
             PublishedMetric.FirstOperationPenalty => "first operation slower by",
+            PublishedMetric.RiseOfMeanTime => "rise of the mean time over one client's",
+            PublishedMetric.ClientsAtPeak => "clients at the highest rate",
+            PublishedMetric.FailedAtPeak => "share that failed at the highest rate",
+            PublishedMetric.RiseAtPeak => "rise of the mean time at the highest rate",
+            PublishedMetric.ClientsAtPlateau => "clients from which on the mean time is level",
             _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
         };
         var named = comparison.Statistic is "maximum" or "lower bound" or "upper bound" ? $"{words}, {comparison.Statistic}" : words;

@@ -44,6 +44,13 @@ public static class PublishedFigures
             ("blob.download" or "blob.upload", "per client") => At(point, PublishedMetric.MegabytesPerSecondPerClient, (Clients, X(point))),
             ("blob.download", "share of one client") => At(point, PublishedMetric.ShareOfLoneClient, (Clients, X(point))),
             ("blob.download", "loss per doubling") => At(point, PublishedMetric.LossPerDoubling),
+            ("sql.scale", "cloud, share of single-client commits per client") =>
+                At(point, PublishedMetric.ShareOfLoneClient, (Clients, X(point))),
+            ("sql.scale", "cloud, rise of mean time") => At(point, PublishedMetric.RiseOfMeanTime, (Clients, X(point))),
+            ("sql.scale", "cloud throughput peak" or "LAN throughput peak") => At(point, PublishedMetric.ClientsAtPeak),
+            ("sql.scale", "plateau starts") => At(point, PublishedMetric.ClientsAtPlateau),
+            ("sql.scale", "at the peak: failed transactions") => At(point, PublishedMetric.FailedAtPeak),
+            ("sql.scale", "at the peak: rise of mean time") => At(point, PublishedMetric.RiseAtPeak),
             ("table.insert" or "table.query" or "table.update" or "table.delete", "aggregate maximum") =>
                 At(point, PublishedMetric.OperationsPerSecond, (EntityBytes, X(point) << 10)),
             ("table.insert", "clients finishing all 500 ops, 64 KB") =>

@@ -61,4 +61,19 @@ public enum PublishedMetric
 
     /// <summary>By how much the first operation is slower, as a share of the later ones' rate.</summary>
     FirstOperationPenalty,
+
+    /// <summary>By how much the mean latency is above that of one client alone, as a share of that.</summary>
+    RiseOfMeanTime,
+
+    /// <summary>Clients with which the operations per second are highest.</summary>
+    ClientsAtPeak,
+
+    /// <summary>Share of the operations that failed with these clients.</summary>
+    FailedAtPeak,
+
+    /// <summary><see cref="RiseOfMeanTime"/> with these clients.</summary>
+    RiseAtPeak,
+
+    /// <summary>Clients from which on the mean latency is level.</summary>
+    ClientsAtPlateau,
 }

@@ -14,11 +14,6 @@ internal static class ScalabilityReport
     /// <summary>Beyond so many times the most clients that were measured, the law says nothing.</summary>
     private const double MostExtrapolation = 1.5;
 
-    /// <summary>Mean times that differ by less are level.</summary>
-    private const double Level = 0.05;
-
-    private const int FewestForPlateau = 3;
-
     private const string Remark =
         "share: of what the client alone does, each of n clients does so much; worth: n times that share; "
             + "failed: of all operations; mean over one: mean latency over that of one client";
@@ -92,11 +87,11 @@ internal static class ScalabilityReport
     private static string? PlateauOf(Row[] rows)
     {
         var known = rows.Where(row => row.MeanNanoseconds is > 0).ToArray();
-        var from = Array.FindLastIndex(known, row => Math.Abs((known[^1].MeanNanoseconds! / row.MeanNanoseconds!).Value - 1) > Level) + 1;
-        return known.Length < FewestForPlateau ? null
-            : from > known.Length - 2 ? "the mean time still changes where the clients of this run end"
-            : $"from {NumberFormat.Counted(known[from].Clients, "client")} on, the mean time stays within "
-                + FormattableString.Invariant($"{100 * Level:0} %");
+        return known.Length < Plateau.FewestValues ? null
+            : Plateau.StartOf([.. known.Select(row => row.MeanNanoseconds!.Value)]) is { } from
+                ? $"from {NumberFormat.Counted(known[from].Clients, "client")} on, the mean time stays within "
+                    + FormattableString.Invariant($"{100 * Plateau.Level:0} %")
+            : "the mean time still changes where the clients of this run end";
     }
 
     private static string With(double value, ConfidenceInterval interval) => NumberFormat.Significant(value)

@@ -33,6 +33,7 @@ public sealed record SqlAvailabilityOptions : SqlOptions
             quick: new { customers = 100, clients = 1, operationsPerClient = 600 })
             .AsSeries((1_056, 3_600), (24, 10), (2, 2))) with
     {
+        Disclaimer = Derived,
         Sections = AvailabilityReport.Sections,
     };
 

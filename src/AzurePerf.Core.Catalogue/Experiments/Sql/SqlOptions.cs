@@ -7,6 +7,9 @@ namespace AzurePerf.Core.Experiments.Sql;
 /// <summary>What the experiments on a brokerage's database are told.</summary>
 public abstract record SqlOptions : MeasurementOptions
 {
+    /// <summary>What must be said of every number.</summary>
+    internal const string Derived = "derived from TPC-E, not comparable to published TPC results";
+
     [Parameter("Customers of the brokerage, in hundreds; below 1,000 the clients wait for each other's rows.", Unit = "customers",
         Minimum = 100, Maximum = 100_000)]
     public int Customers { get; init; } = 1_000;

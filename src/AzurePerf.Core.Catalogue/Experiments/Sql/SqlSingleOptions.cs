@@ -24,5 +24,8 @@ public sealed record SqlSingleOptions : SqlOptions
                 warmUpSeconds = 1_800,
             },
             reduced: new { clients = 1, operationsPerClient = 0, durationSeconds = 10, warmUpOperations = 10_000, warmUpSeconds = 2 },
-            quick: new { customers = 100, clients = 1, operationsPerClient = 200, warmUpOperations = 50, warmUpSeconds = 1 }));
+            quick: new { customers = 100, clients = 1, operationsPerClient = 200, warmUpOperations = 50, warmUpSeconds = 1 })) with
+    {
+        Disclaimer = Derived,
+    };
 }

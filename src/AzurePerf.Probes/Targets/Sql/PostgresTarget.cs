@@ -12,8 +12,6 @@ namespace AzurePerf.Probes.Targets.Sql;
 /// <param name="operationTimeout">After which the client gives an operation up; the server does before.</param>
 internal sealed class PostgresTarget(string variable, SqlAddress address, SignInToken? token, TimeSpan operationTimeout) : DatabaseTarget
 {
-    private const int OldestVersion = 15;
-
     /// <summary>How much later the client gives up than the server: to cancel costs the client a second connection, which may be
     /// refused.</summary>
     private static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
@@ -22,7 +20,6 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     /// first: with equal limits no lock would ever be what took too long.</summary>
     private const double LockPart = 0.8;
 
-    private static readonly SqlOutcomes Outcomes = new();
     private NpgsqlDataSource? _administration;
 
     public override ClientSettings ClientSettings => new()
@@ -58,29 +55,25 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         try
         {
             await using var connection = await Administration.OpenConnectionAsync(cancellationToken);
-            if (connection.PostgreSqlVersion.Major < OldestVersion)
+            if (PostgresVersion.FaultOf(connection.PostgresParameters.GetValueOrDefault("server_version", "")) is { } tooOld)
             {
-                throw Unfit(FormattableString.Invariant(
-                    $"leads to PostgreSQL {connection.PostgreSqlVersion.Major}, and it must be {OldestVersion} or newer"));
+                throw Unfit(tooOld);
             }
 
             await using var rights = new NpgsqlCommand(
                 "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user", connection);
             if (await rights.ExecuteScalarAsync(cancellationToken) is not true)
             {
-                throw Unfit(
-                    "signs in as a user who may not create databases: an administrator gives the right with ALTER ROLE ... CREATEDB");
+                throw Unfit(SqlAdvice.MayNotCreate);
             }
         }
         catch (PostgresException missing) when (missing.SqlState == PostgresErrorCodes.InvalidCatalogName)
         {
             throw Unfit("names a database that the server does not have: postgres is there on every server");
         }
-        catch (NpgsqlException refused) when (Outcomes.Classify(refused, mutates: false) == OperationOutcome.Tls)
+        catch (NpgsqlException refused) when (SqlAdvice.Of(refused) is { } advice)
         {
-            throw Unfit(
-                "leads to a server whose TLS was refused (none there, another name, or a certificate that is not trusted): "
-                + "for a private server add ?ca=FILE with its certificates, or ?tls=off");
+            throw Unfit(advice);
         }
     }
 

@@ -27,6 +27,8 @@ public sealed class SqlDriver(StorageAccounts accounts) : ITargetDriver
         public string Libraries =>
             address.Engine == SqlEngine.Sqlite ? "SQLite" : ClientLibraries.Describe(typeof(NpgsqlConnection).Assembly);
 
+        public string? AdviceOn(Exception failure) => SqlAdvice.Of(failure);
+
         public IOpenTarget Open(TargetOpening opening) => address.Engine == SqlEngine.Sqlite
             ? new SqliteTarget(variable, address.Folder)
             : new PostgresTarget(variable, address, address.Password is null ? _token : null, opening.OperationTimeout);

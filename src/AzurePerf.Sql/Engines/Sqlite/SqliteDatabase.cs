@@ -7,6 +7,7 @@ namespace AzurePerf.Sql.Engines.Sqlite;
 internal sealed class SqliteDatabase : IDisposable
 {
     private readonly sqlite3 _handle;
+    private CancellationToken _wanted;
 
     static SqliteDatabase() => Batteries_V2.Init();
 
@@ -46,19 +47,33 @@ internal sealed class SqliteDatabase : IDisposable
     /// <summary>Performs a command, and ends it when it is no longer wanted.</summary>
     public void Run(string sql, CancellationToken cancellationToken)
     {
-        cancellationToken.ThrowIfCancellationRequested();
-        using (cancellationToken.Register(() => raw.sqlite3_interrupt(_handle)))
-        {
-            Run(sql);
-        }
+        using var stop = StopOn(cancellationToken);
+        Run(sql);
     }
 
     /// <summary>The first value of a query, as a text.</summary>
-    public string? Ask(string sql)
+    public string? Ask(string sql, CancellationToken cancellationToken)
     {
+        using var stop = StopOn(cancellationToken);
         using var statement = Prepare(sql);
         return statement.Step() ? statement.Text(0) : null;
     }
+
+    /// <summary>Until it is disposed, statements of this connection end, also in the middle, when the caller no longer wants them: they
+    /// throw <see cref="OperationCanceledException"/>. One at a time.</summary>
+    /// <exception cref="OperationCanceledException">It does not want them already.</exception>
+    public Stop StopOn(CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        _wanted = cancellationToken;
+        return new(this, cancellationToken.UnsafeRegister(static handle => raw.sqlite3_interrupt((sqlite3)handle!), _handle));
+    }
+
+    /// <summary>True when the caller wants no more of this connection's statements.</summary>
+    public bool IsUnwanted => _wanted.IsCancellationRequested;
+
+    /// <exception cref="OperationCanceledException">The caller wants no more of this connection's statements.</exception>
+    public void ThrowIfUnwanted() => _wanted.ThrowIfCancellationRequested();
 
     public SqliteStatement Prepare(string sql)
     {
@@ -78,6 +93,17 @@ internal sealed class SqliteDatabase : IDisposable
         code is raw.SQLITE_MISUSE ? code : raw.sqlite3_extended_errcode(_handle), raw.sqlite3_errmsg(_handle).utf8_to_string());
 
     public void Dispose() => _handle.Dispose();
+
+    /// <summary>See <see cref="StopOn"/>.</summary>
+    public readonly struct Stop(SqliteDatabase database, CancellationTokenRegistration registration) : IDisposable
+    {
+        public void Dispose()
+        {
+            // Returns when an interruption under way has been made: none reaches a later statement.
+            registration.Dispose();
+            database._wanted = CancellationToken.None;
+        }
+    }
 }
 
 /// <summary>A statement that SQLite prepared.</summary>
@@ -97,9 +123,10 @@ internal sealed class SqliteStatement(SqliteDatabase database, sqlite3_stmt hand
 
     /// <summary>True when it has a row for us, false when it is done.</summary>
     /// <exception cref="SqliteException">SQLite answered with an error, BUSY included.</exception>
+    /// <exception cref="OperationCanceledException">The caller wants no more: see <see cref="SqliteDatabase.StopOn"/>.</exception>
     public bool Step()
     {
-        var code = TryStep();
+        var code = database.IsUnwanted ? raw.SQLITE_INTERRUPT : TryStep();
         return code == raw.SQLITE_ROW || (code == raw.SQLITE_DONE ? false : throw Fail(code));
     }
 
@@ -123,6 +150,11 @@ internal sealed class SqliteStatement(SqliteDatabase database, sqlite3_stmt hand
     {
         var failure = database.Failure(code);
         Reset();
+        if (code == raw.SQLITE_INTERRUPT)
+        {
+            database.ThrowIfUnwanted();
+        }
+
         return failure;
     }
 }

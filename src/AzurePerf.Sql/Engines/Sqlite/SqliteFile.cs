@@ -29,9 +29,8 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
     public IReadOnlyDictionary<string, string> ReadSettings(CancellationToken cancellationToken)
     {
         using var session = Open(cancellationToken);
-        return session.ReadSettings();
+        return session.ReadSettings(cancellationToken);
     }
-
 
     public Task<ISqlSession> OpenForChecksAsync(CancellationToken cancellationToken) => OpenAsync(Isolation.Standard, cancellationToken);
 
@@ -43,7 +42,7 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
     {
         using var opened = SqliteDatabase.Open(file, create: false);
         opened.Run("ANALYZE", cancellationToken);
-        if (opened.Ask("PRAGMA foreign_key_check") is { } table)
+        if (opened.Ask("PRAGMA foreign_key_check", cancellationToken) is { } table)
         {
             throw new CorruptDataException($"a row of {table} refers to a row that is not there");
         }

@@ -25,9 +25,12 @@ internal sealed class SqliteLoadSession : ILoadSession, IRowSink
         cancellationToken.ThrowIfCancellationRequested();
         _rows = 0;
         _database.Run("BEGIN", cancellationToken);
-        for (var unit = first; unit < first + count; unit++)
+        using (_database.StopOn(cancellationToken))
         {
-            data.Write(group, unit, this);
+            for (var unit = first; unit < first + count; unit++)
+            {
+                data.Write(group, unit, this);
+            }
         }
 
         _database.Run("COMMIT", cancellationToken);

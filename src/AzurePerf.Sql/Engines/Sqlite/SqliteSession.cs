@@ -48,6 +48,7 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public ValueTask<ResultRows> QueryAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments)
     {
+        using var stop = _database.StopOn(cancellationToken);
         var prepared = Find(statement);
         prepared.Rows.Clear();
         prepared.Statement.Bind(arguments);
@@ -65,6 +66,7 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public ValueTask<int> ExecuteAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments)
     {
+        using var stop = _database.StopOn(cancellationToken);
         var prepared = Find(statement);
         prepared.Statement.Bind(arguments);
         while (prepared.Statement.Step())
@@ -95,11 +97,12 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public ValueTask<string> ReadIsolationAsync(TransactionType type, CancellationToken cancellationToken) => new("serializable");
 
-    public IReadOnlyDictionary<string, string> ReadSettings() => new SortedDictionary<string, string>(StringComparer.Ordinal)
+    public IReadOnlyDictionary<string, string> ReadSettings(CancellationToken cancellationToken) =>
+        new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
         ["engine"] = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
-        ["journal_mode"] = _database.Ask("PRAGMA journal_mode") ?? "",
-        ["synchronous"] = _database.Ask("PRAGMA synchronous") switch
+        ["journal_mode"] = _database.Ask("PRAGMA journal_mode", cancellationToken) ?? "",
+        ["synchronous"] = _database.Ask("PRAGMA synchronous", cancellationToken) switch
         {
             "0" => "OFF",
             "1" => "NORMAL",

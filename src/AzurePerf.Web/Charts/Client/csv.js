@@ -8,4 +8,9 @@ const cell = (value) => (value === null || value === undefined ? "" : typeof val
 /** "p50, ms" */
 const heading = (column) => (column.unit ? `${column.name}, ${column.unit}` : column.name);
 
-export const csvOf = (table) => [table.columns.map(heading), ...table.rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
+/** Of a chart; what must be in every file of it is in each row. */
+export function csvOf({ table, disclaimer }) {
+  const last = disclaimer ? [disclaimer] : [];
+  const rows = [[...table.columns.map(heading), ...last.map(() => "disclaimer")], ...table.rows.map((row) => [...row, ...last])];
+  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+}

@@ -99,7 +99,7 @@ export class Figure {
   addTools() {
     const tools = this.element.querySelector(".chart-tools");
     if (!tools.querySelector("a")) {
-      tools.append(this.button("CSV", () => save(`${this.file}.csv`, new Blob([csvOf(this.chart.table)], { type: "text/csv" }))));
+      tools.append(this.button("CSV", () => save(`${this.file}.csv`, new Blob([csvOf(this.chart)], { type: "text/csv" }))));
     }
     tools.append(
       this.button("PNG", () => saveAddress(`${this.file}.png`, this.instance.getDataURL({ type: "png", pixelRatio: 2, backgroundColor: themeOf(this.element).paper }))),

@@ -31,8 +31,9 @@ export function pointText(chart, series, point) {
     lines.push(`${chart.x.label}: from ${placeText(chart.x, point.x)}`, `${chart.y.label} ${placeText(chart.y, point.y)}`, `${numberText(point.count)} operations`);
     return lines;
   }
-  const value = `${numberText(point.y)}${chart.y.unit ? ` ${chart.y.unit}` : ""}`;
-  lines.push(`${chart.x.label}: ${placeText(chart.x, point.x)}`, point.y === null ? "no value" : `${chart.y.label}: ${value}`);
+  const axis = series.axis ?? chart.y;
+  const value = `${numberText(point.y)}${axis.unit ? ` ${axis.unit}` : ""}`;
+  lines.push(`${chart.x.label}: ${placeText(chart.x, point.x)}`, point.y === null ? "no value" : `${axis.label}: ${value}`);
   if (point.low !== undefined && point.high !== undefined) {
     lines.push(`band: ${numberText(point.low)} to ${numberText(point.high)}`);
   }
@@ -45,14 +46,17 @@ export function pointText(chart, series, point) {
 /** Columns of small charts that fit side by side. */
 export const panelColumns = (width, panels) => Math.max(1, Math.min(panels, Math.floor(width / 280)));
 
+/** What a disclaimer below a chart takes, in CSS pixels. */
+const disclaimerRoom = (chart) => (chart.disclaimer ? 20 : 0);
+
 /** How high a chart is drawn, in CSS pixels. */
 export function heightOf(chart, width) {
   if (chart.kind === "panels") {
     const panels = new Set(chart.series.map((series) => series.panel)).size;
-    return Math.ceil(panels / panelColumns(width, panels)) * (panelHeight + panelGap) + 40;
+    return Math.ceil(panels / panelColumns(width, panels)) * (panelHeight + panelGap) + 40 + disclaimerRoom(chart);
   }
   const named = legendNames(chart).length;
-  return (width < 500 ? 300 : 380) + (named > 4 ? 24 : 0);
+  return (width < 500 ? 300 : 380) + (named > 4 ? 24 : 0) + disclaimerRoom(chart);
 }
 
 /** What the legend lists; nothing where there is one series only. */
@@ -74,6 +78,8 @@ export function optionOf(chart, theme, width, animate = false) {
     textStyle: { fontFamily: theme.font, color: theme.ink },
     aria: { enabled: true, label: { description: chart.caption } },
     tooltip: tooltipOf(theme),
+    // In the picture, because it must be wherever the picture goes.
+    ...(chart.disclaimer ? { graphic: [{ type: "text", left: 8, bottom: 2, silent: true, style: { text: chart.disclaimer, fill: theme.soft, fontSize: width < 500 ? 10 : 11, fontFamily: theme.font } }] } : {}),
   };
   return chart.kind === "heat" ? { ...base, ...heatOf(chart, theme, width) } : chart.kind === "panels" ? { ...base, ...panelsOf(chart, theme, width) } : { ...base, ...linesOf(chart, theme, width) };
 }
@@ -106,6 +112,9 @@ function axisOf(axis, theme, extra) {
   };
 }
 
+/** True for a line at a place of the x axis. */
+const isUpright = (line) => line.role === "change" || line.role === "publishedPlace";
+
 /** A published value this many times above all others would press them to the floor: it stands at the edge. */
 const farAbove = 2;
 
@@ -114,7 +123,8 @@ export function extent(chart, name) {
   const valuesOf = (series) => series.points.flatMap((point) => (name === "x" ? [point.x] : [point.y, point.low, point.high]));
   const all = (ours) => [
     ...chart.series.filter((series) => (series.role !== "published") === ours).flatMap(valuesOf),
-    ...(name === "y" ? chart.lines.filter((line) => line.role !== "change" && (line.role !== "published") === ours).map((line) => line.value) : []),
+    ...(name === "y" ? chart.lines.filter((line) => !isUpright(line) && (line.role !== "published") === ours).map((line) => line.value) : []),
+    ...(name === "x" && !ours ? chart.lines.filter((line) => line.role === "publishedPlace").map((line) => line.value) : []),
   ];
   const most = name === "y" ? Math.max(...all(true).filter((value) => typeof value === "number")) : Infinity;
   const values = [...all(true), ...all(false).filter((value) => most <= 0 || value <= most * farAbove)];
@@ -174,7 +184,7 @@ function linesOf(chart, theme, width) {
   const bottom = chart.x.scale === "category" && turned ? Math.min(150, 50 + labels * 5) : 50;
   return {
     legend: legendOf(legend, theme),
-    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: legendRoom + (chart.lines.length > 0 ? 12 : 6), bottom },
+    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: legendRoom + (chart.lines.length > 0 ? 12 : 6), bottom: bottom + disclaimerRoom(chart) },
     xAxis: axisOf(chart.x, theme, { nameGap: bottom - 20, ...bounds(chart, "x"), ...(turned ? { axisLabel: { rotate: 40, hideOverlap: false, interval: 0, width: 150, overflow: "truncate" } } : {}) }),
     yAxis: axisOf(chart.y, theme, { nameGap: width < 500 ? 42 : 54, ...bounds(chart, "y") }),
     series: seriesOf(chart, theme, legend, 0, chart.series),
@@ -308,25 +318,32 @@ const whisker = ([x, low], [, high], color) => [
 
 /** At the end of the line, neighbours by turns at its beginning; below a line at the edge. */
 const labelPlace = (line, index, top) =>
-  line.role === "change" ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
+  isUpright(line) ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
 
 function markLinesOf(chart, theme, top) {
-  const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" }, reference: { color: theme.soft, type: "dashed" } };
+  const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, publishedPlace: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" }, reference: { color: theme.soft, type: "dashed" } };
   return {
     silent: true,
     symbol: "none",
     animation: false,
     // Labels of lines that lie close together stand at either end.
     data: chart.lines.map((line, index) => ({
-      ...(line.role === "change" ? { xAxis: line.value } : { yAxis: drawnAt(line.value, top) }),
+      ...(isUpright(line) ? { xAxis: line.value } : { yAxis: drawnAt(line.value, top) }),
       lineStyle: { ...looks[line.role], width: 1.5 },
-      label: { formatter: line.role !== "change" && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
+      label: { formatter: !isUpright(line) && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
     })),
   };
 }
 
+/** What is in a panel, where panels have axes of their own; else the chart, so that all have one scale. */
+function partOf(chart, panel) {
+  const series = chart.series.filter((one) => one.panel === panel);
+  return chart.series.some((one) => one.axis) ? { ...chart, y: series[0].axis ?? chart.y, series, lines: chart.lines.filter((line) => line.panel === panel) } : chart;
+}
+
 function panelsOf(chart, theme, width) {
   const panels = [...new Set(chart.series.map((series) => series.panel))];
+  const parts = panels.map((panel) => partOf(chart, panel));
   const columns = panelColumns(width, panels.length);
   const legend = legendNames(chart);
   const top = legend.length > 0 ? 40 : 14;
@@ -337,15 +354,15 @@ function panelsOf(chart, theme, width) {
     title: panels.map((panel, index) => ({ text: panel, left: place(index).left, top: place(index).top - 20, textStyle: { fontSize: 12, fontWeight: 600, color: theme.ink } })),
     grid: panels.map((_, index) => place(index)),
     xAxis: panels.map((_, index) => axisOf(chart.x, theme, { gridIndex: index, nameGap: 24, ...bounds(chart, "x") })),
-    yAxis: panels.map((_, index) => axisOf(chart.y, theme, { gridIndex: index, nameGap: 46, ...bounds(chart, "y"), name: index % columns === 0 ? heading(chart.y) : "" })),
-    series: panels.flatMap((panel, index) => seriesOf(chart, theme, legend, index, chart.series.filter((series) => series.panel === panel))),
+    yAxis: parts.map((part, index) => axisOf(part.y, theme, { gridIndex: index, nameGap: 46, ...bounds(part, "y"), name: part !== chart && part.y !== chart.y || index % columns === 0 ? heading(part.y) : "" })),
+    series: panels.flatMap((panel, index) => seriesOf(parts[index], theme, legend, index, chart.series.filter((series) => series.panel === panel))),
   };
 }
 
 function heatOf(chart, theme, width) {
   const most = Math.max(...chart.series[0].points.map((point) => point.count));
   return {
-    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: 14, bottom: 96 },
+    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: 14, bottom: 96 + disclaimerRoom(chart) },
     xAxis: axisOf(chart.x, theme, { nameGap: 28 }),
     yAxis: axisOf(chart.y, theme, { nameGap: width < 500 ? 42 : 54 }),
     visualMap: {
@@ -354,7 +371,7 @@ function heatOf(chart, theme, width) {
       dimension: 2,
       orient: "horizontal",
       left: "center",
-      bottom: 0,
+      bottom: disclaimerRoom(chart),
       itemHeight: Math.min(220, width / 2),
       itemWidth: 12,
       text: [`${numberText(most)} operations`, "1"],

@@ -23,15 +23,17 @@ public sealed class KilledRunsTests(Emulators emulators)
     [InlineData(Load)]
     [InlineData(Copy)]
     [InlineData(Measurement)]
-    public async Task Whatever_is_killed_a_point_has_one_result_and_no_database_is_left(string during)
+    public async Task Whatever_is_killed_a_point_has_one_result_no_database_is_left_and_the_password_stands_nowhere(string during)
     {
         await using var server = await StartedServer.OrSkipAsync();
         await using var view = new ServerView(server.Address);
         await using var installation = await Installation.CreateAsync(emulators, database: server.Address);
         var (manager, worker) = (installation.StartTaskManager(), installation.StartWorker(WorkerPool.Measure, "worker"));
         var runId = await installation.SubmitAsync(Request());
+        var password = server.Address.Split(':', '@')[2];
 
         await UntilSeenAsync(attempt: 1);
+        Assert.DoesNotContain(SecretSweep.Arguments(), arguments => arguments.Contains(password, StringComparison.Ordinal));
         worker.Kill();
         manager.Kill();
         var process = await UntilSeenAsync(attempt: 2);
@@ -51,6 +53,14 @@ public sealed class KilledRunsTests(Emulators emulators)
         Assert.DoesNotContain(ends, end => end.Cause is FailureCause.UnknownFailure or FailureCause.UserCodeError);
         Assert.Equal("", await view.DatabasesAsync());
         Assert.Empty(await new ResourceStore(installation.Control.Rows).ListAllAsync(TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken));
+
+        // The id of the run shows that each of them was really looked at.
+        (string Place, string Text)[][] places =
+        [
+            [.. await SecretSweep.ShownAsync(installation, runId)], [.. SecretSweep.Logs(installation)], [.. await SecretSweep.StoredAsync(installation)],
+        ];
+        Assert.All(places, kind => Assert.Contains(kind, place => place.Text.Contains(runId, StringComparison.Ordinal)));
+        Assert.DoesNotContain(places.SelectMany(kind => kind), place => place.Text.Contains(password, StringComparison.OrdinalIgnoreCase));
 
         async Task<string> UntilSeenAsync(int attempt)
         {

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.UnitTests.Docs;
 using Xunit;
 
@@ -94,11 +95,9 @@ public sealed partial class PublishedPointsTests
 
     private static string NotCompared()
     {
-        var lines = PublishedPoints.All.Where(point => point.NotCompared.Length > 0).GroupBy(point => (point.Experiment, point.Source, point.Reference, point.NotCompared))
-            .Select(same => $"- `{same.Key.Experiment}` ({same.Key.Source}, {same.Key.Reference}), {string.Join("; ", same.Select(Text))}: {same.Key.NotCompared}\n");
+        var lines = PublishedPoints.All.Select(point => point.Experiment).Distinct()
+            .SelectMany(experiment => PublishedText.NotCompared(experiment).Select(text => $"- `{experiment}` {text}\n"));
         return string.Concat(lines);
-
-        static string Text(PublishedPoint point) => FormattableString.Invariant($"{point.Series}{(point.X.Length > 0 ? $", {point.X} {point.XUnit}" : "")}: {point.Value} {point.Unit}");
     }
 
     private static bool IsLevel(ParameterDefinition parameter, JsonNode level) => parameter.Kind == ParameterKind.Choice

@@ -15,12 +15,13 @@ public sealed class ChartDrawingTests
         using var drawing = new ChartDrawing();
         foreach (var kind in Enum.GetValues<ChartKind>())
         {
-            var svg = XDocument.Parse(await drawing.SvgAsync(ChartOf(kind), "run abc, measured with AzurePerf", Cancelled));
+            var svg = XDocument.Parse(await drawing.SvgAsync(ChartOf(kind) with { Disclaimer = "derived & marked" }, "run abc, measured with AzurePerf", Cancelled));
 
             Assert.Equal("{http://www.w3.org/2000/svg}svg", svg.Root!.Name.ToString());
             var texts = svg.Descendants().Where(element => element.Name.LocalName == "text").Select(element => element.Value).ToArray();
             Assert.Equal(("Rates & <more>", "run abc, measured with AzurePerf"), (texts[0], texts[^1]));
             Assert.Contains("clients", texts);
+            Assert.Contains("derived & marked", texts);
             Assert.Contains(svg.Descendants(), element => element.Name.LocalName == "path");
         }
     }

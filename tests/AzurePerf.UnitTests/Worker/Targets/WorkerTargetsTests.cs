@@ -1,7 +1,11 @@
+using Azure;
+using AzurePerf.Core.Probes;
 using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Probes;
+using AzurePerf.Sql.Engines;
 using AzurePerf.Testing.PlugIn;
 using AzurePerf.Worker;
 using AzurePerf.Worker.Targets;
@@ -49,11 +53,51 @@ public sealed class WorkerTargetsTests
         Assert.StartsWith(fault, said, StringComparison.Ordinal);
     }
 
-    private static WorkerTargets Of(string setting)
+    [Theory]
+    [InlineData(401, "target \"west\" refuses the sign-in: check name and key in AZUREPERF_TARGET_WEST, or the roles of the identity")]
+    [InlineData(503, "target \"west\" does not answer: check the address in AZUREPERF_TARGET_WEST, and the network (RequestFailedException: no)")]
+    public async Task A_target_that_cannot_be_worked_on_is_named_with_its_own_setting(int status, string fault)
+    {
+        var check = new TargetCheck(
+            Of("refusing:x", new RefusingDriver(new RequestFailedException(status, "no"))), new WorkerOptions { TargetsMustAnswer = true }, TimeProvider.System, NullLogger<TargetCheck>.Instance);
+
+        Assert.Equal([fault], (await Assert.ThrowsAsync<SettingsException>(() => check.StartAsync(TestContext.Current.CancellationToken))).Faults);
+    }
+
+    [Fact]
+    public void What_an_operator_must_change_begins_with_the_name_of_the_setting()
+    {
+        var target = Assert.Single(Of("sqlite:" + Missing).Configured);
+
+        Assert.Equal(
+            "AZUREPERF_TARGET_WEST leads to a database whose disk is full: make room there, or load fewer customers and days",
+            target.AdviceOn(new SqliteException(13, "database or disk is full")));
+        Assert.Null(target.AdviceOn(new SqliteException(5, "busy")));
+    }
+
+    private static WorkerTargets Of(string setting, params ITargetDriver[] more)
     {
         var accounts = StorageAccounts.Read(
             [new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"), new("AZUREPERF_TARGET_WEST", setting)], needsTarget: true);
-        ITargetDriver[] drivers = [new FolderDriver(), new SqlDriver(accounts)];
+        ITargetDriver[] drivers = [new FolderDriver(), new SqlDriver(accounts), .. more];
         return new(accounts, drivers);
+    }
+
+    /// <summary>Targets that answer everything with the same failure.</summary>
+    private sealed class RefusingDriver(Exception failure) : ITargetDriver, IConfiguredTarget, IOpenTarget
+    {
+        public TargetKind Kind { get; } = new("refusing", "a target that refuses");
+
+        public IOutcomeClassifier Outcomes { get; } = new StorageOutcomes();
+
+        public IConfiguredTarget Read(TargetSetting setting) => this;
+
+        public IOpenTarget Open(TargetOpening opening) => this;
+
+        public Task CheckAsync(CancellationToken cancellationToken) => throw failure;
+
+        public void Dispose()
+        {
+        }
     }
 }

@@ -165,3 +165,25 @@ test("bars of per cent reach as high as they must, with the line that they are r
   assert.equal(option.series[0].markLine.data[0].yAxis, 1);
   assert.equal(option.series[0].markLine.data[0].lineStyle.color, theme.soft);
 });
+
+test("a disclaimer is drawn into every kind of picture, in room of its own", () => {
+  const panels = { ...rate, kind: "panels", series: ["1", "2"].map((panel) => ({ ...rate.series[0], panel })) };
+  const heat = { ...rate, kind: "heat", x: { ...rate.x, scale: "category", categories: ["0"] }, y: { ...rate.y, scale: "category", categories: ["1"] }, series: [{ name: "operations", role: "measured", panel: "", points: [{ x: 0, y: 0, count: 10 }] }] };
+  for (const chart of [rate, panels, heat]) {
+    const disclaiming = { ...chart, disclaimer: "derived" };
+    assert.deepEqual(optionOf(disclaiming, theme, 900).graphic.map((part) => part.style.text), ["derived"]);
+    assert.equal(heightOf(disclaiming, 900), heightOf(chart, 900) + 20);
+    assert.equal(optionOf(chart, theme, 900).graphic, undefined);
+  }
+});
+
+test("panels with an axis of their own have their scale, unit and lines", () => {
+  const upper = { ...rate.series[0], panel: "mean" };
+  const lower = { ...rate.series[0], panel: "share", axis: { label: "share", unit: "%", scale: "linear", categories: [] }, points: [{ x: 1, y: 90 }, { x: 4, y: 50 }] };
+  const chart = { ...rate, kind: "panels", series: [upper, lower], lines: [{ role: "published", name: "p", value: 50, panel: "share" }, { role: "publishedPlace", name: "q", value: 9, panel: "mean" }] };
+  const option = optionOf(chart, theme, 900);
+  assert.deepEqual(option.yAxis.map((axis) => axis.max), [bounds({ ...chart, series: [upper], lines: [] }, "y").max, 100]);
+  assert.deepEqual(option.series.filter((series) => series.markLine).map((series) => series.markLine.data.map((line) => [line.xAxis, line.yAxis])), [[[9, undefined]], [[undefined, 50]]]);
+  assert.equal(extent(chart, "x")[1], 9);
+  assert.ok(pointText(chart, lower, lower.points[0]).includes("share: 90 %"));
+});

@@ -1,0 +1,73 @@
+using System.Globalization;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Charts.Levels;
+
+/// <summary>What was published of a curve over the clients without its unit: over one client's, or where on the x axis.</summary>
+internal static class PublishedCurveOverlay
+{
+    private const string Remark = "What was published over one client's is drawn over ours.";
+
+    /// <param name="published">Of the experiment.</param>
+    /// <param name="metric">Of the chart.</param>
+    /// <param name="unit">Of the chart.</param>
+    /// <param name="figures">What is drawn: of one curve.</param>
+    public static PublishedOverlay Of(
+        IReadOnlyList<PublishedFigure> published, Metric metric, ChartUnit unit, IReadOnlyList<LevelMetric> figures)
+    {
+        var alone = figures.FirstOrDefault(figure => LevelText.NumberOf(figure.Levels[LevelColumns.Clients]) == 1)?.Median;
+        var (series, lines) = (new List<ChartSeries>(), new List<ChartLine>());
+        foreach (var figure in published)
+        {
+            var place = $"{figure.Point.Source}, {figure.Point.Reference}";
+            switch (figure.Metric)
+            {
+                case PublishedMetric.ShareOfLoneClient when metric.OfOneClient && alone is { } one:
+                    series.Add(PointOf(figure, unit.Of(figure.Point.Value * one), place));
+                    break;
+                case PublishedMetric.RiseOfMeanTime when metric.Is(OperationMetrics.MeanLatency) && alone is { } one:
+                    series.Add(PointOf(figure, unit.Of((1 + figure.Point.Value) * one), place));
+                    break;
+                case PublishedMetric.RiseAtPeak when metric.Is(OperationMetrics.MeanLatency) && alone is { } one:
+                    lines.Add(
+                        LineOf($"{NumberFormat.Percent(figure.Point.Value)} above one client at the highest rate",
+                            unit.Of((1 + figure.Point.Value) * one)));
+                    break;
+                case PublishedMetric.FailedAtPeak when metric.Is(OperationMetrics.SucceededShare):
+                    lines.Add(
+                        LineOf($"{NumberFormat.Percent(figure.Point.Value)} failed at the highest rate", unit.Of(1 - figure.Point.Value)));
+                    break;
+                case PublishedMetric.ClientsAtPeak when metric.Is(OperationMetrics.OperationRate):
+                    lines.Add(LineOf($"highest, {figure.Point.Note}", figure.Point.Value, ChartLineRole.PublishedPlace));
+                    break;
+                case PublishedMetric.ClientsAtPlateau when metric.Is(OperationMetrics.MeanLatency):
+                    lines.Add(LineOf("level from here on", figure.Point.Value, ChartLineRole.PublishedPlace));
+                    break;
+                default:
+                    break;
+            }
+
+            ChartLine LineOf(string what, double value, ChartLineRole role = ChartLineRole.Published) =>
+                new(role, $"published: {what} ({place})", value);
+        }
+
+        var isOverOne = series.Count > 0
+            || (metric.Is(OperationMetrics.MeanLatency) && lines.Exists(line => line.Role == ChartLineRole.Published));
+        return new(series, lines, isOverOne ? [Remark] : []);
+    }
+
+    private static ChartSeries PointOf(PublishedFigure figure, double value, string place) =>
+        new("published: " + place, SeriesRole.Published,
+        [
+            new(double.Parse(figure.Levels[LevelColumns.Clients], CultureInfo.InvariantCulture), value)
+            {
+                Note = $"{NumberFormat.Significant(figure.Point.Value)}, {PublishedText(figure)}",
+            },
+        ]);
+
+    private static string PublishedText(PublishedFigure figure) =>
+        figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}";
+}

@@ -1,0 +1,42 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Sql.Engines;
+using Npgsql;
+
+namespace AzurePerf.Probes.Targets.Sql;
+
+/// <summary>What an operator must change when a database cannot be worked on, in clauses that go on after the name of the target's
+/// setting.</summary>
+internal static class SqlAdvice
+{
+    public const string MayNotCreate =
+        "signs in as a user who may not create databases: an administrator gives the right with ALTER ROLE ... CREATEDB";
+
+    private const string Refused = "signs in nobody: check the user and the password in it, or the roles of the identity";
+
+    private const string Tls =
+        "leads to a server whose TLS was refused (none there, another name, or a certificate that is not trusted): "
+            + "for a private server add ?ca=FILE with its certificates, or ?tls=off";
+
+    private const string Full = "leads to a database whose disk is full: make room there, or load fewer customers and days";
+
+    /// <summary>SQLITE_FULL.</summary>
+    private const int SqliteFull = 13;
+
+    private static readonly SqlOutcomes Outcomes = new();
+
+    /// <summary>Null where nothing that an operator can do at the setting or behind it would help.</summary>
+    /// <param name="failure">What making, copying, loading or opening a database threw.</param>
+    public static string? Of(Exception failure) => failure switch
+    {
+        AggregateException several => several.InnerExceptions.Select(Of).FirstOrDefault(advice => advice is not null),
+        PostgresException { SqlState: PostgresErrorCodes.DiskFull } => Full,
+        PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege } => MayNotCreate,
+        SqliteException { Code: SqliteFull } => Full,
+        _ => Outcomes.Classify(failure, mutates: false) switch
+        {
+            OperationOutcome.Tls => Tls,
+            OperationOutcome.Unauthorized => Refused,
+            _ => failure.InnerException is { } inner ? Of(inner) : null,
+        },
+    };
+}
