@@ -22,6 +22,9 @@ public sealed class SeedTests(ITestOutputHelper output)
     private const int LeastWideTasks = 105;
     private const int LeastFaults = 5;
 
+    /// <summary>What happens to tasks that share a message, in one transaction: they are claimed, stored, given back.</summary>
+    private static readonly string[] BundleArrows = ["bundle: Ready > Running", "bundle: Running > Done", "bundle: Running > Ready"];
+
     [Fact]
     public void Every_rule_holds_in_every_seed_and_every_possible_fault_strikes_every_arrow()
     {
@@ -51,6 +54,10 @@ public sealed class SeedTests(ITestOutputHelper output)
         var survey = SeedSurvey.Run(1, Number("AZUREPERF_SIM_PIPELINE_SEEDS") ?? PipelineSeeds, Environment.ProcessorCount, world: World.Pipeline);
         output.WriteLine($"{survey.Seeds} seeds with pipelines, {survey.Elapsed} of virtual time");
         Check(survey);
+        if (survey.Seeds >= PipelineSeeds)
+        {
+            Assert.Empty(BundleArrows.Append("header: changed + stage: plan total").Except(survey.Matrix.Arrows));
+        }
     }
 
     [Fact]
@@ -76,6 +83,7 @@ public sealed class SeedTests(ITestOutputHelper output)
         if (most >= MostSeeds)
         {
             PossibleCells.Check(survey.Matrix);
+            Assert.Empty(BundleArrows.Except(survey.Matrix.Arrows));
         }
     }
 

@@ -30,12 +30,6 @@ internal sealed partial class BundleProcessor(
     /// <param name="stoppingToken">Cancelled when the process ends.</param>
     public async Task RunAsync(IReadOnlyList<BenchmarkTask> tasks, ReceivedMessage message, CancellationToken stoppingToken)
     {
-        if (deadline.IsCut)
-        {
-            // The process stood still between the claim and its answer: others may have taken the tasks already.
-            shutdown.CutOff(WorkerShutdown.NoAnswer);
-        }
-
         metrics.NoteTaken(message);
         using var leaving = CancellationTokenSource.CreateLinkedTokenSource(stoppingToken, shutdown.StopExecutions);
         using var pauses = new CancellationTokenSource();
@@ -43,7 +37,7 @@ internal sealed partial class BundleProcessor(
         CurrentExecution? current = null;
         try
         {
-            while (!leaving.IsCancellationRequested && (current is null || !IsLate(bundle)) && bundle.Waiting.TryDequeue(out var task))
+            while (MayBegin(leaving.Token) && (current is null || !IsLate(bundle)) && bundle.Waiting.TryDequeue(out var task))
             {
                 var next = new CurrentExecution(bundle.Held, task, time, leaving.Token);
                 if (current is null)
@@ -77,6 +71,18 @@ internal sealed partial class BundleProcessor(
 
             shutdown.EndIfIdle();
         }
+    }
+
+    /// <summary>False also where the process stood still, before the claim was answered or during the task before: others may have taken
+    /// what is left, and measure on this host.</summary>
+    private bool MayBegin(CancellationToken leaving)
+    {
+        if (deadline.IsCut)
+        {
+            shutdown.CutOff(WorkerShutdown.NoAnswer);
+        }
+
+        return !leaving.IsCancellationRequested;
     }
 
     /// <returns>Whether the next one may begin.</returns>

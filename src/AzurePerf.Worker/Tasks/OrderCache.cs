@@ -7,15 +7,15 @@ namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
 /// Orders of the tasks that this worker executes, read a block at a time: neighbours in a block are executed about the same time. A stage
-/// that has been planned is read once, because its plan never changes.
+/// that has been planned is read once, because its plan never changes. What was read longest ago is forgotten first.
 /// </summary>
 internal sealed class OrderCache(RunStore runs, StageOrders orders)
 {
     private const int Most = 16;
 
     private readonly Lock _lock = new();
-    private readonly Dictionary<(string RunId, StageId Stage), Task<StageState>> _stages = [];
-    private readonly Dictionary<(string RunId, StageId Stage, int Block), Task<IReadOnlyList<string>>> _blocks = [];
+    private readonly OrderedDictionary<(string RunId, StageId Stage), Task<StageState>> _stages = [];
+    private readonly OrderedDictionary<(string RunId, StageId Stage, int Block), Task<IReadOnlyList<string>>> _blocks = [];
 
     /// <summary>What a task is to do.</summary>
     /// <exception cref="InvalidDataException">Its stage is gone or not planned, or the orders are.</exception>
@@ -34,7 +34,7 @@ internal sealed class OrderCache(RunStore runs, StageOrders orders)
             ? planned
             : throw new InvalidDataException($"the stage of task {key} has no plan");
 
-    private Task<T> Once<TKey, T>(Dictionary<TKey, Task<T>> known, TKey key, Func<Task<T>> read)
+    private Task<T> Once<TKey, T>(OrderedDictionary<TKey, Task<T>> known, TKey key, Func<Task<T>> read)
         where TKey : notnull
     {
         lock (_lock)
@@ -44,9 +44,11 @@ internal sealed class OrderCache(RunStore runs, StageOrders orders)
                 return reading;
             }
 
+            known.Remove(key);
             if (known.Count >= Most)
             {
-                known.Clear();
+                // The others belong to tasks that are executed now.
+                known.RemoveAt(0);
             }
 
             return known[key] = read();

@@ -22,13 +22,19 @@ internal sealed class Ledger(SimulationScheduler scheduler, Trace trace)
 
     public Execution? Find(string task, int attempt, string nonce) => _all.GetValueOrDefault((task, attempt, nonce));
 
-    /// <summary>When the same process ended the last execution of the task before it in its partition; null where it executed none.</summary>
-    public TimeSpan? EndOfTheOneBefore(Execution execution)
+    /// <summary>When the same process ended the last of the executions before it of tasks that share its message; null where it executed none.</summary>
+    /// <param name="execution">The execution.</param>
+    /// <param name="bundle">The first of those tasks.</param>
+    public TimeSpan? EndOfTheOneBefore(Execution execution, int bundle)
     {
-        var (partition, number) = (execution.Task[..^8], int.Parse(execution.Task[^8..], CultureInfo.InvariantCulture));
-        var before = string.Create(CultureInfo.InvariantCulture, $"{partition}{number - 1:00000000}");
-        return _all.Values.Where(other => other.Process == execution.Process && other.Task == before && other.EndedAt <= execution.BeganAt).Max(other => other.EndedAt);
+        var (partition, number) = (execution.Task[..^8], NumberOf(execution));
+        return _all.Values
+            .Where(other => other.Process == execution.Process && other.EndedAt <= execution.BeganAt
+                && other.Task.StartsWith(partition, StringComparison.Ordinal) && NumberOf(other) >= bundle && NumberOf(other) < number)
+            .Max(other => other.EndedAt);
     }
+
+    private static int NumberOf(Execution execution) => int.Parse(execution.Task[^8..], CultureInfo.InvariantCulture);
 
     public void Begin(Execution execution)
     {

@@ -32,8 +32,8 @@ internal sealed class Conditions(Random random, World world = World.Small)
     /// <summary>One seed of twenty has pauses of up to 500 heartbeats; elsewhere they are at most 8 long.</summary>
     public bool LongPauses { get; } = random.Next(20) == 0;
 
-    /// <summary>Faults that strike requests, beside those that strike processes and services.</summary>
-    public int MostStrikes { get; } = random.Next(4, 16);
+    /// <summary>Faults that strike requests, in addition to those that strike processes and services; more where stages are planned late, so that some are left for the plans.</summary>
+    public int MostStrikes { get; } = world == World.Pipeline ? random.Next(10, 40) : random.Next(4, 16);
 
     /// <summary>When faults stop at the latest.</summary>
     public TimeSpan FaultsEnd => FaultyBeats * Times.Heartbeat;

@@ -13,7 +13,7 @@ internal sealed class ProcessBlobs(Wire wire, InMemoryBlobStore blobs, Sabotage 
             new Request(ServiceKind.Blobs, "blob: put", () => name),
             () =>
             {
-                if (sabotage.StoresBlob(name))
+                if (sabotage.StoresBlob(name, content))
                 {
                     ControlAccount.Now(blobs.PutAsync(sabotage.BlobName(name), content, CancellationToken.None));
                 }

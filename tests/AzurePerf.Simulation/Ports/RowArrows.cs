@@ -1,3 +1,4 @@
+using AzurePerf.Simulation.Rules;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 
@@ -14,16 +15,17 @@ internal static class RowArrows
     {
         var stored = writes.Select(find).ToArray();
         var holds = unconditional || writes.Zip(stored).All(pair => pair.First.ETag == pair.Second?.ETag);
-        return holds ? string.Join(" + ", writes.Zip(stored).Select(pair => Of(table, pair.Second, pair.First.Row)).Distinct().Order(StringComparer.Ordinal)) : null;
+        return holds ? string.Join(" + ", writes.Zip(stored).Select(pair => Of(table, pair.Second, pair.First.Row, writes.Count)).Distinct().Order(StringComparer.Ordinal)) : null;
     }
 
     public static string OfDelete(string table, string rowKey) => $"{NounOf(table, rowKey)}: removed";
 
-    private static string Of(string table, Row? before, Row after)
+    private static string Of(string table, Row? before, Row after, int together)
     {
         var noun = NounOf(table, after.RowKey);
         return noun switch
         {
+            "task" when before is not null && IsOfBundle(before, after, together) => $"bundle: {StatusOf(before, "st")} > {StatusOf(after, "st")}",
             "task" => $"task: {StatusOf(before, "st")} > {StatusOf(after, "st")}",
             "header" when StatusOf(before, "status") != StatusOf(after, "status") => $"header: {StatusOf(before, "status")} > {StatusOf(after, "status")}",
             _ when before is null => $"{noun}: new",
@@ -31,6 +33,10 @@ internal static class RowArrows
             _ => $"{noun}: changed",
         };
     }
+
+    /// <summary>What one transaction claims, stores or cancels of tasks that share a message, and what of them goes back uncharged, be it one.</summary>
+    private static bool IsOfBundle(Row before, Row after, int together) =>
+        (together > 1 && TaskRow.BundleOf(before) is not null) || TaskRow.IsReturn(before, after);
 
     private static string NounOf(string table, string rowKey) => table switch
     {

@@ -1,4 +1,4 @@
-using System.Text.Json;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -13,6 +13,11 @@ internal sealed class BundleRule(RuleBook book) : Rule(book)
 {
     /// <summary>Between the end of an execution and the time that its worker writes for it.</summary>
     private static readonly TimeSpan Slack = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>What ends an execution from outside. All else is its own, be it that it could not read its run before it began.</summary>
+    private static readonly FailureCause[] Stops = [FailureCause.Preempted, FailureCause.TimedOut, FailureCause.Cancelled];
+
+    private readonly Dictionary<(string Task, int Attempt), TimeSpan> _claims = [];
 
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
@@ -31,6 +36,11 @@ internal sealed class BundleRule(RuleBook book) : Rule(book)
     {
         var claims = changes.Where(change => change is { Table: ControlNames.TasksTable, Before: { } before, After: { } after }
             && TaskRow.StatusOf(before) == TaskRow.Ready && TaskRow.StatusOf(after) == TaskRow.Running).ToArray();
+        foreach (var claim in claims)
+        {
+            _claims[(TaskRow.KeyOf(claim.Row), TaskRow.AttemptOf(claim.After!))] = Book.Scheduler.Now;
+        }
+
         if (claims.Select(claim => TaskRow.NonceOf(claim.After!)).Distinct().Count() < claims.Length)
         {
             Break($"{claims[0].By} claims {claims.Length} tasks, the first is {TaskRow.KeyOf(claims[0].Row)}, and some with the same nonce");
@@ -45,9 +55,8 @@ internal sealed class BundleRule(RuleBook book) : Rule(book)
             return;
         }
 
-        using var ends = JsonDocument.Parse(after.Text("ends"));
-        var cause = ends.RootElement.EnumerateObject().Last().Value.GetString();
-        if (cause == "WorkerLost" || (cause == "Preempted" && Book.Ledger.Find(TaskRow.KeyOf(before), attempt, TaskRow.NonceOf(before)) is null))
+        var cause = TaskRow.CausesOf(after).Last();
+        if (cause == FailureCause.WorkerLost || (Stops.Contains(cause) && Book.Ledger.Find(TaskRow.KeyOf(before), attempt, TaskRow.NonceOf(before)) is null))
         {
             Break($"{change.By} charges {TaskRow.KeyOf(before)} with {cause}, though nobody knows that it began");
         }
@@ -61,8 +70,9 @@ internal sealed class BundleRule(RuleBook book) : Rule(book)
             return;
         }
 
-        // Its turn begins when the one before it ends: it may have to read its run first.
-        var turn = ended - (Book.Ledger.EndOfTheOneBefore(execution) ?? execution.BeganAt);
+        // Its turn begins when the one before it ends, or with the claim: it may have to read its run and its order first.
+        var key = (TaskRow.KeyOf(before), TaskRow.AttemptOf(before));
+        var turn = ended - (Book.Ledger.EndOfTheOneBefore(execution, TaskRow.BundleOf(before)!.Value) ?? (_claims.TryGetValue(key, out var claimed) ? claimed : execution.BeganAt));
         var said = after.Instant("endedAt") - after.Instant("claimedAt");
         if (said > turn + Slack)
         {

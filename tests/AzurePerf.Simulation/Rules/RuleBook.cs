@@ -22,7 +22,7 @@ internal sealed class RuleBook
             new TaskLifeRule(this), new MessageRule(this), new DispatchRule(this), new RunEndRule(this), new BlobRule(this), Exclusivity,
             new ReachableRule(this), new PublicationRule(this), new AttemptRule(this), new RepeatRule(this), new DeathRule(this), new GangRule(this),
             new RenewalRule(this), new BarrierRule(this), new HeldMessageRule(this), new LeftMessageRule(this), new ReturnRule(this), new TimeOutRule(this),
-            new StageRule(this), new PlanRule(this), new ExecutionStatisticsRule(this), new QuarantineRule(this), new CountRule(this), new LeftoverRule(this), new ScheduleRule(this), new LookRule(this), new BundleRule(this),
+            new StageRule(this), new PlanRule(this), new ExecutionStatisticsRule(this), new StatisticsBatchRule(this), new QuarantineRule(this), new CountRule(this), new LeftoverRule(this), new ScheduleRule(this), new LookRule(this), new BundleRule(this),
         ];
     }
 

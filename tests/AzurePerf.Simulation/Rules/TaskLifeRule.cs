@@ -6,7 +6,7 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Simulation.Rules;
 
 /// <summary>
-/// A task is accepted once, from an execution that was live when it stored its result and owned the row; the attempt never falls; a terminal row never changes, and none is
+/// A task is accepted once, from an execution that was live when it stored its result and owned the row; the attempt never falls, and what is repeated or given back is the next one; a terminal row never changes, and none is
 /// removed before its run has ended.
 /// </summary>
 internal sealed class TaskLifeRule(RuleBook book) : Rule(book)
@@ -48,6 +48,11 @@ internal sealed class TaskLifeRule(RuleBook book) : Rule(book)
         if (TaskRow.AttemptOf(after) < TaskRow.AttemptOf(before))
         {
             Break($"{what}: the attempt fell");
+        }
+
+        if (to is TaskRow.Ready && from is not TaskRow.Ready && TaskRow.AttemptOf(after) != TaskRow.AttemptOf(before) + 1)
+        {
+            Break($"{what}: what is repeated or given back is the next attempt");
         }
 
         if (to is TaskRow.Measured or TaskRow.Done or TaskRow.Censored && !IsSameExecution(before, after))

@@ -33,14 +33,21 @@ internal static class TaskRow
     public static bool IsTerminal(Row row) => Terminal.Contains(StatusOf(row));
 
     /// <summary>How many of its executions ended without a result.</summary>
-    public static int EndsOf(Row row)
+    public static int EndsOf(Row row) => CausesOf(row).Count();
+
+    /// <summary>How they ended, in the order of the attempts.</summary>
+    public static IEnumerable<FailureCause> CausesOf(Row row)
     {
         using var document = JsonDocument.Parse(row.Text("ends") is { Length: > 0 } ends ? ends : "{}");
-        return document.RootElement.EnumerateObject().Count();
+        return [.. document.RootElement.EnumerateObject().Select(end => Enum.Parse<FailureCause>(end.Value.GetString()!, ignoreCase: true))];
     }
 
     /// <summary>The first task of those that it shares a message with; null for one that is handed out alone.</summary>
     public static int? BundleOf(Row row) => AttemptOf(row) == 1 && row.Values.GetValueOrDefault("b") is int first ? first : null;
+
+    /// <summary>Whether a task that was claimed with others goes back, charged with nothing.</summary>
+    public static bool IsReturn(Row before, Row after) => BundleOf(before) is not null
+        && StatusOf(before) == Running && StatusOf(after) == Ready && EndsOf(after) == EndsOf(before);
 
     /// <summary>The run that a task row belongs to.</summary>
     public static string RunOf(Row row) => row.PartitionKey.Split('-')[1];

@@ -8,7 +8,7 @@ namespace AzurePerf.Simulation.Sabotages;
 /// <summary>Every task that was claimed with others is charged with the loss of their worker.</summary>
 internal sealed class BundleChargedAsLost : Sabotage
 {
-    public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) => by.IsTaskManager && WaitingTaskCharged.IsReturned(table, before, after)
-        ? With(after, "ends", """{"1":"WorkerLost"}""")
+    public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) => by.IsTaskManager && table == ControlNames.TasksTable && before is not null && TaskRow.IsReturn(before, after)
+        ? With(after, "ends", """{"1":"workerLost"}""")
         : after;
 }

@@ -4,6 +4,8 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Simulation.Processes;
+using AzurePerf.Simulation.Rules;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
@@ -84,7 +86,7 @@ internal class Sabotage
     public virtual bool WallClocksStand => false;
 
     /// <summary>False to lose a blob; it is answered as stored.</summary>
-    public virtual bool StoresBlob(string name) => true;
+    public virtual bool StoresBlob(string name, BinaryData content) => true;
 
     /// <summary>The name under which a blob is kept.</summary>
     public virtual string BlobName(string name) => name;
@@ -103,6 +105,18 @@ internal class Sabotage
     protected static Row WithRunning(Row worker, Func<RunningTask, RunningTask> change) => worker.Text("running") is not { Length: > 2 } text
         ? worker
         : With(worker, "running", JsonSerializer.Serialize(JsonSerializer.Deserialize<RunningTask[]>(text, RowJson.Options)!.Select(change), RowJson.Options));
+
+    /// <summary>Whether a worker gives a task back that has not begun.</summary>
+    protected static bool IsReturned(SimulatedProcess by, string table, Row? before, Row after) =>
+        table == ControlNames.TasksTable && !by.IsTaskManager && before is not null && TaskRow.IsReturn(before, after);
+
+    /// <summary>Whether a transaction of a worker brings several tasks to a state.</summary>
+    protected static bool IsOfSeveral(SimulatedProcess by, string table, IReadOnlyList<RowWrite> writes, string status) =>
+        table == ControlNames.TasksTable && !by.IsTaskManager && writes.Count > 1 && writes.All(write => TaskRow.StatusOf(write.Row) == status);
+
+    /// <summary>The same writes, whatever is stored by now.</summary>
+    protected IReadOnlyList<RowWrite> Unfenced(string table, IReadOnlyList<RowWrite> writes) =>
+        [.. writes.Select(write => write with { ETag = Account.Find(table, write.Row.PartitionKey, write.Row.RowKey)?.ETag ?? write.ETag })];
 
     /// <summary>Deletes messages of a task as a process would that forgot the rule.</summary>
     protected void DeleteMessages(SimulatedProcess by, Func<string, bool> which)

@@ -1,7 +1,7 @@
 namespace AzurePerf.Simulation.Workloads;
 
 /// <summary>
-/// What users ask for where stages are planned late: a pipeline, now and then of more than a block of orders, and points of the same target
+/// What users ask for where stages are planned late: a pipeline, often of enough parts to share messages, now and then of more than a block of orders, and points of the same target
 /// that wait for it or it for them.
 /// </summary>
 internal static class PipelineWorkload
@@ -10,7 +10,7 @@ internal static class PipelineWorkload
 
     private static RunRequest AskForPipeline(Random random)
     {
-        var (things, mostParts) = random.Next(10) == 0 ? (15, 40) : (random.Next(4, 9), random.Next(4));
+        var (things, mostParts) = random.Next(10) == 0 ? (15, 40) : (random.Next(4, 13), random.Next(5));
         return Workload.Ask(random, $$"""
             { "experiment": "sample.pipeline", "preset": "quick", "target": "default", "seed": 1, "onError": "{{OnError(random)}}",
               "parameters": { "things": {{things}}, "mostParts": {{mostParts}}, "partGivesUp": "{{new[] { "nothing", "nothing", "dependants", "stage" }[random.Next(4)]}}" } }

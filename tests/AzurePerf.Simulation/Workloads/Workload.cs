@@ -7,7 +7,7 @@ using AzurePerf.Testing.PlugIn;
 
 namespace AzurePerf.Simulation.Workloads;
 
-/// <summary>What users ask for in one simulation: a run of points, one whose points take two workers each, and one of bags; of 30 tasks or more together, some cancelled.</summary>
+/// <summary>What users ask for in one simulation: a run of points, one whose points take two workers each, and one of bags, now and then of enough tasks for three or more to share a message; of 30 tasks or more together, some cancelled.</summary>
 internal sealed class Workload
 {
     public const string Owner = "simulation";
@@ -72,7 +72,7 @@ internal sealed class Workload
 
     private static RunRequest AskForBags(Random random) => Ask(random, $$"""
         { "experiment": "selftest.bag", "preset": "quick", "seed": 1, "onError": "{{(random.Next(4) == 0 ? "stop" : "continue")}}",
-          "parameters": { "tasks": {{random.Next(14, 22)}}, "bags": {{random.Next(1, 3)}} } }
+          "parameters": { "tasks": {{(random.Next(4) == 0 ? random.Next(30, 50) : random.Next(14, 22))}}, "bags": {{random.Next(1, 3)}} } }
         """);
 
     /// <summary>A run that is submitted after a while and never cancelled.</summary>

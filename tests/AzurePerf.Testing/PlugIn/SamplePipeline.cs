@@ -51,7 +51,7 @@ public sealed record SamplePipeline : PipelineOptions
         new(Draw, StageShape.Bag, "sample.draw") { Tasks = Things, Expected = TimeSpan.FromSeconds(1) },
         new(Cut, StageShape.Bag, "sample.cut")
         {
-            Follows = [Draw], Expected = TimeSpan.FromSeconds(1), TouchesTarget = true, Load = CutLoad, Orders = CutOrders, GivesUp = PartGivesUp, Fold = () => new PartsFold(),
+            Follows = [Draw], Expected = TimeSpan.FromSeconds(0.1), TouchesTarget = true, Load = CutLoad, Orders = CutOrders, GivesUp = PartGivesUp, Fold = () => new PartsFold(),
         },
         new(Join, StageShape.Bag, "sample.join") { Follows = [Cut], Orders = JoinOrders },
     ];
