@@ -99,18 +99,18 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public IReadOnlyDictionary<string, string> ReadSettings(CancellationToken cancellationToken) =>
         new SortedDictionary<string, string>(StringComparer.Ordinal)
-    {
-        ["engine"] = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
-        ["journal_mode"] = _database.Ask("PRAGMA journal_mode", cancellationToken) ?? "",
-        ["synchronous"] = _database.Ask("PRAGMA synchronous", cancellationToken) switch
         {
-            "0" => "OFF",
-            "1" => "NORMAL",
-            "2" => "FULL",
-            "3" => "EXTRA",
-            var other => other ?? "",
-        },
-    };
+            ["engine"] = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
+            ["journal_mode"] = _database.Ask("PRAGMA journal_mode", cancellationToken) ?? "",
+            ["synchronous"] = _database.Ask("PRAGMA synchronous", cancellationToken) switch
+            {
+                "0" => "OFF",
+                "1" => "NORMAL",
+                "2" => "FULL",
+                "3" => "EXTRA",
+                var other => other ?? "",
+            },
+        };
 
     public ValueTask DisposeAsync()
     {
