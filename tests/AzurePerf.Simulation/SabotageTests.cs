@@ -16,7 +16,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(BundleChargedAsLost)] = 32,
         [nameof(BundleCommittedWithoutItsFence)] = 118,
         [nameof(EndNotLookedUp)] = 331,
-        [nameof(FiringForgotten)] = 59,
+        [nameof(FiringForgotten)] = 45,
         [nameof(FreshBatchNames)] = 89,
         [nameof(NextMonthForgotten)] = 55,
         [nameof(OverlapNotAsked)] = 6,
