@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Texts;
 
@@ -17,12 +18,17 @@ internal static class ComparisonCsv
     public static string Render(ComparisonResponse comparison)
     {
         var factors = new LevelColumns(new(null), [.. comparison.Points.Select(point => point.Levels)]).All;
+        object?[] disclaimer =
+        [
+            .. comparison.Sections.Where(section => section.Id == DisclaimerSection.Id).SelectMany(section => section.Notes),
+        ];
         var csv = new CsvText(
         [
             "baseline", "candidate", "experiment", "metric", "unit", "margin", "interleaved", "adjustment", .. factors, "verdict", "isSure",
             "obstacles",
             "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
             .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
+            .. disclaimer.Select(_ => DisclaimerSection.Id),
         ]);
         foreach (var point in comparison.Points)
         {
@@ -34,7 +40,7 @@ internal static class ComparisonCsv
                 string.Join(' ', point.Obstacles.Select(obstacle => CamelCase.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability,
                 point.RepetitionsNeeded,
-                .. Cells(point.Baseline), .. Cells(point.Candidate),
+                .. Cells(point.Baseline), .. Cells(point.Candidate), .. disclaimer,
             ]);
         }
 

@@ -33,7 +33,7 @@ internal static class ComparisonReport
             .. Heading(comparison).SelectMany(line => sheet.Wrap(line)), "",
             .. Build(comparison, levels).Lines(sheet), "",
             .. comparison.Series.SelectMany(series => SpreadTable.Build(series).Lines(sheet).Append("")),
-            .. comparison.Sections.SelectMany(section => SectionText.Lines(section, sheet).Skip(1).Append("")),
+            .. comparison.Sections.SelectMany(section => SectionText.Lines(section, sheet).SkipWhile(line => line.Length == 0).Append("")),
             .. Notes(comparison, levels).SelectMany(note => sheet.Wrap(note)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));

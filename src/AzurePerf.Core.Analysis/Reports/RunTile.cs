@@ -141,13 +141,13 @@ public sealed record RunTile(string Title, string Value, string Detail)
     }
 
     /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list
-    /// them; null where nothing comparable was published. How near its value is plays no part, or the tile would show the most flattering
+    /// them; null where nothing comparable was published, and never where on a curve something is so. How near its value is plays no part, or the tile would show the most flattering
     /// one.</summary>
     /// <param name="published">All of the run.</param>
     /// <param name="unit">Of the best result.</param>
     /// <param name="levels">Its configuration; null where there is no best result.</param>
     public static PublishedComparison? FirstOf(IReadOnlyList<PublishedComparison> published, string unit, JsonObject? levels) =>
-        published.Where(one => one.Ratio > 0 && double.IsFinite(one.Ratio))
+        published.Where(one => one.Ratio > 0 && double.IsFinite(one.Ratio) && !PublishedCurves.IsPlace(one.Metric))
             .OrderByDescending(one => UnitOf(one.Metric) == unit)
             .ThenByDescending(one => levels is not null && JsonNode.DeepEquals(one.Levels, levels))
             .FirstOrDefault();

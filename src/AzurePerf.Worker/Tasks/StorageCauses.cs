@@ -9,9 +9,6 @@ namespace AzurePerf.Worker.Tasks;
 /// <summary>Why an execution ended, read from what it threw.</summary>
 internal static class StorageCauses
 {
-    private const int NoSpaceLeft = 28;
-    private const int DiskFull = unchecked((int)0x80070070);
-    private const int HandleDiskFull = unchecked((int)0x80070027);
     private static readonly StorageOutcomes Outcomes = new();
 
     /// <summary>
@@ -26,7 +23,7 @@ internal static class StorageCauses
         AggregateException { InnerExceptions: [.., var last] } => Of(last, target),
         RequestFailedException { Status: 409, ErrorCode: "BlobAlreadyExists" } => FailureCause.AlreadyExists,
         RequestFailedException { Status: 0, InnerException: null } => FailureCause.StorageClientError,
-        IOException { HResult: NoSpaceLeft or DiskFull or HandleDiskFull } => FailureCause.OutOfDisk,
+        _ when DiskSpace.IsUsedUp(exception) => FailureCause.OutOfDisk,
         BadImageFormatException or DllNotFoundException => FailureCause.BadImageFormat,
 
         // A call that changes something and one that only reads differ in the outcome of an operation, not in the cause of the end.

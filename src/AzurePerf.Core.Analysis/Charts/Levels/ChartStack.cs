@@ -10,6 +10,11 @@ internal static class ChartStack
     /// <summary>What tells the rows of a <see cref="MetricTable"/> apart, and what is the same in both.</summary>
     private static readonly string[] Shared = [Series, "interval", "n", "flags"];
 
+    /// <summary>Whether both have one axis across and the same curves: a configuration without a value in one of them moves the others
+    /// there.</summary>
+    public static bool Fits(Chart upper, Chart lower) =>
+        upper.X.Categories.SequenceEqual(lower.X.Categories) && Names(upper).SetEquals(Names(lower));
+
     /// <param name="upper">Gives the picture its name and its axis across.</param>
     /// <param name="label">Of its metric.</param>
     /// <param name="lower">Of the same run.</param>
@@ -63,6 +68,9 @@ internal static class ChartStack
         (object Series, object? Place) KeyOf(Chart chart, IReadOnlyList<object?> row) =>
             (CellOf(chart, row, Series) ?? "measured", CellOf(chart, row, place));
     }
+
+    private static HashSet<string> Names(Chart chart) =>
+        [.. chart.Series.Where(series => series.Role != SeriesRole.Published).Select(series => series.Name)];
 
     private static object? CellOf(Chart chart, IReadOnlyList<object?> row, string column) =>
         chart.Table.Columns.Index().Where(one => one.Item.Name == column).Select(one => row[one.Index]).FirstOrDefault();

@@ -14,11 +14,16 @@ internal static class MetricChart
 
     /// <summary>One for each metric of the experiment that charts show.</summary>
     public static IEnumerable<Chart> AllOf(ChartSource source) => source.Definition.Metrics
-        .Where(metric => metric.InCharts)
-        .Select(metric => Of(source, metric) is not { } chart ? null
-            : metric.DrawnAbove is { } below && Of(source, below) is { } lower ? ChartStack.Of(chart, metric.Label, lower, below.Label)
-            : chart)
-        .OfType<Chart>();
+        .Where(metric => metric.InCharts).SelectMany(metric => With(source, metric));
+
+    /// <summary>The chart of a metric and of the one below it as one picture, or what there is of them.</summary>
+    private static Chart[] With(ChartSource source, Metric metric)
+    {
+        var (chart, lower) = (Of(source, metric), metric.DrawnAbove is { } below ? Of(source, below) : null);
+        return chart is not null && lower is not null && ChartStack.Fits(chart, lower)
+            ? [ChartStack.Of(chart, metric.Label, lower, metric.DrawnAbove!.Label)]
+            : [.. new[] { chart, lower }.OfType<Chart>()];
+    }
 
     /// <summary>Null where fewer than two places on the x axis have a value, or all were measured by one client and its rate is that of
     /// all.</summary>

@@ -9,6 +9,9 @@ namespace AzurePerf.Core.Charts.Levels;
 /// <summary>What was published of a curve over the clients without its unit: over one client's, or where on the x axis.</summary>
 internal static class PublishedCurveOverlay
 {
+    /// <summary>How many times our most clients a place may lie and still be drawn: farther ones would leave our curve no room.</summary>
+    private const double Farthest = 4;
+
     private const string Remark = "What was published over one client's is drawn over ours.";
 
     /// <param name="published">Of the experiment.</param>
@@ -19,6 +22,7 @@ internal static class PublishedCurveOverlay
         IReadOnlyList<PublishedFigure> published, Metric metric, ChartUnit unit, IReadOnlyList<LevelMetric> figures)
     {
         var alone = figures.FirstOrDefault(figure => LevelText.NumberOf(figure.Levels[LevelColumns.Clients]) == 1)?.Median;
+        var most = figures.Max(figure => LevelText.NumberOf(figure.Levels[LevelColumns.Clients])) ?? 0;
         var (series, lines) = (new List<ChartSeries>(), new List<ChartLine>());
         foreach (var figure in published)
         {
@@ -40,15 +44,17 @@ internal static class PublishedCurveOverlay
                     lines.Add(
                         LineOf($"{NumberFormat.Percent(figure.Point.Value)} failed at the highest rate", unit.Of(1 - figure.Point.Value)));
                     break;
-                case PublishedMetric.ClientsAtPeak when metric.Is(OperationMetrics.OperationRate):
+                case PublishedMetric.ClientsAtPeak when metric.Is(OperationMetrics.OperationRate) && IsNear(figure):
                     lines.Add(LineOf($"highest, {figure.Point.Note}", figure.Point.Value, ChartLineRole.PublishedPlace));
                     break;
-                case PublishedMetric.ClientsAtPlateau when metric.Is(OperationMetrics.MeanLatency):
+                case PublishedMetric.ClientsAtPlateau when metric.Is(OperationMetrics.MeanLatency) && IsNear(figure):
                     lines.Add(LineOf("level from here on", figure.Point.Value, ChartLineRole.PublishedPlace));
                     break;
                 default:
                     break;
             }
+
+            bool IsNear(PublishedFigure place) => place.Point.Value <= Farthest * most;
 
             ChartLine LineOf(string what, double value, ChartLineRole role = ChartLineRole.Published) =>
                 new(role, $"published: {what} ({place})", value);

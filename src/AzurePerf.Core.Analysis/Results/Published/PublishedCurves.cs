@@ -15,6 +15,10 @@ internal static class PublishedCurves
     public static bool Has(PublishedMetric metric) => metric is PublishedMetric.LossPerDoubling or PublishedMetric.ClientsAtPeak
         or PublishedMetric.FailedAtPeak or PublishedMetric.RiseAtPeak or PublishedMetric.ClientsAtPlateau;
 
+    /// <summary>Whether it says where on the curve something is so, or what is so there: a number of clients is no performance.</summary>
+    public static bool IsPlace(PublishedMetric metric) => metric is PublishedMetric.ClientsAtPeak or PublishedMetric.FailedAtPeak
+        or PublishedMetric.RiseAtPeak or PublishedMetric.ClientsAtPlateau;
+
     /// <summary>Ours of each curve that has one, with the configuration in which it is found and the numbers of clients that it was found
     /// among.</summary>
     /// <param name="metric">One of these.</param>
@@ -34,6 +38,8 @@ internal static class PublishedCurves
         return metric switch
         {
             PublishedMetric.LossPerDoubling => (clients[^1], LossOf(clients[0], clients[^1])),
+            // Where the rate still rises at the last number of clients nobody has seen the peak.
+            PublishedMetric.ClientsAtPeak or PublishedMetric.FailedAtPeak or PublishedMetric.RiseAtPeak when peak == clients[^1] => null,
             PublishedMetric.ClientsAtPeak => (peak, peak.Clients),
             PublishedMetric.FailedAtPeak => (peak, peak.FailedShare),
             PublishedMetric.RiseAtPeak => clients[0].Clients == 1 && (peak.MeanSeconds / clients[0].MeanSeconds) - 1 is { } rise

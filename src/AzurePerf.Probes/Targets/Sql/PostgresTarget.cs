@@ -71,9 +71,9 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         {
             throw Unfit("names a database that the server does not have: postgres is there on every server");
         }
-        catch (NpgsqlException refused) when (SqlAdvice.Of(refused) is { } advice)
+        catch (NpgsqlException refused) when (refused.SqlState != PostgresErrorCodes.DiskFull && SqlAdvice.Of(refused) is { } advice)
         {
-            throw Unfit(advice);
+            throw Unfit($"{advice} ({FailureText.Of(refused)})");
         }
     }
 

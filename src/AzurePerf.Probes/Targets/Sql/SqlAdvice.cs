@@ -11,11 +11,14 @@ internal static class SqlAdvice
     public const string MayNotCreate =
         "signs in as a user who may not create databases: an administrator gives the right with ALTER ROLE ... CREATEDB";
 
+    private const string MayNot = "signs in as a user who lacks a right: an administrator grants what the server names";
+
     private const string Refused = "signs in nobody: check the user and the password in it, or the roles of the identity";
 
+    /// <summary>Without the question mark of an address: texts that are stored lose whatever looks like a query.</summary>
     private const string Tls =
         "leads to a server whose TLS was refused (none there, another name, or a certificate that is not trusted): "
-            + "for a private server add ?ca=FILE with its certificates, or ?tls=off";
+            + "for a private server set ca=FILE with its certificates, or tls=off";
 
     private const string Full = "leads to a database whose disk is full: make room there, or load fewer customers and days";
 
@@ -24,19 +27,29 @@ internal static class SqlAdvice
 
     private static readonly SqlOutcomes Outcomes = new();
 
-    /// <summary>Null where nothing that an operator can do at the setting or behind it would help.</summary>
+    /// <summary>Null where nothing that an operator can do at the setting or behind it would help, and for what another account than the
+    /// target's said.</summary>
     /// <param name="failure">What making, copying, loading or opening a database threw.</param>
     public static string? Of(Exception failure) => failure switch
     {
         AggregateException several => several.InnerExceptions.Select(Of).FirstOrDefault(advice => advice is not null),
-        PostgresException { SqlState: PostgresErrorCodes.DiskFull } => Full,
-        PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege } => MayNotCreate,
+        NpgsqlException refused => OfServer(refused),
         SqliteException { Code: SqliteFull } => Full,
-        _ => Outcomes.Classify(failure, mutates: false) switch
+        SqliteException => null,
+        _ when DiskSpace.IsUsedUp(failure) => Full,
+        _ => failure.InnerException is { } inner ? Of(inner) : null,
+    };
+
+    private static string? OfServer(NpgsqlException refused) => refused switch
+    {
+        PostgresException { SqlState: PostgresErrorCodes.DiskFull } => Full,
+        PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege } denied =>
+            denied.MessageText.EndsWith("create database", StringComparison.Ordinal) ? MayNotCreate : MayNot,
+        _ => Outcomes.Classify(refused, mutates: false) switch
         {
             OperationOutcome.Tls => Tls,
             OperationOutcome.Unauthorized => Refused,
-            _ => failure.InnerException is { } inner ? Of(inner) : null,
+            _ => null,
         },
     };
 }

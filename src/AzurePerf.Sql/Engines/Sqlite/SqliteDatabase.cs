@@ -83,6 +83,11 @@ internal sealed class SqliteDatabase : IDisposable
 
     public void Check(int code)
     {
+        if (code == raw.SQLITE_INTERRUPT)
+        {
+            ThrowIfUnwanted();
+        }
+
         if (code != raw.SQLITE_OK)
         {
             throw Failure(code);

@@ -1,6 +1,8 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts;
+using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
@@ -102,6 +104,38 @@ public sealed class ScaleFiguresTests
         Near(1.5, 1 + ours[6]);
         Assert.Equal([0.17, 30, 6, 0.15, 50, 0.5, 0.65], Numbers(section, "published"));
         Assert.Contains(section.Notes, note => note.StartsWith("published, and not compared (hill-2010, text 5.2), LAN clients that commit as much as", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Where_the_rate_still_rises_at_the_last_number_of_clients_nobody_has_seen_a_peak()
+    {
+        PointRecord[] rising = [.. Points.Where(point => (int)point.Levels["clients"]! <= 16)];
+
+        var report = RunReport.Of(SqlScaleOptions.Definition, Spec, "run", RunStatus.Completed, false, rising);
+
+        Assert.Equal(
+            ["rise of the mean time over one client's"],
+            Assert.Single(report.Sections, section => section.Id == "published").Tables[0].Rows.Select(row => row[1].Text));
+    }
+
+    [Fact]
+    public void No_place_of_a_curve_is_what_a_run_is_first_compared_by()
+    {
+        var published = RunReport.Of(SqlScaleOptions.Definition, Spec, "run", RunStatus.Completed, false, Points).Published;
+
+        Assert.NotEmpty(published);
+        Assert.Equal(PublishedMetric.ShareOfLoneClient, RunTile.FirstOf(published, "1/s", published[1].Levels)!.Metric);
+    }
+
+    [Fact]
+    public void A_place_far_beyond_our_last_number_of_clients_is_not_drawn()
+    {
+        PointRecord[] few = [.. Points.Where(point => (int)point.Levels["clients"]! <= 4)];
+
+        var charts = RunCharts.Of(new() { Definition = SqlScaleOptions.Definition, Spec = Spec, Points = few });
+
+        Assert.Equal([6.0], Assert.Single(charts, chart => chart.Id == "rate").Lines.Select(line => line.Value));
+        Assert.DoesNotContain(Assert.Single(charts, chart => chart.Id == "metric-mean").Lines, line => line.Role == ChartLineRole.PublishedPlace);
     }
 
     private static IReadOnlyList<Chart> Charts() => RunCharts.Of(new() { Definition = SqlScaleOptions.Definition, Spec = Spec, Points = Points });

@@ -1,3 +1,5 @@
+using AzurePerf.Cli.Comparisons;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
@@ -68,6 +70,8 @@ public sealed class DisclaimerTests
 
         Assert.Contains(compared.Sections, section => section.Notes.Contains(Derived));
         Assert.Equal(2, MarkdownReport.Render(ComparisonDocument.Of(group, [], "")).Split("derived from TPC").Length);
+        Assert.All(RowsOf(ComparisonCsv.Render(compared)), row => Assert.EndsWith($",\"{Derived}\"", row, StringComparison.Ordinal));
+        Assert.Equal(2, ComparisonReport.Table(SampleRuns.Experiment("sql.scale"), compared, Sheet.Pipe).Split("derived from TPC").Length);
         Assert.Equal(2, MarkdownReport.Render(TrendDocument.Of("trend", trend, [], [], "", Marked)).Split("derived from TPC").Length);
         Assert.EndsWith(",disclaimer", TrendCsv.Render(trend, Derived).Split('\n')[0], StringComparison.Ordinal);
         Assert.EndsWith(",note", TrendCsv.Render(trend).Split('\n')[0], StringComparison.Ordinal);

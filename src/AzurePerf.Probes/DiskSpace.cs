@@ -1,0 +1,17 @@
+namespace AzurePerf.Probes;
+
+/// <summary>Tells a full disk from other failures of files.</summary>
+public static class DiskSpace
+{
+    /// <summary>ENOSPC of Linux and macOS.</summary>
+    private const int NoSpaceLeft = 28;
+
+    /// <summary>ERROR_DISK_FULL of Windows, as .NET hands it on.</summary>
+    private const int DiskFull = unchecked((int)0x80070070);
+
+    /// <summary>ERROR_HANDLE_DISK_FULL of Windows, likewise.</summary>
+    private const int HandleDiskFull = unchecked((int)0x80070027);
+
+    /// <summary>True where a file could not grow because the disk, or the share of it that the user has, is used up.</summary>
+    public static bool IsUsedUp(Exception failure) => failure is IOException { HResult: NoSpaceLeft or DiskFull or HandleDiskFull };
+}
