@@ -141,8 +141,8 @@ public sealed record RunTile(string Title, string Value, string Detail)
     }
 
     /// <summary>The published figure to look at first: of the same quantity, then at the same configuration, then as the publications list
-    /// them; null where nothing comparable was published, and never where on a curve something is so. How near its value is plays no part, or the tile would show the most flattering
-    /// one.</summary>
+    /// them; null where nothing comparable was published, and never where on a curve something is so. How near its value is plays no part,
+    /// or the tile would show the most flattering one.</summary>
     /// <param name="published">All of the run.</param>
     /// <param name="unit">Of the best result.</param>
     /// <param name="levels">Its configuration; null where there is no best result.</param>
