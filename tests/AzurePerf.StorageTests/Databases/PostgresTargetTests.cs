@@ -95,7 +95,10 @@ public sealed class PostgresTargetTests(PostgresFixture server)
 
         var refused = await Assert.ThrowsAsync<SettingsException>(() => target.CheckAsync(Cancelled));
 
-        Assert.Equal(["AZUREPERF_TARGET_DB signs in nobody: check the user and the password in it, or the roles of the identity"], refused.Faults);
+        Assert.Equal(
+            ["AZUREPERF_TARGET_DB signs in nobody: check the user and the password in it, or the roles of the identity "
+                + "(PostgresException: 28P01: password authentication failed for user \"azureperf\")"],
+            refused.Faults);
         Assert.DoesNotContain("s3cret", refused.ToString(), StringComparison.Ordinal);
     }
 
