@@ -18,18 +18,15 @@ internal static class ComparisonCsv
     public static string Render(ComparisonResponse comparison)
     {
         var factors = new LevelColumns(new(null), [.. comparison.Points.Select(point => point.Levels)]).All;
-        object?[] disclaimer =
-        [
-            .. comparison.Sections.Where(section => section.Id == DisclaimerSection.Id).SelectMany(section => section.Notes),
-        ];
+        var disclaimer = comparison.Sections.FirstOrDefault(section => section.Id == DisclaimerSection.Id)?.Notes[0];
         var csv = new CsvText(
         [
             "baseline", "candidate", "experiment", "metric", "unit", "margin", "interleaved", "adjustment", .. factors, "verdict", "isSure",
             "obstacles",
             "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
             .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
-            .. disclaimer.Select(_ => DisclaimerSection.Id),
-        ]);
+        ],
+        disclaimer);
         foreach (var point in comparison.Points)
         {
             csv.Add(
@@ -40,7 +37,7 @@ internal static class ComparisonCsv
                 string.Join(' ', point.Obstacles.Select(obstacle => CamelCase.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability,
                 point.RepetitionsNeeded,
-                .. Cells(point.Baseline), .. Cells(point.Candidate), .. disclaimer,
+                .. Cells(point.Baseline), .. Cells(point.Candidate),
             ]);
         }
 

@@ -40,11 +40,7 @@ public sealed record Chart
     public required ChartTable Table { get; init; }
 
     /// <summary>Its numbers as a file; the disclaimer stands in each row.</summary>
-    public string ToCsv() => Disclaimer is null
-        ? Table.ToCsv()
-        : new ChartTable(
-            [.. Table.Columns, new("disclaimer")],
-            [.. Table.Rows.Select(row => (IReadOnlyList<object?>)[.. row, Disclaimer])]).ToCsv();
+    public string ToCsv() => Table.ToCsv(Disclaimer);
 
     /// <summary>True for values that hold until the next one: lines go along, then up or down.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]

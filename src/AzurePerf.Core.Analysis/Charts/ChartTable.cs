@@ -8,9 +8,10 @@ namespace AzurePerf.Core.Charts;
 public sealed record ChartTable(IReadOnlyList<ChartColumn> Columns, IReadOnlyList<IReadOnlyList<object?>> Rows)
 {
     /// <summary>As a file.</summary>
-    public string ToCsv()
+    /// <param name="disclaimer">What stands in each row; null for nothing.</param>
+    public string ToCsv(string? disclaimer = null)
     {
-        var csv = new CsvText(Columns.Select(column => column.Heading()));
+        var csv = new CsvText(Columns.Select(column => column.Heading()), disclaimer);
         foreach (var row in Rows)
         {
             csv.Add(row);

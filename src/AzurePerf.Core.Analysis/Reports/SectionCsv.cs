@@ -12,11 +12,10 @@ public static class SectionCsv
     {
         ArgumentNullException.ThrowIfNull(table);
         ArgumentNullException.ThrowIfNull(disclaimer);
-        object?[] last = disclaimer.Length > 0 ? [disclaimer] : [];
-        var csv = new CsvText([.. table.Columns.Select(column => column.FullHeading), .. last.Select(_ => "disclaimer")]);
+        var csv = new CsvText(table.Columns.Select(column => column.FullHeading), disclaimer);
         foreach (var row in table.Rows)
         {
-            csv.Add([.. row.Select(cell => cell.Value is { } value ? (object?)value : cell.FullText), .. last]);
+            csv.Add([.. row.Select(cell => cell.Value is { } value ? (object?)value : cell.FullText)]);
         }
 
         return csv.ToString();

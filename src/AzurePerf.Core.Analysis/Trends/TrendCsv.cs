@@ -9,21 +9,18 @@ public static class TrendCsv
     /// <param name="disclaimer">What must stand at every value; empty for nothing: then there is no such column.</param>
     public static string Render(Trend? trend, string disclaimer = "")
     {
-        string[] last = disclaimer.Length > 0 ? [disclaimer] : [];
         var csv = new CsvText(
         [
             "runId", "at", "state", "metric", "unit", "value", "low", "high", "repetitions", "afterGap", "changeFrom", "changeTo", "note",
-            .. last.Select(_ => "disclaimer"),
-        ]);
+        ],
+        disclaimer);
         foreach (var value in trend?.Values ?? [])
         {
             var change = trend!.Changes.FirstOrDefault(one => one.RunId == value.RunId);
             csv.Add(
-            [
                 value.RunId, value.At, CamelCase.Of(value.Status), trend.Metric, trend.Unit, value.Value, value.Low, value.High,
                 value.Repetitions, value.AfterGap,
-                change?.Before, change?.After, value.Note, .. last,
-            ]);
+                change?.Before, change?.After, value.Note);
         }
 
         return csv.ToString();

@@ -10,6 +10,7 @@ public sealed class CsvText
 {
     private static readonly SearchValues<char> NeedsQuotes = SearchValues.Create(",;\t\"\r\n");
     private readonly StringBuilder _text = new();
+    private readonly object?[] _last = [];
 
     private CsvText()
     {
@@ -17,6 +18,16 @@ public sealed class CsvText
 
     /// <summary>One line of names.</summary>
     public CsvText(params IEnumerable<string> columns) => Add(columns);
+
+    /// <summary>One line of names, and a last column "disclaimer".</summary>
+    /// <param name="columns">The others.</param>
+    /// <param name="disclaimer">What stands in each line; null or empty for nothing: then there is no such column.</param>
+    public CsvText(IEnumerable<string> columns, string? disclaimer)
+    {
+        var has = !string.IsNullOrEmpty(disclaimer);
+        Add(has ? columns.Append("disclaimer") : columns);
+        _last = has ? [disclaimer] : [];
+    }
 
     /// <summary>Lines of values, without names.</summary>
     public static string Lines(IEnumerable<IEnumerable<object?>> lines)
@@ -32,7 +43,8 @@ public sealed class CsvText
     }
 
     /// <summary>One line of values: text, numbers, booleans, instants; null is an empty cell.</summary>
-    public void Add(params IEnumerable<object?> cells) => _text.AppendJoin(',', cells.Select(Cell)).Append('\n');
+    public void Add(params IEnumerable<object?> cells) =>
+        _text.AppendJoin(',', cells.Concat(_last).Select(Cell)).Append('\n');
 
     public override string ToString() => _text.ToString();
 

@@ -43,9 +43,8 @@ public static class PublishedComparisons
                 .Select(candidate => (candidate.Levels, candidate.Ours!.Value));
 
     private static IEnumerable<PublishedComparison> Maxima(
-        PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => candidates
-        .GroupBy(candidate => WithoutClients(candidate.Levels), (_, same) => same.ToArray())
-        .Where(same => same.Length >= PublishedCurves.FewestLevels)
+        PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => PublishedCurves
+        .In(candidates, candidate => candidate.Levels)
         .Select(same => Compare(figure, same.MaxBy(candidate => candidate.Ours)) with { LevelsOfClients = same.Length });
 
     private static PublishedComparison Compare(PublishedFigure figure, (JsonObject Levels, double Ours) candidate)
@@ -95,6 +94,4 @@ public static class PublishedComparisons
                 && LevelColumns.Without(other.Levels, factor) == LevelColumns.Without(group.Levels, factor));
 
     private static double? Positive(double? rate) => rate > 0 ? rate : null;
-
-    private static string WithoutClients(JsonObject levels) => LevelColumns.Without(levels, LevelColumns.Clients);
 }

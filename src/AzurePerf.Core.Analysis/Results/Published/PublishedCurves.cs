@@ -10,10 +10,9 @@ namespace AzurePerf.Core.Results.Published;
 internal static class PublishedCurves
 {
     /// <summary>Numbers of clients: one is no curve.</summary>
-    public const int FewestLevels = 2;
+    private const int FewestLevels = 2;
 
-    public static bool Has(PublishedMetric metric) => metric is PublishedMetric.LossPerDoubling or PublishedMetric.ClientsAtPeak
-        or PublishedMetric.FailedAtPeak or PublishedMetric.RiseAtPeak or PublishedMetric.ClientsAtPlateau;
+    public static bool Has(PublishedMetric metric) => metric == PublishedMetric.LossPerDoubling || IsPlace(metric);
 
     /// <summary>Whether it says where on the curve something is so, or what is so there: a number of clients is no performance.</summary>
     public static bool IsPlace(PublishedMetric metric) => metric is PublishedMetric.ClientsAtPeak or PublishedMetric.FailedAtPeak
@@ -25,12 +24,16 @@ internal static class PublishedCurves
     /// <param name="groups">Configurations, each with as many operations as a median needs.</param>
     public static IEnumerable<(JsonObject Levels, double Ours, int LevelsOfClients)> Of(
         PublishedMetric metric, IReadOnlyList<LevelSummaries> groups) =>
-        groups.GroupBy(level => LevelColumns.Without(level.Levels, LevelColumns.Clients), (_, same) => same.ToArray())
-            .Where(curve => curve.Length >= FewestLevels)
+        In(groups, level => level.Levels)
             .Select(curve => (Found: Find(metric, [.. curve.OrderBy(level => level.Clients)]), Count: curve.Length))
             .Where(curve => curve.Found is not null)
             .Select(curve => (
-                curve.Found!.Value.At.Levels, curve.Found.Value.Ours, metric == PublishedMetric.LossPerDoubling ? 0 : curve.Count));
+                curve.Found!.Value.At.Levels, curve.Found.Value.Ours, IsPlace(metric) ? curve.Count : 0));
+
+    /// <summary>The configurations that differ in their clients only, together.</summary>
+    public static IEnumerable<T[]> In<T>(IEnumerable<T> configurations, Func<T, JsonObject> levelsOf) =>
+        configurations.GroupBy(one => LevelColumns.Without(levelsOf(one), LevelColumns.Clients), (_, same) => same.ToArray())
+            .Where(curve => curve.Length >= FewestLevels);
 
     private static (LevelSummaries At, double Ours)? Find(PublishedMetric metric, LevelSummaries[] clients)
     {

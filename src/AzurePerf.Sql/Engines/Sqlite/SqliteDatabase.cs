@@ -72,9 +72,6 @@ internal sealed class SqliteDatabase : IDisposable
     /// <summary>True when the caller wants no more of this connection's statements.</summary>
     public bool IsUnwanted => _wanted.IsCancellationRequested;
 
-    /// <exception cref="OperationCanceledException">The caller wants no more of this connection's statements.</exception>
-    public void ThrowIfUnwanted() => _wanted.ThrowIfCancellationRequested();
-
     public SqliteStatement Prepare(string sql)
     {
         Check(raw.sqlite3_prepare_v3(_handle, sql, raw.SQLITE_PREPARE_PERSISTENT, out var statement));
@@ -83,19 +80,17 @@ internal sealed class SqliteDatabase : IDisposable
 
     public void Check(int code)
     {
-        if (code == raw.SQLITE_INTERRUPT)
-        {
-            ThrowIfUnwanted();
-        }
-
         if (code != raw.SQLITE_OK)
         {
             throw Failure(code);
         }
     }
 
-    public SqliteException Failure(int code) => new(
-        code is raw.SQLITE_MISUSE ? code : raw.sqlite3_extended_errcode(_handle), raw.sqlite3_errmsg(_handle).utf8_to_string());
+    /// <summary>What to throw for an answer: a cancellation where the caller wants no more.</summary>
+    public Exception Failure(int code) => code == raw.SQLITE_INTERRUPT && IsUnwanted
+        ? new OperationCanceledException(_wanted)
+        : new SqliteException(
+            code is raw.SQLITE_MISUSE ? code : raw.sqlite3_extended_errcode(_handle), raw.sqlite3_errmsg(_handle).utf8_to_string());
 
     public void Dispose() => _handle.Dispose();
 
@@ -151,15 +146,10 @@ internal sealed class SqliteStatement(SqliteDatabase database, sqlite3_stmt hand
 
     public void Dispose() => handle.Dispose();
 
-    private SqliteException Fail(int code)
+    private Exception Fail(int code)
     {
         var failure = database.Failure(code);
         Reset();
-        if (code == raw.SQLITE_INTERRUPT)
-        {
-            database.ThrowIfUnwanted();
-        }
-
         return failure;
     }
 }
