@@ -20,6 +20,9 @@ internal sealed record NoiseFloorDocument(
     /// <summary>What kind of number the metric is.</summary>
     public Quantity Quantity { get; init; }
 
+    /// <summary>What must be said of every number of the experiment; empty for nothing.</summary>
+    public string Disclaimer { get; init; } = "";
+
     public static NoiseFloorDocument Of(
         NoiseFloorRequest request, IReadOnlyList<(string Id, AaRun Run)> runs, Metric metric, ComparisonRule rule)
     {

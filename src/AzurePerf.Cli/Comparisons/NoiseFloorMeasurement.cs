@@ -37,15 +37,17 @@ internal static class NoiseFloorMeasurement
         var rule = new ComparisonRule { Margin = margin ?? ComparisonRule.DefaultMargin };
         MetricResponse? compared = null;
         var runs = new List<(string Id, AaRun Run)>();
+        var disclaimer = "";
         for (var turn = 0; turn < 2 * Turns; turn++)
         {
             var isB = turn % 2 == 1;
             var (run, points) = await MeasureAsync(session, api, request, isB, cancellationToken);
             runs.Add((run.Id, new(isB, new(null, run.Spec, points.Points))));
+            disclaimer = points.Disclaimer;
             compared ??= points.Metrics.First(one => metric is null ? one.Leads : one.Name == metric);
         }
 
-        var document = NoiseFloorDocument.Of(request, runs, compared!.ToMetric(), rule);
+        var document = NoiseFloorDocument.Of(request, runs, compared!.ToMetric(), rule) with { Disclaimer = disclaimer };
         session.Write(
             () => NoiseFloorReport.Table(experiment, document, session.Sheet),
             () => NoiseFloorReport.Csv(document),

@@ -31,7 +31,8 @@ internal static class NoiseFloorReport
             "target", "experiment", "scale", "metric", "unit", "margin", .. factors,
             "repetitionsA", "repetitionsB", "leftOutA", "leftOutB", "failedOperationsA", "failedOperationsB", "medianA", "medianB", "floor",
             "falseAlarms", "laterOverEarlier", "ratio", "ratioLow", "ratioHigh", "verdict",
-        ]);
+        ],
+        document.Disclaimer);
         foreach (var point in document.Points)
         {
             csv.Add(
@@ -96,5 +97,6 @@ internal static class NoiseFloorReport
             ? ["The later half differs from the earlier one by more than the floor: the target drifts, so only runs that take turns can "
                 + "be compared."]
             : Array.Empty<string>(),
+        .. document.Disclaimer.Length > 0 ? [Sentence.Start(document.Disclaimer)] : Array.Empty<string>(),
     ];
 }

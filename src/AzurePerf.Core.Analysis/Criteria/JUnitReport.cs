@@ -11,9 +11,11 @@ public static class JUnitReport
 {
     /// <param name="run">Whose criteria they are.</param>
     /// <param name="report">What they came to; null for none, or before the end.</param>
-    public static byte[] Write(RunState run, CriteriaReport? report)
+    /// <param name="disclaimer">What must be said of every number, as a property of each suite; empty for nothing.</param>
+    public static byte[] Write(RunState run, CriteriaReport? report, string disclaimer)
     {
         ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(disclaimer);
         var results = report?.Results ?? [];
         var ended = run.EndedAt ?? run.SubmittedAt;
         using var stream = new MemoryStream();
@@ -29,6 +31,16 @@ public static class JUnitReport
                 xml.WriteAttributeString("name", suite.First().Words);
                 WriteCounts(xml, [.. suite]);
                 xml.WriteAttributeString("timestamp", ended.UtcDateTime.ToString("s", CultureInfo.InvariantCulture));
+                if (disclaimer.Length > 0)
+                {
+                    xml.WriteStartElement("properties");
+                    xml.WriteStartElement("property");
+                    xml.WriteAttributeString("name", "disclaimer");
+                    xml.WriteAttributeString("value", disclaimer);
+                    xml.WriteEndElement();
+                    xml.WriteEndElement();
+                }
+
                 foreach (var result in suite)
                 {
                     Write(xml, run.Spec.Experiment, result);

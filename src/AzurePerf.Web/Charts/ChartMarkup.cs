@@ -34,7 +34,7 @@ internal static class ChartMarkup
 
         if (chart.Disclaimer is { } disclaimer)
         {
-            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(Sentence.Start(disclaimer))}.</p>\n");
+            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note in-picture\">{Html.Encode(Sentence.Start(disclaimer))}.</p>\n");
         }
 
         text.Append("<div class=\"chart-tools\">");

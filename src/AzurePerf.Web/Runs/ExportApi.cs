@@ -77,7 +77,7 @@ internal static class ExportApi
                 "application/json",
                 name),
             "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
-            "junit" => TypedResults.File(JUnitReport.Write(results.Run, points.Criteria), "application/xml", name),
+            "junit" => TypedResults.File(JUnitReport.Write(results.Run, points.Criteria, points.Disclaimer), "application/xml", name),
             Samples => TypedResults.Stream(
                 body => WriteSamplesAsync(body, points, files, cancellationToken), "text/csv; charset=utf-8", name),
             _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, files, cancellationToken), "text/plain; charset=utf-8", name),
@@ -99,7 +99,7 @@ internal static class ExportApi
     private static async Task WriteLogAsync(
         Stream body, RunResponse run, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
     {
-        await WriteAsync(log => log.WriteHeader(run.Id, run.Spec.Experiment));
+        await WriteAsync(log => log.WriteHeader(run.Id, run.Spec.Experiment, points.Disclaimer));
         foreach (var point in points.Points.Where(point => point.DetailsBlob.Length > 0).OrderBy(point => point.Number))
         {
             if (await files.FindLogAsync(point.DetailsBlob, cancellationToken) is not { } blob)
@@ -132,12 +132,13 @@ internal static class ExportApi
     private static async Task WriteSamplesAsync(
         Stream body, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
     {
-        await body.WriteAsync(Encoding.UTF8.GetBytes(RunSamples.Header), cancellationToken);
+        var table = new RunSamples(points.Disclaimer);
+        await body.WriteAsync(Encoding.UTF8.GetBytes(table.Header), cancellationToken);
         foreach (var point in points.Points.Where(point => point.DetailsBlob.Length > 0).OrderBy(point => point.Number))
         {
             if (await TryReadAsync(files, point.DetailsBlob, cancellationToken) is { } details)
             {
-                await body.WriteAsync(Encoding.UTF8.GetBytes(RunSamples.Of(point.Number, details.Samples)), cancellationToken);
+                await body.WriteAsync(Encoding.UTF8.GetBytes(table.Of(point.Number, details.Samples)), cancellationToken);
             }
         }
     }

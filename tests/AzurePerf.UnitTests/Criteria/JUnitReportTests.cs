@@ -36,10 +36,19 @@ public sealed class JUnitReportTests
         Assert.Empty(suites.Elements());
     }
 
+    [Fact]
+    public void What_must_be_said_of_the_numbers_is_a_property_of_each_suite()
+    {
+        var run = CriteriaRuns.Of(["p95>50ms", "errors>0.1%"], (1, Below));
+
+        Assert.Equal(["derived, not comparable", "derived, not comparable"], Read(run.Spec, run.Judge(), "derived, not comparable").Descendants("property").Select(property => property.Attribute("value")!.Value));
+        Assert.Empty(Read(run.Spec, run.Judge()).Descendants("properties"));
+    }
+
     private static (string, string, string, string) Counts(XElement element) =>
         (element.Attribute("tests")!.Value, element.Attribute("failures")!.Value, element.Attribute("skipped")!.Value, element.Attribute("errors")!.Value);
 
-    private static XElement Read(RunSpec spec, CriteriaReport? report)
+    private static XElement Read(RunSpec spec, CriteriaReport? report, string disclaimer = "")
     {
         var run = new RunState
         {
@@ -52,7 +61,7 @@ public sealed class JUnitReportTests
             SubmittedAt = default,
             EndedAt = new DateTimeOffset(2026, 8, 1, 12, 20, 30, TimeSpan.FromHours(2)),
         };
-        using var stream = new MemoryStream(JUnitReport.Write(run, report));
+        using var stream = new MemoryStream(JUnitReport.Write(run, report, disclaimer));
         return XDocument.Load(stream).Root!;
     }
 }

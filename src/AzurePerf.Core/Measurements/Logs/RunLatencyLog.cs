@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Measurements.Logs;
 
@@ -12,8 +13,16 @@ public sealed class RunLatencyLog(TextWriter text, DateTimeOffset start)
     private readonly HistogramLogWriter _log = new(text);
 
     /// <summary>Writes what stands before the points.</summary>
-    public void WriteHeader(string runId, string experiment) =>
-        _log.WriteHeader(start, $"Run {runId}, {experiment}", "Latencies in nanoseconds, Interval_Max in milliseconds; Tag: point/outcome");
+    /// <param name="runId">The run.</param>
+    /// <param name="experiment">What it measured.</param>
+    /// <param name="disclaimer">What must be said of every number of the experiment; empty for nothing.</param>
+    public void WriteHeader(string runId, string experiment, string disclaimer) => _log.WriteHeader(
+        start,
+        [
+            $"Run {runId}, {experiment}",
+            .. disclaimer.Length > 0 ? [Sentence.Start(disclaimer)] : Array.Empty<string>(),
+            "Latencies in nanoseconds, Interval_Max in milliseconds; Tag: point/outcome",
+        ]);
 
     /// <summary>Says that the log of a point is missing here, and why.</summary>
     public void LeaveOut(int point, string problem) =>

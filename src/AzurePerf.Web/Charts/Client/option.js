@@ -320,6 +320,9 @@ const whisker = ([x, low], [, high], color) => [
 const labelPlace = (line, index, top) =>
   isUpright(line) ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
 
+/** How long the name of an upright line may be before it goes on in a next line, in CSS pixels: what the lowest panel and picture have room for. */
+const uprightRoom = (chart) => (chart.kind === "panels" ? panelHeight - 40 : 190);
+
 function markLinesOf(chart, theme, top) {
   const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, publishedPlace: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" }, reference: { color: theme.soft, type: "dashed" } };
   return {
@@ -330,7 +333,7 @@ function markLinesOf(chart, theme, top) {
     data: chart.lines.map((line, index) => ({
       ...(isUpright(line) ? { xAxis: line.value } : { yAxis: drawnAt(line.value, top) }),
       lineStyle: { ...looks[line.role], width: 1.5 },
-      label: { formatter: !isUpright(line) && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
+      label: { formatter: !isUpright(line) && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3, ...(isUpright(line) ? { width: uprightRoom(chart), overflow: "break" } : {}) },
     })),
   };
 }

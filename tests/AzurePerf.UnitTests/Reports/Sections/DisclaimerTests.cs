@@ -4,11 +4,13 @@ using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Columns;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Comparisons;
@@ -58,6 +60,22 @@ public sealed class DisclaimerTests
         Assert.All(PointJsonLines.Render(run, points).Split('\n', StringSplitOptions.RemoveEmptyEntries), line => Assert.Contains($"\"disclaimer\":\"{Derived}\"", line, StringComparison.Ordinal));
         var text = MarkdownReport.Render(new() { Title = "run", Sections = points.Sections });
         Assert.Equal(2, text.Split("derived from TPC").Length);
+    }
+
+    [Fact]
+    public void It_stands_in_the_exports_of_samples_and_latencies_and_in_a_noise_floor()
+    {
+        var samples = new RunSamples(Derived);
+        using var text = new StringWriter();
+        new RunLatencyLog(text, default).WriteHeader("abc", "sql.scale", Derived);
+        var floor = new NoiseFloorDocument("db", "sql.scale", "quick", "rate", "1/s", 0.1, ["a", "b"], []) { Disclaimer = Derived };
+
+        Assert.EndsWith(",disclaimer\n", samples.Header, StringComparison.Ordinal);
+        Assert.Equal($"3,1,\"{Derived}\"\n", samples.Of(3, "x\n1\n"));
+        Assert.Equal("3,1\n", new RunSamples("").Of(3, "x\n1\n"));
+        Assert.Contains($"#[{Sentence.Start(Derived)}]\n", text.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith(",disclaimer", NoiseFloorReport.Csv(floor).Split('\n')[0], StringComparison.Ordinal);
+        Assert.Contains(Sentence.Start(Derived), NoiseFloorReport.Table(SampleRuns.Experiment("sql.scale"), floor, Sheet.Pipe), StringComparison.Ordinal);
     }
 
     [Fact]
