@@ -182,12 +182,14 @@ function linesOf(chart, theme, width) {
   const labels = chart.x.scale === "category" ? Math.max(...chart.x.categories.map((name) => name.length)) : 0;
   const turned = labels * chart.x.categories.length * 7 > width - 80;
   const bottom = chart.x.scale === "category" && turned ? Math.min(150, 50 + labels * 5) : 50;
+  const grid = { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: legendRoom + (chart.lines.length > 0 ? 12 : 6), bottom: bottom + disclaimerRoom(chart) };
+  const room = { width: width - grid.left - grid.right, height: heightOf(chart, width) - grid.top - grid.bottom };
   return {
     legend: legendOf(legend, theme),
-    grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: legendRoom + (chart.lines.length > 0 ? 12 : 6), bottom: bottom + disclaimerRoom(chart) },
+    grid,
     xAxis: axisOf(chart.x, theme, { nameGap: bottom - 20, ...bounds(chart, "x"), ...(turned ? { axisLabel: { rotate: 40, hideOverlap: false, interval: 0, width: 150, overflow: "truncate" } } : {}) }),
     yAxis: axisOf(chart.y, theme, { nameGap: width < 500 ? 42 : 54, ...bounds(chart, "y") }),
-    series: seriesOf(chart, theme, legend, 0, chart.series),
+    series: seriesOf(chart, theme, legend, 0, chart.series, room),
   };
 }
 
@@ -205,8 +207,8 @@ const legendOf = (names, theme) => ({
   data: names,
 });
 
-/** Bands below, lines above them, dots on top; names decide colour, symbol and dash, so that a dot looks like its line. */
-function seriesOf(chart, theme, legend, axisIndex, shown) {
+/** Bands below, lines above them, dots on top; names decide colour, symbol and dash, so that a dot looks like its line. Names of lines go on in a next line where the room ends. */
+function seriesOf(chart, theme, legend, axisIndex, shown, room) {
   const names = [...new Set(chart.series.map((series) => nameOf(chart, series)))];
   const top = bounds(chart, "y").max;
   const drawn = shown.flatMap((series) => {
@@ -221,7 +223,7 @@ function seriesOf(chart, theme, legend, axisIndex, shown) {
   });
   const first = drawn.find((series) => series.type === "line") ?? drawn[0];
   if (first && chart.lines.length > 0) {
-    first.markLine = markLinesOf(chart, theme, top);
+    first.markLine = markLinesOf(chart, theme, top, room);
   }
   return drawn;
 }
@@ -320,20 +322,18 @@ const whisker = ([x, low], [, high], color) => [
 const labelPlace = (line, index, top) =>
   isUpright(line) ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
 
-/** How long the name of an upright line may be before it goes on in a next line, in CSS pixels: what the lowest panel and picture have room for. */
-const uprightRoom = (chart) => (chart.kind === "panels" ? panelHeight - 40 : 190);
-
-function markLinesOf(chart, theme, top) {
+function markLinesOf(chart, theme, top, room) {
   const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, publishedPlace: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" }, reference: { color: theme.soft, type: "dashed" } };
   return {
     silent: true,
     symbol: "none",
     animation: false,
+    z: 6,
     // Labels of lines that lie close together stand at either end.
     data: chart.lines.map((line, index) => ({
       ...(isUpright(line) ? { xAxis: line.value } : { yAxis: drawnAt(line.value, top) }),
       lineStyle: { ...looks[line.role], width: 1.5 },
-      label: { formatter: !isUpright(line) && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3, ...(isUpright(line) ? { width: uprightRoom(chart), overflow: "break" } : {}) },
+      label: { formatter: !isUpright(line) && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3, width: (isUpright(line) ? room.height : room.width) - 10, overflow: "break" },
     })),
   };
 }
@@ -358,7 +358,7 @@ function panelsOf(chart, theme, width) {
     grid: panels.map((_, index) => place(index)),
     xAxis: panels.map((_, index) => axisOf(chart.x, theme, { gridIndex: index, nameGap: 24, ...bounds(chart, "x") })),
     yAxis: parts.map((part, index) => axisOf(part.y, theme, { gridIndex: index, nameGap: 46, ...bounds(part, "y"), name: part !== chart && part.y !== chart.y || index % columns === 0 ? heading(part.y) : "" })),
-    series: panels.flatMap((panel, index) => seriesOf(parts[index], theme, legend, index, chart.series.filter((series) => series.panel === panel))),
+    series: panels.flatMap((panel, index) => seriesOf(parts[index], theme, legend, index, chart.series.filter((series) => series.panel === panel), place(index))),
   };
 }
 
