@@ -18,6 +18,7 @@ public sealed class ProjectArrowTests
         { "AzurePerf.Probes", ["AzurePerf.Core.Catalogue", "AzurePerf.Sql"] },
         { "AzurePerf.Sql", ["AzurePerf.Core.Catalogue"] },
         { "AzurePerf.Hosting", ["AzurePerf.Storage"] },
+        { "AzurePerf.Imagery", [] },
         { "AzurePerf.TaskManager", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
         { "AzurePerf.Web", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
         { "AzurePerf.Worker", ["AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Storage"] },

@@ -5,11 +5,11 @@ namespace AzurePerf.UnitTests.Tidy;
 /// <summary>The files of the working copy that belong to the repository.</summary>
 internal static class SourceTree
 {
-    private static readonly string[] Pictures = [".png"];
+    private static readonly string[] NoText = [".png", ".hdf", ".tif"];
     private static readonly string[] Built = ["artifacts", "bin", "obj", "node_modules", ".git", ".vs", ".idea", "TestResults"];
 
     public static readonly IReadOnlyList<string> Projects =
-        ["AzurePerf.Cli", "AzurePerf.Core", "AzurePerf.Core.Analysis", "AzurePerf.Core.Catalogue", "AzurePerf.Core.Engine", "AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Sql", "AzurePerf.Storage", "AzurePerf.TaskManager", "AzurePerf.Web", "AzurePerf.Worker"];
+        ["AzurePerf.Cli", "AzurePerf.Core", "AzurePerf.Core.Analysis", "AzurePerf.Core.Catalogue", "AzurePerf.Core.Engine", "AzurePerf.Hosting", "AzurePerf.Imagery", "AzurePerf.Probes", "AzurePerf.Sql", "AzurePerf.Storage", "AzurePerf.TaskManager", "AzurePerf.Web", "AzurePerf.Worker"];
 
     /// <summary>Text files below a folder of the repository, with paths relative to its root.</summary>
     public static IEnumerable<(string Path, string Text)> Files(string folder, params string[] extensions)
@@ -24,7 +24,7 @@ internal static class SourceTree
             }
 
             foreach (var file in Directory.EnumerateFiles(current).Where(file => extensions.Length == 0
-                ? !Pictures.Contains(Path.GetExtension(file))
+                ? !NoText.Contains(Path.GetExtension(file))
                 : extensions.Contains(Path.GetExtension(file))))
             {
                 yield return (Path.GetRelativePath(root, file).Replace('\\', '/'), File.ReadAllText(file));
