@@ -1,0 +1,113 @@
+using System.IO.Compression;
+
+namespace AzurePerf.Imagery.Hdf4.Stored;
+
+/// <summary>
+/// Reads elements whatever way they are stored: as they are, in linked blocks, or deflated (HDF4 Specification and Developer's Guide,
+/// "Extended tags and special elements"). Chunked ones are read by <see cref="ChunkedElement"/>.
+/// </summary>
+internal sealed class Elements(ReadOnlyMemory<byte> file)
+{
+    /// <summary>Descriptions, names and attributes of a file together, in bytes: descriptors may overlap and so ask for far more than the file.</summary>
+    private const int MaximalDescription = 16 << 20;
+
+    /// <summary>No byte deflated becomes more than 1,032 (RFC 1951: 258 bytes by two codes of one bit each), headers aside.</summary>
+    private const int MaximalInflation = 1032;
+
+    private int _described;
+
+    public Descriptors Descriptors { get; } = new(file);
+
+    /// <summary>The whole of a description: a Vgroup, a Vdata, a number type, dimensions.</summary>
+    public byte[] Describe(ushort tag, ushort reference, string what)
+    {
+        var length = Length(tag, reference, what);
+        if (length > MaximalDescription - _described)
+        {
+            throw new UnreadableFileException("The descriptions and attributes of the file are longer than 16 MB.");
+        }
+
+        _described += (int)length;
+        var bytes = new byte[length];
+        Read(tag, reference, bytes, what);
+        return bytes;
+    }
+
+    /// <summary>How long an element is when it is read, in bytes.</summary>
+    public long Length(ushort tag, ushort reference, string what) =>
+        Find(tag, reference, what) is var descriptor && descriptor.IsSpecial
+            ? Special(descriptor, what).Length
+            : descriptor.Bytes.Length;
+
+    /// <summary>Refuses an element that cannot hold so many bytes, before anyone makes room for them.</summary>
+    public void Expect(ushort tag, ushort reference, long bytes, string what)
+    {
+        var descriptor = Find(tag, reference, what);
+        var special = descriptor.IsSpecial ? Special(descriptor, what) : default;
+        var stored = special.Code == Tag.SpecialCompressed ? Stored(Tag.Compressed, special.Reference, what) : null;
+        if (Length(tag, reference, what) < bytes || (stored is not null && (stored.Length + 1) * MaximalInflation < bytes))
+        {
+            throw new UnreadableFileException($"The {what} is shorter than the {bytes} bytes it is said to have.");
+        }
+    }
+
+    /// <summary>Fills <paramref name="into"/> with the first bytes of an element.</summary>
+    public void Read(ushort tag, ushort reference, Span<byte> into, string what)
+    {
+        var descriptor = Find(tag, reference, what);
+        var special = descriptor.IsSpecial ? Special(descriptor, what) : default;
+        using var stored = special.Code == Tag.SpecialCompressed
+            ? Stored(Tag.Compressed, special.Reference, what)
+            : Stored(tag, reference, what);
+        if (special.IsDeflated)
+        {
+            Inflate(stored, into, what);
+        }
+        else if (stored.ReadAtLeast(into, into.Length, throwOnEndOfStream: false) < into.Length)
+        {
+            throw new UnreadableFileException($"The {what} is shorter than the {into.Length} bytes it is said to have.");
+        }
+    }
+
+    public Descriptor Find(ushort tag, ushort reference, string what) => Descriptors.Find(tag, reference)
+        ?? throw new UnreadableFileException($"The {what} is missing: element {tag}/{reference}.");
+
+    /// <summary>Reads one byte more than it needs: that is when the checksum of the deflated data is compared.</summary>
+    private static void Inflate(BlockStream stored, Span<byte> into, string what)
+    {
+        try
+        {
+            using var inflated = new ZLibStream(stored, CompressionMode.Decompress, leaveOpen: true);
+            if (inflated.ReadAtLeast(into, into.Length, throwOnEndOfStream: false) < into.Length)
+            {
+                throw new UnreadableFileException($"The deflated {what} ends before its {into.Length} bytes.");
+            }
+
+            _ = inflated.ReadByte();
+        }
+        catch (InvalidDataException e)
+        {
+            throw new UnreadableFileException($"The deflated {what} is damaged.", e);
+        }
+    }
+
+    private BlockStream Stored(ushort tag, ushort reference, string what)
+    {
+        var descriptor = Find(tag, reference, what);
+        if (!descriptor.IsSpecial)
+        {
+            return new BlockStream([(descriptor.Bytes, descriptor.Bytes.Length)]);
+        }
+
+        var cursor = new ByteCursor(descriptor.Bytes.Span, what);
+        return cursor.Int16() == Tag.SpecialLinked
+            ? new BlockStream(LinkedBlocks.Find(Descriptors, ref cursor, what))
+            : throw new UnreadableFileException($"The {what} is stored in a special way inside another.");
+    }
+
+    private static SpecialElement Special(Descriptor descriptor, string what)
+    {
+        var cursor = new ByteCursor(descriptor.Bytes.Span, what);
+        return SpecialElement.Read(ref cursor, what);
+    }
+}
