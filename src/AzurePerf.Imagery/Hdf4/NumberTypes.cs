@@ -41,6 +41,17 @@ internal static class NumberTypes
     /// <summary>What C# calls the type: text counts as bytes.</summary>
     public static Hdf4NumberType Plain(this Hdf4NumberType type) => type.IsText() ? Hdf4NumberType.UInt8 : type;
 
+    /// <summary>What the HDF Group's library reads where nothing was written and no fill value is set, big-endian (its netcdf.h).</summary>
+    public static byte[] DefaultFill(Hdf4NumberType type) => type switch
+    {
+        Hdf4NumberType.Character or Hdf4NumberType.UnsignedCharacter => [0],
+        Hdf4NumberType.Int8 or Hdf4NumberType.UInt8 => [0x81],
+        Hdf4NumberType.Int16 or Hdf4NumberType.UInt16 => [0x80, 0x01],
+        Hdf4NumberType.Int32 or Hdf4NumberType.UInt32 => [0x80, 0, 0, 1],
+        Hdf4NumberType.Float32 => [0x7c, 0xf0, 0, 0],
+        _ => [0x47, 0x9e, 0, 0, 0, 0, 0, 0],
+    };
+
     /// <summary>Turns elements between the file's byte order and this machine's, in place.</summary>
     public static void Reorder(Span<byte> bytes, int size, bool littleEndian = false)
     {
