@@ -9,8 +9,8 @@ namespace AzurePerf.Imagery.Hdf4;
 /// </summary>
 public sealed class Hdf4File
 {
-    /// <summary>256 MB: the largest MODIS granule has 170 MB, its largest data set 82 MB.</summary>
-    public const long DefaultMaximalBytes = 256L << 20;
+    /// <summary>192 MB: the largest MODIS granule has 170 MB, its largest data set 82 MB.</summary>
+    public const long DefaultMaximalBytes = 192L << 20;
 
     private Hdf4File(IReadOnlyList<Hdf4DataSet> dataSets, IReadOnlyList<Hdf4Attribute> attributes) =>
         (DataSets, Attributes) = (dataSets, attributes);

@@ -8,30 +8,41 @@ public sealed class Hdf4NewDataSet
 {
     private readonly Func<byte[]> _bytes;
 
-    private Hdf4NewDataSet(string name, Hdf4NumberType type, IReadOnlyList<Hdf4Dimension> dimensions, Func<byte[]> bytes) =>
-        (Name, Type, Dimensions, _bytes) = (name, type, dimensions, bytes);
+    private Hdf4NewDataSet(
+        string name,
+        Hdf4NumberType type,
+        IReadOnlyList<Hdf4Dimension> dimensions,
+        Hdf4Storage storage,
+        IReadOnlyList<Hdf4Attribute> attributes,
+        Func<byte[]> bytes) =>
+        (Name, Type, Dimensions, Storage, Attributes, _bytes) = (name, type, dimensions, storage, attributes, bytes);
 
     /// <summary>Such as "LST_Day_1km".</summary>
     public string Name { get; }
 
     /// <summary>Of one element.</summary>
-    public Hdf4NumberType Type { get; private init; }
+    public Hdf4NumberType Type { get; }
 
     /// <summary>Axes, the one that varies slowest first.</summary>
     public IReadOnlyList<Hdf4Dimension> Dimensions { get; }
 
-    /// <summary>How the data are stored: as they are unless said.</summary>
-    public Hdf4Storage Storage { get; init; } = Hdf4Storage.Plain;
+    internal Hdf4Storage Storage { get; }
 
-    /// <summary>None unless said; a "_FillValue" must be one number of the data's type.</summary>
-    public IReadOnlyList<Hdf4Attribute> Attributes { get; init; } = [];
+    internal IReadOnlyList<Hdf4Attribute> Attributes { get; }
 
     /// <summary>A data set of the type that <typeparamref name="T"/> is.</summary>
     /// <param name="name">At most 256 characters of Latin-1.</param>
     /// <param name="dimensions">1 to 32 axes, none of them of no length, of fewer than 2 GB together.</param>
     /// <param name="values">All elements, the last axis varying fastest. Read when the file is written.</param>
+    /// <param name="storage">As they are unless said.</param>
+    /// <param name="attributes">None unless said. A "_FillValue" must be one number of the data's type.</param>
     /// <exception cref="ArgumentException">Values do not fill the axes, or HDF4 has no such numbers.</exception>
-    public static Hdf4NewDataSet Of<T>(string name, IReadOnlyList<Hdf4Dimension> dimensions, ReadOnlyMemory<T> values) where T : unmanaged
+    public static Hdf4NewDataSet Of<T>(
+        string name,
+        IReadOnlyList<Hdf4Dimension> dimensions,
+        ReadOnlyMemory<T> values,
+        Hdf4Storage? storage = null,
+        IReadOnlyList<Hdf4Attribute>? attributes = null) where T : unmanaged
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
         ArgumentNullException.ThrowIfNull(dimensions);
@@ -42,7 +53,7 @@ public sealed class Hdf4NewDataSet
         }
 
         var type = NumberTypes.Of<T>();
-        return new(name, type, dimensions, () =>
+        return new(name, type, dimensions, storage ?? Hdf4Storage.Plain, attributes ?? [], () =>
         {
             var bytes = MemoryMarshal.AsBytes(values.Span).ToArray();
             NumberTypes.Reorder(bytes, type.Size());
@@ -53,7 +64,7 @@ public sealed class Hdf4NewDataSet
     /// <summary>The same bytes as text rather than numbers.</summary>
     /// <exception cref="InvalidOperationException">The data set is not of <see cref="Hdf4NumberType.UInt8"/>.</exception>
     public Hdf4NewDataSet AsText() => Type == Hdf4NumberType.UInt8
-        ? new(Name, Hdf4NumberType.Character, Dimensions, _bytes) { Storage = Storage, Attributes = Attributes }
+        ? new(Name, Hdf4NumberType.Character, Dimensions, Storage, Attributes, _bytes)
         : throw new InvalidOperationException($"{Name} does not hold bytes.");
 
     internal void AddData(NewElements file, ushort reference)
