@@ -43,15 +43,19 @@ public sealed record HdfEosStructure(IReadOnlyList<HdfEosGrid> Grids, IReadOnlyL
             grid.Text("Projection"),
             grid.Find("ProjParams") is null ? [] : grid.Numbers("ProjParams"),
             grid.Find("SphereCode") is null ? -1 : grid.Whole("SphereCode", -1),
+            Dimensions(grid),
             Fields(grid, "DataField"));
     }
 
     private static HdfEosSwath Swath(OdlGroup swath) => new(
         swath.Text("SwathName"),
-        [.. swath.Within("Dimension").Select(axis => new Hdf4Dimension(axis.Text("DimensionName"), Math.Max(0, axis.Whole("Size", -1))))],
+        Dimensions(swath),
         [.. swath.Within("DimensionMap").Select(Map)],
         Fields(swath, "GeoField"),
         Fields(swath, "DataField"));
+
+    private static Hdf4Dimension[] Dimensions(OdlGroup owner) =>
+        [.. owner.Within("Dimension").Select(axis => new Hdf4Dimension(axis.Text("DimensionName"), Math.Max(0, axis.Whole("Size", -1))))];
 
     private static HdfEosDimensionMap Map(OdlGroup map) => new(
         map.Text("GeoDimension"),

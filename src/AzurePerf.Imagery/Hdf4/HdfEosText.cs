@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 
 namespace AzurePerf.Imagery.Hdf4;
 
@@ -39,78 +38,64 @@ internal static class HdfEosText
 
     private static string Write(HdfEosStructure structure)
     {
-        var text = new StringBuilder();
-        Group(text, "GROUP", "SwathStructure", () => Each(structure.Swaths, "GROUP", "SWATH", text, swath => Swath(text, swath)));
-        Group(text, "GROUP", "GridStructure", () => Each(structure.Grids, "GROUP", "GRID", text, grid => Grid(text, grid)));
-        Group(text, "GROUP", "PointStructure", () => { });
-        return text.Append("END\n").ToString();
+        var text = new OdlText();
+        text.Group("SwathStructure", () => text.Each(structure.Swaths, "GROUP", "SWATH", swath => Swath(text, swath)));
+        text.Group("GridStructure", () => text.Each(structure.Grids, "GROUP", "GRID", grid => Grid(text, grid)));
+        text.Group("PointStructure", () => { });
+        return text.ToString();
     }
 
-    private static void Grid(StringBuilder text, HdfEosGrid grid)
+    private static void Grid(OdlText text, HdfEosGrid grid)
     {
-        Line(text, "GridName", Quoted(grid.Name));
-        Line(text, "XDim", Number(grid.XDim));
-        Line(text, "YDim", Number(grid.YDim));
-        Line(text, "UpperLeftPointMtrs", $"({Number(grid.UpperLeft.X)},{Number(grid.UpperLeft.Y)})");
-        Line(text, "LowerRightMtrs", $"({Number(grid.LowerRight.X)},{Number(grid.LowerRight.Y)})");
-        Line(text, "Projection", grid.Projection);
+        text.Line("GridName", Quoted(grid.Name));
+        text.Line("XDim", Number(grid.XDim));
+        text.Line("YDim", Number(grid.YDim));
+        text.Line("UpperLeftPointMtrs", $"({Number(grid.UpperLeft.X)},{Number(grid.UpperLeft.Y)})");
+        text.Line("LowerRightMtrs", $"({Number(grid.LowerRight.X)},{Number(grid.LowerRight.Y)})");
+        text.Line("Projection", grid.Projection);
         if (grid.ProjectionParameters.Count > 0)
         {
-            Line(text, "ProjParams", $"({string.Join(',', grid.ProjectionParameters.Select(number => Number(number)))})");
+            text.Line("ProjParams", $"({string.Join(',', grid.ProjectionParameters.Select(number => Number(number)))})");
         }
 
-        Line(text, "SphereCode", Number(grid.SphereCode));
-        Line(text, "GridOrigin", "HDFE_GD_UL");
-        Group(text, "GROUP", "Dimension", () => { });
+        text.Line("SphereCode", Number(grid.SphereCode));
+        text.Line("GridOrigin", "HDFE_GD_UL");
+        Dimensions(text, grid.Dimensions);
         Fields(text, "DataField", grid.DataFields);
-        Group(text, "GROUP", "MergedFields", () => { });
+        text.Group("MergedFields", () => { });
     }
 
-    private static void Swath(StringBuilder text, HdfEosSwath swath)
+    private static void Swath(OdlText text, HdfEosSwath swath)
     {
-        Line(text, "SwathName", Quoted(swath.Name));
-        Group(text, "GROUP", "Dimension", () => Each(swath.Dimensions, "OBJECT", "Dimension", text, axis =>
+        text.Line("SwathName", Quoted(swath.Name));
+        Dimensions(text, swath.Dimensions);
+        text.Group("DimensionMap", () => text.Each(swath.DimensionMaps, "OBJECT", "DimensionMap", map =>
         {
-            Line(text, "DimensionName", Quoted(axis.Name));
-            Line(text, "Size", Number(axis.Length));
+            text.Line("GeoDimension", Quoted(map.GeoDimension));
+            text.Line("DataDimension", Quoted(map.DataDimension));
+            text.Line("Offset", Number(map.Offset));
+            text.Line("Increment", Number(map.Increment));
         }));
-        Group(text, "GROUP", "DimensionMap", () => Each(swath.DimensionMaps, "OBJECT", "DimensionMap", text, map =>
-        {
-            Line(text, "GeoDimension", Quoted(map.GeoDimension));
-            Line(text, "DataDimension", Quoted(map.DataDimension));
-            Line(text, "Offset", Number(map.Offset));
-            Line(text, "Increment", Number(map.Increment));
-        }));
-        Group(text, "GROUP", "IndexDimensionMap", () => { });
+        text.Group("IndexDimensionMap", () => { });
         Fields(text, "GeoField", swath.GeoFields);
         Fields(text, "DataField", swath.DataFields);
-        Group(text, "GROUP", "MergedFields", () => { });
+        text.Group("MergedFields", () => { });
     }
 
-    private static void Fields(StringBuilder text, string kind, IReadOnlyList<HdfEosField> fields) =>
-        Group(text, "GROUP", kind, () => Each(fields, "OBJECT", kind, text, field =>
+    private static void Dimensions(OdlText text, IReadOnlyList<Hdf4Dimension> axes) =>
+        text.Group("Dimension", () => text.Each(axes, "OBJECT", "Dimension", axis =>
         {
-            Line(text, $"{kind}Name", Quoted(field.Name));
-            Line(text, "DataType", Types.First(type => type.Value == field.Type).Key);
-            Line(text, "DimList", $"({string.Join(',', field.Dimensions.Select(Quoted))})");
+            text.Line("DimensionName", Quoted(axis.Name));
+            text.Line("Size", Number(axis.Length));
         }));
 
-    private static void Each<T>(IReadOnlyList<T> items, string kind, string name, StringBuilder text, Action<T> write)
-    {
-        for (var i = 0; i < items.Count; i++)
+    private static void Fields(OdlText text, string kind, IReadOnlyList<HdfEosField> fields) =>
+        text.Group(kind, () => text.Each(fields, "OBJECT", kind, field =>
         {
-            Group(text, kind, $"{name}_{i + 1}", () => write(items[i]));
-        }
-    }
-
-    private static void Group(StringBuilder text, string kind, string name, Action content)
-    {
-        Line(text, kind, name);
-        content();
-        Line(text, $"END_{kind}", name);
-    }
-
-    private static void Line(StringBuilder text, string name, string value) => text.Append(name).Append('=').Append(value).Append('\n');
+            text.Line($"{kind}Name", Quoted(field.Name));
+            text.Line("DataType", Types.First(type => type.Value == field.Type).Key);
+            text.Line("DimList", $"({string.Join(',', field.Dimensions.Select(Quoted))})");
+        }));
 
     private static string Quoted(string name) => $"\"{name}\"";
 

@@ -17,6 +17,7 @@ internal static class EosSample
             "GCTP_SNSOID",
             [6371007.181, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
             -1,
+            [new("Band", 3)],
             [new("LST", Hdf4NumberType.UInt16, ["YDim", "XDim"]), new("Bands", Hdf4NumberType.Int16, ["Band", "YDim", "XDim"])])],
         [new(
             "MOD_Swath",

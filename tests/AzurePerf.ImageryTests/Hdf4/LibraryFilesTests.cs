@@ -57,6 +57,16 @@ public sealed class LibraryFilesTests
     public void A_data_set_that_was_never_written_holds_the_fill_value() =>
         AssertElements(Storage.DataSet("never written")!, 0, _ => false, (short)-9);
 
+    /// <summary>What the library's own SDreaddata gives for the same file.</summary>
+    [Fact]
+    public void Without_a_fill_value_it_holds_the_librarys_own()
+    {
+        object[] expected = [(byte)0, (byte)0, 9.96921e36f, 9.969209968386869e36, (sbyte)-127, (byte)129, (short)-32767, (ushort)32769, -2147483647, 2147483649u];
+        var read = Hdf4File.Open(Samples.Bytes("unfilled.hdf")).DataSets.Select(set => set.Read()).ToArray();
+        Assert.Equal(expected, read.Select(values => values.GetValue(2)!));
+        Assert.All(read, values => Assert.Equal(3, values.Length));
+    }
+
     [Fact]
     public void Rows_before_and_after_those_written_hold_the_fill_value() =>
         AssertElements(Storage.DataSet("part written")!, 8, row => row is >= 5 and < 8, (short)-9);

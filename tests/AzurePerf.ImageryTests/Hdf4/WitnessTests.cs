@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.RegularExpressions;
 using AzurePerf.Imagery.Hdf4;
 using Xunit;
 
@@ -15,7 +17,7 @@ public sealed class WitnessTests : IDisposable
     [Theory]
     [InlineData("types.hdf")]
     [InlineData("storage.hdf")]
-    public void The_tool_dumps_the_same_elements_of_the_librarys_files(string name) => AssertDump(Samples.Bytes(name), name == "storage.hdf");
+    public void The_tool_dumps_the_same_elements_of_the_librarys_files(string name) => AssertDump(Samples.Bytes(name));
 
     [Fact]
     public void The_tool_dumps_the_same_elements_of_our_files_of_every_type_shape_and_storage()
@@ -33,7 +35,7 @@ public sealed class WitnessTests : IDisposable
             }
         }
 
-        AssertDump(writer.Bytes(), false);
+        AssertDump(writer.Bytes());
     }
 
     [Fact]
@@ -43,7 +45,7 @@ public sealed class WitnessTests : IDisposable
         string[] expected =
         [
             "Value = a sample", "Variable Name = LST", "Name=YDim:MOD_Grid", "Name = _FillValue", "Value = 0.020000", "Value = 7500 65535",
-            "Value = Land surface temperature", "Compression method = DEFLATE",
+            "Name = units", "Value = K", "Compression method = DEFLATE",
         ];
         Assert.All(expected, text => Assert.Contains(text, told, StringComparison.Ordinal));
     }
@@ -57,7 +59,7 @@ public sealed class WitnessTests : IDisposable
         string[] expected =
         [
             "Size is 12, 10", "Upper Left  (-20015109.354, 1111950.520)", "Lower Right (-18903158.834,       0.000)",
-            "PROJECTION[\"Sinusoidal\"]", "NoData Value=0", "Type=UInt16", "Offset: 0.5,   Scale:0.02", "6371007.181",
+            "METHOD[\"Sinusoidal\"]", "NoData Value=0", "Type=UInt16", "Offset: 0.5,   Scale:0.02", "6371007.181",
         ];
         Assert.All(expected, text => Assert.Contains(text, told, StringComparison.Ordinal));
         Assert.Equal(Hdf4File.Open(EosSample.File()).DataSet("LST")!.Read<ushort>(), Pixels<ushort>(source, 1));
@@ -95,25 +97,33 @@ public sealed class WitnessTests : IDisposable
         Assert.Equal(Hdf4File.Open(writer.Bytes()).DataSet("floats")!.Read<float>(), Pixels<float>(source, 1));
     }
 
-    /// <summary>Compares the tool's dump of each data set, in this machine's byte order, with what is read here.</summary>
-    private void AssertDump(byte[] bytes, bool skipRunLengths)
+    /// <summary>
+    /// Compares the tool's dump of each data set, in this machine's byte order, with what is read here. It dumps nothing of a set that was
+    /// never written, and run lengths are not read here.
+    /// </summary>
+    private void AssertDump(byte[] bytes)
     {
         var path = Write(bytes);
         var file = Hdf4File.Open(bytes);
         for (var i = 0; i < file.DataSets.Count; i++)
         {
             var set = file.DataSets[i];
-            if (skipRunLengths && set.Name == "run lengths")
+            if (set.Name is "run lengths" or "never written")
             {
                 continue;
             }
 
             var dump = Path.Combine(_folder, "dump");
             Witness.Run("hdp", "hdf4-tools", "dumpsds", "-i", i.ToString(CultureInfo.InvariantCulture), "-d", "-b", "-o", dump, path);
-            Assert.Equal(File.ReadAllBytes(dump), ElementBytes(set.Read()));
+            var dumped = File.ReadAllBytes(dump);
+            Assert.Equal(set.Type == Hdf4NumberType.Character ? Unescaped(dumped) : dumped, ElementBytes(set.Read()));
             File.Delete(dump);
         }
     }
+
+    /// <summary>The tool dumps signed text with octal numbers for what cannot be printed.</summary>
+    private static byte[] Unescaped(byte[] dumped) => [.. Regex.Matches(Encoding.Latin1.GetString(dumped), @"\\(\d{3})|.", RegexOptions.Singleline)
+        .Select(match => match.Groups[1].Success ? Convert.ToByte(match.Groups[1].Value, 8) : (byte)match.Value[0])];
 
     private static byte[] ElementBytes(Array values)
     {

@@ -9,7 +9,7 @@ internal sealed class NewElements
     private const int BlockBytes = 6 + (12 * DescriptorsInBlock);
     private const string Version = "HDF Version 4.2 Release 15";
 
-    private readonly List<(ushort Tag, ushort Reference, ReadOnlyMemory<byte> Bytes)> _elements = [];
+    private readonly List<(ushort Tag, ushort Reference, ReadOnlyMemory<byte>? Bytes)> _elements = [];
     private ushort _lastReference;
 
     /// <summary>The HDF Group's library looks for the version that wrote a file: the layout here is that of 4.2.15.</summary>
@@ -20,7 +20,8 @@ internal sealed class NewElements
         ? _lastReference
         : throw new InvalidOperationException("An HDF4 file has no more than 65,534 references: use larger chunks.");
 
-    public void Add(int tag, ushort reference, ReadOnlyMemory<byte> bytes) => _elements.Add(((ushort)tag, reference, bytes));
+    /// <param name="bytes">Null for an element that is named and never written.</param>
+    public void Add(int tag, ushort reference, ReadOnlyMemory<byte>? bytes) => _elements.Add(((ushort)tag, reference, bytes));
 
     public ushort Add(int tag, ReadOnlyMemory<byte> bytes)
     {
@@ -45,7 +46,7 @@ internal sealed class NewElements
         return Add(Tag.Group, group.Text(name).Text(type).Int32(0).Int16(3).Int16(0).Byte(0).ToArray());
     }
 
-    /// <summary>A table and its records; a table without any has no element for them.</summary>
+    /// <summary>A table and its records.</summary>
     public ushort AddTable(string name, string type, IReadOnlyList<VdataField> fields, int count, ReadOnlyMemory<byte> records)
     {
         var header = new ByteBuilder().Int16(0).Int32(count).Int16(fields.Sum(field => field.Size)).Int16(fields.Count);
@@ -78,11 +79,7 @@ internal sealed class NewElements
 
         header.Text(name).Text(type).Int32(0).Int16(3).Int16(0).Int16(3).Int16(0).Byte(0);
         var reference = Add(Tag.TableHeader, header.ToArray());
-        if (count > 0)
-        {
-            Add(Tag.TableRecords, reference, records);
-        }
-
+        Add(Tag.TableRecords, reference, count > 0 ? records : null);
         return reference;
     }
 
@@ -104,19 +101,19 @@ internal sealed class NewElements
         stream.Write(head.ToArray());
         foreach (var (_, _, bytes) in _elements)
         {
-            stream.Write(bytes.Span);
+            stream.Write(bytes.GetValueOrDefault().Span);
         }
     }
 
     private long AddDescriptor(ByteBuilder head, int index, long offset)
     {
-        if (index >= _elements.Count)
+        var (tag, reference, written) = index < _elements.Count ? _elements[index] : (Tag.Nothing, (ushort)0, null);
+        if (written is not { } bytes)
         {
-            head.Name(Tag.Nothing, 0).Int32(-1).Int32(-1);
+            head.Name(tag, reference).Int32(-1).Int32(-1);
             return offset;
         }
 
-        var (tag, reference, bytes) = _elements[index];
         if (offset + bytes.Length > int.MaxValue)
         {
             throw new InvalidOperationException("An HDF4 file has no more than 2 GB.");

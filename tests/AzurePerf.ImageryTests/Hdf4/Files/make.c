@@ -170,9 +170,19 @@ static void storage(void)
     OK(SDend(file));
 }
 
+static void unfilled(void)
+{
+    int32 file = OK(SDstart("unfilled.hdf", DFACC_CREATE)), dims[1] = {3};
+    static const int types[] = {DFNT_UCHAR8, DFNT_CHAR8, DFNT_FLOAT32, DFNT_FLOAT64, DFNT_INT8, DFNT_UINT8, DFNT_INT16, DFNT_UINT16,
+        DFNT_INT32, DFNT_UINT32};
+    for (int i = 0; i < 10; i++) OK(SDendaccess(OK(SDcreate(file, "unfilled", types[i], 1, dims))));
+    OK(SDend(file));
+}
+
 int main(void)
 {
     types();
     storage();
+    unfilled();
     return 0;
 }
