@@ -72,7 +72,7 @@ internal sealed class Elements(ReadOnlyMemory<byte> file)
     public Descriptor Find(ushort tag, ushort reference, string what) => Descriptors.Find(tag, reference)
         ?? throw new UnreadableFileException($"The {what} is missing: element {tag}/{reference}.");
 
-    /// <summary>Reads one byte more than it needs: that is when the checksum of the deflated data is compared.</summary>
+    /// <summary>Reads one byte more than it needs: that is when the checksum of the deflated data is compared. Some damage makes an IOException.</summary>
     private static void Inflate(BlockStream stored, Span<byte> into, string what)
     {
         try
@@ -85,7 +85,7 @@ internal sealed class Elements(ReadOnlyMemory<byte> file)
 
             _ = inflated.ReadByte();
         }
-        catch (InvalidDataException e)
+        catch (Exception e) when (e is InvalidDataException or IOException)
         {
             throw new UnreadableFileException($"The deflated {what} is damaged.", e);
         }

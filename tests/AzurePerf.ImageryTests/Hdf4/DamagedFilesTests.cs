@@ -1,0 +1,140 @@
+using AzurePerf.Imagery;
+using AzurePerf.Imagery.Hdf4;
+using Xunit;
+
+namespace AzurePerf.ImageryTests.Hdf4;
+
+/// <summary>Alone, since it measures the processor time of the whole process.</summary>
+[CollectionDefinition(nameof(DamagedFilesTests), DisableParallelization = true)]
+[Collection(nameof(DamagedFilesTests))]
+public sealed class DamagedFilesTests(ITestOutputHelper output)
+{
+    private const int Files = 5_000;
+    private const int Seed = 20100524;
+    private const long Above = 64 << 20;
+    private const long InAll = 256 << 20;
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
+
+    [Fact]
+    public void Five_thousand_damaged_files_are_refused_or_read_within_a_second_and_little_memory()
+    {
+        output.WriteLine($"seed {Seed}");
+        var random = new Random(Seed);
+        byte[][] sound = [Samples.Bytes("types.hdf"), Samples.Bytes("storage.hdf"), EosSample.File(), LinkedAndChunked()];
+        var worst = (Time: TimeSpan.Zero, Memory: 0L, Refused: 0, SetsRefused: 0);
+        for (var i = 0; i < Files; i++)
+        {
+            var damaged = Damage.Of(sound[i % sound.Length], random);
+            var before = Environment.CpuUsage.TotalTime;
+            var (refused, sets, memory) = Read(damaged, i);
+            var took = Environment.CpuUsage.TotalTime - before;
+            Assert.True(took <= Longest, $"file {i} took {took}");
+            worst = (took > worst.Time ? took : worst.Time, Math.Max(worst.Memory, memory), worst.Refused + refused, worst.SetsRefused + sets);
+        }
+
+        output.WriteLine($"longest {worst.Time.TotalMilliseconds:F0} ms; most allocated {worst.Memory >> 20} MB");
+        output.WriteLine($"{worst.Refused} files and {worst.SetsRefused} data sets refused");
+        Assert.InRange(worst.Refused, Files / 10, Files * 9 / 10);
+    }
+
+    [Fact]
+    public void A_data_set_larger_than_its_data_is_refused_before_there_is_room_for_it()
+    {
+        var writer = new Hdf4Writer();
+        writer.Add(NewSets.Of("plain", Hdf4NumberType.UInt8, NewSets.Axes("a", 10, 10), Hdf4Storage.Plain, 1));
+        writer.Add(NewSets.Of("deflated", Hdf4NumberType.UInt8, NewSets.Axes("a", 10, 10), Hdf4Storage.Deflate(), 1));
+        var bytes = writer.Bytes();
+        ReplaceLengths(bytes, 10, 13_000);
+        var file = Hdf4File.Open(bytes);
+        foreach (var set in file.DataSets)
+        {
+            Assert.Equal(169_000_000, set.Count);
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            Assert.Throws<UnreadableFileException>(() => set.Read<byte>());
+            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 100_000);
+        }
+    }
+
+    [Fact]
+    public void A_data_set_above_the_callers_limit_is_refused()
+    {
+        var file = Hdf4File.Open(EosSample.File(), maximalBytes: 200);
+        Assert.Throws<UnreadableFileException>(() => file.DataSet("LST")!.Read<ushort>());
+        Assert.Equal(20, Hdf4File.Open(EosSample.File(), maximalBytes: 200).DataSet("Latitude")!.Read<float>().Length);
+        using var stream = new MemoryStream(EosSample.File());
+        Assert.Throws<UnreadableFileException>(() => Hdf4File.Open(stream, maximalBytes: 200));
+    }
+
+    [Fact]
+    public void A_byte_of_deflated_data_that_changed_is_noticed()
+    {
+        var writer = new Hdf4Writer();
+        writer.Add(NewSets.Of("set", Hdf4NumberType.UInt8, NewSets.Axes("a", 100), Hdf4Storage.Deflate(0), 1));
+        var bytes = writer.Bytes();
+        var values = Hdf4File.Open(bytes).DataSets[0].Read<byte>();
+        bytes[bytes.AsSpan().IndexOf(values.AsSpan(0, 20)) + 5] ^= 1;
+        Assert.Throws<UnreadableFileException>(() => Hdf4File.Open(bytes).DataSets[0].Read<byte>());
+    }
+
+    private static byte[] LinkedAndChunked()
+    {
+        var writer = new Hdf4Writer();
+        writer.Add(NewSets.Of("linked", Hdf4NumberType.Int32, NewSets.Axes("a", 40, 20), Hdf4Storage.Linked(30), 1));
+        writer.Add(NewSets.Of("chunks", Hdf4NumberType.Float64, NewSets.Axes("b", 4, 9, 11), Hdf4Storage.Chunked(2, 5, 4), 2));
+        writer.Add(NewSets.Of("deflated", Hdf4NumberType.Int16, NewSets.Axes("c", 50, 31), Hdf4Storage.ChunkedDeflate(6, 13, 17), 3));
+        return writer.Bytes();
+    }
+
+    /// <summary>Reads all there is; every other exception than the one that is allowed ends the test.</summary>
+    private static (int Refused, int SetsRefused, long Memory) Read(byte[] bytes, int number)
+    {
+        var refused = 0;
+        var most = 0L;
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Hdf4File? file = null;
+        try
+        {
+            file = Hdf4File.Open(bytes);
+            _ = HdfEosStructure.Read(file);
+        }
+        catch (UnreadableFileException)
+        {
+            refused = 1;
+        }
+
+        most = GC.GetAllocatedBytesForCurrentThread() - before;
+        Assert.True(most <= Above, $"file {number} took {most} bytes to open");
+        var setsRefused = 0;
+        foreach (var set in file?.DataSets ?? [])
+        {
+            var declared = set.Count * (set.Type is Hdf4NumberType.Float64 ? 8 : set.Type >= Hdf4NumberType.Int32 || set.Type == Hdf4NumberType.Float32 ? 4 : set.Type >= Hdf4NumberType.Int16 ? 2 : 1);
+            before = GC.GetAllocatedBytesForCurrentThread();
+            try
+            {
+                Assert.Equal(set.Count, set.Read().Length);
+            }
+            catch (UnreadableFileException)
+            {
+                setsRefused++;
+            }
+
+            var taken = GC.GetAllocatedBytesForCurrentThread() - before;
+            Assert.True(taken <= Math.Min(declared + Above, InAll), $"file {number} took {taken} bytes to read {declared}");
+            most = Math.Max(most, taken);
+        }
+
+        return (refused, setsRefused, most);
+    }
+
+    /// <summary>Changes the length of each axis in the tables that hold them.</summary>
+    private static void ReplaceLengths(Span<byte> bytes, int from, int to)
+    {
+        Span<byte> before = stackalloc byte[4], after = stackalloc byte[4];
+        System.Buffers.Binary.BinaryPrimitives.WriteInt32BigEndian(before, from);
+        System.Buffers.Binary.BinaryPrimitives.WriteInt32BigEndian(after, to);
+        for (int at; (at = bytes.IndexOf(before)) >= 0;)
+        {
+            after.CopyTo(bytes[at..]);
+        }
+    }
+}
