@@ -6,12 +6,12 @@ namespace AzurePerf.Imagery.Hdf4;
 /// <summary>A named array of numbers in a file (HDF4 Specification and Developer's Guide, "Scientific data sets").</summary>
 public sealed class Hdf4DataSet
 {
-    private readonly Elements _elements;
+    private readonly Descriptors _descriptors;
     private readonly DataSetParts _parts;
     private readonly long _maximalBytes;
 
-    internal Hdf4DataSet(Elements elements, DataSetParts parts, long maximalBytes) =>
-        (_elements, _parts, _maximalBytes) = (elements, parts, maximalBytes);
+    internal Hdf4DataSet(Descriptors descriptors, DataSetParts parts, long maximalBytes) =>
+        (_descriptors, _parts, _maximalBytes) = (descriptors, parts, maximalBytes);
 
     /// <summary>Such as "LST_Day_1km"; products need not keep it unique.</summary>
     public string Name => _parts.Name;
@@ -55,7 +55,7 @@ public sealed class Hdf4DataSet
         }
 
         var fill = Fill();
-        var plan = DataPlan.For(_elements, _parts, Count * Type.Size());
+        var plan = DataPlan.For(new Elements(_descriptors), _parts, Count * Type.Size());
         var values = GC.AllocateUninitializedArray<T>((int)Count);
         var bytes = MemoryMarshal.AsBytes(values.AsSpan());
         plan.Read(bytes, fill);

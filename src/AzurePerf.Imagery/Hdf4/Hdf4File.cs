@@ -27,7 +27,7 @@ public sealed class Hdf4File
     /// <exception cref="UnreadableFileException">The file is damaged or not HDF4, or it holds no scientific data sets.</exception>
     public static Hdf4File Open(ReadOnlyMemory<byte> file, long maximalBytes = DefaultMaximalBytes)
     {
-        var elements = new Elements(file);
+        var elements = new Elements(new Descriptors(file));
         foreach (var reference in elements.Descriptors.Groups)
         {
             var group = Vgroup.Read(elements, reference);
@@ -72,7 +72,7 @@ public sealed class Hdf4File
         {
             if (tag == Tag.Group && Vgroup.Read(elements, reference) is { Class: Vgroup.Variable } group)
             {
-                dataSets.Add(new(elements, DataSetParts.Read(elements, group), maximalBytes));
+                dataSets.Add(new(elements.Descriptors, DataSetParts.Read(elements, group), maximalBytes));
             }
             else if (tag == Tag.TableHeader && Vdata.Read(elements, reference) is { Class: Vdata.Attribute } table)
             {

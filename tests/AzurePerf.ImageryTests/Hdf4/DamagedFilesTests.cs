@@ -1,5 +1,6 @@
 using AzurePerf.Imagery;
 using AzurePerf.Imagery.Hdf4;
+using AzurePerf.Imagery.Hdf4.Stored;
 using Xunit;
 
 namespace AzurePerf.ImageryTests.Hdf4;
@@ -74,6 +75,71 @@ public sealed class DamagedFilesTests(ITestOutputHelper output)
         var values = Hdf4File.Open(bytes).DataSets[0].Read<byte>();
         bytes[bytes.AsSpan().IndexOf(values.AsSpan(0, 20)) + 5] ^= 1;
         Assert.Throws<UnreadableFileException>(() => Hdf4File.Open(bytes).DataSets[0].Read<byte>());
+    }
+
+    [Fact]
+    public void A_deflate_bomb_costs_no_more_than_it_declares()
+    {
+        const int Large = 150 << 20;
+        var writer = new Hdf4Writer();
+        writer.Add(Hdf4NewDataSet.Of<byte>("bomb", [new("a", Large)], new byte[Large], Hdf4Storage.Deflate(9)));
+        var bytes = writer.Bytes();
+        Assert.InRange(bytes.Length, 0, 1 << 20);
+        AssertBounded(() => Assert.Equal(Large, Hdf4File.Open(bytes).DataSets[0].Read<byte>().Length), Large + Above);
+        ReplaceLengths(bytes, Large, 100);
+        AssertBounded(() => Assert.Equal(100, Hdf4File.Open(bytes).DataSets[0].Read<byte>().Length), 100_000);
+    }
+
+    [Fact]
+    public void Groups_that_name_the_same_member_over_and_over_are_refused()
+    {
+        var elements = new NewElements();
+        var attribute = elements.AddTable("a", Vdata.Attribute, [new(20, 1, 1, "")], 1, new byte[1]);
+        var members = Enumerable.Repeat((Tag.TableHeader, attribute), 60_000).ToList();
+        members.Add((Tag.NumberType, elements.Add(Tag.NumberType, new byte[] { 1, 20, 8, 1 })));
+        var variable = elements.AddGroup("v", Vgroup.Variable, members);
+        elements.AddGroup("file", Vgroup.File, [.. Enumerable.Repeat((Tag.Group, variable), 60_000)]);
+        AssertRefused(elements);
+    }
+
+    [Fact]
+    public void More_elements_than_references_can_name_are_refused()
+    {
+        var elements = new NewElements();
+        for (var i = 0; i < 400_000; i++)
+        {
+            elements.Add(2000 + (i >> 16), (ushort)i, new byte[1]);
+        }
+
+        AssertRefused(elements);
+    }
+
+    [Fact]
+    public void A_table_of_chunks_that_claims_four_billion_bytes_is_refused()
+    {
+        var writer = new Hdf4Writer();
+        writer.Add(NewSets.Of("set", Hdf4NumberType.UInt8, NewSets.Axes("a", 10, 11), Hdf4Storage.ChunkedDeflate(6, 5, 5), 1));
+        var bytes = writer.Bytes();
+        ReplaceLengths(bytes, 6, int.MaxValue);
+        AssertBounded(
+            () => Assert.Contains("end too early", Assert.Throws<UnreadableFileException>(() => Hdf4File.Open(bytes).DataSets[0].Read<byte>()).Message, StringComparison.Ordinal),
+            100_000);
+    }
+
+    private static void AssertRefused(NewElements elements)
+    {
+        using var stream = new MemoryStream();
+        elements.WriteTo(stream);
+        var bytes = stream.ToArray();
+        AssertBounded(() => Assert.Throws<UnreadableFileException>(() => Hdf4File.Open(bytes)), Above);
+    }
+
+    private static void AssertBounded(Action read, long bytes)
+    {
+        var (cpu, memory) = (Environment.CpuUsage.TotalTime, GC.GetAllocatedBytesForCurrentThread());
+        read();
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - memory, 0, bytes);
+        Assert.InRange(Environment.CpuUsage.TotalTime - cpu, TimeSpan.Zero, Longest);
     }
 
     private static byte[] LinkedAndChunked()

@@ -12,7 +12,8 @@ internal sealed class Descriptors
     /// <summary>References have 16 bits and a handful of tags are used, so more are no file of use; keeps the table below 20 MB.</summary>
     private const int Maximum = 300_000;
 
-    private readonly Dictionary<(ushort Tag, ushort Reference), Descriptor> _byName = [];
+    private readonly ReadOnlyMemory<byte> _file;
+    private readonly Dictionary<(ushort Tag, ushort Reference), (bool IsSpecial, int Offset, int Length)> _byName = [];
     private readonly List<ushort> _groups = [];
 
     public Descriptors(ReadOnlyMemory<byte> file)
@@ -22,6 +23,7 @@ internal sealed class Descriptors
             throw new UnreadableFileException("The file is not HDF4: it does not begin with 0e 03 13 01.");
         }
 
+        _file = file;
         var seen = new HashSet<int>();
         for (var offset = 4; offset != 0;)
         {
@@ -30,7 +32,7 @@ internal sealed class Descriptors
                 throw new UnreadableFileException("The blocks of descriptors do not follow one another inside the file.");
             }
 
-            offset = ReadBlock(file, offset);
+            offset = ReadBlock(offset);
         }
     }
 
@@ -38,11 +40,11 @@ internal sealed class Descriptors
     public IReadOnlyList<ushort> Groups => _groups;
 
     public Descriptor? Find(ushort tag, ushort reference) =>
-        _byName.TryGetValue((tag, reference), out var descriptor) ? descriptor : null;
+        _byName.TryGetValue((tag, reference), out var found) ? new(found.IsSpecial, found.Offset, found.Length, _file) : null;
 
-    private int ReadBlock(ReadOnlyMemory<byte> file, int offset)
+    private int ReadBlock(int offset)
     {
-        var cursor = new ByteCursor(file.Span[offset..], "block of descriptors");
+        var cursor = new ByteCursor(_file.Span[offset..], "block of descriptors");
         var count = cursor.Int16();
         var next = cursor.Int32();
         if (count < 0 || count * DescriptorBytes > cursor.Remaining)
@@ -52,14 +54,14 @@ internal sealed class Descriptors
 
         for (var i = 0; i < count; i++)
         {
-            Add(cursor.UInt16(), cursor.UInt16(), cursor.Int32(), cursor.Int32(), file);
+            Add(cursor.UInt16(), cursor.UInt16(), cursor.Int32(), cursor.Int32());
         }
 
         return next;
     }
 
     /// <summary>An element that was named but never written has a place and a length of -1: it counts as absent.</summary>
-    private void Add(ushort tag, ushort reference, int offset, int length, ReadOnlyMemory<byte> file)
+    private void Add(ushort tag, ushort reference, int offset, int length)
     {
         var isSpecial = tag < 0x8000 && (tag & Tag.Special) != 0;
         var plain = isSpecial ? (ushort)(tag & ~Tag.Special) : tag;
@@ -69,7 +71,7 @@ internal sealed class Descriptors
         }
 
         // The first one of a name counts, as in the HDF Group's library; where it lies is looked at when it is read.
-        if (_byName.TryAdd((plain, reference), new Descriptor(isSpecial, offset, length, file)) && plain == Tag.Group)
+        if (_byName.TryAdd((plain, reference), (isSpecial, offset, length)) && plain == Tag.Group)
         {
             _groups.Add(reference);
         }

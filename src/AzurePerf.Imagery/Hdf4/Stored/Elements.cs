@@ -6,28 +6,33 @@ namespace AzurePerf.Imagery.Hdf4.Stored;
 /// Reads elements whatever way they are stored: as they are, in linked blocks, or deflated (HDF4 Specification and Developer's Guide,
 /// "Extended tags and special elements"). Chunked ones are read by <see cref="ChunkedElement"/>.
 /// </summary>
-internal sealed class Elements(ReadOnlyMemory<byte> file)
+internal sealed class Elements(Descriptors descriptors)
 {
-    /// <summary>Descriptions, names and attributes of a file together, in bytes: descriptors may overlap and so ask for far more than the file.</summary>
-    private const int MaximalDescription = 16 << 20;
+    /// <summary>
+    /// Bytes of descriptions, names and attributes together, with what C# takes for each: descriptors may overlap and name one another over
+    /// and over, and so ask for far more than the file has. A MODIS granule needs some 3 MB.
+    /// </summary>
+    private const int MaximalDescription = 32 << 20;
+
+    private const int DescriptionOverhead = 512;
 
     /// <summary>No byte deflated becomes more than 1,032 (RFC 1951: 258 bytes by two codes of one bit each), headers aside.</summary>
     private const int MaximalInflation = 1032;
 
     private int _described;
 
-    public Descriptors Descriptors { get; } = new(file);
+    public Descriptors Descriptors => descriptors;
 
     /// <summary>The whole of a description: a Vgroup, a Vdata, a number type, dimensions.</summary>
     public byte[] Describe(ushort tag, ushort reference, string what)
     {
         var length = Length(tag, reference, what);
-        if (length > MaximalDescription - _described)
+        if (length + DescriptionOverhead > MaximalDescription - _described)
         {
-            throw new UnreadableFileException("The descriptions and attributes of the file are longer than 16 MB.");
+            throw new UnreadableFileException("The descriptions and attributes of the file take more than 32 MB.");
         }
 
-        _described += (int)length;
+        _described += (int)length + DescriptionOverhead;
         var bytes = new byte[length];
         Read(tag, reference, bytes, what);
         return bytes;
