@@ -2,7 +2,7 @@ using AzurePerf.Imagery.Hdf4.Stored;
 
 namespace AzurePerf.Imagery.Hdf4;
 
-/// <summary>How the data of a set will be read: found out before there is an array for them, so that a damaged file cannot ask for one.</summary>
+/// <summary>How the data of a set will be read: found out before an array is made, so that a damaged file gets none.</summary>
 internal sealed class DataPlan
 {
     private readonly Elements _elements;

@@ -45,7 +45,7 @@ internal sealed record DataSetParts(
             }
         }
 
-        var data = group.Find(Tag.Data) is { } written && elements.Descriptors.Find(Tag.Data, written) is not null ? written : (ushort?)null;
+        var data = group.Find(Tag.Data) is { } named && elements.Descriptors.Find(Tag.Data, named) is not null ? named : (ushort?)null;
         var dimensions = ReadDimensions(elements, group.Name, axes, data, number.Size());
         return new(group.Name, number, type[3] == IntelOrder, isScale, dimensions, attributes, data);
     }
@@ -66,7 +66,9 @@ internal sealed record DataSetParts(
             }
 
             var table = Vdata.Read(elements, reference);
-            var length = table.Class == Vdata.DimensionLengthAsCount ? table.Count : new ByteCursor(table.Records(elements), "dimension").Int32();
+            var length = table.Class == Vdata.DimensionLengthAsCount
+                ? table.Count
+                : new ByteCursor(table.Records(elements), "dimension").Int32();
             return length >= 0 ? (axis.Name, length) : throw new UnreadableFileException($"Dimension {axis.Name} has a negative length.");
         }
 
@@ -90,7 +92,8 @@ internal sealed record DataSetParts(
             throw new UnreadableFileException($"{name} has no dimensions, or more elements than a file can hold.");
         }
 
-        var first = axes[0].Length ?? (data is { } written && row > 0 ? (int)(elements.Length(Tag.Data, written, $"data of {name}") / row) : 0);
+        var first = axes[0].Length
+            ?? (data is { } written && row > 0 ? (int)(elements.Length(Tag.Data, written, $"data of {name}") / row) : 0);
         return [new(axes[0].Name, first), .. axes.Skip(1).Select(axis => new Hdf4Dimension(axis.Name, axis.Length ?? 0))];
     }
 }

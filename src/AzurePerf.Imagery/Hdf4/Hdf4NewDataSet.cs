@@ -49,7 +49,7 @@ public sealed class Hdf4NewDataSet
         ArgumentOutOfRangeException.ThrowIfGreaterThan(name.Length, 256);
         if (dimensions.Count is < 1 or > 32 || dimensions.Any(axis => axis.Length < 1) || values.Length != Count(dimensions))
         {
-            throw new ArgumentException($"{values.Length} values do not fill the axes {string.Join(" x ", dimensions.Select(axis => axis.Length))}.");
+            throw new ArgumentException($"{values.Length} values do not fill the {dimensions.Count} axes of {name}.");
         }
 
         var type = NumberTypes.Of<T>();

@@ -1,12 +1,8 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace AzurePerf.Imagery.Hdf4;
 
 /// <summary>
 /// What one element of a data set or an attribute is, by its code in the file (HDF4 Specification and Developer's Guide, "Number types").
 /// </summary>
-[SuppressMessage("Design", "CA1008", Justification = "Zero is no number type of HDF4.")]
-[SuppressMessage("Design", "CA1028", Justification = "The code is one byte in the file.")]
 public enum Hdf4NumberType : byte
 {
     /// <summary>A byte of text without a sign, read as <see cref="byte"/>.</summary>

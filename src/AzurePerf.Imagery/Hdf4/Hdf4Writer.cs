@@ -60,7 +60,11 @@ public sealed class Hdf4Writer
     private static ushort AddAxis(NewElements file, Hdf4Dimension axis)
     {
         var length = file.AddTable(
-            axis.Name, Vdata.DimensionLength, [new((int)Hdf4NumberType.Int32, 4, 1, "Values")], 1, new ByteBuilder().Int32(axis.Length).ToArray());
+            axis.Name,
+            Vdata.DimensionLength,
+            [new((int)Hdf4NumberType.Int32, 4, 1, "Values")],
+            1,
+            new ByteBuilder().Int32(axis.Length).ToArray());
         return file.AddGroup(axis.Name, Vgroup.Dimension, [(Tag.TableHeader, length)]);
     }
 
@@ -72,7 +76,8 @@ public sealed class Hdf4Writer
         set.AddData(file, data);
         var members = set.Dimensions.Select(axis => (Tag.Group, axes[axis])).ToList();
         members.AddRange(set.Attributes.Select(attribute => (Tag.TableHeader, AddAttribute(file, attribute))));
-        members.Add((Tag.TableHeader, file.AddTable("", Vdata.DataSet, [new((int)Hdf4NumberType.Float32, 4, 1, "SDS variable")], 0, default)));
+        var kind = new VdataField((int)Hdf4NumberType.Float32, 4, 1, "SDS variable");
+        members.Add((Tag.TableHeader, file.AddTable("", Vdata.DataSet, [kind], 0, default)));
         members.Add((Tag.Data, data));
 
         var number = file.Add(Tag.NumberType, new byte[] { 1, (byte)set.Type, (byte)(8 * set.Type.Size()), 1 });
@@ -108,7 +113,7 @@ public sealed class Hdf4Writer
 
         var isText = attribute.Type.IsText();
         var (size, order) = isText ? (attribute.Bytes.Length, attribute.Bytes.Length) : (attribute.Type.Size(), 1);
-        return file.AddTable(
-            attribute.Name, Vdata.Attribute, [new((int)attribute.Type, size, order, "VALUES")], isText ? 1 : attribute.Count, attribute.Bytes);
+        var field = new VdataField((int)attribute.Type, size, order, "VALUES");
+        return file.AddTable(attribute.Name, Vdata.Attribute, [field], isText ? 1 : attribute.Count, attribute.Bytes);
     }
 }

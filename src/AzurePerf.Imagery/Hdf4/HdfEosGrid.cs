@@ -6,7 +6,7 @@ namespace AzurePerf.Imagery.Hdf4;
 /// <param name="Name">Such as "MODIS_Grid_Daily_1km_LST".</param>
 /// <param name="XDim">Columns.</param>
 /// <param name="YDim">Rows.</param>
-/// <param name="UpperLeft">Outer corner of the first pixel: metres, or packed degrees (DDDMMMSSS.SS) where the projection is GCTP_GEO.</param>
+/// <param name="UpperLeft">Outer corner of the first pixel, in metres; in packed degrees (DDDMMMSSS.SS) with GCTP_GEO.</param>
 /// <param name="LowerRight">Outer corner of the last pixel, in the same units.</param>
 /// <param name="Projection">GCTP's name, such as "GCTP_SNSOID" (sinusoidal).</param>
 /// <param name="ProjectionParameters">GCTP's 13 numbers, the radius of the sphere in metres first; none for GCTP_GEO.</param>

@@ -5,16 +5,17 @@ namespace AzurePerf.Imagery.Hdf4;
 /// <summary>The Vgroups by which HDF-EOS2's library finds the data sets of a grid or a swath.</summary>
 internal static class HdfEosGroups
 {
-    public static void AddGroups(this HdfEosStructure structure, NewElements file, IReadOnlyList<(Hdf4NewDataSet DataSet, ushort Group)> sets)
+    public static void AddGroups(
+        this HdfEosStructure structure, NewElements file, IReadOnlyList<(Hdf4NewDataSet DataSet, ushort Group)> sets)
     {
         foreach (var swath in structure.Swaths)
         {
-            Add(file, swath.Name, "SWATH", "Swath Attributes", sets, ("Geolocation Fields", swath.GeoFields), ("Data Fields", swath.DataFields));
+            Add(file, swath.Name, "SWATH", sets, ("Geolocation Fields", swath.GeoFields), ("Data Fields", swath.DataFields));
         }
 
         foreach (var grid in structure.Grids)
         {
-            Add(file, grid.Name, "GRID", "Grid Attributes", sets, ("Data Fields", grid.DataFields));
+            Add(file, grid.Name, "GRID", sets, ("Data Fields", grid.DataFields));
         }
     }
 
@@ -22,7 +23,6 @@ internal static class HdfEosGroups
         NewElements file,
         string owner,
         string type,
-        string attributes,
         IReadOnlyList<(Hdf4NewDataSet DataSet, ushort Group)> sets,
         params ReadOnlySpan<(string Name, IReadOnlyList<HdfEosField> Fields)> kinds)
     {
@@ -33,7 +33,7 @@ internal static class HdfEosGroups
             members.Add((Tag.Group, file.AddGroup(name, $"{type} Vgroup", dataSets)));
         }
 
-        members.Add((Tag.Group, file.AddGroup(attributes, $"{type} Vgroup", [])));
+        members.Add((Tag.Group, file.AddGroup(type == "GRID" ? "Grid Attributes" : "Swath Attributes", $"{type} Vgroup", [])));
         file.AddGroup(owner, type, members);
     }
 
@@ -42,12 +42,13 @@ internal static class HdfEosGroups
         var axes = field.Dimensions.Select(axis => $"{axis}:{owner}").ToArray();
         foreach (var (dataSet, group) in sets)
         {
-            if (dataSet.Name == field.Name && dataSet.Type == field.Type && dataSet.Dimensions.Select(axis => axis.Name).SequenceEqual(axes))
+            var isOfField = dataSet.Name == field.Name && dataSet.Type == field.Type;
+            if (isOfField && dataSet.Dimensions.Select(axis => axis.Name).SequenceEqual(axes))
             {
                 return group;
             }
         }
 
-        throw new InvalidOperationException($"Field {field.Name} of {owner} has no data set of its type with the axes {string.Join(", ", axes)}.");
+        throw new InvalidOperationException($"{field.Name} of {owner} has no data set of its type and axes {string.Join(", ", axes)}.");
     }
 }

@@ -8,7 +8,7 @@ public sealed record HdfEosStructure(IReadOnlyList<HdfEosGrid> Grids, IReadOnlyL
     internal const string AttributeName = "StructMetadata.";
 
     /// <summary>Reads the structure of a file; null when it is none of HDF-EOS2.</summary>
-    /// <exception cref="UnreadableFileException">The structure makes no sense, or a grid does not begin in its upper left corner.</exception>
+    /// <exception cref="UnreadableFileException">It makes no sense, or a grid does not begin in its upper left corner.</exception>
     public static HdfEosStructure? Read(Hdf4File file)
     {
         ArgumentNullException.ThrowIfNull(file);
@@ -61,7 +61,7 @@ public sealed record HdfEosStructure(IReadOnlyList<HdfEosGrid> Grids, IReadOnlyL
         map.Text("GeoDimension"),
         map.Text("DataDimension"),
         map.Whole("Offset", int.MinValue),
-        map.Whole("Increment", int.MinValue) is not 0 and var increment ? increment : throw OdlGroup.Damaged($"{map.Name} has increment 0"));
+        map.Whole("Increment", int.MinValue) is not 0 and var step ? step : throw OdlGroup.Damaged($"{map.Name} has increment 0"));
 
     private static HdfEosField[] Fields(OdlGroup owner, string kind) =>
         [.. owner.Within(kind).Select(field => new HdfEosField(

@@ -1,6 +1,6 @@
 namespace AzurePerf.Imagery.Hdf4.Stored;
 
-/// <summary>How chunks of one shape lie in a data set of another: in both the last axis varies fastest, and chunks may stand out of it.</summary>
+/// <summary>How chunks of one shape lie in a data set of another. In both the last axis varies fastest; chunks may stand out.</summary>
 internal sealed class ChunkShape(int[] dimensions, int[] chunk)
 {
     public int Rank => dimensions.Length;
@@ -49,7 +49,7 @@ internal sealed class ChunkShape(int[] dimensions, int[] chunk)
         }
     }
 
-    /// <summary>The rows along the last axis that a chunk has in common with the data set: where each begins in either, and its length.</summary>
+    /// <summary>Rows along the last axis that a chunk and the data set share: where each begins in either, and its length.</summary>
     private IEnumerable<(int InChunk, int InSet, int Length)> Rows(int[] origin)
     {
         var last = Rank - 1;

@@ -77,7 +77,9 @@ internal sealed class Elements(Descriptors descriptors)
     public Descriptor Find(ushort tag, ushort reference, string what) => Descriptors.Find(tag, reference)
         ?? throw new UnreadableFileException($"The {what} is missing: element {tag}/{reference}.");
 
-    /// <summary>Reads one byte more than it needs: that is when the checksum of the deflated data is compared. Some damage makes an IOException.</summary>
+    /// <summary>
+    /// Reads one byte more than it needs: that is when the checksum of the deflated data is compared. Some damage makes an IOException.
+    /// </summary>
     private static void Inflate(BlockStream stored, Span<byte> into, string what)
     {
         try

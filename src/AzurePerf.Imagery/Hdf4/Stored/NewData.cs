@@ -57,7 +57,8 @@ internal static class NewData
         }
         while (Next(origin, shape));
 
-        var table = file.AddTable($"{Vdata.ChunkTable}{Tag.Data}_{reference}", $"{Vdata.ChunkTable}0", TableFields(shape.Rank), count, records.ToArray());
+        var name = $"{Vdata.ChunkTable}{Tag.Data}_{reference}";
+        var table = file.AddTable(name, $"{Vdata.ChunkTable}0", TableFields(shape.Rank), count, records.ToArray());
         file.Add(Tag.Data | Tag.Special, reference, Head(dimensions, chunk, fill, level, (int)shape.ChunkElements, table));
     }
 

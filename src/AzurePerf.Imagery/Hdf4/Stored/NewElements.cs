@@ -14,7 +14,10 @@ internal sealed class NewElements
 
     /// <summary>The HDF Group's library looks for the version that wrote a file: the layout here is that of 4.2.15.</summary>
     public NewElements() =>
-        Add(Tag.LibraryVersion, 1, new ByteBuilder().Int32(4).Int32(2).Int32(15).Bytes(Encoding.Latin1.GetBytes(Version.PadRight(80, '\0'))).ToArray());
+        Add(
+            Tag.LibraryVersion,
+            1,
+            new ByteBuilder().Int32(4).Int32(2).Int32(15).Bytes(Encoding.Latin1.GetBytes(Version.PadRight(80, '\0'))).ToArray());
 
     public ushort NewReference() => ++_lastReference < ushort.MaxValue
         ? _lastReference
