@@ -5,7 +5,7 @@ namespace AzurePerf.Imagery.Hdf4;
 /// <summary>
 /// An HDF4 file with scientific data sets, as MODIS products are (HDF4 Specification and Developer's Guide; the groups that hold data sets
 /// are those of the library's SD interface). Read are all number types and data that are stored as they are, in linked blocks, deflated
-/// or in chunks; run lengths, n-bit, Huffman and szip are refused.
+/// or in chunks; run lengths, n-bit, Huffman and szip are refused. Several threads may read at once.
 /// </summary>
 public sealed class Hdf4File
 {
@@ -60,6 +60,20 @@ public sealed class Hdf4File
 
     /// <summary>The first data set of a name, or null.</summary>
     public Hdf4DataSet? DataSet(string name) => DataSets.FirstOrDefault(set => set.Name == name);
+
+    /// <summary>
+    /// The data set of a field, or null: where several have its name, the one whose axes are those of the grid or swath, as in "YDim:grid".
+    /// HDF-EOS2 keeps fields of one axis elsewhere, where they are not read.
+    /// </summary>
+    /// <param name="owner">Name of the grid or swath.</param>
+    /// <param name="field">One of its fields.</param>
+    public Hdf4DataSet? DataSet(string owner, HdfEosField field)
+    {
+        ArgumentNullException.ThrowIfNull(field);
+        var axes = field.Dimensions.Select(axis => $"{axis}:{owner}").ToArray();
+        return DataSets.FirstOrDefault(set => set.Name == field.Name && set.Dimensions.Select(axis => axis.Name).SequenceEqual(axes))
+            ?? DataSet(field.Name);
+    }
 
     /// <summary>The attribute of a name, or null.</summary>
     public Hdf4Attribute? Attribute(string name) => Attributes.FirstOrDefault(attribute => attribute.Name == name);

@@ -26,7 +26,7 @@ public sealed class Hdf4Writer
 
     /// <summary>Writes the whole file. The stream need not seek, and stays open.</summary>
     /// <exception cref="InvalidOperationException">The file would not be one that readers understand: over 2 GB, an attribute over 65,535
-    /// bytes, too many or impossible chunks, or a field of a grid or swath without its data set.</exception>
+    /// bytes, too many or impossible chunks, axes of one name and two lengths, or a field of a grid or swath without its data set.</exception>
     public void WriteTo(Stream stream)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -36,6 +36,11 @@ public sealed class Hdf4Writer
         var groups = new List<(Hdf4NewDataSet DataSet, ushort Group)>();
         foreach (var axis in _dataSets.SelectMany(set => set.Dimensions).Distinct())
         {
+            if (axes.Keys.Any(other => other.Name == axis.Name))
+            {
+                throw new InvalidOperationException($"Axes of one name have one length: {axis.Name}.");
+            }
+
             axes[axis] = AddAxis(file, axis);
             members.Add((Tag.Group, axes[axis]));
         }

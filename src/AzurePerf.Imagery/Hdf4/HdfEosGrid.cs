@@ -11,7 +11,7 @@ namespace AzurePerf.Imagery.Hdf4;
 /// <param name="Projection">GCTP's name, such as "GCTP_SNSOID" (sinusoidal).</param>
 /// <param name="ProjectionParameters">GCTP's 13 numbers, the radius of the sphere in metres first; none for GCTP_GEO.</param>
 /// <param name="SphereCode">GCTP's number of the ellipsoid; -1 where the parameters say it.</param>
-/// <param name="Dimensions">Axes of fields other than "XDim" and "YDim"; mostly none.</param>
+/// <param name="Dimensions">Axes of fields beyond "XDim" and "YDim", which some products list too.</param>
 /// <param name="DataFields">In the order of the file.</param>
 public sealed record HdfEosGrid(
     string Name,

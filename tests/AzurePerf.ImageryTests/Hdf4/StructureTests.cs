@@ -75,6 +75,31 @@ public sealed class StructureTests
         Assert.Throws<UnreadableFileException>(() => HdfEosStructure.Parse(text));
 
     [Fact]
+    public void A_field_is_found_by_its_grid_where_two_grids_have_one_of_its_name()
+    {
+        var writer = new Hdf4Writer();
+        foreach (var (grid, key) in new[] { ("A", 1), ("B", 2) })
+        {
+            writer.Add(NewSets.Of("QC", Hdf4NumberType.UInt8, [new($"YDim:{grid}", 2), new($"XDim:{grid}", 3)], Hdf4Storage.Plain, key));
+        }
+
+        var file = Hdf4File.Open(writer.Bytes());
+        var field = new HdfEosField("QC", Hdf4NumberType.UInt8, ["YDim", "XDim"]);
+        Assert.Equal((byte)2, file.DataSet("B", field)!.Read<byte>()[0]);
+        Assert.Equal((byte)1, file.DataSet("none", field)!.Read<byte>()[0]);
+        Assert.Null(file.DataSet("B", field with { Name = "none" }));
+    }
+
+    [Fact]
+    public void Axes_of_one_name_and_two_lengths_are_not_written()
+    {
+        var writer = new Hdf4Writer();
+        writer.Add(NewSets.Of("one", Hdf4NumberType.UInt8, [new("axis", 2)], Hdf4Storage.Plain, 1));
+        writer.Add(NewSets.Of("two", Hdf4NumberType.UInt8, [new("axis", 3)], Hdf4Storage.Plain, 1));
+        Assert.Throws<InvalidOperationException>(() => writer.WriteTo(Stream.Null));
+    }
+
+    [Fact]
     public void A_field_without_its_data_set_is_not_written()
     {
         var writer = new Hdf4Writer();

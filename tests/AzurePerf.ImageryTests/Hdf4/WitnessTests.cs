@@ -82,7 +82,8 @@ public sealed class WitnessTests : IDisposable
         var source = $"HDF4_EOS:EOS_SWATH:\"{Write(EosSample.File())}\":MOD_Swath:View";
         var told = Witness.Run("gdalinfo", "gdal-bin", source);
         Assert.Contains("Size is 25, 20", told, StringComparison.Ordinal);
-        Assert.Contains("GCP", told, StringComparison.Ordinal);
+        Assert.Contains("(2.5,2.5) -> (10,40,0)", told, StringComparison.Ordinal);
+        Assert.Contains("(22.5,17.5) -> (12,38.5,0)", told, StringComparison.Ordinal);
         Assert.Equal(Hdf4File.Open(EosSample.File()).DataSet("View")!.Read<sbyte>(), Pixels<sbyte>(source, 1));
     }
 
