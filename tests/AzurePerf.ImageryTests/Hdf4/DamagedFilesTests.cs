@@ -44,8 +44,10 @@ public sealed class DamagedFilesTests(ITestOutputHelper output)
         var writer = new Hdf4Writer();
         writer.Add(NewSets.Of("plain", Hdf4NumberType.UInt8, NewSets.Axes("a", 10, 10), Hdf4Storage.Plain, 1));
         writer.Add(NewSets.Of("deflated", Hdf4NumberType.UInt8, NewSets.Axes("a", 10, 10), Hdf4Storage.Deflate(), 1));
+        writer.Add(NewSets.Of("linked", Hdf4NumberType.UInt8, NewSets.Axes("a", 10, 10), Hdf4Storage.Linked(40), 1));
         var bytes = writer.Bytes();
         ReplaceLengths(bytes, 10, 13_000);
+        ReplaceLengths(bytes, 100, 169_000_000);
         var file = Hdf4File.Open(bytes);
         foreach (var set in file.DataSets)
         {

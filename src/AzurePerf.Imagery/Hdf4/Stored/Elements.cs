@@ -47,30 +47,31 @@ internal sealed class Elements(Descriptors descriptors)
     /// <summary>Refuses an element that cannot hold so many bytes, before anyone makes room for them.</summary>
     public void Expect(ushort tag, ushort reference, long bytes, string what)
     {
-        var descriptor = Find(tag, reference, what);
-        var special = descriptor.IsSpecial ? Special(descriptor, what) : default;
-        var stored = special.Code == Tag.SpecialCompressed ? Stored(Tag.Compressed, special.Reference, what) : null;
-        if (Length(tag, reference, what) < bytes || (stored is not null && (stored.Length + 1) * MaximalInflation < bytes))
+        var (stored, isDeflated) = Open(tag, reference, what);
+        using (stored)
         {
-            throw new UnreadableFileException($"The {what} is shorter than the {bytes} bytes it is said to have.");
+            var most = isDeflated ? (stored.Length + 1) * MaximalInflation : stored.Length;
+            if (Math.Min(most, Length(tag, reference, what)) < bytes)
+            {
+                throw TooShort(bytes, what);
+            }
         }
     }
 
     /// <summary>Fills <paramref name="into"/> with the first bytes of an element.</summary>
     public void Read(ushort tag, ushort reference, Span<byte> into, string what)
     {
-        var descriptor = Find(tag, reference, what);
-        var special = descriptor.IsSpecial ? Special(descriptor, what) : default;
-        using var stored = special.Code == Tag.SpecialCompressed
-            ? Stored(Tag.Compressed, special.Reference, what)
-            : Stored(tag, reference, what);
-        if (special.IsDeflated)
+        var (stored, isDeflated) = Open(tag, reference, what);
+        using (stored)
         {
-            Inflate(stored, into, what);
-        }
-        else if (stored.ReadAtLeast(into, into.Length, throwOnEndOfStream: false) < into.Length)
-        {
-            throw new UnreadableFileException($"The {what} is shorter than the {into.Length} bytes it is said to have.");
+            if (isDeflated)
+            {
+                Inflate(stored, into, what);
+            }
+            else if (stored.ReadAtLeast(into, into.Length, throwOnEndOfStream: false) < into.Length)
+            {
+                throw TooShort(into.Length, what);
+            }
         }
     }
 
@@ -87,7 +88,7 @@ internal sealed class Elements(Descriptors descriptors)
             using var inflated = new ZLibStream(stored, CompressionMode.Decompress, leaveOpen: true);
             if (inflated.ReadAtLeast(into, into.Length, throwOnEndOfStream: false) < into.Length)
             {
-                throw new UnreadableFileException($"The deflated {what} ends before its {into.Length} bytes.");
+                throw TooShort(into.Length, what);
             }
 
             _ = inflated.ReadByte();
@@ -98,6 +99,16 @@ internal sealed class Elements(Descriptors descriptors)
         }
     }
 
+    private (BlockStream Stored, bool IsDeflated) Open(ushort tag, ushort reference, string what)
+    {
+        var descriptor = Find(tag, reference, what);
+        var special = descriptor.IsSpecial ? Special(descriptor, what) : default;
+        return special.Code == Tag.SpecialCompressed
+            ? (Stored(Tag.Compressed, special.Reference, what), special.IsDeflated)
+            : (Stored(tag, reference, what), false);
+    }
+
+    /// <summary>Bytes as they stand in the file: in one piece or linked.</summary>
     private BlockStream Stored(ushort tag, ushort reference, string what)
     {
         var descriptor = Find(tag, reference, what);
@@ -117,4 +128,7 @@ internal sealed class Elements(Descriptors descriptors)
         var cursor = new ByteCursor(descriptor.Bytes.Span, what);
         return SpecialElement.Read(ref cursor, what);
     }
+
+    private static UnreadableFileException TooShort(long bytes, string what) =>
+        new($"The {what} is shorter than the {bytes} bytes it is said to have.");
 }
