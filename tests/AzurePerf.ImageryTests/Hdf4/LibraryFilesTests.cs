@@ -62,9 +62,17 @@ public sealed class LibraryFilesTests
     public void Without_a_fill_value_it_holds_the_librarys_own()
     {
         object[] expected = [(byte)0, (byte)0, 9.96921e36f, 9.969209968386869e36, (sbyte)-127, (byte)129, (short)-32767, (ushort)32769, -2147483647, 2147483649u];
-        var read = Hdf4File.Open(Samples.Bytes("unfilled.hdf")).DataSets.Select(set => set.Read()).ToArray();
+        var read = Hdf4File.Open(Samples.Bytes("unfilled.hdf")).DataSets.Take(10).Select(set => set.Read()).ToArray();
         Assert.Equal(expected, read.Select(values => values.GetValue(2)!));
         Assert.All(read, values => Assert.Equal(3, values.Length));
+    }
+
+    [Fact]
+    public void Fill_values_and_attributes_in_Intels_order_are_read()
+    {
+        var little = Hdf4File.Open(Samples.Bytes("unfilled.hdf")).DataSet("little")!;
+        Assert.Equal([258, 258, 258], little.Read<short>());
+        Assert.Equal([258, -2], new[] { little.Attribute("little")!.Number(0), little.Attribute("little")!.Number(1) });
     }
 
     [Fact]

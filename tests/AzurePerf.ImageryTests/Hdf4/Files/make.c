@@ -176,6 +176,11 @@ static void unfilled(void)
     static const int types[] = {DFNT_UCHAR8, DFNT_CHAR8, DFNT_FLOAT32, DFNT_FLOAT64, DFNT_INT8, DFNT_UINT8, DFNT_INT16, DFNT_UINT16,
         DFNT_INT32, DFNT_UINT32};
     for (int i = 0; i < 10; i++) OK(SDendaccess(OK(SDcreate(file, "unfilled", types[i], 1, dims))));
+    int32 little = OK(SDcreate(file, "little", DFNT_LINT16, 1, dims));
+    int16 numbers[2] = {258, -2};
+    OK(SDsetattr(little, "little", DFNT_LINT16, 2, numbers));
+    OK(SDsetfillvalue(little, numbers));
+    OK(SDendaccess(little));
     OK(SDend(file));
 }
 
