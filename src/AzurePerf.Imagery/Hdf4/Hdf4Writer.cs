@@ -25,8 +25,8 @@ public sealed class Hdf4Writer
     public void Add(HdfEosStructure structure) => _structure = structure;
 
     /// <summary>Writes the whole file. The stream need not seek, and stays open.</summary>
-    /// <exception cref="InvalidOperationException">The file would not be one that readers understand: over 2 GB, an attribute over 65,535
-    /// bytes, too many or impossible chunks, axes of one name and two lengths, or a field of a grid or swath without its data set.</exception>
+    /// <exception cref="InvalidOperationException">Readers would not understand the file: it is over 2 GB, an attribute is empty or over
+    /// 65,535 bytes, chunks are too many or do not fit, axes of one name differ in length, or a field has no data set.</exception>
     public void WriteTo(Stream stream)
     {
         ArgumentNullException.ThrowIfNull(stream);

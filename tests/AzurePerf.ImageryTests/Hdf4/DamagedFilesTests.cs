@@ -94,6 +94,28 @@ public sealed class DamagedFilesTests(ITestOutputHelper output)
         Assert.Contains("linked blocks", refusal.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(4 << 20, false)]
+    [InlineData((4 << 20) + 1, true)]
+    public void Chunks_of_as_many_rows_as_are_allowed_take_less_than_a_second(int rows, bool isRefused)
+    {
+        var axes = NewSets.Axes("a", rows, 2);
+        var bytes = Written(Hdf4NewDataSet.Of<byte>("set", axes, new byte[2 * rows], Hdf4Storage.ChunkedDeflate(1, rows, 1)));
+        AssertBounded(
+            () =>
+            {
+                if (isRefused)
+                {
+                    Assert.Contains("rows", Refusal(bytes), StringComparison.Ordinal);
+                }
+                else
+                {
+                    Assert.Equal(2 * rows, Hdf4File.Open(bytes).DataSets[0].Read<byte>().Length);
+                }
+            },
+            (2 * rows) + Above);
+    }
+
     [Fact]
     public void A_chunk_that_is_there_twice_is_refused()
     {

@@ -11,6 +11,9 @@ internal sealed class ChunkShape(int[] dimensions, int[] chunk)
     /// <summary>Whether one chunk is the data set.</summary>
     public bool IsWhole { get; } = dimensions.AsSpan().SequenceEqual(chunk);
 
+    /// <summary>Rows along the last axis in all chunks together, each of which is copied by itself.</summary>
+    public long RowCount => Product(dimensions[..^1]) * Chunks(Rank - 1);
+
     /// <summary>How many chunks an axis takes.</summary>
     public int Chunks(int axis) => (int)(((long)dimensions[axis] + chunk[axis] - 1) / chunk[axis]);
 

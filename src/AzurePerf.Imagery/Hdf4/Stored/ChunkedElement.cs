@@ -9,6 +9,9 @@ internal sealed class ChunkedElement
     /// <summary>A chunk is read whole before its rows are put in place. A MODIS tile of 250 m is 44 MB.</summary>
     private const int MaximalChunkBytes = 48 << 20;
 
+    /// <summary>Keeps a data set from taking seconds of processor time. MODIS chunks are as wide as the data: some thousand rows.</summary>
+    private const int MaximalRows = 8 << 20;
+
     private readonly Elements _elements;
     private readonly int _size;
     private readonly ChunkShape _shape;
@@ -55,9 +58,9 @@ internal sealed class ChunkedElement
         _fill = cursor.Int32() == size
             ? cursor.Bytes(size).ToArray()
             : throw new UnreadableFileException($"The fill value of the {what} is not of its type.");
-        if (_shape.ChunkElements > MaximalChunkBytes / size && !_shape.IsWhole)
+        if (!_shape.IsWhole && (_shape.ChunkElements > MaximalChunkBytes / size || _shape.RowCount > MaximalRows))
         {
-            throw new UnreadableFileException($"The chunks of the {what} are larger than 48 MB.");
+            throw new UnreadableFileException($"The chunks of the {what} are larger than 48 MB, or have more than 8 million rows.");
         }
     }
 
