@@ -34,7 +34,7 @@ internal sealed class ProductCatalogue
             : null;
 
     /// <param name="files">Names and texts of data files.</param>
-    /// <exception cref="InvalidDataException">A file is not sound, two describe one product, or a geolocation product is missing.</exception>
+    /// <exception cref="InvalidDataException">A file is not sound, a product has two, or a geolocation product has none.</exception>
     public static ProductCatalogue Read(IEnumerable<(string Name, string Json)> files)
     {
         var all = files.Select(x => (x.Name, File: ProductFileReader.Read(x.Name, x.Json))).ToList();
