@@ -124,7 +124,7 @@ internal sealed record Quality(
 
 /// <param name="First">Lowest bit; 0 is the least significant.</param>
 /// <param name="Count">Bits of the flag, from 1 to 16.</param>
-internal readonly record struct Bits(int First, int Count);
+internal sealed record Bits(int First, int Count);
 
 /// <param name="Title">Title of the document, with its version or date.</param>
 /// <param name="Section">Where in it.</param>

@@ -38,14 +38,13 @@ internal static partial class ProductFileReader
 
     private static string Sentence(JsonException e)
     {
+        if (e.InnerException is JsonException) return $"line {e.LineNumber + 1} is not JSON";
         var member = Member(e.Path);
         if (MissingMembers().Match(e.Message) is { Success: true } missing)
             return $"{(member.Length == 0 ? "" : member + ".")}{missing.Groups[1].Value} is missing";
         if (e.Message.Contains("could not be mapped", StringComparison.Ordinal)) return $"{member} is not a known member";
-        if (e.Message.Contains("Duplicate property", StringComparison.OrdinalIgnoreCase)) return $"{member} stands twice";
-        return member.Length == 0
-            ? $"line {e.LineNumber + 1 ?? 1} is not the JSON of a product"
-            : $"{member} has a value of another type";
+        if (e.Message.Contains("Duplicate property", StringComparison.Ordinal)) return $"{member} stands twice";
+        return $"{(member.Length == 0 ? "the file" : member)} has a value of another type";
     }
 
     private static string Member(string? path) => (path ?? "").TrimStart('$').TrimStart('.');
