@@ -5,6 +5,8 @@ namespace AzurePerf.Imagery.Products;
 /// <summary>The products known. A new one is one data file in the folder Files, which the build embeds; no code names a product.</summary>
 internal sealed class ProductCatalogue
 {
+    private const string Folder = "Products/";
+
     private static readonly Lazy<ProductCatalogue> ShippedOnes = new(() => Read(ShippedFiles()));
 
     private readonly Dictionary<string, ImageProduct> _byId;
@@ -53,9 +55,9 @@ internal sealed class ProductCatalogue
     {
         var assembly = typeof(ProductCatalogue).Assembly;
         return [.. assembly.GetManifestResourceNames()
-            .Where(x => x.EndsWith(".json", StringComparison.Ordinal))
+            .Where(x => x.StartsWith(Folder, StringComparison.Ordinal))
             .Order(StringComparer.Ordinal)
-            .Select(x => (x, Text(assembly, x)))];
+            .Select(x => (x[Folder.Length..], Text(assembly, x)))];
     }
 
     private static void RequireGeolocation(string name, ProductFile file, Dictionary<string, ImageProduct> byId)

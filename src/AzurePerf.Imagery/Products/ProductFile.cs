@@ -32,7 +32,7 @@ internal enum OffsetRule
 /// <param name="Title">Name for people.</param>
 /// <param name="Kind">Swath or tile.</param>
 /// <param name="Twins">One entry for each id: Terra and Aqua, or one for a combined product.</param>
-/// <param name="PeriodDays">Days one granule stands for; a composite starts again on 1 January of each year.</param>
+/// <param name="PeriodDays">Days of observations in one granule; a composite starts again on 1 January of each year.</param>
 /// <param name="Shapes">The grids of the data sets.</param>
 /// <param name="Qualities">Flags a request can mask by.</param>
 /// <param name="DataSets">The data sets that can be asked for.</param>

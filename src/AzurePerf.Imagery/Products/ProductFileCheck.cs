@@ -6,7 +6,21 @@ internal static class ProductFileCheck
     private const int LargestFlag = 16;
 
     /// <returns>A clause that names the member, or null when the file is sound.</returns>
-    public static string? FirstFault(ProductFile product) => Faults(product).FirstOrDefault();
+    public static string? FirstFault(ProductFile product) => Nulls(product).Concat(Faults(product)).FirstOrDefault();
+
+    // The serializer refuses a null where a member must have a value, but not as an item of a list.
+    private static IEnumerable<string> Nulls(ProductFile product) =>
+        NullAt(product.Twins, "twins")
+            .Concat(NullAt(product.Shapes, "shapes"))
+            .Concat(NullAt(product.Qualities, "qualities"))
+            .Concat(NullAt(product.DataSets, "dataSets"))
+            .Concat(NullAt(product.Sources, "sources"))
+            .Concat(product.Qualities.SelectMany((quality, i) =>
+                quality.Choices.Where(x => x.Value is null).Select(x => $"qualities[{i}].choices.{x.Key} is null")))
+            .Concat(product.DataSets.SelectMany((dataSet, i) => NullAt(dataSet.Bands ?? [], $"dataSets[{i}].bands")));
+
+    private static IEnumerable<string> NullAt<T>(IReadOnlyList<T> items, string at) =>
+        Enumerable.Range(0, items.Count).Where(i => items[i] is null).Select(i => $"{at}[{i}] is null");
 
     private static IEnumerable<string> Faults(ProductFile product) =>
         Product(product)
@@ -76,6 +90,7 @@ internal static class ProductFileCheck
         foreach (var fault in RangeFaults(dataSet.Fill, dataSet.NumberType, $"{at}.fill")) yield return fault;
         foreach (var fault in RangeFaults(dataSet.ValidRange, dataSet.NumberType, $"{at}.validRange")) yield return fault;
         if (dataSet.Bands is { Count: 0 }) yield return $"{at}.bands is empty";
+        if (dataSet.Bands is { } bands && Twice(bands, x => x)) yield return $"{at}.bands has a name twice";
         if ((dataSet.Scaling is null) == (dataSet.BandScaling is null)) yield return $"{at} needs either scaling or bandScaling";
         if (dataSet.BandScaling is not null && dataSet.Bands is null) yield return $"{at}.bandScaling needs bands";
         if (dataSet.Scaling is { Scale: 0 }) yield return $"{at}.scaling.scale is 0";

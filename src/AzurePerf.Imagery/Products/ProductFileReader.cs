@@ -43,7 +43,7 @@ internal static partial class ProductFileReader
         if (MissingMembers().Match(e.Message) is { Success: true } missing)
             return $"{(member.Length == 0 ? "" : member + ".")}{missing.Groups[1].Value} is missing";
         if (e.Message.Contains("could not be mapped", StringComparison.Ordinal)) return $"{member} is not a known member";
-        if (e.Message.Contains("Duplicate property", StringComparison.Ordinal)) return $"{member} stands twice";
+        if (e.Message.Contains("Duplicate property", StringComparison.Ordinal)) return $"{member} appears twice";
         return $"{(member.Length == 0 ? "the file" : member)} has a value of another type";
     }
 

@@ -53,7 +53,7 @@ public sealed class ProductFileTests
     [InlineData("\"kind\": \"tile\"", "\"kind\": 1", "kind has a value of another type")]
     [InlineData("\"title\": \"Snow\"", "\"title\": null", "dataSets[0].title has a value of another type")]
     [InlineData("2000-02-24", "2000-02-30", "twins[0].firstDay has a value of another type")]
-    [InlineData("\"periodDays\": 1,", "\"periodDays\": 1, \"periodDays\": 2,", "periodDays stands twice")]
+    [InlineData("\"periodDays\": 1,", "\"periodDays\": 1, \"periodDays\": 2,", "periodDays appears twice")]
     [InlineData("\"kind\": \"tile\",", "\"kind\": \"tile\"", "line 4 is not JSON")]
     [InlineData("[0, 100]", "[0, 256]", "dataSets[0].validRange is outside uint8")]
     [InlineData("[0, 100]", "[-1, 100]", "dataSets[0].validRange is outside uint8")]
@@ -70,7 +70,10 @@ public sealed class ProductFileTests
     [InlineData("\"quality\": \"basic\"", "\"qualityBits\": { \"first\": 0, \"count\": 2 }", "dataSets[0].qualityBits needs a quality")]
     [InlineData("\"shape\": \"500m\"", "\"shape\": \"1km\"", "dataSets[0].shape is none of the shapes")]
     [InlineData("\"scale\": 0.01", "\"scale\": 0", "dataSets[0].scaling.scale is 0")]
-    [InlineData("\"scaling\": { \"scale\": 0.01, \"offset\": 0, \"rule\": \"add\" }, ", "", "dataSets[0] needs either scaling or bandScaling")]
+    [InlineData("\"unit\": \"1\", ", "\"unit\": \"1\", \"bands\": [\"a\", \"a\"], ", "dataSets[0].bands has a name twice")]
+    [InlineData("\"unit\": \"1\", ", "\"unit\": \"1\", \"bands\": [null], ", "dataSets[0].bands[0] is null")]
+    [InlineData("[0, 1]", "null", "qualities[0].choices.good is null")]
+    [InlineData("\"twins\": [ {", "\"twins\": [ null, {", "twins[0] is null")]
     [InlineData("\"kind\": \"tile\"", "\"kind\": \"swath\"", "shapes[0].geolocation is missing")]
     [InlineData("\"periodDays\": 1", "\"periodDays\": 0", "periodDays is not from 1 to 366")]
     [InlineData("MOD10A1", "mod10a1", "twins[0].id is not a name of letters, digits and _")]
@@ -78,9 +81,17 @@ public sealed class ProductFileTests
     public void A_file_that_is_not_sound_is_refused_by_naming_the_member(string sound, string broken, string sentence)
     {
         Assert.Contains(sound, Snow);
-        var json = Snow.Replace(sound, broken);
-        var refused = Assert.Throws<InvalidDataException>(() => ProductFileReader.Read("MOD10A1.json", json));
-        Assert.Equal($"MOD10A1.json: {sentence}.", refused.Message);
+        Assert.Equal($"MOD10A1.json: {sentence}.", Refusal(Snow.Replace(sound, broken)));
+    }
+
+    [Fact]
+    public void A_data_set_needs_one_kind_of_scaling()
+    {
+        const string Scaling = "\"scaling\": { \"scale\": 0.01, \"offset\": 0, \"rule\": \"add\" }, ";
+        const string BandScaling = "\"bandScaling\": { \"scales\": \"s\", \"offsets\": \"o\", \"rule\": \"add\" }, ";
+        Assert.Equal("MOD10A1.json: dataSets[0] needs either scaling or bandScaling.", Refusal(Snow.Replace(Scaling, "")));
+        Assert.Equal("MOD10A1.json: dataSets[0] needs either scaling or bandScaling.", Refusal(Snow.Replace(Scaling, Scaling + BandScaling)));
+        Assert.Equal("MOD10A1.json: dataSets[0].bandScaling needs bands.", Refusal(Snow.Replace(Scaling, BandScaling)));
     }
 
     [Theory]
@@ -88,7 +99,7 @@ public sealed class ProductFileTests
     [InlineData("[]", "MOD10A1.json: the file has a value of another type.")]
     [InlineData("", "MOD10A1.json: line 1 is not JSON.")]
     public void A_file_that_is_no_object_is_refused(string json, string sentence) =>
-        Assert.Equal(sentence, Assert.Throws<InvalidDataException>(() => ProductFileReader.Read("MOD10A1.json", json)).Message);
+        Assert.Equal(sentence, Refusal(json));
 
     [Fact]
     public void Two_files_for_one_product_are_refused() =>
@@ -104,4 +115,7 @@ public sealed class ProductFileTests
             "MOD021KM.json: shapes[0].geolocation.product MOD03 has no data file.",
             Assert.Throws<InvalidDataException>(() => ProductCatalogue.Read([radiances])).Message);
     }
+
+    private static string Refusal(string json) =>
+        Assert.Throws<InvalidDataException>(() => ProductFileReader.Read("MOD10A1.json", json)).Message;
 }

@@ -20,7 +20,9 @@ public sealed class ShippedProductTests
 
     [Fact]
     public void A_data_file_has_the_name_of_its_first_product() =>
-        Assert.All(ProductCatalogue.ShippedFiles(), x => Assert.Equal(ProductFileReader.Read(x.Name, x.Json).Twins[0].Id + ".json", x.Name));
+        Assert.All(
+            ProductCatalogue.ShippedFiles(),
+            x => Assert.Equal(x.Name, ProductFileReader.Read(x.Name, x.Json).Twins[0].Id + ".json"));
 
     [Theory]
     [MemberData(nameof(Ids))]

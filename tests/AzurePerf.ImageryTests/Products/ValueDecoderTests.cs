@@ -15,6 +15,7 @@ public sealed class ValueDecoderTests
     [InlineData("MOD11A1", "Emis_31", 250, 0.99)]
     [InlineData("MOD07_L2", "K_Index", 15000, 300.0)]
     [InlineData("MOD06_L2", "Cloud_Top_Temperature", 10000, 250.0)]
+    [InlineData("MOD06_L2", "Cloud_Optical_Thickness", 1234, 12.34)]
     [InlineData("MOD06_L2", "Cloud_Top_Temperature", -32768, null)]
     [InlineData("MOD04_L2", "Optical_Depth_Land_And_Ocean", -100, -0.1)]
     [InlineData("MOD04_L2", "Optical_Depth_Land_And_Ocean", -9999, null)]
@@ -92,10 +93,12 @@ public sealed class ValueDecoderTests
         Assert.True(new QualityMask(Signed).Accepts(unchecked((sbyte)0b1000_0000)));
 
     [Fact]
-    public void An_unknown_choice_is_refused_with_the_ones_there_are() =>
-        Assert.StartsWith(
-            "unknown quality perfect; choices: best, good, any",
-            Assert.Throws<ArgumentException>(() => new QualityMask(ProductCatalogue.Shipped.Find("MOD11A1")!.File.Qualities[0], "perfect")).Message);
+    public void An_unknown_choice_is_refused_with_the_ones_there_are()
+    {
+        var quality = ProductCatalogue.Shipped.Find("MOD11A1")!.File.Qualities[0];
+        var refused = Assert.Throws<ArgumentException>(() => new QualityMask(quality, "perfect"));
+        Assert.StartsWith("unknown quality perfect; choices: best, good, any", refused.Message);
+    }
 
     private static Quality Signed => new(
         "flags", "Flags", NumberType.Int8, new(6, 2), new Dictionary<string, IReadOnlyList<int>> { ["two"] = [2] }, "two");
