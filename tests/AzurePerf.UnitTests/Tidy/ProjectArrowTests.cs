@@ -16,6 +16,7 @@ public sealed class ProjectArrowTests
         { "AzurePerf.Core.Analysis", ["AzurePerf.Core.Engine"] },
         { "AzurePerf.Storage", ["AzurePerf.Core.Analysis"] },
         { "AzurePerf.Probes", ["AzurePerf.Core.Catalogue", "AzurePerf.Sql"] },
+        { "AzurePerf.Sources", ["AzurePerf.Imagery"] },
         { "AzurePerf.Sql", ["AzurePerf.Core.Catalogue"] },
         { "AzurePerf.Hosting", ["AzurePerf.Storage"] },
         { "AzurePerf.Imagery", [] },
