@@ -22,6 +22,7 @@ public static class GeoTiffReader
         using var file = new MemoryStream();
         stream.CopyTo(file);
         file.Position = 0;
+        DirectoryBounds.Demand(file.GetBuffer().AsSpan(0, (int)file.Length));
         try
         {
             using var tiff = TiffLibrary.Open(file, "r") ?? throw new UnreadableFileException("The file is no TIFF.");
