@@ -1,0 +1,136 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Numerics;
+
+namespace AzurePerf.Imagery.Kernels;
+
+/// <summary>The pixels of one scan on a tile, four at a time: every machine does the same steps in the same order, with vectors or without.</summary>
+internal sealed class ScanPlaces
+{
+    /// <summary>Metres from the centre of a pixel to which its footprint reaches at most, on a plane whose meridians slant as they do at its edges.</summary>
+    private const double Reach = 20000;
+
+    private readonly SwathGeometry _geometry;
+    private readonly Grid _tile;
+    private readonly double _radius;
+    private readonly double _reach;
+    private readonly double[] _latitude;
+    private readonly double[] _longitude;
+    private readonly double[] _cosine;
+    private readonly double[] _column;
+    private readonly double[] _row;
+
+    public ScanPlaces(SwathGeometry geometry, Grid tile)
+    {
+        (_geometry, _tile) = (geometry, tile);
+        Pixels = geometry.LinesPerScan * geometry.Samples;
+        (_radius, _reach) = (ProjectionFormulas.SphereRadius / tile.CellWidth, Reach / tile.CellWidth);
+        // Whole vectors, so that none is left over.
+        var length = (Pixels + 3) / 4 * 4;
+        (_latitude, _longitude, _cosine, _column, _row) = (new double[length], new double[length], new double[length], new double[length], new double[length]);
+    }
+
+    /// <summary>Pixels of a scan.</summary>
+    public int Pixels { get; }
+
+    /// <summary>Computes where the pixels of a scan lie.</summary>
+    /// <returns>False where all are north or south of the tile; then nothing is computed.</returns>
+    public bool Place(int firstLine)
+    {
+        var latitudes = _geometry.Latitude.AsSpan(firstLine * _geometry.Samples, Pixels);
+        var longitudes = _geometry.Longitude.AsSpan(firstLine * _geometry.Samples, Pixels);
+        var (lowest, highest) = (float.MaxValue, float.MinValue);
+        foreach (var latitude in latitudes)
+        {
+            lowest = latitude < lowest ? latitude : lowest;
+            highest = latitude > highest ? latitude : highest;
+        }
+
+        if (_tile.Projection.Y(lowest) - Reach > _tile.Top || _tile.Projection.Y(highest) + Reach < _tile.Bottom)
+            return false;
+
+        for (var pixel = 0; pixel < Pixels; pixel++)
+            (_latitude[pixel], _longitude[pixel]) = (latitudes[pixel] * Elementary.Degree, longitudes[pixel] * Elementary.Degree);
+        Project();
+        return true;
+    }
+
+    /// <summary>Whether a pixel may cover a cell of the tile, on either edge of the world.</summary>
+    public bool MayTouch(int pixel) =>
+        _row[pixel] > -_reach && _row[pixel] < _tile.Rows + _reach
+        && ((_column[pixel] > -_reach && _column[pixel] < _tile.Columns + _reach) || NearEdge(pixel))
+        && IsKnown(pixel);
+
+    /// <summary>The footprint of a pixel, or null where it has no neighbour whose position is known.</summary>
+    public Footprint? FootprintOf(int pixel)
+    {
+        var sample = pixel % _geometry.Samples;
+        var line = pixel / _geometry.Samples;
+        var cosine = _cosine[pixel];
+        var sine = Math.CopySign(Math.Sqrt(Math.Max(0, 1 - cosine * cosine)), _latitude[pixel]);
+        if (Step(pixel, 1, sample > 0, sample < _geometry.Samples - 1, cosine) is not { } across
+            || Step(pixel, _geometry.Samples, line > 0, line < _geometry.LinesPerScan - 1, cosine) is not { } along)
+        {
+            return null;
+        }
+
+        return new Footprint(
+            _column[pixel],
+            _row[pixel],
+            -_longitude[pixel] * sine,
+            across.East,
+            across.North,
+            along.East,
+            along.North);
+    }
+
+    /// <summary>The same footprint one turn further, where it reaches past the edge of the world; else null.</summary>
+    public Footprint? BeyondTheEdge(in Footprint footprint)
+    {
+        // The column of longitude 0, and the width of the world at this latitude.
+        var middle = -_tile.Left / _tile.CellWidth;
+        var y = _tile.Top - footprint.Row * _tile.CellHeight;
+        var half = 180 * _tile.Projection.XPerDegree(_tile.Projection.Latitude(y)) / _tile.CellWidth;
+        var east = footprint.Column - middle;
+        if (Math.Abs(east) < half - _reach)
+            return null;
+        var turn = east > 0 ? -1 : 1;
+        var slant = half > 0 ? footprint.Shear / east * 2 * half * turn : 0;
+        return footprint with { Column = footprint.Column + turn * 2 * half, Shear = footprint.Shear + slant };
+    }
+
+    private bool NearEdge(int pixel) => (Math.PI - Math.Abs(_longitude[pixel])) * _cosine[pixel] * _radius < _reach;
+
+    private void Project()
+    {
+        var latitudes = MemoryMarshal.Cast<double, Vector256<double>>(_latitude.AsSpan());
+        var longitudes = MemoryMarshal.Cast<double, Vector256<double>>(_longitude.AsSpan());
+        var cosines = MemoryMarshal.Cast<double, Vector256<double>>(_cosine.AsSpan());
+        var columns = MemoryMarshal.Cast<double, Vector256<double>>(_column.AsSpan());
+        var rows = MemoryMarshal.Cast<double, Vector256<double>>(_row.AsSpan());
+        var (left, top) = (Vector256.Create(_tile.Left / _tile.CellWidth), Vector256.Create(_tile.Top / _tile.CellHeight));
+        for (var four = 0; four < latitudes.Length; four++)
+        {
+            cosines[four] = Elementary.CosLatitude(latitudes[four]);
+            columns[four] = longitudes[four] * cosines[four] * _radius - left;
+            rows[four] = top - latitudes[four] * _radius;
+        }
+    }
+
+    // From one pixel to the next, in cells of ground: half of the way between both neighbours, or the whole way to the only one.
+    private (double East, double North)? Step(int pixel, int stride, bool before, bool after, double cosine)
+    {
+        var from = before && IsKnown(pixel - stride) ? pixel - stride : pixel;
+        var to = after && IsKnown(pixel + stride) ? pixel + stride : pixel;
+        if (from == to)
+            return null;
+        var share = (to - from == stride ? 1 : 0.5) * _radius;
+        var east = _longitude[to] - _longitude[from];
+        east = east > Math.PI ? east - 2 * Math.PI : east < -Math.PI ? east + 2 * Math.PI : east;
+        return (east * cosine * share, (_latitude[to] - _latitude[from]) * share);
+    }
+
+    private bool IsKnown(int pixel) => Math.Abs(_latitude[pixel]) <= Math.PI / 2 && Math.Abs(_longitude[pixel]) <= Math.PI + 1e-6;
+}

@@ -1,0 +1,80 @@
+using AzurePerf.Imagery.Grids;
+
+namespace AzurePerf.Imagery.Kernels;
+
+/// <summary>The cells of a tile, each with the nearest pixel so far that covers it.</summary>
+internal sealed class TileCells
+{
+    private readonly int _columns;
+    private readonly int _rows;
+    private readonly float[] _distances;
+
+    // The columns of each row that lie within 180 degrees of longitude.
+    private readonly (int First, int End)[] _world;
+
+    public TileCells(Grid tile)
+    {
+        (_columns, _rows) = (tile.Columns, tile.Rows);
+        Pixels = new int[tile.Cells];
+        _distances = new float[tile.Cells];
+        Array.Fill(Pixels, -1);
+        Array.Fill(_distances, float.MaxValue);
+        _world = new (int, int)[_rows];
+        for (var row = 0; row < _rows; row++)
+        {
+            var latitude = tile.Projection.Latitude(tile.Top - (row + 0.5) * tile.CellHeight);
+            if (Math.Abs(latitude) > 90)
+                continue;
+            var edge = 180 * tile.Projection.XPerDegree(latitude);
+            _world[row] = (
+                (int)Math.Clamp(Math.Ceiling((-edge - tile.Left) / tile.CellWidth - 0.5), 0, _columns),
+                (int)Math.Clamp(Math.Floor((edge - tile.Left) / tile.CellWidth - 0.5) + 1, 0, _columns));
+        }
+    }
+
+    /// <summary>The pixel of each cell, or -1.</summary>
+    public int[] Pixels { get; }
+
+    /// <summary>Offers a pixel to the cells whose centres its footprint covers; one as near as the cell's own does not replace it.</summary>
+    public void Cover(in Footprint footprint, int pixel)
+    {
+        var area = footprint.AcrossEast * footprint.AlongNorth - footprint.AcrossNorth * footprint.AlongEast;
+        if (area == 0 || !double.IsFinite(area))
+            return;
+        var (up, aside) = (
+            0.5 * (Math.Abs(footprint.AcrossNorth) + Math.Abs(footprint.AlongNorth)),
+            0.5 * (Math.Abs(footprint.AcrossEast) + Math.Abs(footprint.AlongEast)));
+        var first = (int)Math.Ceiling(Math.Max(footprint.Row - up - 0.5, 0));
+        var last = (int)Math.Floor(Math.Min(footprint.Row + up - 0.5, _rows - 1));
+        var inverse = 1 / area;
+        for (var row = first; row <= last; row++)
+        {
+            var north = footprint.Row - (row + 0.5);
+            // Where the pixel's own meridian crosses this row.
+            var zero = footprint.Column + footprint.Shear * north;
+            var left = (int)Math.Ceiling(Math.Max(zero - aside - 0.5, _world[row].First));
+            var right = (int)Math.Floor(Math.Min(zero + aside - 0.5, _world[row].End - 1));
+            for (var column = left; column <= right; column++)
+            {
+                var east = column + 0.5 - zero;
+                var across = (east * footprint.AlongNorth - north * footprint.AlongEast) * inverse;
+                var along = (north * footprint.AcrossEast - east * footprint.AcrossNorth) * inverse;
+                var distance = (float)(east * east + north * north);
+                var cell = row * _columns + column;
+                if (Math.Abs(across) <= 0.5 && Math.Abs(along) <= 0.5 && distance < _distances[cell])
+                {
+                    _distances[cell] = distance;
+                    Pixels[cell] = pixel;
+                }
+            }
+        }
+    }
+
+    /// <summary>No later pixel replaces one that a cell has by now.</summary>
+    public void Keep()
+    {
+        for (var cell = 0; cell < Pixels.Length; cell++)
+            if (Pixels[cell] >= 0)
+                _distances[cell] = -1;
+    }
+}
