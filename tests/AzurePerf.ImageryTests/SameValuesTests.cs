@@ -46,7 +46,7 @@ public sealed class SameValuesTests
             Add<short>(hash, TileToMap.Bilinear(whole, map).Values);
             var floating = new Raster<float>(whole.Grid, [.. whole.Values.Select(value => value * 0.1f)], Field.Fill * 0.1f);
             Add<float>(hash, TileToMap.Bilinear(floating, map).Values);
-            Add<float>(hash, Composite<float>.Of([floating, floating, floating], Aggregate.Mean).Values.Values);
+            Add<float>(hash, Composite.Of([floating, floating, floating], Aggregate.Mean).Values.Values);
             Add<double>(hash, [.. ZonalMean.Of(floating, 1).Select(zone => zone.Mean)]);
         }
 

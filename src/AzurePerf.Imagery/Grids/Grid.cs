@@ -1,3 +1,5 @@
+using System.Numerics;
+
 namespace AzurePerf.Imagery.Grids;
 
 /// <summary>
@@ -60,6 +62,16 @@ public sealed record Grid(Projection Projection, double Left, double Top, double
     {
         var (column, row) = Locate(latitude, longitude);
         return column >= 0 && column < Columns && row >= 0 && row < Rows ? (int)row * Columns + (int)column : -1;
+    }
+
+    /// <summary>A raster of these cells of which nothing is known.</summary>
+    /// <param name="fill">The value that says so.</param>
+    public Raster<T> Filled<T>(T fill)
+        where T : unmanaged, INumber<T>
+    {
+        var values = new T[Cells];
+        Array.Fill(values, fill);
+        return new Raster<T>(this, values, fill);
     }
 
     private static Grid Covering(Projection projection, double left, double bottom, double right, double top, double cell)

@@ -26,14 +26,6 @@ public sealed class Raster<T>
     /// <summary>The value of a cell nothing is known of.</summary>
     public T Fill { get; }
 
-    /// <summary>A raster of nothing but fill.</summary>
-    public static Raster<T> Empty(Grid grid, T fill)
-    {
-        var values = new T[grid.Cells];
-        Array.Fill(values, fill);
-        return new Raster<T>(grid, values, fill);
-    }
-
     /// <summary>Whether a value means that there is none.</summary>
     public bool IsFill(T value) => value == Fill || T.IsNaN(value);
 

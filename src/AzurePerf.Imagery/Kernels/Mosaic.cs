@@ -19,7 +19,7 @@ public static class Mosaic
         var top = tiles.Max(tile => tile.Grid.Top);
         var grid = first with { Left = left, Top = top };
         grid = grid with { Columns = tiles.Max(tile => Offset(tile).Column + tile.Grid.Columns), Rows = tiles.Max(tile => Offset(tile).Row + tile.Grid.Rows) };
-        var whole = Raster<T>.Empty(grid, tiles[0].Fill);
+        var whole = grid.Filled(tiles[0].Fill);
         foreach (var tile in tiles)
         {
             var (column, row) = Offset(tile);

@@ -14,6 +14,7 @@ internal sealed class ScanPlaces
 
     private readonly SwathGeometry _geometry;
     private readonly Grid _tile;
+    private readonly int _pixels;
     private readonly double _radius;
     private readonly double _reach;
     private readonly double[] _latitude;
@@ -25,22 +26,26 @@ internal sealed class ScanPlaces
     public ScanPlaces(SwathGeometry geometry, Grid tile)
     {
         (_geometry, _tile) = (geometry, tile);
-        Pixels = geometry.LinesPerScan * geometry.Samples;
+        (Lines, Samples) = (geometry.LinesPerScan, geometry.Samples);
+        _pixels = Lines * Samples;
         (_radius, _reach) = (ProjectionFormulas.SphereRadius / tile.CellWidth, Reach / tile.CellWidth);
         // Whole vectors, so that none is left over.
-        var length = (Pixels + 3) / 4 * 4;
+        var length = (_pixels + 3) / 4 * 4;
         (_latitude, _longitude, _cosine, _column, _row) = (new double[length], new double[length], new double[length], new double[length], new double[length]);
     }
 
-    /// <summary>Pixels of a scan.</summary>
-    public int Pixels { get; }
+    /// <summary>Lines of a scan.</summary>
+    public int Lines { get; }
+
+    /// <summary>Pixels of a line.</summary>
+    public int Samples { get; }
 
     /// <summary>Computes where the pixels of a scan lie.</summary>
     /// <returns>False where all are north or south of the tile; then nothing is computed.</returns>
     public bool Place(int firstLine)
     {
-        var latitudes = _geometry.Latitude.AsSpan(firstLine * _geometry.Samples, Pixels);
-        var longitudes = _geometry.Longitude.AsSpan(firstLine * _geometry.Samples, Pixels);
+        var latitudes = _geometry.Latitude.AsSpan(firstLine * _geometry.Samples, _pixels);
+        var longitudes = _geometry.Longitude.AsSpan(firstLine * _geometry.Samples, _pixels);
         var (lowest, highest) = (float.MaxValue, float.MinValue);
         foreach (var latitude in latitudes)
         {
@@ -51,7 +56,7 @@ internal sealed class ScanPlaces
         if (_tile.Projection.Y(lowest) - Reach > _tile.Top || _tile.Projection.Y(highest) + Reach < _tile.Bottom)
             return false;
 
-        for (var pixel = 0; pixel < Pixels; pixel++)
+        for (var pixel = 0; pixel < _pixels; pixel++)
             (_latitude[pixel], _longitude[pixel]) = (latitudes[pixel] * Elementary.Degree, longitudes[pixel] * Elementary.Degree);
         Project();
         return true;
@@ -63,45 +68,38 @@ internal sealed class ScanPlaces
         && ((_column[pixel] > -_reach && _column[pixel] < _tile.Columns + _reach) || NearEdge(pixel))
         && IsKnown(pixel);
 
-    /// <summary>The footprint of a pixel, or null where it has no neighbour whose position is known.</summary>
-    public Footprint? FootprintOf(int pixel)
+    /// <summary>The footprint of a pixel.</summary>
+    /// <returns>False where it has no neighbour whose position is known.</returns>
+    public bool TryFootprint(int line, int sample, out Footprint footprint)
     {
-        var sample = pixel % _geometry.Samples;
-        var line = pixel / _geometry.Samples;
+        var pixel = line * Samples + sample;
         var cosine = _cosine[pixel];
-        var sine = Math.CopySign(Math.Sqrt(Math.Max(0, 1 - cosine * cosine)), _latitude[pixel]);
-        if (Step(pixel, 1, sample > 0, sample < _geometry.Samples - 1, cosine) is not { } across
-            || Step(pixel, _geometry.Samples, line > 0, line < _geometry.LinesPerScan - 1, cosine) is not { } along)
+        if (!TryStep(pixel, 1, sample > 0, sample < Samples - 1, cosine, out var acrossEast, out var acrossNorth)
+            || !TryStep(pixel, Samples, line > 0, line < Lines - 1, cosine, out var alongEast, out var alongNorth))
         {
-            return null;
+            footprint = default;
+            return false;
         }
 
-        return new Footprint(
-            _column[pixel],
-            _row[pixel],
-            -_longitude[pixel] * sine,
-            across.East,
-            across.North,
-            along.East,
-            along.North);
+        var sine = Math.CopySign(Math.Sqrt(Math.Max(0, 1 - cosine * cosine)), _latitude[pixel]);
+        footprint = new Footprint(_column[pixel], _row[pixel], -_longitude[pixel] * sine, acrossEast, acrossNorth, alongEast, alongNorth);
+        return true;
     }
 
-    /// <summary>The same footprint one turn further, where it reaches past the edge of the world; else null.</summary>
-    public Footprint? BeyondTheEdge(in Footprint footprint)
+    /// <summary>Whether the footprint of a pixel may reach past the edge of the world.</summary>
+    public bool NearEdge(int pixel) => (Math.PI - Math.Abs(_longitude[pixel])) * _cosine[pixel] * _radius < _reach;
+
+    /// <summary>The same footprint one turn further, beyond the other edge of the world.</summary>
+    public Footprint BeyondTheEdge(in Footprint footprint)
     {
-        // The column of longitude 0, and the width of the world at this latitude.
+        // The column of longitude 0, and half the width of the world at this latitude.
         var middle = -_tile.Left / _tile.CellWidth;
         var y = _tile.Top - footprint.Row * _tile.CellHeight;
         var half = 180 * _tile.Projection.XPerDegree(_tile.Projection.Latitude(y)) / _tile.CellWidth;
         var east = footprint.Column - middle;
-        if (Math.Abs(east) < half - _reach)
-            return null;
-        var turn = east > 0 ? -1 : 1;
-        var slant = half > 0 ? footprint.Shear / east * 2 * half * turn : 0;
-        return footprint with { Column = footprint.Column + turn * 2 * half, Shear = footprint.Shear + slant };
+        var turn = (east > 0 ? -2 : 2) * half;
+        return footprint with { Column = footprint.Column + turn, Shear = footprint.Shear * (1 + turn / east) };
     }
-
-    private bool NearEdge(int pixel) => (Math.PI - Math.Abs(_longitude[pixel])) * _cosine[pixel] * _radius < _reach;
 
     private void Project()
     {
@@ -120,16 +118,15 @@ internal sealed class ScanPlaces
     }
 
     // From one pixel to the next, in cells of ground: half of the way between both neighbours, or the whole way to the only one.
-    private (double East, double North)? Step(int pixel, int stride, bool before, bool after, double cosine)
+    private bool TryStep(int pixel, int stride, bool before, bool after, double cosine, out double east, out double north)
     {
         var from = before && IsKnown(pixel - stride) ? pixel - stride : pixel;
         var to = after && IsKnown(pixel + stride) ? pixel + stride : pixel;
-        if (from == to)
-            return null;
-        var share = (to - from == stride ? 1 : 0.5) * _radius;
-        var east = _longitude[to] - _longitude[from];
-        east = east > Math.PI ? east - 2 * Math.PI : east < -Math.PI ? east + 2 * Math.PI : east;
-        return (east * cosine * share, (_latitude[to] - _latitude[from]) * share);
+        var share = to - from == stride ? _radius : 0.5 * _radius;
+        var turn = _longitude[to] - _longitude[from];
+        turn = turn > Math.PI ? turn - 2 * Math.PI : turn < -Math.PI ? turn + 2 * Math.PI : turn;
+        (east, north) = (turn * cosine * share, (_latitude[to] - _latitude[from]) * share);
+        return from != to;
     }
 
     private bool IsKnown(int pixel) => Math.Abs(_latitude[pixel]) <= Math.PI / 2 && Math.Abs(_longitude[pixel]) <= Math.PI + 1e-6;

@@ -31,7 +31,7 @@ public sealed class SwathSelection
     public Raster<T> Take<T>(IReadOnlyList<T[]> bands, T fill)
         where T : unmanaged, INumber<T>
     {
-        var values = new T[_pixels.Length];
+        var values = new T[Grid.Cells];
         for (var cell = 0; cell < values.Length; cell++)
         {
             var pixel = _pixels[cell];

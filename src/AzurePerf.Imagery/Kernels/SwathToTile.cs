@@ -52,13 +52,16 @@ public static class SwathToTile
 
     private static void Cover(ScanPlaces scan, bool[] measured, int first, int start, TileCells cells)
     {
-        for (var pixel = 0; pixel < scan.Pixels; pixel++)
-            if (measured[first + pixel] && scan.MayTouch(pixel) && scan.FootprintOf(pixel) is { } footprint)
+        for (var line = 0; line < scan.Lines; line++)
+            for (var sample = 0; sample < scan.Samples; sample++)
             {
+                var pixel = line * scan.Samples + sample;
+                if (!measured[first + pixel] || !scan.MayTouch(pixel) || !scan.TryFootprint(line, sample, out var footprint))
+                    continue;
                 cells.Cover(footprint, start + first + pixel);
                 // Across the meridian of 180 degrees the plane goes on at its other edge.
-                if (scan.BeyondTheEdge(footprint) is { } other)
-                    cells.Cover(other, start + first + pixel);
+                if (scan.NearEdge(pixel))
+                    cells.Cover(scan.BeyondTheEdge(footprint), start + first + pixel);
             }
     }
 }

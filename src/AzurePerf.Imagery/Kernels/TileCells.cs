@@ -39,32 +39,36 @@ internal sealed class TileCells
     public void Cover(in Footprint footprint, int pixel)
     {
         var area = footprint.AcrossEast * footprint.AlongNorth - footprint.AcrossNorth * footprint.AlongEast;
-        if (area == 0 || !double.IsFinite(area))
+        if (area == 0 || !double.IsFinite(area + footprint.Column + footprint.Row + footprint.Shear))
             return;
-        var (up, aside) = (
-            0.5 * (Math.Abs(footprint.AcrossNorth) + Math.Abs(footprint.AlongNorth)),
-            0.5 * (Math.Abs(footprint.AcrossEast) + Math.Abs(footprint.AlongEast)));
+        var up = 0.5 * (Math.Abs(footprint.AcrossNorth) + Math.Abs(footprint.AlongNorth));
+        var aside = 0.5 * (Math.Abs(footprint.AcrossEast) + Math.Abs(footprint.AlongEast));
         var first = (int)Math.Ceiling(Math.Max(footprint.Row - up - 0.5, 0));
         var last = (int)Math.Floor(Math.Min(footprint.Row + up - 0.5, _rows - 1));
-        var inverse = 1 / area;
+        // Parts of the sides that a step of a cell east or north leads along.
+        var share = 1 / area;
+        var (acrossEast, acrossNorth) = (footprint.AlongNorth * share, footprint.AlongEast * share);
+        var (alongEast, alongNorth) = (footprint.AcrossNorth * share, footprint.AcrossEast * share);
         for (var row = first; row <= last; row++)
         {
             var north = footprint.Row - (row + 0.5);
             // Where the pixel's own meridian crosses this row.
             var zero = footprint.Column + footprint.Shear * north;
-            var left = (int)Math.Ceiling(Math.Max(zero - aside - 0.5, _world[row].First));
-            var right = (int)Math.Floor(Math.Min(zero + aside - 0.5, _world[row].End - 1));
+            var (begin, end) = _world[row];
+            var left = (int)Math.Ceiling(Math.Max(zero - aside - 0.5, begin));
+            var right = (int)Math.Floor(Math.Min(zero + aside - 0.5, end - 1));
             for (var column = left; column <= right; column++)
             {
                 var east = column + 0.5 - zero;
-                var across = (east * footprint.AlongNorth - north * footprint.AlongEast) * inverse;
-                var along = (north * footprint.AcrossEast - east * footprint.AcrossNorth) * inverse;
+                var across = Math.Abs(east * acrossEast - north * acrossNorth);
+                var along = Math.Abs(north * alongNorth - east * alongEast);
                 var distance = (float)(east * east + north * north);
-                var cell = row * _columns + column;
-                if (Math.Abs(across) <= 0.5 && Math.Abs(along) <= 0.5 && distance < _distances[cell])
+                ref var nearest = ref _distances[row * _columns + column];
+                // Without short cuts, for which of the cells are covered no processor can foretell.
+                if ((across <= 0.5) & (along <= 0.5) & (distance < nearest))
                 {
-                    _distances[cell] = distance;
-                    Pixels[cell] = pixel;
+                    nearest = distance;
+                    Pixels[row * _columns + column] = pixel;
                 }
             }
         }

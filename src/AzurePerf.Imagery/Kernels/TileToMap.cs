@@ -13,7 +13,7 @@ public static class TileToMap
     public static Raster<T> Nearest<T>(Raster<T> source, Grid map)
         where T : unmanaged, INumber<T>
     {
-        var result = Raster<T>.Empty(map, source.Fill);
+        var result = map.Filled(source.Fill);
         for (var row = 0; row < map.Rows; row++)
         {
             if (RowPlace.Of(source.Grid, map, row) is not { } place)
@@ -38,7 +38,7 @@ public static class TileToMap
     public static Raster<T> Bilinear<T>(Raster<T> source, Grid map)
         where T : unmanaged, INumber<T>
     {
-        var result = Raster<T>.Empty(map, source.Fill);
+        var result = map.Filled(source.Fill);
         var whole = T.One / (T.One + T.One) == T.Zero;
         for (var row = 0; row < map.Rows; row++)
         {

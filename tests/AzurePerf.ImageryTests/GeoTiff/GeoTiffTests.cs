@@ -116,7 +116,7 @@ public sealed class GeoTiffTests : IDisposable
     [Fact]
     public void A_damaged_file_is_refused_or_read_and_nothing_else_happens()
     {
-        var whole = File.ReadAllBytes(Write(Raster<short>.Empty(new SinusoidalTile(9, 4).Grid(300), -1), new ProductTags()));
+        var whole = File.ReadAllBytes(Write(new SinusoidalTile(9, 4).Grid(300).Filled<short>(-1), new ProductTags()));
         var random = new Random(1);
         var refused = 0;
         for (var damage = 0; damage < 3000; damage++)

@@ -20,7 +20,7 @@ public sealed class AggregateTests
         // -1 would be a value of the second cell: its fill is another.
         var days = new short[][] { [1, -2, 99, 99], [2, 99, 5, 99], [6, -1, 99, 99] }.Select(values => new Raster<short>(Row, values, 99)).ToArray();
 
-        var composite = Composite<short>.Of(days, aggregate);
+        var composite = Composite.Of(days, aggregate);
 
         Assert.Equal([(short)first, (short)second, (short)third, aggregate == Aggregate.Count ? (short)fourth : (short)99], composite.Values.Values);
         Assert.Equal([3, 2, 1, 0], composite.Days.Values.Select(days => (int)days));
@@ -34,7 +34,7 @@ public sealed class AggregateTests
             var days = values.Select(day => new Raster<float>(Row, [.. day.Select(value => value < -50 ? float.NaN : value)], float.NaN)).ToArray();
             foreach (var aggregate in Enum.GetValues<Aggregate>())
             {
-                var composite = Composite<float>.Of(days, aggregate);
+                var composite = Composite.Of(days, aggregate);
                 for (var cell = 0; cell < 4; cell++)
                 {
                     var known = days.Select(day => (double)day.Values[cell]).Where(value => !double.IsNaN(value)).Order().ToArray();
@@ -55,9 +55,9 @@ public sealed class AggregateTests
     [Fact]
     public void Days_that_do_not_fit_together_are_refused()
     {
-        Assert.Throws<ArgumentException>(() => Composite<short>.Of([], Aggregate.Max));
-        Assert.Throws<ArgumentException>(() => Composite<short>.Of([Raster<short>.Empty(Row, 0), Raster<short>.Empty(Row, 1)], Aggregate.Max));
-        Assert.Throws<ArgumentException>(() => Composite<short>.Of([Raster<short>.Empty(Row, 0), Raster<short>.Empty(Row with { Left = 1 }, 0)], Aggregate.Max));
+        Assert.Throws<ArgumentException>(() => Composite.Of<short>([], Aggregate.Max));
+        Assert.Throws<ArgumentException>(() => Composite.Of([Row.Filled<short>(0), Row.Filled<short>(1)], Aggregate.Max));
+        Assert.Throws<ArgumentException>(() => Composite.Of([Row.Filled<short>(0), (Row with { Left = 1 }).Filled<short>(0)], Aggregate.Max));
     }
 
     [Fact]
