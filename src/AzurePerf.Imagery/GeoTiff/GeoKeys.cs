@@ -1,0 +1,76 @@
+using AzurePerf.Imagery.Grids;
+
+namespace AzurePerf.Imagery.GeoTiff;
+
+/// <summary>
+/// The keys by which a GeoTIFF names its plane (OGC 19-008r4): EPSG codes for maps, and for the MODIS sphere, which has none, the sphere and the
+/// projection themselves.
+/// </summary>
+internal static class GeoKeys
+{
+    private const int UserDefined = 32767;
+    private const int Sinusoidal = 24;
+    private const int DoubleTag = 34736;
+    private const int AsciiTag = 34737;
+    private const int ModelType = 1024;
+    private const int GeographicCode = 2048;
+    private const int ProjectedCode = 3072;
+    private const int ProjectionMethod = 3075;
+    private const string Citation = "Unknown datum based upon the MODIS sphere of 6371007.181 m|Sinusoidal|";
+
+    /// <summary>The three tags: numbers, doubles and texts; the last two are empty for a plane with a code.</summary>
+    public static (short[] Directory, double[] Doubles, string Texts) Of(Projection projection) => projection switch
+    {
+        Projection.Geographic => (Directory((ModelType, 0, 1, 2), (1025, 0, 1, 1), (GeographicCode, 0, 1, 4326), (2054, 0, 1, 9102)), [], ""),
+        Projection.WebMercator => (Directory((ModelType, 0, 1, 1), (1025, 0, 1, 1), (ProjectedCode, 0, 1, 3857), (3076, 0, 1, 9001)), [], ""),
+        _ => (
+            Directory(
+                (ModelType, 0, 1, 1),
+                (1025, 0, 1, 1),
+                (GeographicCode, 0, 1, UserDefined),
+                (2049, AsciiTag, Citation.IndexOf('|') + 1, 0),
+                (2050, 0, 1, UserDefined),
+                (2051, 0, 1, 8901),
+                (2054, 0, 1, 9102),
+                (2056, 0, 1, UserDefined),
+                (2057, DoubleTag, 1, 0),
+                (2058, DoubleTag, 1, 1),
+                (ProjectedCode, 0, 1, UserDefined),
+                (3073, AsciiTag, Citation.Length - Citation.IndexOf('|') - 1, Citation.IndexOf('|') + 1),
+                (3074, 0, 1, UserDefined),
+                (ProjectionMethod, 0, 1, Sinusoidal),
+                (3076, 0, 1, 9001),
+                (3082, DoubleTag, 1, 2),
+                (3083, DoubleTag, 1, 3),
+                (3088, DoubleTag, 1, 4)),
+            [ProjectionFormulas.SphereRadius, ProjectionFormulas.SphereRadius, 0, 0, 0],
+            Citation),
+    };
+
+    /// <summary>The plane that keys name, or null where it is none of ours.</summary>
+    public static Projection? Read(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles)
+    {
+        if (Value(directory, ModelType) == 2)
+            return Value(directory, GeographicCode) == 4326 ? Projection.Geographic : null;
+        if (Value(directory, ProjectedCode) == 3857)
+            return Projection.WebMercator;
+        // Of the sphere's own keys the radius, which is the first double, tells whether it is that of MODIS.
+        return Value(directory, ProjectionMethod) == Sinusoidal && doubles.Length > 0 && doubles[0] == ProjectionFormulas.SphereRadius
+            ? Projection.Sinusoidal
+            : null;
+    }
+
+    private static int? Value(ReadOnlySpan<short> directory, int key)
+    {
+        for (var at = 4; at + 3 < directory.Length; at += 4)
+            if (directory[at] == key && directory[at + 1] == 0)
+                return (ushort)directory[at + 3];
+        return null;
+    }
+
+    private static short[] Directory(params (int Key, int Tag, int Count, int Value)[] keys) =>
+    [
+        1, 1, 0, (short)keys.Length,
+        .. keys.SelectMany(key => new[] { (short)key.Key, unchecked((short)key.Tag), (short)key.Count, (short)key.Value }),
+    ];
+}

@@ -1,0 +1,124 @@
+using System.Globalization;
+using System.IO.Compression;
+using System.Numerics;
+using System.Runtime.InteropServices;
+using AzurePerf.Imagery.Grids;
+using BitMiracle.LibTiff.Classic;
+
+namespace AzurePerf.Imagery.GeoTiff;
+
+/// <summary>Reads the products that <see cref="GeoTiffWriter"/> wrote, and others of that form: one band, tiled, deflated.</summary>
+public static class GeoTiffReader
+{
+    /// <summary>Deflate makes at most this much of a byte.</summary>
+    private const long LargestGain = 1032;
+
+    /// <summary>Reads a whole product at its full resolution.</summary>
+    /// <param name="stream">The file, from where it stands to its end.</param>
+    /// <exception cref="UnreadableFileException">It is damaged, of another form, or holds another number type.</exception>
+    public static (Raster<T> Raster, ProductTags Tags) Read<T>(Stream stream)
+        where T : unmanaged, INumber<T>
+    {
+        using var file = new MemoryStream();
+        stream.CopyTo(file);
+        file.Position = 0;
+        DirectoryBounds.Demand(file.GetBuffer().AsSpan(0, (int)file.Length));
+        try
+        {
+            using var tiff = TiffLibrary.Open(file, "r") ?? throw new UnreadableFileException("The file is no TIFF.");
+            return Read<T>(tiff, file.Length);
+        }
+        catch (Exception damage) when (damage is not UnreadableFileException)
+        {
+            // The library meets damage with whatever its arrays and casts throw.
+            throw new UnreadableFileException("The TIFF is damaged: " + damage.Message, damage);
+        }
+    }
+
+    private static (Raster<T> Raster, ProductTags Tags) Read<T>(Tiff tiff, long length)
+        where T : unmanaged, INumber<T>
+    {
+        var columns = Number(tiff, TiffTag.IMAGEWIDTH, 0);
+        var rows = Number(tiff, TiffTag.IMAGELENGTH, 0);
+        Demand(columns > 0 && rows > 0, "has no size");
+        Demand((long)columns * rows * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Array.MaxLength), "is larger than its data");
+        Demand(Number(tiff, TiffTag.SAMPLESPERPIXEL, 1) == 1, "has several bands");
+        Demand(
+            Number(tiff, TiffTag.BITSPERSAMPLE, 1) == Marshal.SizeOf<T>() * 8
+                && Number(tiff, TiffTag.SAMPLEFORMAT, (int)SampleFormat.UINT) == (int)SampleType<T>.Format,
+            $"does not hold numbers of the type {typeof(T).Name}");
+        Demand(!tiff.IsByteSwapped(), "has the other byte order");
+
+        var grid = GridOf(tiff, columns, rows);
+        var fill = T.TryParse(Text(tiff, TiffTag.GDAL_NODATA), NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : T.Zero;
+        var tags = Text(tiff, TiffLibrary.Metadata) is { Length: > 0 } xml ? ProductTags.FromXml(xml) : new ProductTags();
+        return (new Raster<T>(grid, Tiles<T>(tiff, columns, rows, length), fill), tags);
+    }
+
+    private static Grid GridOf(Tiff tiff, int columns, int rows)
+    {
+        var scale = Numbers<double>(tiff, TiffTag.GEOTIFF_MODELPIXELSCALETAG);
+        var tie = Numbers<double>(tiff, TiffTag.GEOTIFF_MODELTIEPOINTTAG);
+        Demand(scale is [> 0, > 0, ..] && tie is [0, 0, _, _, _, ..] && double.IsFinite(scale[0] + scale[1] + tie[3] + tie[4]), "lies nowhere");
+        var projection = GeoKeys.Read(
+            Numbers<short>(tiff, TiffTag.GEOTIFF_GEOKEYDIRECTORYTAG),
+            Numbers<double>(tiff, TiffTag.GEOTIFF_GEODOUBLEPARAMSTAG));
+        Demand(projection is not null, "lies on a plane that is not known here");
+        return new Grid(projection!.Value, tie[3], tie[4], scale[0], scale[1], columns, rows);
+    }
+
+    private static T[] Tiles<T>(Tiff tiff, int columns, int rows, long length)
+        where T : unmanaged, INumber<T>
+    {
+        var (width, height) = (Number(tiff, TiffTag.TILEWIDTH, 0), Number(tiff, TiffTag.TILELENGTH, 0));
+        Demand(tiff.IsTiled() && width is > 0 and <= 65536 && height is > 0 and <= 65536, "is not tiled");
+        Demand((long)width * height * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Array.MaxLength), "has tiles larger than its data");
+        var compression = (Compression)Number(tiff, TiffTag.COMPRESSION, (int)Compression.NONE);
+        Demand(compression is Compression.ADOBE_DEFLATE or Compression.DEFLATE, "is not compressed by deflate");
+        var predictor = (Predictor)Number(tiff, TiffTag.PREDICTOR, (int)Predictor.NONE);
+        Demand(predictor == Predictor.NONE || (predictor == Predictor.HORIZONTAL && SampleType<T>.Differs), "has a predictor that is not known here");
+
+        var values = new T[columns * rows];
+        var tile = new T[width * height];
+        var index = 0;
+        for (var top = 0; top < rows; top += height)
+            for (var left = 0; left < columns; left += width)
+            {
+                Unpack(tiff, index++, length, MemoryMarshal.AsBytes(tile.AsSpan()));
+                for (var row = 0; row < height; row++)
+                {
+                    var line = tile.AsSpan(row * width, width);
+                    if (predictor == Predictor.HORIZONTAL)
+                        SampleType<T>.Sum(line);
+                    if (top + row < rows)
+                        line[..Math.Min(width, columns - left)].CopyTo(values.AsSpan((top + row) * columns + left));
+                }
+            }
+
+        return values;
+    }
+
+    private static void Unpack(Tiff tiff, int index, long length, Span<byte> tile)
+    {
+        var size = tiff.RawTileSize(index);
+        Demand(size > 0 && size <= length, $"has no tile {index}");
+        var packed = new byte[size];
+        Demand(tiff.ReadRawTile(index, packed, 0, (int)size) == size, $"ends within tile {index}");
+        using var inflate = new ZLibStream(new MemoryStream(packed), CompressionMode.Decompress);
+        Demand(inflate.ReadAtLeast(tile, tile.Length, throwOnEndOfStream: false) == tile.Length, $"has too little in tile {index}");
+    }
+
+    private static int Number(Tiff tiff, TiffTag tag, int missing) => tiff.GetField(tag) is [var field, ..] ? field.ToInt() : missing;
+
+    // Tags of a list give its length first.
+    private static string Text(Tiff tiff, TiffTag tag) => tiff.GetField(tag) is [.., var field] ? field.ToString().TrimEnd('\0') : "";
+
+    private static TNumber[] Numbers<TNumber>(Tiff tiff, TiffTag tag) => tiff.GetField(tag) is [_, var field] ? field.Value as TNumber[]
+        ?? (typeof(TNumber) == typeof(short) ? (TNumber[])(object)field.ToShortArray() : (TNumber[])(object)field.ToDoubleArray()) : [];
+
+    private static void Demand(bool right, string wrong)
+    {
+        if (!right)
+            throw new UnreadableFileException($"The image {wrong}.");
+    }
+}

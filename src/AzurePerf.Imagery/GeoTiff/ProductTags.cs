@@ -1,0 +1,38 @@
+using System.Globalization;
+using System.Security;
+using System.Xml;
+using System.Xml.Linq;
+
+namespace AzurePerf.Imagery.GeoTiff;
+
+/// <summary>What the numbers of a product mean: a physical value is <paramref name="Scale"/> times the stored one plus <paramref name="Offset"/>.</summary>
+/// <param name="Scale">Factor, not 0.</param>
+/// <param name="Offset">What is added.</param>
+/// <param name="Unit">Of the physical value, such as K; empty where it has none.</param>
+/// <param name="Description">What was measured, in a few words; may be empty.</param>
+public sealed record ProductTags(double Scale = 1, double Offset = 0, string Unit = "", string Description = "")
+{
+    /// <summary>As GDAL keeps them in its own tag of a TIFF.</summary>
+    internal string ToXml() => string.Create(CultureInfo.InvariantCulture, $"""
+        <GDALMetadata>
+          <Item name="SCALE" sample="0" role="scale">{Scale:R}</Item>
+          <Item name="OFFSET" sample="0" role="offset">{Offset:R}</Item>
+          <Item name="UNITTYPE" sample="0" role="unittype">{SecurityElement.Escape(Unit)}</Item>
+          <Item name="DESCRIPTION" sample="0" role="description">{SecurityElement.Escape(Description)}</Item>
+        </GDALMetadata>
+        """);
+
+    /// <exception cref="XmlException">The text is damaged.</exception>
+    /// <exception cref="FormatException">A number is none.</exception>
+    internal static ProductTags FromXml(string xml)
+    {
+        var items = XElement.Parse(xml).Elements("Item").ToLookup(item => (string?)item.Attribute("role"), item => item.Value);
+        return new ProductTags(
+            Number(items["scale"].FirstOrDefault(), 1),
+            Number(items["offset"].FirstOrDefault(), 0),
+            items["unittype"].FirstOrDefault() ?? "",
+            items["description"].FirstOrDefault() ?? "");
+    }
+
+    private static double Number(string? text, double missing) => text is null ? missing : double.Parse(text, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,67 @@
+using System.Numerics;
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Grids;
+
+namespace AzurePerf.Imagery.Kernels;
+
+/// <summary>
+/// Puts granules on a sinusoidal tile. A pixel's footprint is the parallelogram that reaches half way to its neighbours within its scan; a cell gets
+/// the value of the nearest pixel, on the ground, whose footprint covers its centre and that has a value. Others stay fill.
+/// </summary>
+public static class SwathToTile
+{
+    /// <summary>The values of one data set.</summary>
+    /// <param name="granules">One or more, of one fill value; their order counts for <paramref name="rule"/>.</param>
+    /// <param name="tile">The cells, of the sinusoidal plane.</param>
+    /// <param name="rule">What happens where granules overlap.</param>
+    public static Raster<T> Map<T>(IReadOnlyList<Swath<T>> granules, Grid tile, MergeRule rule)
+        where T : unmanaged, INumber<T> =>
+        Select([.. granules.Select(granule => (granule.Geometry, granule.Measured()))], tile, rule)
+            .Take([.. granules.Select(granule => granule.Values)], granules[0].Fill);
+
+    /// <summary>Which pixel each cell gets its values from.</summary>
+    /// <param name="granules">One or more, each with which of its pixels may be taken.</param>
+    /// <param name="tile">The cells, of the sinusoidal plane.</param>
+    /// <param name="rule">What happens where granules overlap.</param>
+    /// <exception cref="ArgumentException">The cells are of another plane, are not square, or the granules have more than 2^31 pixels.</exception>
+    public static SwathSelection Select(IReadOnlyList<(SwathGeometry Geometry, bool[] Measured)> granules, Grid tile, MergeRule rule)
+    {
+        if (tile.Projection != Projection.Sinusoidal || tile.CellWidth != tile.CellHeight
+            || granules.Sum(granule => (long)granule.Measured.Length) > int.MaxValue)
+        {
+            throw new ArgumentException("Swaths go to square cells of the sinusoidal plane, at most 2^31 pixels at a time.", nameof(tile));
+        }
+
+        var cells = new TileCells(tile);
+        var starts = new int[granules.Count];
+        for (var granule = 0; granule < granules.Count; granule++)
+        {
+            var (geometry, measured) = granules[granule];
+            var scan = new ScanPlaces(geometry, tile);
+            for (var first = 0; first < geometry.Lines; first += geometry.LinesPerScan)
+                if (scan.Place(first))
+                    Cover(scan, measured, first * geometry.Samples, starts[granule], cells);
+            if (rule == MergeRule.First)
+                cells.Keep();
+            if (granule + 1 < granules.Count)
+                starts[granule + 1] = starts[granule] + measured.Length;
+        }
+
+        return new SwathSelection(tile, cells.Pixels, starts);
+    }
+
+    private static void Cover(ScanPlaces scan, bool[] measured, int first, int start, TileCells cells)
+    {
+        for (var line = 0; line < scan.Lines; line++)
+            for (var sample = 0; sample < scan.Samples; sample++)
+            {
+                var pixel = line * scan.Samples + sample;
+                if (!measured[first + pixel] || !scan.MayTouch(pixel) || !scan.TryFootprint(line, sample, out var footprint))
+                    continue;
+                cells.Cover(footprint, start + first + pixel);
+                // Across the meridian of 180 degrees the plane goes on at its other edge.
+                if (scan.NearEdge(pixel))
+                    cells.Cover(scan.BeyondTheEdge(footprint), start + first + pixel);
+            }
+    }
+}
