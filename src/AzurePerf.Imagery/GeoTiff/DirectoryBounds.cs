@@ -25,7 +25,8 @@ internal static class DirectoryBounds
             var field = file[((int)directory + 2 + entry * 12)..];
             var size = BinaryPrimitives.ReadUInt32LittleEndian(field[4..]) * SizeOf(BinaryPrimitives.ReadUInt16LittleEndian(field[2..]));
             if (size > 4 && BinaryPrimitives.ReadUInt32LittleEndian(field[8..]) + size > file.Length)
-                throw new UnreadableFileException($"The list of tag {BinaryPrimitives.ReadUInt16LittleEndian(field)} ends outside the file.");
+                throw new UnreadableFileException(
+                    $"The list of tag {BinaryPrimitives.ReadUInt16LittleEndian(field)} ends outside the file.");
         }
     }
 

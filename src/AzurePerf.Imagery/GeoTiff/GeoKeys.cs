@@ -3,8 +3,8 @@ using AzurePerf.Imagery.Grids;
 namespace AzurePerf.Imagery.GeoTiff;
 
 /// <summary>
-/// The keys by which a GeoTIFF names its plane (OGC 19-008r4): EPSG codes for maps, and for the MODIS sphere, which has none, the sphere and the
-/// projection themselves.
+/// The keys by which a GeoTIFF names its plane (OGC 19-008r4): EPSG codes for maps, and for the MODIS sphere, which has none, the sphere
+/// and the projection themselves.
 /// </summary>
 internal static class GeoKeys
 {
@@ -21,8 +21,14 @@ internal static class GeoKeys
     /// <summary>The three tags: numbers, doubles and texts; the last two are empty for a plane with a code.</summary>
     public static (short[] Directory, double[] Doubles, string Texts) Of(Projection projection) => projection switch
     {
-        Projection.Geographic => (Directory((ModelType, 0, 1, 2), (1025, 0, 1, 1), (GeographicCode, 0, 1, 4326), (2054, 0, 1, 9102)), [], ""),
-        Projection.WebMercator => (Directory((ModelType, 0, 1, 1), (1025, 0, 1, 1), (ProjectedCode, 0, 1, 3857), (3076, 0, 1, 9001)), [], ""),
+        Projection.Geographic => (
+            Directory((ModelType, 0, 1, 2), (1025, 0, 1, 1), (GeographicCode, 0, 1, 4326), (2054, 0, 1, 9102)),
+            [],
+            ""),
+        Projection.WebMercator => (
+            Directory((ModelType, 0, 1, 1), (1025, 0, 1, 1), (ProjectedCode, 0, 1, 3857), (3076, 0, 1, 9001)),
+            [],
+            ""),
         _ => (
             Directory(
                 (ModelType, 0, 1, 1),

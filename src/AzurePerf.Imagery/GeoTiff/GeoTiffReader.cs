@@ -50,7 +50,9 @@ public static class GeoTiffReader
         Demand(!tiff.IsByteSwapped(), "has the other byte order");
 
         var grid = GridOf(tiff, columns, rows);
-        var fill = T.TryParse(Text(tiff, TiffTag.GDAL_NODATA), NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : T.Zero;
+        var fill = T.TryParse(Text(tiff, TiffTag.GDAL_NODATA), NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
+            ? value
+            : T.Zero;
         var tags = Text(tiff, TiffLibrary.Metadata) is { Length: > 0 } xml ? ProductTags.FromXml(xml) : new ProductTags();
         return (new Raster<T>(grid, Tiles<T>(tiff, columns, rows, length), fill), tags);
     }
@@ -59,7 +61,9 @@ public static class GeoTiffReader
     {
         var scale = Numbers<double>(tiff, TiffTag.GEOTIFF_MODELPIXELSCALETAG);
         var tie = Numbers<double>(tiff, TiffTag.GEOTIFF_MODELTIEPOINTTAG);
-        Demand(scale is [> 0, > 0, ..] && tie is [0, 0, _, _, _, ..] && double.IsFinite(scale[0] + scale[1] + tie[3] + tie[4]), "lies nowhere");
+        Demand(
+            scale is [> 0, > 0, ..] && tie is [0, 0, _, _, _, ..] && double.IsFinite(scale[0] + scale[1] + tie[3] + tie[4]),
+            "lies nowhere");
         var projection = GeoKeys.Read(
             Numbers<short>(tiff, TiffTag.GEOTIFF_GEOKEYDIRECTORYTAG),
             Numbers<double>(tiff, TiffTag.GEOTIFF_GEODOUBLEPARAMSTAG));
@@ -72,11 +76,15 @@ public static class GeoTiffReader
     {
         var (width, height) = (Number(tiff, TiffTag.TILEWIDTH, 0), Number(tiff, TiffTag.TILELENGTH, 0));
         Demand(tiff.IsTiled() && width is > 0 and <= 65536 && height is > 0 and <= 65536, "is not tiled");
-        Demand((long)width * height * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Array.MaxLength), "has tiles larger than its data");
+        Demand(
+            (long)width * height * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Array.MaxLength),
+            "has tiles larger than its data");
         var compression = (Compression)Number(tiff, TiffTag.COMPRESSION, (int)Compression.NONE);
         Demand(compression is Compression.ADOBE_DEFLATE or Compression.DEFLATE, "is not compressed by deflate");
         var predictor = (Predictor)Number(tiff, TiffTag.PREDICTOR, (int)Predictor.NONE);
-        Demand(predictor == Predictor.NONE || (predictor == Predictor.HORIZONTAL && SampleType<T>.Differs), "has a predictor that is not known here");
+        Demand(
+            predictor == Predictor.NONE || (predictor == Predictor.HORIZONTAL && SampleType<T>.Differs),
+            "has a predictor that is not known here");
 
         var values = new T[columns * rows];
         var tile = new T[width * height];

@@ -8,8 +8,8 @@ using BitMiracle.LibTiff.Classic;
 namespace AzurePerf.Imagery.GeoTiff;
 
 /// <summary>
-/// Writes a raster as a cloud-optimised GeoTIFF: all directories at its begin, then the tiles, those of the smallest overview first, so that a
-/// reader gets a picture of any size and part with a few ranges. Integers are stored as differences; all is compressed by deflate.
+/// Writes a raster as a cloud-optimised GeoTIFF: all directories at its begin, then the tiles, those of the smallest overview first, so
+/// that a reader gets a picture of any size and part with a few ranges. Integers are stored as differences; all is compressed by deflate.
 /// </summary>
 public static class GeoTiffWriter
 {
@@ -31,8 +31,8 @@ public static class GeoTiffWriter
         using var file = new MemoryStream();
         using (var tiff = TiffLibrary.Open(file, "w") ?? throw new IOException("A TIFF in memory cannot be opened."))
         {
-            // The directories first, with nothing in their lists of tiles; each is later written again where it lies, which the library does
-            // for one it has read.
+            // The directories first, with nothing in their lists of tiles; each is later written again where it lies, which the library
+            // does for one it has read.
             for (var level = 0; level < levels.Count; level++)
             {
                 Describe(tiff, levels[level], tags, level > 0);

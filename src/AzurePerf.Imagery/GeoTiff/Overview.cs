@@ -6,7 +6,8 @@ namespace AzurePerf.Imagery.GeoTiff;
 /// <summary>A smaller picture of a raster.</summary>
 internal static class Overview
 {
-    /// <summary>Half the columns and rows, rounded up: of four cells the first that has a value, so that a classification stays one.</summary>
+    /// <summary>Half the columns and rows, rounded up: of four cells the first that has a value, so that a classification stays
+    /// one.</summary>
     public static Raster<T> Halve<T>(Raster<T> raster)
         where T : unmanaged, INumber<T>
     {

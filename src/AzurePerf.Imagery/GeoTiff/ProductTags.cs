@@ -5,7 +5,8 @@ using System.Xml.Linq;
 
 namespace AzurePerf.Imagery.GeoTiff;
 
-/// <summary>What the numbers of a product mean: a physical value is <paramref name="Scale"/> times the stored one plus <paramref name="Offset"/>.</summary>
+/// <summary>What the numbers of a product mean: a physical value is <paramref name="Scale"/> times the stored one plus
+/// <paramref name="Offset"/>.</summary>
 /// <param name="Scale">Factor, not 0.</param>
 /// <param name="Offset">What is added.</param>
 /// <param name="Unit">Of the physical value, such as K; empty where it has none.</param>

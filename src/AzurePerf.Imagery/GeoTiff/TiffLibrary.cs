@@ -14,9 +14,9 @@ internal static class TiffLibrary
         Field(TiffTag.GEOTIFF_MODELTIEPOINTTAG, TiffType.DOUBLE, "ModelTiepoint"),
         Field(TiffTag.GEOTIFF_GEOKEYDIRECTORYTAG, TiffType.SHORT, "GeoKeyDirectory"),
         Field(TiffTag.GEOTIFF_GEODOUBLEPARAMSTAG, TiffType.DOUBLE, "GeoDoubleParams"),
-        new(TiffTag.GEOTIFF_GEOASCIIPARAMSTAG, TiffFieldInfo.Variable, TiffFieldInfo.Variable, TiffType.ASCII, FieldBit.Custom, true, false, "GeoAsciiParams"),
-        new(Metadata, TiffFieldInfo.Variable, TiffFieldInfo.Variable, TiffType.ASCII, FieldBit.Custom, true, false, "GdalMetadata"),
-        new(TiffTag.GDAL_NODATA, TiffFieldInfo.Variable, TiffFieldInfo.Variable, TiffType.ASCII, FieldBit.Custom, true, false, "GdalNoData"),
+        Words(TiffTag.GEOTIFF_GEOASCIIPARAMSTAG, "GeoAsciiParams"),
+        Words(Metadata, "GdalMetadata"),
+        Words(TiffTag.GDAL_NODATA, "GdalNoData"),
     ];
 
     static TiffLibrary()
@@ -38,6 +38,9 @@ internal static class TiffLibrary
 
     private static TiffFieldInfo Field(TiffTag tag, TiffType type, string name) =>
         new(tag, TiffFieldInfo.Variable, TiffFieldInfo.Variable, type, FieldBit.Custom, true, true, name);
+
+    private static TiffFieldInfo Words(TiffTag tag, string name) =>
+        new(tag, TiffFieldInfo.Variable, TiffFieldInfo.Variable, TiffType.ASCII, FieldBit.Custom, true, false, name);
 
     private sealed class KeptStream : TiffStream
     {

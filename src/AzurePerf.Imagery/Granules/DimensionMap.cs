@@ -3,16 +3,17 @@ using AzurePerf.Imagery.Numerics;
 namespace AzurePerf.Imagery.Granules;
 
 /// <summary>
-/// How the positions of a swath lie on its pixels where a file keeps only some of them, as the dimension maps of HDF-EOS say: position 0 is that
-/// of pixel <paramref name="Offset"/>, each further one that of the pixel <paramref name="Increment"/> later, along and across the track.
+/// How the positions of a swath lie on its pixels where a file keeps only some of them, as the dimension maps of HDF-EOS say: position 0 is
+/// that of pixel <paramref name="Offset"/>, each further one that of the pixel <paramref name="Increment"/> later, along and across the
+/// track.
 /// </summary>
 /// <param name="Offset">Pixels before the first position, 0 or more: 2 in MOD11_L2.</param>
 /// <param name="Increment">Pixels from one position to the next, 1 or more: 5 in MOD11_L2.</param>
 public readonly record struct DimensionMap(int Offset, int Increment)
 {
     /// <summary>
-    /// The position of each pixel, between those kept and somewhat beyond on straight lines through the Earth. It goes from line to line within
-    /// a scan and never from one to the next.
+    /// The position of each pixel, between those kept and somewhat beyond on straight lines through the Earth. It goes from line to line
+    /// within a scan and never from one to the next.
     /// </summary>
     /// <param name="kept">The positions kept, of which a scan has two lines or more.</param>
     /// <param name="lines">Lines of pixels.</param>
@@ -26,7 +27,8 @@ public readonly record struct DimensionMap(int Offset, int Increment)
             || Offset + (kept.Samples - 1L) * Increment > samples + Increment)
         {
             throw new UnreadableFileException(
-                $"Positions of {kept.Lines} x {kept.Samples} do not map to {lines} x {samples} pixels by offset {Offset} and increment {Increment}.");
+                $"Positions of {kept.Lines} x {kept.Samples} do not map to {lines} x {samples} pixels "
+                + $"by offset {Offset} and increment {Increment}.");
         }
 
         var vectors = Vectors(kept);

@@ -1,6 +1,7 @@
 namespace AzurePerf.Imagery.Granules;
 
-/// <summary>Makes granules that nobody measured: a field as the instrument of an orbit would have seen it, with what it would have missed.</summary>
+/// <summary>Makes granules that nobody measured: a field as the instrument of an orbit would have seen it, with what it would have
+/// missed.</summary>
 /// <param name="Orbit">Whose instrument.</param>
 /// <param name="Field">The truth.</param>
 /// <param name="Declination">The sun's latitude in degrees; where it is below the horizon nothing is measured.</param>

@@ -3,11 +3,13 @@ using AzurePerf.Imagery.Numerics;
 namespace AzurePerf.Imagery.Granules;
 
 /// <summary>
-/// The path of a satellite that crosses the equator at one local time of day, and of what its instrument sees: a circle around a sphere, in a frame
-/// in which the sun stands still and the Earth turns once a day. Numbers of Terra and MODIS from the MODIS Level 1A Earth Location ATBD
-/// (Nishihama et al., 1997): 705 km, 98.2 degrees, 233 orbits in 16 days, mirror 1.4771 s a turn, pixels of 1 / 705 rad, 1354 to a line.
+/// The path of a satellite that crosses the equator at one local time of day, and of what its instrument sees: a circle around a sphere, in
+/// a frame in which the sun stands still and the Earth turns once a day. Numbers of Terra and MODIS from the MODIS Level 1A Earth Location
+/// ATBD (Nishihama et al., 1997): 705 km, 98.2 degrees, 233 orbits in 16 days, mirror 1.4771 s a turn, pixels of 1 / 705 rad, 1354 to a
+/// line.
 /// </summary>
-/// <param name="DescendingHour">Local solar time, in hours, at which it crosses the equator southwards: 10.5 for Terra, 1.5 for Aqua.</param>
+/// <param name="DescendingHour">Local solar time, in hours, at which it crosses the equator southwards: 10.5 for Terra, 1.5 for
+/// Aqua.</param>
 /// <param name="Phase">Where it is at second 0, in degrees along the orbit from the northward crossing.</param>
 public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
 {
@@ -69,7 +71,8 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
 
     private (Vector3 Satellite, Vector3 Along) At(double second)
     {
-        // The sun is at longitude 0 of its frame, so that it is noon there. The satellite crosses northwards opposite to where it crosses southwards.
+        // The sun is at longitude 0 of its frame, so that it is noon there. The satellite crosses northwards opposite to where it crosses
+        // southwards.
         var node = Vector3.Of(0, Wrapped((DescendingHour - 12) * 15 + 180));
         var tilt = Elementary.Cos(Inclination * Elementary.Degree);
         var ninety = new Vector3(-node.Y * tilt, node.X * tilt, Elementary.Sin(Inclination * Elementary.Degree));

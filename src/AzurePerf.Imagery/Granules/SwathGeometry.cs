@@ -1,8 +1,8 @@
 namespace AzurePerf.Imagery.Granules;
 
 /// <summary>
-/// Where the pixels of a granule lie. A mirror sweeps across the track and several detectors see one scan of lines at a time; towards the ends
-/// of a scan its lines grow apart and overlap with those of the next (the bow-tie), so that only lines of one scan are neighbours.
+/// Where the pixels of a granule lie. A mirror sweeps across the track and several detectors see one scan of lines at a time; towards the
+/// ends of a scan its lines grow apart and overlap with those of the next (the bow-tie), so that only lines of one scan are neighbours.
 /// </summary>
 public sealed class SwathGeometry
 {
@@ -17,7 +17,8 @@ public sealed class SwathGeometry
         if (lines < 1 || samples < 2 || linesPerScan < 2 || lines % linesPerScan != 0
             || latitude.LongLength != (long)lines * samples || longitude.LongLength != latitude.LongLength)
         {
-            throw new UnreadableFileException($"A swath of {lines} lines, {samples} samples and {linesPerScan} lines a scan has {latitude.Length} positions.");
+            throw new UnreadableFileException(
+                $"A swath of {lines} lines, {samples} samples and {linesPerScan} lines a scan has {latitude.Length} positions.");
         }
 
         (Lines, Samples, LinesPerScan, Latitude, Longitude) = (lines, samples, linesPerScan, latitude, longitude);

@@ -3,8 +3,8 @@ using AzurePerf.Imagery.Numerics;
 namespace AzurePerf.Imagery.Granules;
 
 /// <summary>
-/// A smooth quantity of the whole Earth whose value is known everywhere: a sum of waves through the globe, drawn from a seed. Measured by a made
-/// granule and mapped, it shows how far each step led from the truth.
+/// A smooth quantity of the whole Earth whose value is known everywhere: a sum of waves through the globe, drawn from a seed. Measured by a
+/// made granule and mapped, it shows how far each step led from the truth.
 /// </summary>
 public sealed class TrueField
 {
@@ -23,7 +23,8 @@ public sealed class TrueField
         for (var wave = 0; wave < Waves; wave++)
         {
             var length = Shortest * (wave + 1) / Waves;
-            _waves[wave] = Vector3.Of(Elementary.Asin(random.NextDouble() * 2 - 1) / Elementary.Degree, random.NextDouble() * 360 - 180) * length;
+            var latitude = Elementary.Asin(random.NextDouble() * 2 - 1) / Elementary.Degree;
+            _waves[wave] = Vector3.Of(latitude, random.NextDouble() * 360 - 180) * length;
             _phases[wave] = random.NextDouble() * 2 * Math.PI;
         }
     }

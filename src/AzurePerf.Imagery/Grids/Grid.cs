@@ -3,8 +3,8 @@ using System.Numerics;
 namespace AzurePerf.Imagery.Grids;
 
 /// <summary>
-/// A rectangle of equal cells on the plane of a projection. Columns count to the east and rows to the south, and cell (0, 0) is the one of the
-/// upper left corner; as continuous coordinates its corner is (0, 0) and its centre (0.5, 0.5).
+/// A rectangle of equal cells on the plane of a projection. Columns count to the east and rows to the south, and cell (0, 0) is the one of
+/// the upper left corner; as continuous coordinates its corner is (0, 0) and its centre (0.5, 0.5).
 /// </summary>
 /// <param name="Projection">The plane.</param>
 /// <param name="Left">x of the left edge, in units of the plane.</param>
@@ -33,7 +33,8 @@ public sealed record Grid(Projection Projection, double Left, double Top, double
     public static Grid Geographic(double west, double south, double east, double north, double degrees) =>
         Covering(Projection.Geographic, west, south, east, north, degrees);
 
-    /// <summary>A web map of cells of so many metres at the equator that covers the rectangle between two parallels and two meridians.</summary>
+    /// <summary>A web map of cells of so many metres at the equator that covers the rectangle between two parallels and two
+    /// meridians.</summary>
     /// <param name="west">Western edge in degrees.</param>
     /// <param name="south">Southern edge in degrees, above -85.06.</param>
     /// <param name="east">Eastern edge in degrees, above <paramref name="west"/>.</param>

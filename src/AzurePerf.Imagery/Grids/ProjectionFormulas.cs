@@ -4,7 +4,8 @@ namespace AzurePerf.Imagery.Grids;
 
 /// <summary>
 /// The formulas of the projections; latitudes and longitudes are in degrees, longitudes -180 to 180. In all three a line of equal y is a
-/// line of equal latitude, which the kernels make use of. Latitudes of the MODIS sphere and of WGS 84 are taken for the same, as its products do.
+/// line of equal latitude, which the kernels make use of. Latitudes of the MODIS sphere and of WGS 84 are taken for the same, as its
+/// products do.
 /// </summary>
 public static class ProjectionFormulas
 {
@@ -18,7 +19,8 @@ public static class ProjectionFormulas
     public static (double X, double Y) Forward(this Projection projection, double latitude, double longitude) =>
         (projection.XPerDegree(latitude) * longitude, projection.Y(latitude));
 
-    /// <summary>Which position lies there, or null where the plane shows none: beyond the edge of the sinusoidal one or past 180 degrees.</summary>
+    /// <summary>Which position lies there, or null where the plane shows none: beyond the edge of the sinusoidal one or past 180
+    /// degrees.</summary>
     public static (double Latitude, double Longitude)? Inverse(this Projection projection, double x, double y)
     {
         var latitude = projection.Latitude(y);

@@ -51,7 +51,8 @@ public readonly record struct SinusoidalTile(int H, int V)
     public Grid Grid(int cells) =>
         new(Projection.Sinusoidal, (H - Across / 2) * Side, (Down / 2 - V) * Side, Side / cells, Side / cells, cells, cells);
 
-    /// <summary>Where a position lies by MODIS's count of lines and samples, in which whole numbers are centres of cells: -0.5 is an edge.</summary>
+    /// <summary>Where a position lies by MODIS's count of lines and samples, in which whole numbers are centres of cells: -0.5 is an
+    /// edge.</summary>
     public (double Line, double Sample) Locate(double latitude, double longitude, int cells = KilometreCells)
     {
         var (column, row) = Grid(cells).Locate(latitude, longitude);

@@ -6,10 +6,12 @@ using AzurePerf.Imagery.Numerics;
 
 namespace AzurePerf.Imagery.Kernels;
 
-/// <summary>The pixels of one scan on a tile, four at a time: every machine does the same steps in the same order, with vectors or without.</summary>
+/// <summary>The pixels of one scan on a tile, four at a time: every machine does the same steps in the same order, with vectors or
+/// without.</summary>
 internal sealed class ScanPlaces
 {
-    /// <summary>Metres from the centre of a pixel to which its footprint reaches at most, on a plane whose meridians slant as they do at its edges.</summary>
+    /// <summary>Metres from the centre of a pixel to which its footprint reaches at most, on a plane whose meridians slant as they do at
+    /// its edges.</summary>
     private const double Reach = 20000;
 
     private readonly SwathGeometry _geometry;
@@ -31,7 +33,8 @@ internal sealed class ScanPlaces
         (_radius, _reach) = (ProjectionFormulas.SphereRadius / tile.CellWidth, Reach / tile.CellWidth);
         // Whole vectors, so that none is left over.
         var length = (_pixels + 3) / 4 * 4;
-        (_latitude, _longitude, _cosine, _column, _row) = (new double[length], new double[length], new double[length], new double[length], new double[length]);
+        (_latitude, _longitude, _cosine) = (new double[length], new double[length], new double[length]);
+        (_column, _row) = (new double[length], new double[length]);
     }
 
     /// <summary>Lines of a scan.</summary>

@@ -3,7 +3,8 @@ using AzurePerf.Imagery.Grids;
 
 namespace AzurePerf.Imagery.Kernels;
 
-/// <summary>Which pixel of which granule each cell of a tile gets its values from. Several data sets of the same pixels are taken by one selection.</summary>
+/// <summary>Which pixel of which granule each cell of a tile gets its values from. Several data sets of the same pixels are taken by one
+/// selection.</summary>
 public sealed class SwathSelection
 {
     private readonly int[] _pixels;

@@ -5,8 +5,8 @@ using AzurePerf.Imagery.Grids;
 namespace AzurePerf.Imagery.Kernels;
 
 /// <summary>
-/// Puts granules on a sinusoidal tile. A pixel's footprint is the parallelogram that reaches half way to its neighbours within its scan; a cell gets
-/// the value of the nearest pixel, on the ground, whose footprint covers its centre and that has a value. Others stay fill.
+/// Puts granules on a sinusoidal tile. A pixel's footprint is the parallelogram that reaches half way to its neighbours within its scan; a
+/// cell gets the value of the nearest pixel, on the ground, whose footprint covers its centre and that has a value. Others stay fill.
 /// </summary>
 public static class SwathToTile
 {
@@ -23,7 +23,8 @@ public static class SwathToTile
     /// <param name="granules">One or more, each with which of its pixels may be taken.</param>
     /// <param name="tile">The cells, of the sinusoidal plane.</param>
     /// <param name="rule">What happens where granules overlap.</param>
-    /// <exception cref="ArgumentException">The cells are of another plane, are not square, or the granules have more than 2^31 pixels.</exception>
+    /// <exception cref="ArgumentException">The cells are of another plane, are not square, or the granules have more than 2^31
+    /// pixels.</exception>
     public static SwathSelection Select(IReadOnlyList<(SwathGeometry Geometry, bool[] Measured)> granules, Grid tile, MergeRule rule)
     {
         if (tile.Projection != Projection.Sinusoidal || tile.CellWidth != tile.CellHeight

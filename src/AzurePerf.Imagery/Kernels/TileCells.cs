@@ -35,7 +35,8 @@ internal sealed class TileCells
     /// <summary>The pixel of each cell, or -1.</summary>
     public int[] Pixels { get; }
 
-    /// <summary>Offers a pixel to the cells whose centres its footprint covers; one as near as the cell's own does not replace it.</summary>
+    /// <summary>Offers a pixel to the cells whose centres its footprint covers; one as near as the cell's own does not replace
+    /// it.</summary>
     public void Cover(in Footprint footprint, int pixel)
     {
         var area = footprint.AcrossEast * footprint.AlongNorth - footprint.AcrossNorth * footprint.AlongEast;

@@ -4,8 +4,8 @@ using AzurePerf.Imagery.Grids;
 namespace AzurePerf.Imagery.Kernels;
 
 /// <summary>
-/// Draws a raster on another grid, such as a sinusoidal tile on a map in degrees. On every plane here a row has one latitude, so that a row of
-/// the map comes from one row of the source and its columns lie evenly on it.
+/// Draws a raster on another grid, such as a sinusoidal tile on a map in degrees. On every plane here a row has one latitude, so that a row
+/// of the map comes from one row of the source and its columns lie evenly on it.
 /// </summary>
 public static class TileToMap
 {
@@ -32,8 +32,9 @@ public static class TileToMap
     }
 
     /// <summary>
-    /// Each cell of the map gets the mean of the four cells around its centre, weighted by nearness. Those without a value do not count; where the
-    /// nearest has none the map has none either, so that a map covers the same whichever way it is drawn. Integers are rounded, halves up.
+    /// Each cell of the map gets the mean of the four cells around its centre, weighted by nearness. Those without a value do not count;
+    /// where the nearest has none the map has none either, so that a map covers the same whichever way it is drawn. Integers are rounded,
+    /// halves up.
     /// </summary>
     public static Raster<T> Bilinear<T>(Raster<T> source, Grid map)
         where T : unmanaged, INumber<T>

@@ -3,8 +3,8 @@ using System.Runtime.Intrinsics;
 namespace AzurePerf.Imagery.Numerics;
 
 /// <summary>
-/// Elementary functions made of additions, multiplications, divisions and square roots alone, which IEEE 754 rounds alike everywhere: those of
-/// the runtime come from the system's C library and differ in their last bit between machines. Polynomials of FreeBSD's msun (fdlibm).
+/// Elementary functions made of additions, multiplications, divisions and square roots alone, which IEEE 754 rounds alike everywhere: those
+/// of the runtime come from the system's C library and differ in their last bit between machines. Polynomials of FreeBSD's msun (fdlibm).
 /// </summary>
 internal static class Elementary
 {
@@ -31,7 +31,8 @@ internal static class Elementary
     /// <summary>Cosine of an angle in radians, wrong by at most 1e-15 within a few turns of zero.</summary>
     public static double Cos(double angle) => Turned(angle, 1);
 
-    /// <summary>Cosine of a latitude in radians, -pi/2 to pi/2, wrong by at most 4e-16; <see cref="CosLatitude(Vector256{double})"/> is the same.</summary>
+    /// <summary>Cosine of a latitude in radians, -pi/2 to pi/2, wrong by at most 4e-16; <see cref="CosLatitude(Vector256{double})"/> is the
+    /// same.</summary>
     public static double CosLatitude(double latitude)
     {
         var sine = ShortSine(latitude * 0.5);

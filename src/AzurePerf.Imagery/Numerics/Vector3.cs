@@ -1,6 +1,7 @@
 namespace AzurePerf.Imagery.Numerics;
 
-/// <summary>A point of space, in radii of the Earth from its centre; z leads to the north pole, x to where the meridian of 0 meets the equator.</summary>
+/// <summary>A point of space, in radii of the Earth from its centre; z leads to the north pole, x to where the meridian of 0 meets the
+/// equator.</summary>
 internal readonly record struct Vector3(double X, double Y, double Z)
 {
     public static Vector3 operator +(Vector3 left, Vector3 right) => new(left.X + right.X, left.Y + right.Y, left.Z + right.Z);

@@ -30,10 +30,12 @@ public sealed class ColourScale
     }
 
     /// <summary>Matplotlib's viridis, evenly bright from dark blue to yellow: for any quantity.</summary>
-    public static ColourScale Viridis { get; } = new(0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30, 0xFDE725);
+    public static ColourScale Viridis { get; } =
+        new(0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30, 0xFDE725);
 
     /// <summary>Matplotlib's inferno, from black over red to light yellow: for temperatures.</summary>
-    public static ColourScale Inferno { get; } = new(0x000004, 0x210C4A, 0x57106E, 0x8A226A, 0xBC3754, 0xE45A31, 0xF98E09, 0xF9CB35, 0xFCFFA4);
+    public static ColourScale Inferno { get; } =
+        new(0x000004, 0x210C4A, 0x57106E, 0x8A226A, 0xBC3754, 0xE45A31, 0xF98E09, 0xF9CB35, 0xFCFFA4);
 
     /// <summary>From bare brown to dark green: for vegetation.</summary>
     public static ColourScale Vegetation { get; } = new(0xA6611A, 0xDFC27D, 0xF0EEC0, 0xA8D07A, 0x4D9A3C, 0x0B5B1E);

@@ -6,7 +6,8 @@ using AzurePerf.Imagery.Grids;
 
 namespace AzurePerf.Imagery.Pictures;
 
-/// <summary>Writes a raster as a PNG (ISO/IEC 15948) of up to 256 colours, of which the first is transparent and stands for no value.</summary>
+/// <summary>Writes a raster as a PNG (ISO/IEC 15948) of up to 256 colours, of which the first is transparent and stands for no
+/// value.</summary>
 public static class PngWriter
 {
     private static readonly byte[] Signature = [0x89, (byte)'P', (byte)'N', (byte)'G', 13, 10, 26, 10];

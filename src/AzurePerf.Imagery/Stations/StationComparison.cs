@@ -48,10 +48,12 @@ public sealed record StationComparison(int Count, double Bias, double Rmse, doub
             var reading = match.Reading;
             writer.Write(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Quoted(reading.Station)},{reading.Latitude:R},{reading.Longitude:R},{reading.Time.UtcDateTime:yyyy-MM-dd'T'HH:mm:ss'Z'},{reading.Value:R},"));
+                $"{Quoted(reading.Station)},{reading.Latitude:R},{reading.Longitude:R},{reading.Time.UtcDateTime:yyyy-MM-dd'T'HH:mm:ss'Z'},"
+                + $"{reading.Value:R},"));
             writer.Write(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Quoted(match.Product)},{match.MinutesApart:0.##},{match.Nearest:R},{match.Around:R},{match.CellsAround},{match.Quality}\n"));
+                $"{Quoted(match.Product)},{match.MinutesApart:0.##},{match.Nearest:R},{match.Around:R},"
+                + $"{match.CellsAround},{match.Quality}\n"));
         }
     }
 

@@ -4,8 +4,8 @@ using System.Text;
 namespace AzurePerf.Imagery.Stations;
 
 /// <summary>
-/// Reads readings from CSV (RFC 4180): a first line that names the columns name, latitude, longitude, time and value, in any order and among
-/// others, then one reading a line. Times are ISO 8601; one without an offset is in UTC.
+/// Reads readings from CSV (RFC 4180): a first line that names the columns name, latitude, longitude, time and value, in any order and
+/// among others, then one reading a line. Times are ISO 8601; one without an offset is in UTC.
 /// </summary>
 public static class StationFile
 {
@@ -13,7 +13,8 @@ public static class StationFile
 
     /// <summary>Reads all readings.</summary>
     /// <param name="reader">The text.</param>
-    /// <exception cref="UnreadableFileException">A column is missing, or a line does not hold a reading; the message names the line.</exception>
+    /// <exception cref="UnreadableFileException">A column is missing, or a line does not hold a reading; the message names the
+    /// line.</exception>
     public static IReadOnlyList<StationReading> Read(TextReader reader)
     {
         var readings = new List<StationReading>();
@@ -55,7 +56,8 @@ public static class StationFile
         return new StationReading(fields[places[0]].Trim(), Number(1, 90), Number(2, 180), time, Number(4, double.MaxValue));
 
         double Number(int column, double largest) =>
-            double.TryParse(fields[places[column]], NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && Math.Abs(value) <= largest
+            double.TryParse(fields[places[column]], NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
+                && Math.Abs(value) <= largest
                 ? value
                 : throw Wrong($"no {Columns[column]}");
 
