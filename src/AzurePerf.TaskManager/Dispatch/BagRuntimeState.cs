@@ -1,3 +1,4 @@
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.TaskManager.Dispatch;
@@ -54,4 +55,8 @@ internal sealed class BagRuntimeState(StageId stage)
 
     /// <summary>Requests that all processes had made when the bag was opened; null when this process did not see that.</summary>
     public long? RequestsAtOpening { get; set; }
+
+    /// <summary>How long executions took that this process stopped for their time, by kind of machine: what is written down of an open bag
+    /// is not counted yet.</summary>
+    public Dictionary<string, ExecutionStatistics> Stopped { get; } = [];
 }

@@ -1,4 +1,6 @@
+using System.Globalization;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Executions.Stragglers;
 
@@ -6,7 +8,7 @@ namespace AzurePerf.Core.Executions.Stragglers;
 /// When executions of a bag's tasks are stopped, from how long executions of their class take: where a new one is cheaper on average. One
 /// object is made for each look at the workers, since what does not depend on the execution is worked out once.
 /// </summary>
-internal sealed class AdaptiveLimit
+public sealed class AdaptiveLimit
 {
     /// <summary>Completed executions that the curve needs before it is used.</summary>
     public const int Needed = 30;
@@ -32,11 +34,18 @@ internal sealed class AdaptiveLimit
     private readonly TimeSpan _longest;
     private readonly TimeSpan _cutoff;
 
-    /// <param name="durations">What is known of the class.</param>
+    /// <param name="seen">Executions of the class that have ended.</param>
+    /// <param name="running">Elapsed times of those that run now: without them the first to end would make all others seem late.</param>
+    /// <param name="expected">The planner's expectation, above zero.</param>
     /// <param name="seed">Of the run: decides which attempts explore.</param>
     /// <param name="shortest">No limit by time is shorter: two heartbeats where the TaskManager keeps it.</param>
     /// <exception cref="ArgumentOutOfRangeException">The expectation is not above zero.</exception>
-    public AdaptiveLimit(ClassDurations durations, int seed, TimeSpan shortest)
+    public AdaptiveLimit(ExecutionStatistics seen, IEnumerable<TimeSpan> running, TimeSpan expected, int seed, TimeSpan shortest)
+        : this(ClassDurations.Of(seen, running, expected), seed, shortest)
+    {
+    }
+
+    internal AdaptiveLimit(ClassDurations durations, int seed, TimeSpan shortest)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(durations.Expected, TimeSpan.Zero);
         (_seed, _durations) = (seed, durations);
@@ -54,27 +63,36 @@ internal sealed class AdaptiveLimit
     {
         if (_median is not { } median || execution.Stops >= MostStops)
         {
-            var paper = TimeLimit.Paper(_durations.Seen, _durations.Expected, isMeasurement: false, execution.Stops).Limit;
-            return new(execution.Elapsed >= paper, StragglerRule.Paper, paper);
+            var paper = TimeLimit.Paper(_durations.Seen, _durations.Expected, isMeasurement: false, execution.Stops);
+            return Of(execution.Elapsed, StragglerRule.Paper, paper.Limit, () => paper.Reason);
         }
 
         // A large order would be stopped again and again by the same limit.
         var doubled = 1L << execution.Stops;
         if (Believed(execution, median) is { } remaining)
         {
-            var most = LongestRemaining * doubled * median;
-            return new(remaining >= most, StragglerRule.Progress, most);
+            return Of(remaining, StragglerRule.Progress, LongestRemaining * doubled * median, () => string.Create(
+                CultureInfo.InvariantCulture,
+                $"by its progress {NumberFormat.Duration(remaining)} are left, over {LongestRemaining * doubled} medians "
+                    + $"of {NumberFormat.Duration(median)}"));
         }
 
-        var (rule, limit) = Explores(execution.Order, execution.Attempt)
-            ? (StragglerRule.Explore, _longest * doubled)
-            : (StragglerRule.Cutoff, _cutoff * doubled);
-        return new(execution.Elapsed >= limit, rule, limit);
+        return Explores(execution.Order, execution.Attempt)
+            ? Of(execution.Elapsed, StragglerRule.Explore, _longest * doubled,
+                () => Clause(execution, _longest, "long enough to see how slow executions go on"))
+            : Of(execution.Elapsed, StragglerRule.Cutoff, _cutoff * doubled, () => Clause(execution, _cutoff, "a new one is cheaper"));
     }
 
     /// <summary>Exactly one in twenty consecutive orders, drawn anew for each attempt.</summary>
     public bool Explores(int order, int attempt) =>
         (ulong)(order % ExploringOneIn) == StableHash.Of(_seed, attempt, order / ExploringOneIn) % ExploringOneIn;
+
+    private static StragglerDecision Of(TimeSpan time, StragglerRule rule, TimeSpan limit, Func<string> reason) =>
+        time >= limit ? new(true, rule, limit, reason()) : new(false, rule, limit, "");
+
+    private string Clause(ExecutionFacts execution, TimeSpan limit, string why) =>
+        $"{why} after {NumberFormat.Duration(limit)} by {NumberFormat.Counted(_durations.Curve.Completed, "execution")}"
+            + (execution.Stops > 0 ? ", times 2 after a timeout" : "");
 
     /// <summary>What remains by its progress, or nothing while it is too early to tell; null where no progress is known.</summary>
     private static TimeSpan? Believed(ExecutionFacts execution, TimeSpan median) =>

@@ -5,10 +5,11 @@ namespace AzurePerf.Core.Executions.Stragglers;
 /// <param name="Rule">The rule in force.</param>
 /// <param name="Limit">Of <see cref="StragglerRule.Progress"/> the longest remaining time, of the others the longest time since the
 /// execution began its own work.</param>
-internal readonly record struct StragglerDecision(bool Stops, StragglerRule Rule, TimeSpan Limit);
+/// <param name="Reason">Why it is stopped, as a clause for people; empty where it goes on.</param>
+public readonly record struct StragglerDecision(bool Stops, StragglerRule Rule, TimeSpan Limit, string Reason);
 
 /// <summary>Where a limit comes from.</summary>
-internal enum StragglerRule
+public enum StragglerRule
 {
     /// <summary>Four times the mean, by <see cref="TimeLimit.Paper"/>: too little is known, or the order was stopped twice.</summary>
     Paper,

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Executions.Stragglers;
 /// <param name="Elapsed">Since its own work began.</param>
 /// <param name="Progress">The share of the work that is done, 0 to 1; null where tasks do not say.</param>
 /// <param name="Stops">Executions of the order that were stopped for their time.</param>
-internal readonly record struct ExecutionFacts(int Order, int Attempt, TimeSpan Elapsed, double? Progress, int Stops)
+public readonly record struct ExecutionFacts(int Order, int Attempt, TimeSpan Elapsed, double? Progress, int Stops)
 {
     private const double LeastProgress = 1e-6;
 
@@ -20,4 +20,11 @@ internal readonly record struct ExecutionFacts(int Order, int Attempt, TimeSpan 
 /// <param name="Repeated">Only of those whose order had been stopped before: they show whether a new execution is faster, or the order is
 /// large.</param>
 /// <param name="Expected">The planner's expectation, above zero.</param>
-internal sealed record ClassDurations(ExecutionStatistics Seen, SurvivalCurve Curve, SurvivalCurve Repeated, TimeSpan Expected);
+internal sealed record ClassDurations(ExecutionStatistics Seen, SurvivalCurve Curve, SurvivalCurve Repeated, TimeSpan Expected)
+{
+    public static ClassDurations Of(ExecutionStatistics seen, IEnumerable<TimeSpan> running, TimeSpan expected) => new(
+        seen,
+        SurvivalCurve.Of(seen.Sketch, seen.Stopped.Plus(DurationSketch.Of(running))),
+        SurvivalCurve.Of(seen.Repeated, seen.RepeatedStopped),
+        expected);
+}

@@ -47,8 +47,8 @@ internal sealed class SurvivalCurve
     public TimeSpan? Cost { get; }
 
     /// <summary>
-    /// How long an execution goes on after the cutoff, on the cautious side: all time seen there by the ends seen there and one more. So it
-    /// is short while hardly any time was seen there, even where no execution has ended there yet.
+    /// How long an execution goes on after the cutoff, on the cautious side: all time seen there by the ends seen there and two more. So it
+    /// is short while hardly any time was seen there, and one execution alone that goes on proves little.
     /// </summary>
     public TimeSpan Rest { get; }
 
@@ -77,7 +77,7 @@ internal sealed class SurvivalCurve
         var seconds = completed.Bins.Concat(censored.Bins)
             .Sum(bin => bin.Value * Math.Max(0, (DurationSketch.MiddleOf(bin.Key) - cutoff).TotalSeconds));
         var ends = completed.Bins.Where(bin => DurationSketch.MiddleOf(bin.Key) > cutoff).Sum(bin => bin.Value);
-        return TimeSpan.FromSeconds(seconds / (ends + 1));
+        return TimeSpan.FromSeconds(seconds / (ends + 2));
     }
 
     private readonly record struct Step(TimeSpan Duration, double Survival);

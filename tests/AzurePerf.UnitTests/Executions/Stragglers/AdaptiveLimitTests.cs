@@ -44,8 +44,8 @@ public sealed class AdaptiveLimitTests
         var few = Of(Enumerable.Repeat(60.0, AdaptiveLimit.Needed - 1));
         var paper = TimeLimit.Paper(few.Seen, few.Expected, isMeasurement: false, timeouts: 1).Limit;
 
-        Assert.Equal(new(false, StragglerRule.Paper, paper), Decide(few, paper.TotalSeconds - 1, stops: 1));
-        Assert.Equal(new(true, StragglerRule.Paper, paper), Decide(few, paper.TotalSeconds, stops: 1));
+        Assert.Equal(new(false, StragglerRule.Paper, paper, ""), Decide(few, paper.TotalSeconds - 1, stops: 1));
+        Assert.Equal((true, StragglerRule.Paper, paper), (Decide(few, paper.TotalSeconds, stops: 1).Stops, Decide(few, paper.TotalSeconds, stops: 1).Rule, Decide(few, paper.TotalSeconds, stops: 1).Limit));
     }
 
     [Fact]
