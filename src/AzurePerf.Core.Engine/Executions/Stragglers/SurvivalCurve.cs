@@ -21,6 +21,7 @@ internal sealed class SurvivalCurve
             last = middle.TotalSeconds;
             survival *= (double)(atRisk - ended) / atRisk;
             atRisk -= ended + censored.Bins.GetValueOrDefault(bin);
+            Longest = middle;
             if (ended > 0)
             {
                 _steps.Add(new(middle, survival));
@@ -51,6 +52,23 @@ internal sealed class SurvivalCurve
     /// is short while hardly any time was seen there, and one execution alone that goes on proves little.
     /// </summary>
     public TimeSpan Rest { get; }
+
+    /// <summary>The longest time of any execution, ended or stopped; nothing is known of what comes after. Zero without one.</summary>
+    public TimeSpan Longest { get; }
+
+    /// <summary>What an execution takes on average if all are stopped after a time: E[min(X, t)]. Meaningful up to
+    /// <see cref="Longest"/>.</summary>
+    public TimeSpan MeanUpTo(TimeSpan limit)
+    {
+        var (area, survival, last) = (0.0, 1.0, TimeSpan.Zero);
+        foreach (var step in _steps.TakeWhile(step => step.Duration < limit))
+        {
+            area += survival * (step.Duration - last).TotalSeconds;
+            (survival, last) = (step.Survival, step.Duration);
+        }
+
+        return TimeSpan.FromSeconds(area + (survival * (limit - last).TotalSeconds));
+    }
 
     /// <param name="completed">Durations of executions that ended by themselves with a result.</param>
     /// <param name="censored">Elapsed times of executions that were stopped or still run.</param>
