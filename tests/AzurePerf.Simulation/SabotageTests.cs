@@ -43,6 +43,8 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(BundleReturnedAtItsAttempt)] = (() => new BundleReturnedAtItsAttempt(), ["TaskLifeRule"]),
         [nameof(WaitingTaskTimedOut)] = (() => new WaitingTaskTimedOut(), ["BundleRule"]),
         [nameof(StoppedCountedAsSuccess)] = (() => new StoppedCountedAsSuccess(), ["ExecutionStatisticsRule"]),
+        [nameof(StoppedTimeAmongDurations)] = (() => new StoppedTimeAmongDurations(), ["ExecutionStatisticsRule", "StatisticsBatchRule"]),
+        [nameof(WaitCountedAsTime)] = (() => new WaitCountedAsTime(), ["TimeOutRule"]),
         [nameof(ReuseCountedAsSuccess)] = (() => new ReuseCountedAsSuccess(), ["ExecutionStatisticsRule"]),
         [nameof(TasksCountedByExecutions)] = (() => new TasksCountedByExecutions(), ["ExecutionStatisticsRule"]),
         [nameof(StoppedForgotten)] = (() => new StoppedForgotten(), ["StatisticsBatchRule"]),
