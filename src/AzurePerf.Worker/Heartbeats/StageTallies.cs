@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using AzurePerf.Core.Executions;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -70,7 +71,7 @@ internal sealed class StageTallies
         Repeated = isRepeated ? Plus(tally.Repeated, duration) : tally.Repeated,
     };
 
-    private static IReadOnlyDictionary<int, long> Plus(IReadOnlyDictionary<int, long>? bins, TimeSpan duration) =>
+    private static ImmutableSortedDictionary<int, long> Plus(IReadOnlyDictionary<int, long>? bins, TimeSpan duration) =>
         DurationSketch.From(bins ?? DurationSketch.Empty.Bins).Plus(DurationSketch.Of(duration)).Bins;
 
     private static SortedDictionary<FailureCause, int> Plus(IReadOnlyDictionary<FailureCause, int> ends, FailureCause cause)
