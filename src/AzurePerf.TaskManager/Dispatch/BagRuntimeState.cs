@@ -1,5 +1,5 @@
-using AzurePerf.Core.Executions;
 using AzurePerf.Core.Tasks;
+using AzurePerf.TaskManager.Executions;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
@@ -56,7 +56,6 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Requests that all processes had made when the bag was opened; null when this process did not see that.</summary>
     public long? RequestsAtOpening { get; set; }
 
-    /// <summary>How long executions took that this process stopped for their time, by kind of machine: what is written down of an open bag
-    /// is not counted yet.</summary>
-    public Dictionary<string, ExecutionStatistics> Stopped { get; } = [];
+    /// <summary>What this process stopped of it.</summary>
+    public StoppedExecutions Stopped { get; } = new(stage);
 }
