@@ -52,6 +52,12 @@ public sealed class TaskManagerOptions
     [Range(1, BundleSize.Most)]
     public int TasksPerMessage { get; init; } = BundleSize.Most;
 
+    /// <summary>By which rule executions of bags are stopped that take too long: four times the mean, or where a new one is cheaper by the
+    /// durations seen. Measured points always have the limit of the paper.</summary>
+    /// <value>paper or adaptive; paper by default.</value>
+    [RegularExpression("^(paper|adaptive)$", ErrorMessage = "TaskManager:BagLimit must be paper or adaptive")]
+    public string BagLimit { get; init; } = "paper";
+
     /// <summary>True has the answering worker of a point between two workers taken from the pool peer; false takes both from the pool
     /// measure, whose workers must reach each other.</summary>
     /// <value>False by default; the deployment in the cloud says true.</value>
@@ -66,6 +72,8 @@ public sealed class TaskManagerOptions
     /// <value>1 min to 10 years; 90 days by default. Never shorter than <see cref="TaskRetention"/>.</value>
     [Range(typeof(TimeSpan), "00:01:00", "3650.00:00:00")]
     public TimeSpan DataRetention { get; init; } = TimeSpan.FromDays(90);
+
+    internal bool IsAdaptive => BagLimit == "adaptive";
 
     internal RetentionClock Retention => new(TaskRetention, DataRetention > TaskRetention ? DataRetention : TaskRetention);
 }

@@ -31,7 +31,7 @@ internal sealed class Simulation
     {
         var random = new Random(seed);
         _seed = seed;
-        _conditions = new(random, world);
+        _conditions = new(random, world) { IsAdaptive = new Random(~seed).Next(3) == 0 };
         _scheduler = new(random);
         _trace = new(_scheduler);
         _adversary = new(random, _conditions, _scheduler, _trace);
@@ -45,6 +45,11 @@ internal sealed class Simulation
             World.Pipeline => PipelineWorkload.Of(random),
             _ => new(random),
         };
+        if (_conditions.IsAdaptive)
+        {
+            KnownDurations.Plant(account, _workload, _conditions.Origin, _conditions.Times.Heartbeat);
+        }
+
         _cluster = new(random, _conditions, _scheduler, _adversary, _trace) { Ended = _ledger.EndAll, WallClocksStand = sabotage.WallClocksStand };
         var misfortunes = new Misfortunes(random, _adversary, _conditions, _scheduler, account, _cluster);
         var programs = new HostPrograms(random, _conditions, _scheduler, account, _adversary, _ledger, _workload, _trace)

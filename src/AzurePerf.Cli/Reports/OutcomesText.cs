@@ -23,6 +23,7 @@ internal static class OutcomesText
                 .Concat(Causes(report).Lines(sheet))
                 .Append("")
                 .Concat(sheet.Wrap(RangeNote(report)))
+                .Concat(report.Stopping.SelectMany(balance => sheet.Wrap(OutcomeText.Stopping(balance))))
                 .Concat(OutcomeText.InjectedFaults(report.All) is { Length: > 0 } injected ? sheet.Wrap("* " + injected) : []);
         return string.Concat(
             lines.Concat(report.Unreadable.SelectMany(complaint => sheet.Wrap("left out: " + complaint))).Select(line => line + "\n"));

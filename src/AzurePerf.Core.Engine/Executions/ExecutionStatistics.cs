@@ -23,6 +23,19 @@ public sealed class ExecutionStatistics
     /// <summary>The durations of the successes in bins, for the median.</summary>
     public DurationSketch Sketch { get; init; } = DurationSketch.Empty;
 
+    /// <summary>How long those took that were stopped for their time, as far as it is known; they would have taken longer.</summary>
+    public DurationSketch Stopped { get; init; } = DurationSketch.Empty;
+
+    /// <summary>The durations of those successes whose task had been stopped for its time before: part of
+    /// <see cref="Sketch"/>.</summary>
+    public DurationSketch Repeated { get; init; } = DurationSketch.Empty;
+
+    /// <summary>The same of those that were stopped again: part of <see cref="Stopped"/>.</summary>
+    public DurationSketch RepeatedStopped { get; init; } = DurationSketch.Empty;
+
+    /// <summary>Executions that the adaptive rule could have stopped; the others had the limit of the paper.</summary>
+    public long Adaptive { get; init; }
+
     /// <summary>Executions that ended otherwise, by cause; reused products are among them and are no failures.</summary>
     public ImmutableSortedDictionary<FailureCause, long> Causes { get; init; } = ImmutableSortedDictionary<FailureCause, long>.Empty;
 
@@ -54,16 +67,19 @@ public sealed class ExecutionStatistics
     /// <param name="duration">From the claim, for a measurement from its start. A negative one, from a clock that was set back, counts as
     /// zero.</param>
     /// <param name="isFirst">Whether no other execution of its task ended before.</param>
-    public static ExecutionStatistics OfSuccess(TimeSpan duration, bool isFirst = true)
+    /// <param name="isRepeated">Whether one of them was stopped for its time.</param>
+    public static ExecutionStatistics OfSuccess(TimeSpan duration, bool isFirst = true, bool isRepeated = false)
     {
         var shown = duration < TimeSpan.Zero ? TimeSpan.Zero : duration;
         var microseconds = (UInt128)(shown.Ticks / TimeSpan.TicksPerMicrosecond);
+        var sketch = DurationSketch.Of(shown);
         return new()
         {
             Successes = 1,
             Microseconds = microseconds,
             SquareMicroseconds = microseconds * microseconds,
-            Sketch = DurationSketch.Of(shown),
+            Sketch = sketch,
+            Repeated = isRepeated ? sketch : DurationSketch.Empty,
             Tasks = TaskCounts.None with { All = isFirst ? 1 : 0 },
         };
     }
@@ -72,11 +88,20 @@ public sealed class ExecutionStatistics
     /// <param name="cause">Why it ended.</param>
     /// <param name="isFirst">Whether no other execution of its task ended before.</param>
     /// <param name="isFirstOfCause">Whether none of them ended for this cause.</param>
-    public static ExecutionStatistics OfEnd(FailureCause cause, bool isFirst = true, bool isFirstOfCause = true) => new()
+    /// <param name="isRepeated">Whether one of them was stopped for its time.</param>
+    /// <param name="stoppedAfter">How long it took, where it was stopped for its time and that is known.</param>
+    public static ExecutionStatistics OfEnd(
+        FailureCause cause, bool isFirst = true, bool isFirstOfCause = true, bool isRepeated = false, TimeSpan? stoppedAfter = null)
     {
-        Causes = Empty.Causes.Add(cause, 1),
-        Tasks = new(isFirst ? 1 : 0, isFirstOfCause ? Empty.Causes.Add(cause, 1) : Empty.Causes),
-    };
+        var stopped = stoppedAfter is { } time ? DurationSketch.Of(time) : DurationSketch.Empty;
+        return new()
+        {
+            Stopped = stopped,
+            RepeatedStopped = isRepeated ? stopped : DurationSketch.Empty,
+            Causes = Empty.Causes.Add(cause, 1),
+            Tasks = new(isFirst ? 1 : 0, isFirstOfCause ? Empty.Causes.Add(cause, 1) : Empty.Causes),
+        };
+    }
 
     public long CountOf(FailureCause cause) => Causes.GetValueOrDefault(cause);
 
@@ -93,6 +118,10 @@ public sealed class ExecutionStatistics
         Microseconds = Microseconds + other.Microseconds,
         SquareMicroseconds = SquareMicroseconds + other.SquareMicroseconds,
         Sketch = Sketch.Plus(other.Sketch),
+        Stopped = Stopped.Plus(other.Stopped),
+        Repeated = Repeated.Plus(other.Repeated),
+        RepeatedStopped = RepeatedStopped.Plus(other.RepeatedStopped),
+        Adaptive = Adaptive + other.Adaptive,
         Causes = Sum(Causes, other.Causes),
         Tasks = Tasks is { } tasks && other.Tasks is { } more
             ? new(tasks.All + more.All, Sum(tasks.ByCause, more.ByCause))

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Experiments.Stages;
+
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>An execution that ended without a result.</summary>
@@ -13,4 +15,13 @@ public sealed record AbnormalEnd(
 {
     /// <summary>The kind of machine of that worker; empty in rows of builds that did not keep it.</summary>
     public string Sku { get; init; } = "";
+
+    /// <summary>When its own work began, or its claim where that is not known; null in a record that stands in for a missing one.</summary>
+    public DateTimeOffset? BeganAt { get; init; }
+
+    /// <summary>How long it took, where it was stopped for its time and measured nothing: a measurement is timed otherwise. Null where that
+    /// is not known.</summary>
+    public TimeSpan? StoppedAfter => Stage.Shape != StageShape.Points && FailureTaxonomy.ClassOf(Cause) == FailureClass.TimedOut
+        ? EndedAt - BeganAt
+        : null;
 }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Workers;
@@ -21,4 +23,12 @@ public sealed record StageTally(string RunId, int Stage, int Done, int Failed, d
 
     /// <summary>The failed ones by cause.</summary>
     public IReadOnlyDictionary<FailureCause, int> Ends { get; init; } = NoEnds;
+
+    /// <summary>The durations of those that are done, in the bins of <see cref="DurationSketch"/>; null where they are not kept.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public IReadOnlyDictionary<int, long>? Durations { get; init; }
+
+    /// <summary>The same of those only whose task had been stopped for its time before; null for none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public IReadOnlyDictionary<int, long>? Repeated { get; init; }
 }

@@ -74,7 +74,7 @@ public interface ITaskContext
     void AllowUserCode(TimeSpan limit);
 
     /// <summary>Says how far the execution is; the next heartbeat tells it.</summary>
-    /// <param name="share">From 0 to 1.</param>
+    /// <param name="share">From 0 to 1; the adaptive limit stops an execution by it, as if it went on at the same pace.</param>
     /// <param name="phase">What it does just now, in a word.</param>
     void Report(double share, string phase = "executing");
 }

@@ -40,6 +40,10 @@ internal static class ExecutionStatisticsRows
         ["sum"] = Text(entry.Statistics.Microseconds),
         ["squares"] = Text(entry.Statistics.SquareMicroseconds),
         ["sketch"] = JsonSerializer.Serialize(entry.Statistics.Sketch.Bins, RowJson.Options),
+        ["stopped"] = TextUnlessEmpty(entry.Statistics.Stopped),
+        ["repeated"] = TextUnlessEmpty(entry.Statistics.Repeated),
+        ["repeatedStopped"] = TextUnlessEmpty(entry.Statistics.RepeatedStopped),
+        ["adaptive"] = entry.Statistics.Adaptive == 0 ? null : entry.Statistics.Adaptive,
         ["causes"] = Text(entry.Statistics.Causes),
         ["tasks"] = entry.Statistics.Tasks?.All,
         ["causeTasks"] = entry.Statistics.Tasks is { } tasks ? Text(tasks.ByCause) : null,
@@ -67,7 +71,13 @@ internal static class ExecutionStatisticsRows
             Successes = row.Long("successes"),
             Microseconds = Number(row, "sum"),
             SquareMicroseconds = Number(row, "squares"),
-            Sketch = SketchOf(row),
+            Sketch = SketchOf(row, "sketch"),
+
+            // Builds before wrote none of these.
+            Stopped = SketchUnlessEmpty(row, "stopped"),
+            Repeated = SketchUnlessEmpty(row, "repeated"),
+            RepeatedStopped = SketchUnlessEmpty(row, "repeatedStopped"),
+            Adaptive = row.Values.ContainsKey("adaptive") ? row.Long("adaptive") : 0,
             Causes = CausesOf(row, "causes"),
 
             // A build that did not count tasks wrote neither.
@@ -94,15 +104,21 @@ internal static class ExecutionStatisticsRows
             ? number
             : throw row.Corrupt(name, "is not a whole number");
 
-    private static DurationSketch SketchOf(Row row)
+    private static string? TextUnlessEmpty(DurationSketch sketch) =>
+        sketch.Bins.IsEmpty ? null : JsonSerializer.Serialize(sketch.Bins, RowJson.Options);
+
+    private static DurationSketch SketchUnlessEmpty(Row row, string column) =>
+        row.Values.ContainsKey(column) ? SketchOf(row, column) : DurationSketch.Empty;
+
+    private static DurationSketch SketchOf(Row row, string column)
     {
         try
         {
-            return DurationSketch.From(row.Json<Dictionary<int, long>>("sketch", RowJson.Options));
+            return DurationSketch.From(row.Json<Dictionary<int, long>>(column, RowJson.Options));
         }
         catch (FormatException exception)
         {
-            throw row.Corrupt("sketch", "is none: " + exception.Message);
+            throw row.Corrupt(column, "is none: " + exception.Message);
         }
     }
 

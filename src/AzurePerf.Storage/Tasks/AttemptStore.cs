@@ -82,6 +82,7 @@ public sealed class AttemptStore(IRowStore rows)
             row.RequiredInstant("endedAt"))
         {
             Sku = row.Text("sku"),
+            BeganAt = row.Instant("claimedAt"),
         };
     }
 

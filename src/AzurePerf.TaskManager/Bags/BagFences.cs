@@ -27,56 +27,60 @@ internal sealed partial class BagFences(
         }
 
         var reads = watch.Reads;
-        await FenceOverdueAsync(run, runtime.Stage, cancellationToken);
+        await FenceEachOverdueAsync(run, runtime, cancellationToken);
         runtime.FencedAtRead = reads;
     }
 
-    private async Task FenceOverdueAsync(RunState run, StageId stage, CancellationToken cancellationToken)
+    private async Task FenceEachOverdueAsync(RunState run, BagRuntimeState runtime, CancellationToken cancellationToken)
     {
+        var stage = runtime.Stage;
         foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
         {
             foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Number))
             {
                 var key = new TaskKey(run.RunId, stage, running.Task, running.Shard);
-                if (await limits.IsOverAsync(run, stage, running, worker, cancellationToken)
+                if (await limits.IsOverAsync(run, runtime.Stopped, running, worker, cancellationToken)
                     && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
                     && task.Attempt == running.Attempt)
                 {
-                    await FenceIfOverAsync(run, task, worker, running, cancellationToken);
+                    await FenceIfOverAsync(run, runtime, task, worker, running, cancellationToken);
                 }
             }
         }
     }
 
     private async Task FenceIfOverAsync(
-        RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
+        RunState run, BagRuntimeState runtime, BenchmarkTask task, WorkerState worker, RunningTask running,
+        CancellationToken cancellationToken)
     {
-        var limit = await limits.OfAsync(run, task, cancellationToken);
-        var execution = new DispatchedTask(task)
+        if (await limits.ReasonToStopAsync(run, runtime.Stopped, task, running, cancellationToken) is { } reason)
         {
-            Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds),
-            UserCode = TimeSpan.FromSeconds(running.UserCodeSeconds),
-        };
-        if (limit.IsOver(execution))
-        {
-            var reason = limit.Sentence(execution);
             await commands.StopAsync(
                 worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason),
                 cancellationToken);
-            await FenceAsync(run, task, FailureCause.TimedOut, reason, avoid: worker.WorkerId, cancellationToken);
+
+            // Of several that were claimed together only the worker knows since when it executes this one.
+            var elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds);
+            if (await FenceAsync(
+                run, task with { ClaimedAt = time.GetUtcNow() - elapsed }, FailureCause.TimedOut, reason, avoid: worker.WorkerId,
+                cancellationToken))
+            {
+                runtime.Stopped.Add(task, elapsed);
+            }
         }
     }
 
     /// <summary>
     /// Takes a task from its worker: it is repeated, or given up. Nothing happens to one that somebody changed since it was read.
     /// </summary>
-    public async Task FenceAsync(
+    /// <returns>Whether it was taken.</returns>
+    public async Task<bool> FenceAsync(
         RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
     {
         if (TaskTransitions.Fence(task, cause, error, time.GetUtcNow()) is not { } fenced
             || await tasks.TryReplaceAsync(fenced, cancellationToken) is not { } stored)
         {
-            return;
+            return false;
         }
 
         LogFenced(task.Key, task.Attempt, error);
@@ -87,6 +91,8 @@ internal sealed partial class BagFences(
             var shared = task.IsBundled && cause != FailureCause.WorkerLost;
             await messages.StealAsync(stored, shared ? null : MessageOf(task), avoid, cancellationToken);
         }
+
+        return true;
     }
 
     private ReceivedMessage? MessageOf(BenchmarkTask task) =>

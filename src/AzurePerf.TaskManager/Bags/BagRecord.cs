@@ -16,7 +16,8 @@ namespace AzurePerf.TaskManager.Bags;
 /// twice.
 /// </summary>
 internal sealed class BagRecord(
-    RunStages plans, TaskStore tasks, AttemptStore attempts, TaskClasses classes, CachedExecutionStatistics book)
+    RunStages plans, TaskStore tasks, AttemptStore attempts, TaskClasses classes, CachedExecutionStatistics book,
+    TaskManagerOptions options)
 {
     private const int RowsAtOnce = 250;
 
@@ -49,7 +50,8 @@ internal sealed class BagRecord(
 
                 statistics.Add(
                     classes, run, task, ends,
-                    task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null);
+                    task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null,
+                    options.IsAdaptive);
             }
         }
 

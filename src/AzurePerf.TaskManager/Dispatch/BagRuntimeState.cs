@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.TaskManager.Executions;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
@@ -54,4 +55,7 @@ internal sealed class BagRuntimeState(StageId stage)
 
     /// <summary>Requests that all processes had made when the bag was opened; null when this process did not see that.</summary>
     public long? RequestsAtOpening { get; set; }
+
+    /// <summary>What this process stopped of it.</summary>
+    public StoppedExecutions Stopped { get; } = new(stage);
 }

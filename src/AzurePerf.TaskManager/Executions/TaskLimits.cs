@@ -1,4 +1,5 @@
 using AzurePerf.Core.Executions;
+using AzurePerf.Core.Executions.Stragglers;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -8,11 +9,16 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Executions;
 
-/// <summary>How long executions may take: four times the mean of their class, by <see cref="TimeLimit.Paper"/>.</summary>
+/// <summary>How long executions may take: four times the mean of their class, by <see cref="TimeLimit.Paper"/>, or of bags, where the
+/// operator says so, by <see cref="AdaptiveLimit"/>.</summary>
 internal sealed class TaskLimits(
-    RunStages plans, TaskClasses classes, TaskManagerOptions options, CachedExecutionStatistics book, WorkerWatch watch)
+    RunStages plans, TaskClasses classes, TaskManagerOptions options, CachedExecutionStatistics book, WorkerWatch watch,
+    EngineTimes times)
 {
     private static readonly TimeSpan ShortestExpected = TimeSpan.FromMilliseconds(1);
+
+    private readonly Dictionary<(string RunId, TaskClass TaskClass), AdaptiveLimit> _adaptive = [];
+    private long _adaptiveAt = -1;
 
     /// <summary>The limits of tasks that were handed out, by number.</summary>
     public async Task<IReadOnlyDictionary<int, ExecutionLimits>> OfAllAsync(
@@ -33,12 +39,65 @@ internal sealed class TaskLimits(
 
     /// <summary>A first look at an execution of a bag without its row: whether that is worth reading.</summary>
     public async Task<bool> IsOverAsync(
-        RunState run, StageId bag, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
+        RunState run, StoppedExecutions stopped, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
     {
-        var limits =
-            await OfAsync(run, bag, classes.Of(run, bag, null, owner.Sku), expectedSeconds: null, timeouts: 0, cancellationToken);
-        return TimeSpan.FromSeconds(running.ElapsedSeconds - running.UserCodeSeconds) >= limits.Measure;
+        var taskClass = classes.Of(run, stopped.Bag, null, owner.Sku);
+        if (options.IsAdaptive)
+        {
+            return (await DecideAsync(run, stopped, taskClass, running, stops: 0, cancellationToken)).Stops;
+        }
+
+        var limits = await OfAsync(run, stopped.Bag, taskClass, expectedSeconds: null, timeouts: 0, cancellationToken);
+        return OwnTimeOf(running) >= limits.Measure;
     }
+
+    /// <summary>Why an execution of a bag is stopped, as a sentence; null where it goes on.</summary>
+    public async Task<string?> ReasonToStopAsync(
+        RunState run, StoppedExecutions stopped, BenchmarkTask task, RunningTask running, CancellationToken cancellationToken)
+    {
+        var execution = new DispatchedTask(task)
+        {
+            Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds),
+            UserCode = TimeSpan.FromSeconds(running.UserCodeSeconds),
+        };
+        if (!options.IsAdaptive)
+        {
+            var limits = await OfAsync(run, task, cancellationToken);
+            return limits.IsOver(execution) ? limits.Sentence(execution) : null;
+        }
+
+        var decision = await DecideAsync(run, stopped, classes.Of(run, task), running, task.Failures.TimedOut, cancellationToken);
+        return decision.Stops
+            ? new ExecutionLimits(options.TaskTimeLimit, decision.Limit, decision.Reason, Measures: false).Sentence(execution)
+            : null;
+    }
+
+    /// <summary>What is known of a class changes with each look at the workers and not in between.</summary>
+    private async Task<StragglerDecision> DecideAsync(
+        RunState run, StoppedExecutions stopped, TaskClass taskClass, RunningTask running, int stops, CancellationToken cancellationToken)
+    {
+        if (_adaptiveAt != watch.Reads)
+        {
+            _adaptive.Clear();
+            _adaptiveAt = watch.Reads;
+        }
+
+        if (!_adaptive.TryGetValue((run.RunId, taskClass), out var limit))
+        {
+            var seen = (await book.WindowAsync(taskClass, cancellationToken)).Plus(SoFar(run.RunId, stopped.Bag, taskClass.Sku))
+                .Plus(stopped.Of(taskClass.Sku));
+            var now = watch.Alive.Where(worker => worker.Sku == taskClass.Sku).SelectMany(worker => worker.Running)
+                .Where(other => other.RunId == run.RunId && other.Stage == stopped.Bag.Number).Select(OwnTimeOf);
+            limit = new(seen, now, ExpectedOf(run, stopped.Bag, null), run.Spec.Seed, 2 * times.Heartbeat);
+            _adaptive[(run.RunId, taskClass)] = limit;
+        }
+
+        return limit.Decide(new(running.Task, running.Attempt, OwnTimeOf(running), running.Share, stops));
+    }
+
+    /// <summary>Without what its work allows programs of a user.</summary>
+    private static TimeSpan OwnTimeOf(RunningTask running) =>
+        TimeSpan.FromSeconds(Math.Max(0, running.ElapsedSeconds - running.UserCodeSeconds));
 
     private async Task<ExecutionLimits> OfAsync(
         RunState run, StageId stage, TaskClass taskClass, double? expectedSeconds, int timeouts, CancellationToken cancellationToken)
@@ -60,8 +119,13 @@ internal sealed class TaskLimits(
         {
             Successes = tallies.Sum(tally => (long)tally.Done),
             Microseconds = (UInt128)(tallies.Sum(tally => tally.Seconds) * 1e6),
+            Sketch = Sum(tallies.Select(tally => tally.Durations)),
+            Repeated = Sum(tallies.Select(tally => tally.Repeated)),
         };
     }
+
+    private static DurationSketch Sum(IEnumerable<IReadOnlyDictionary<int, long>?> bins) =>
+        bins.OfType<IReadOnlyDictionary<int, long>>().Aggregate(DurationSketch.Empty, (sum, next) => sum.Plus(DurationSketch.From(next)));
 
     /// <summary>Of a point and of a bag the planner's; how long it takes to prepare or to clean it cannot know.</summary>
     private TimeSpan ExpectedOf(RunState run, StageId stage, double? pointSeconds)

@@ -54,7 +54,8 @@ internal sealed partial class TaskProcessor(
             if (await commit.TryStoreAsync(task, end, CancellationToken.None) is { } stored)
             {
                 LogEnded(task.Key, task.Attempt, stored.Status, end.Failure?.Error ?? "");
-                tallies.Add(task.Key, failure, stored.Status == BenchmarkTaskStatus.Dead, current.Elapsed);
+                tallies.Add(
+                    task.Key, failure, stored.Status == BenchmarkTaskStatus.Dead, current.Elapsed, isRepeated: task.Failures.TimedOut > 0);
                 metrics.NoteEnded(task.Key, failure, current.Elapsed);
                 await messages.SettleAsync(stored, current.Message);
             }

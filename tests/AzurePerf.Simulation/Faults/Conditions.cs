@@ -51,6 +51,9 @@ internal sealed class Conditions(Random random, World world = World.Small)
     /// <summary>Tasks of a bag that share a message, at most; 1 in one seed of three.</summary>
     public int TasksPerMessage { get; } = random.Next(3) == 0 ? 1 : random.Next(2, 9);
 
+    /// <summary>Whether bags have the adaptive limit. Drawn apart from all else, so that seeds stay what they were.</summary>
+    public bool IsAdaptive { get; init; }
+
     /// <summary>How wrong clocks of processes are at most.</summary>
     public TimeSpan MostSkew { get; } = random.Next(3) switch
     {

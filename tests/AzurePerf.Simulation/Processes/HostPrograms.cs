@@ -132,6 +132,7 @@ internal sealed class HostPrograms(
             TaskTimeLimit = conditions.TaskTimeLimit,
             MostBagSlots = 3,
             TasksPerMessage = conditions.TasksPerMessage,
+            BagLimit = conditions.IsAdaptive ? "adaptive" : "paper",
             JanitorInterval = conditions.TaskRetention is null ? TimeSpan.FromMinutes(1) : 2 * conditions.Times.Sweep,
             BarrierAddress = BarrierNetwork.AddressOf(process),
             TaskRetention = conditions.TaskRetention ?? TimeSpan.FromDays(7),

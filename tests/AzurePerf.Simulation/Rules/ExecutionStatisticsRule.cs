@@ -1,5 +1,7 @@
+using System.Text.Json;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
+using AzurePerf.Simulation.Workloads;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 
@@ -29,11 +31,16 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
 
     public override void AtEnd()
     {
-        var rows = Book.Account.All(ControlNames.ExecutionsTable).Where(row => row.Values.ContainsKey("successes")).ToArray();
+        var rows = Book.Account.All(ControlNames.ExecutionsTable).Where(row => row.Values.ContainsKey("successes") && row.Text("batch") != KnownDurations.Batch).ToArray();
         foreach (var ofBags in new[] { false, true })
         {
             var own = rows.Where(row => IsOfBag(row) == ofBags).ToArray();
             var (counted, tasks) = (own.Sum(row => row.Long("successes")), own.Sum(row => row.Long("tasks")));
+            if (own.FirstOrDefault(row => StoppedOf(row) > TimedOutOf(row)) is { } odd)
+            {
+                Break($"{odd.PartitionKey} has times of {StoppedOf(odd)} stopped executions, but {TimedOutOf(odd)} timed out");
+            }
+
             if (tasks > _claimed[ofBags].Count)
             {
                 Break($"{_claimed[ofBags].Count} tasks {(ofBags ? "of bags" : "of other stages")} were begun; {tasks} are counted");
@@ -45,6 +52,11 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
             }
         }
     }
+
+    private static long StoppedOf(Row row) => row.Text("stopped") is { Length: > 0 } text ? JsonSerializer.Deserialize<Dictionary<int, long>>(text)!.Values.Sum() : 0;
+
+    private static long TimedOutOf(Row row) => JsonSerializer.Deserialize<Dictionary<string, long>>(row.Text("causes"))!
+        .Where(cause => FailureTaxonomy.ClassOf(Enum.Parse<FailureCause>(cause.Key, ignoreCase: true)) == FailureClass.TimedOut).Sum(cause => cause.Value);
 
     /// <summary>Bags have the names that the experiment gives them; each other kind of stage has one name.</summary>
     private static bool IsOfBag(Row row) =>

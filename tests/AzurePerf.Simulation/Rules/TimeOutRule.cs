@@ -18,6 +18,9 @@ internal sealed class TimeOutRule(RuleBook book) : Rule(book)
     /// <summary>The limit follows the mean of executions where that is long.</summary>
     private TimeSpan LongestLimit => ConductChoice.LongestOf(Book.Conditions) * TimeLimit.Factor is var limit && limit > TimeLimit.Floor ? limit : TimeLimit.Floor;
 
+    /// <summary>Of the adaptive limit two heartbeats.</summary>
+    private TimeSpan ShortestLimit => Book.Conditions.IsAdaptive ? 2 * Book.Conditions.Times.Heartbeat : TimeLimit.Floor;
+
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
         foreach (var change in changes)
@@ -56,7 +59,7 @@ internal sealed class TimeOutRule(RuleBook book) : Rule(book)
             && IsTimeOut(change)
             && _claims.TryGetValue(key, out var claim)
             && claim.Attempt == TaskRow.AttemptOf(before)
-            && Book.Scheduler.Now - claim.At < TimeLimit.Floor - Book.Conditions.Times.Heartbeat)
+            && Book.Scheduler.Now - claim.At < ShortestLimit - Book.Conditions.Times.Heartbeat)
         {
             Break($"{change.By} took attempt {claim.Attempt} of {key} for overdue {(Book.Scheduler.Now - claim.At).TotalSeconds:0.0} s after its claim");
         }

@@ -30,5 +30,5 @@ internal static class SampleStatistics
     /// <summary>Everything a statistics holds.</summary>
     public static string TextOf(ExecutionStatistics statistics) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{statistics.Successes} {statistics.Microseconds} {statistics.SquareMicroseconds} [{string.Join(' ', statistics.Sketch.Bins)}] [{string.Join(' ', statistics.Causes)}] {statistics.Tasks?.All} [{string.Join(' ', statistics.Tasks?.ByCause ?? TaskCounts.None.ByCause)}]");
+        $"{statistics.Successes} {statistics.Microseconds} {statistics.SquareMicroseconds} [{string.Join(' ', statistics.Sketch.Bins)}] [{string.Join(' ', statistics.Stopped.Bins)}] [{string.Join(' ', statistics.Repeated.Bins)}] [{string.Join(' ', statistics.RepeatedStopped.Bins)}] {statistics.Adaptive} [{string.Join(' ', statistics.Causes)}] {statistics.Tasks?.All} [{string.Join(' ', statistics.Tasks?.ByCause ?? TaskCounts.None.ByCause)}]");
 }

@@ -55,6 +55,9 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>What its heartbeats say that the execution under way allows a user's program, in seconds.</summary>
     public double UserCode { get; set; }
 
+    /// <summary>The share of its task that is done; null where it says none.</summary>
+    public double? Share { get; set; }
+
     /// <summary>What its heartbeats say of its target.</summary>
     public TargetSilence? Silence { get; set; }
 
@@ -92,7 +95,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     {
         _lastBeat = engine.Time.Elapsed;
         RunningTask[] running = Current is { } task
-            ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, Clock.Elapsed, Clock.Measured, "measuring", 1, 2) { Silence = Silence, Answered = Answered, UserCodeSeconds = UserCode }]
+            ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, Clock.Elapsed, Clock.Measured, "measuring", 1, 2) { Silence = Silence, Answered = Answered, UserCodeSeconds = UserCode, Share = Share }]
             : [];
         _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, Running = running, Tallies = Tallies }, Cancelled);
         Lives = _state is not null;

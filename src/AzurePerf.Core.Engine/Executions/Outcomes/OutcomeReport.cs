@@ -19,6 +19,9 @@ public sealed record OutcomeReport(
     ShareRange PublishedTimedOut,
     IReadOnlyList<string> Unreadable)
 {
+    /// <summary>What stopping slow executions cost and saved, for each class that had some stopped or the adaptive rule.</summary>
+    public IReadOnlyList<StoppingBalance> Stopping { get; init; } = [];
+
     /// <summary>The report on the days from one to another, both included; hours outside are left out.</summary>
     public static OutcomeReport Assemble(IEnumerable<HourlyStatistics> hours, DateOnly from, DateOnly to, IReadOnlyList<string> unreadable)
     {
@@ -33,7 +36,10 @@ public sealed record OutcomeReport(
             [.. Enumerable.Range(0, to.DayNumber - from.DayNumber + 1).Select(offset => DayOf(from.AddDays(offset), days))],
             ModisAzure.Beside(HourlyStatistics.Sum(inside)),
             ModisAzure.DailyTimedOut,
-            unreadable);
+            unreadable)
+        {
+            Stopping = StoppingBalance.Each(inside),
+        };
     }
 
     private static OutcomeDay DayOf(DateOnly day, Dictionary<DateOnly, HourlyStatistics[]> days)

@@ -4,11 +4,9 @@ namespace AzurePerf.Core.Executions.Stragglers;
 /// <param name="Order">The number of what it executes, from 0.</param>
 /// <param name="Attempt">Which execution of the order it is, from 1.</param>
 /// <param name="Elapsed">Since its own work began.</param>
-/// <param name="Progress">The share of the work that is done, 0 to 1, by the live execution of the order that is furthest; null where tasks
-/// do not say.</param>
-/// <param name="Live">Live executions of the order, this one included.</param>
+/// <param name="Progress">The share of the work that is done, 0 to 1; null where tasks do not say.</param>
 /// <param name="Stops">Executions of the order that were stopped for their time.</param>
-internal readonly record struct ExecutionFacts(int Order, int Attempt, TimeSpan Elapsed, double? Progress, int Live, int Stops)
+public readonly record struct ExecutionFacts(int Order, int Attempt, TimeSpan Elapsed, double? Progress, int Stops)
 {
     private const double LeastProgress = 1e-6;
 
@@ -22,9 +20,11 @@ internal readonly record struct ExecutionFacts(int Order, int Attempt, TimeSpan 
 /// <param name="Repeated">Only of those whose order had been stopped before: they show whether a new execution is faster, or the order is
 /// large.</param>
 /// <param name="Expected">The planner's expectation, above zero.</param>
-internal sealed record ClassDurations(ExecutionStatistics Seen, SurvivalCurve Curve, SurvivalCurve Repeated, TimeSpan Expected);
-
-/// <summary>Where the stage stands.</summary>
-/// <param name="Backlog">Orders that could be executed and wait for a slot.</param>
-/// <param name="IdleSlots">Slots of live workers without a task.</param>
-internal readonly record struct StageLoad(int Backlog, int IdleSlots);
+internal sealed record ClassDurations(ExecutionStatistics Seen, SurvivalCurve Curve, SurvivalCurve Repeated, TimeSpan Expected)
+{
+    public static ClassDurations Of(ExecutionStatistics seen, IEnumerable<TimeSpan> running, TimeSpan expected) => new(
+        seen,
+        SurvivalCurve.Of(seen.Sketch, seen.Stopped.Plus(DurationSketch.Of(running))),
+        SurvivalCurve.Of(seen.Repeated, seen.RepeatedStopped),
+        expected);
+}

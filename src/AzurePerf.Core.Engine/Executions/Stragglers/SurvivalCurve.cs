@@ -21,6 +21,7 @@ internal sealed class SurvivalCurve
             last = middle.TotalSeconds;
             survival *= (double)(atRisk - ended) / atRisk;
             atRisk -= ended + censored.Bins.GetValueOrDefault(bin);
+            Longest = middle;
             if (ended > 0)
             {
                 _steps.Add(new(middle, survival));
@@ -47,10 +48,27 @@ internal sealed class SurvivalCurve
     public TimeSpan? Cost { get; }
 
     /// <summary>
-    /// How long an execution goes on after the cutoff, on the cautious side: all time seen there by the ends seen there and one more. So it
-    /// is short while hardly any time was seen there, even where no execution has ended there yet.
+    /// How long an execution goes on after the cutoff, on the cautious side: all time seen there by the ends seen there and two more. So it
+    /// is short while hardly any time was seen there, and one execution alone that goes on proves little.
     /// </summary>
     public TimeSpan Rest { get; }
+
+    /// <summary>The longest time of any execution, ended or stopped; nothing is known of what comes after. Zero without one.</summary>
+    public TimeSpan Longest { get; }
+
+    /// <summary>What an execution takes on average if all are stopped after a time: E[min(X, t)]. Meaningful up to
+    /// <see cref="Longest"/>.</summary>
+    public TimeSpan MeanUpTo(TimeSpan limit)
+    {
+        var (area, survival, last) = (0.0, 1.0, TimeSpan.Zero);
+        foreach (var step in _steps.TakeWhile(step => step.Duration < limit))
+        {
+            area += survival * (step.Duration - last).TotalSeconds;
+            (survival, last) = (step.Survival, step.Duration);
+        }
+
+        return TimeSpan.FromSeconds(area + (survival * (limit - last).TotalSeconds));
+    }
 
     /// <param name="completed">Durations of executions that ended by themselves with a result.</param>
     /// <param name="censored">Elapsed times of executions that were stopped or still run.</param>
@@ -77,7 +95,7 @@ internal sealed class SurvivalCurve
         var seconds = completed.Bins.Concat(censored.Bins)
             .Sum(bin => bin.Value * Math.Max(0, (DurationSketch.MiddleOf(bin.Key) - cutoff).TotalSeconds));
         var ends = completed.Bins.Where(bin => DurationSketch.MiddleOf(bin.Key) > cutoff).Sum(bin => bin.Value);
-        return TimeSpan.FromSeconds(seconds / (ends + 1));
+        return TimeSpan.FromSeconds(seconds / (ends + 2));
     }
 
     private readonly record struct Step(TimeSpan Duration, double Survival);

@@ -9,30 +9,23 @@ public sealed class AdaptiveLimitTests
 {
     private const int Seed = 7;
 
-    private static readonly StageLoad Busy = new(Backlog: 50, IdleSlots: 0);
-    private static readonly StageLoad Tail = new(Backlog: 0, IdleSlots: 3);
-
     /// <summary>84 of 100 executions take 60 s, 16 take 360 s.</summary>
     private static readonly ClassDurations Mixed = Of([.. Enumerable.Repeat(60.0, 84), .. Enumerable.Repeat(360.0, 16)]);
 
     [Fact]
-    public void With_a_backlog_an_execution_is_stopped_once_new_ones_are_cheaper_but_not_before_1_2_medians() =>
-        Limit(72, StragglerRule.Cutoff, Decide(Mixed, Busy, seconds: 72));
+    public void An_execution_is_stopped_once_new_ones_are_cheaper_but_not_before_1_2_medians() =>
+        Limit(72, StragglerRule.Cutoff, Decide(Mixed, seconds: 72));
 
     [Fact]
-    public void No_limit_is_shorter_than_can_be_kept()
-    {
-        Limit(100, StragglerRule.Cutoff, Decide(Mixed, Busy, seconds: 72, shortest: 100));
-        Limit(100, StragglerRule.Tail, Decide(Mixed, Tail, seconds: 72, shortest: 100));
-    }
+    public void No_limit_is_shorter_than_can_be_kept() => Limit(100, StragglerRule.Cutoff, Decide(Mixed, seconds: 72, shortest: 100));
 
     [Fact]
-    public void With_a_backlog_no_limit_is_above_four_times_the_mean_and_stopping_that_does_not_pay_has_this_one()
+    public void No_limit_is_above_four_times_the_mean_and_stopping_that_does_not_pay_has_this_one()
     {
         var alike = Of(Enumerable.Range(0, 100).Select(number => 50 + (number / 5.0)));
         var mean = (100 * 59.9) + (10 * 60);
 
-        Limit(4 * mean / 110, StragglerRule.Cutoff, Decide(alike, Busy, seconds: 80));
+        Limit(4 * mean / 110, StragglerRule.Cutoff, Decide(alike, seconds: 80));
     }
 
     [Fact]
@@ -41,8 +34,8 @@ public sealed class AdaptiveLimitTests
         var large = Mixed with { Repeated = CurveOf(Enumerable.Repeat(350.0, AdaptiveLimit.RepeatedNeeded)) };
         var few = Mixed with { Repeated = CurveOf(Enumerable.Repeat(350.0, AdaptiveLimit.RepeatedNeeded - 1)) };
 
-        Limit(4 * ((84 * 60) + (16 * 360) + (10 * 60)) / 110.0, StragglerRule.Cutoff, Decide(large, Busy, seconds: 72));
-        Limit(72, StragglerRule.Cutoff, Decide(few, Busy, seconds: 72));
+        Limit(4 * ((84 * 60) + (16 * 360) + (10 * 60)) / 110.0, StragglerRule.Cutoff, Decide(large, seconds: 72));
+        Limit(72, StragglerRule.Cutoff, Decide(few, seconds: 72));
     }
 
     [Fact]
@@ -51,60 +44,33 @@ public sealed class AdaptiveLimitTests
         var few = Of(Enumerable.Repeat(60.0, AdaptiveLimit.Needed - 1));
         var paper = TimeLimit.Paper(few.Seen, few.Expected, isMeasurement: false, timeouts: 1).Limit;
 
-        Assert.Equal(new(StragglerAction.GoOn, StragglerRule.Paper, paper), Decide(few, Busy, paper.TotalSeconds - 1, stops: 1));
-        Assert.Equal(new(StragglerAction.Stop, StragglerRule.Paper, paper), Decide(few, Busy, paper.TotalSeconds, stops: 1));
+        Assert.Equal(new(false, StragglerRule.Paper, paper, ""), Decide(few, paper.TotalSeconds - 1, stops: 1));
+        Assert.Equal((true, StragglerRule.Paper, paper), (Decide(few, paper.TotalSeconds, stops: 1).Stops, Decide(few, paper.TotalSeconds, stops: 1).Rule, Decide(few, paper.TotalSeconds, stops: 1).Limit));
     }
 
     [Fact]
     public void Each_stop_of_an_order_doubles_its_limit_and_after_two_it_has_the_one_of_the_paper()
     {
-        Limit(144, StragglerRule.Cutoff, Decide(Mixed, Busy, seconds: 72, stops: 1));
-        Assert.Equal(TimeLimit.Paper(Mixed.Seen, Mixed.Expected, isMeasurement: false, timeouts: 2).Limit, Decide(Mixed, Busy, seconds: 72, stops: 2).Limit);
-        Assert.Equal(StragglerRule.Paper, Decide(Mixed, Busy, seconds: 72, stops: 2).Rule);
-    }
-
-    [Fact]
-    public void Without_a_backlog_nothing_is_ever_stopped() => SeededProperty.Holds(
-        Gen.Select(Gen.Double[0, 100_000], Gen.Double[0, 1], Gen.Bool, Gen.Int[0, 5], Gen.Int[1, 3], Gen.Int[0, 40]),
-        choice =>
-        {
-            var (seconds, progress, reports, stops, live, ended) = choice;
-            var durations = Of(Enumerable.Repeat(60.0, ended));
-            return Decide(durations, new(0, live), seconds, reports ? progress : null, stops, live).Action != StragglerAction.Stop;
-        });
-
-    [Fact]
-    public void Idle_slots_take_a_copy_after_1_3_to_2_medians_and_a_third_execution_after_twice_that()
-    {
-        var once = Decide(Mixed, Tail, seconds: 1_000);
-        var twice = Decide(Mixed, Tail, seconds: 1_000, live: 2);
-
-        Limit(78, StragglerRule.Tail, once);
-        Limit(156, StragglerRule.Tail, twice);
-        Assert.Equal((StragglerAction.Copy, StragglerAction.Copy), (once.Action, twice.Action));
-        Assert.Equal(StragglerAction.GoOn, Decide(Mixed, Tail, seconds: 77).Action);
-        Assert.Equal(StragglerAction.GoOn, Decide(Mixed, Tail, seconds: 1_000, live: AdaptiveLimit.MostLive).Action);
-        Assert.Equal(StragglerAction.GoOn, Decide(Mixed, new(0, 0), seconds: 1_000).Action);
+        Limit(144, StragglerRule.Cutoff, Decide(Mixed, seconds: 72, stops: 1));
+        Assert.Equal(TimeLimit.Paper(Mixed.Seen, Mixed.Expected, isMeasurement: false, timeouts: 2).Limit, Decide(Mixed, seconds: 72, stops: 2).Limit);
+        Assert.Equal(StragglerRule.Paper, Decide(Mixed, seconds: 72, stops: 2).Rule);
     }
 
     [Fact]
     public void Progress_decides_from_three_tenths_of_the_median_on()
     {
-        // 9 % in 19 s leave 192 s, more than 3 medians of 60 s; half in 100 s leaves 100 s, more than 1.5.
-        var (early, slow) = (Decide(Mixed, Busy, 17, progress: 0.05), Decide(Mixed, Busy, 19, progress: 0.09));
+        // 9 % in 19 s leave 192 s, more than 3 medians of 60 s; half in 100 s leaves 100 s.
+        var (early, slow) = (Decide(Mixed, 17, progress: 0.05), Decide(Mixed, 19, progress: 0.09));
 
-        Assert.Equal((StragglerAction.GoOn, StragglerAction.Stop), (early.Action, slow.Action));
+        Assert.Equal((false, true), (early.Stops, slow.Stops));
         Limit(180, StragglerRule.Progress, slow);
-        Assert.Equal(StragglerAction.GoOn, Decide(Mixed, Busy, 100, progress: 0.5).Action);
-        Assert.Equal(StragglerAction.GoOn, Decide(Mixed, Busy, 19, progress: 0.09, stops: 1).Action);
-        Limit(90, StragglerRule.Progress, Decide(Mixed, Tail, 100, progress: 0.5));
-        Assert.Equal(StragglerAction.Copy, Decide(Mixed, Tail, 100, progress: 0.5).Action);
-        Assert.Equal(StragglerAction.GoOn, Decide(Mixed, Tail, 80, progress: 0.5).Action);
+        Assert.False(Decide(Mixed, 100, progress: 0.5).Stops);
+        Assert.False(Decide(Mixed, 19, progress: 0.09, stops: 1).Stops);
     }
 
     [Fact]
     public void An_execution_that_reports_no_progress_yet_is_judged_by_its_time() =>
-        Assert.Equal((StragglerRule.Cutoff, StragglerAction.Stop), (Decide(Mixed, Busy, 80, progress: 0).Rule, Decide(Mixed, Busy, 80, progress: 0).Action));
+        Assert.Equal((true, StragglerRule.Cutoff), (Decide(Mixed, 80, progress: 0).Stops, Decide(Mixed, 80, progress: 0).Rule));
 
     [Fact]
     public void One_attempt_in_twenty_explores_and_each_attempt_of_an_order_is_drawn_anew()
@@ -117,8 +83,8 @@ public sealed class AdaptiveLimitTests
         Assert.Equal(first, ExploringOf(new(Mixed, Seed, TimeSpan.Zero), attempt: 1));
         Assert.InRange(first.Intersect(ExploringOf(limit, attempt: 2)).Count(), 5, 60);
         Assert.NotEqual(first, ExploringOf(new(Mixed, Seed + 1, TimeSpan.Zero), attempt: 1));
-        Assert.Equal(StragglerRule.Explore, limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 1, 0), Busy).Rule);
-        Assert.Equal(StragglerAction.GoOn, limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 1, 0), Busy).Action);
+        Assert.Equal(StragglerRule.Explore, limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 0)).Rule);
+        Assert.False(limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 0)).Stops);
     }
 
     [Fact]
@@ -129,12 +95,12 @@ public sealed class AdaptiveLimitTests
             var durations = Of(sample.Item1, sample.Item2);
             if (durations.Curve.Quantile(0.5) is not { } median)
             {
-                return Decide(durations, Busy, 1).Rule == StragglerRule.Paper && Decide(durations, Tail, 1).Rule == StragglerRule.Paper;
+                return Decide(durations, 1).Rule == StragglerRule.Paper;
             }
 
-            var (cutoff, tail) = (Decide(durations, Busy, 1).Limit, Decide(durations, Tail, 1).Limit);
+            var cutoff = Decide(durations, 1).Limit;
             var longest = 4 * TimeLimit.WeightedMean(durations.Seen, durations.Expected);
-            return cutoff >= 1.2 * median && cutoff <= (longest > 1.2 * median ? longest : 1.2 * median) && tail >= 1.3 * median && tail <= 2 * median;
+            return cutoff >= 1.2 * median && cutoff <= (longest > 1.2 * median ? longest : 1.2 * median);
         });
 
     [Fact]
@@ -142,11 +108,11 @@ public sealed class AdaptiveLimitTests
         Assert.Throws<ArgumentOutOfRangeException>(() => new AdaptiveLimit(Mixed with { Expected = TimeSpan.Zero }, Seed, TimeSpan.Zero));
 
     /// <summary>Of an order that does not explore.</summary>
-    private static StragglerDecision Decide(ClassDurations durations, StageLoad load, double seconds, double? progress = null, int stops = 0, int live = 1, double shortest = 0)
+    private static StragglerDecision Decide(ClassDurations durations, double seconds, double? progress = null, int stops = 0, double shortest = 0)
     {
         var limit = new AdaptiveLimit(durations, Seed, TimeSpan.FromSeconds(shortest));
         var order = Enumerable.Range(0, AdaptiveLimit.ExploringOneIn).First(number => !limit.Explores(number, 1));
-        return limit.Decide(new(order, 1, TimeSpan.FromSeconds(seconds), progress, live, stops), load);
+        return limit.Decide(new(order, 1, TimeSpan.FromSeconds(seconds), progress, stops));
     }
 
     private static int[] ExploringOf(AdaptiveLimit limit, int attempt) => [.. Enumerable.Range(0, 10_000).Where(order => limit.Explores(order, attempt))];

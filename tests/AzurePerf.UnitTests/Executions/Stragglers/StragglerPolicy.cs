@@ -9,11 +9,11 @@ namespace AzurePerf.UnitTests.Executions.Stragglers;
 /// <param name="ReplacesWorkers">Whether a worker with two time-outs in a row is replaced.</param>
 /// <param name="KnowsProgress">Whether tasks report it.</param>
 internal sealed record StragglerPolicy(
-    string Name, Func<ClassDurations, int, Func<ExecutionFacts, StageLoad, StragglerAction>> Rule, bool ReplacesWorkers = false, bool KnowsProgress = false)
+    string Name, Func<ClassDurations, int, Func<ExecutionFacts, bool>> Rule, bool ReplacesWorkers = false, bool KnowsProgress = false)
 {
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
 
-    public static StragglerPolicy None { get; } = new("none", (_, _) => (_, _) => StragglerAction.GoOn);
+    public static StragglerPolicy None { get; } = new("none", (_, _) => _ => false);
 
     public static StragglerPolicy Paper { get; } = new("paper", PaperRule);
 
@@ -26,23 +26,23 @@ internal sealed record StragglerPolicy(
     /// <summary>In the order of tables.</summary>
     public static IReadOnlyList<StragglerPolicy> All { get; } = [None, Paper, PaperWithReplacement, Adaptive, AdaptiveWithProgress];
 
-    private static Func<ExecutionFacts, StageLoad, StragglerAction> PaperRule(ClassDurations durations, int seed)
+    private static Func<ExecutionFacts, bool> PaperRule(ClassDurations durations, int seed)
     {
         var limits = new Dictionary<int, TimeSpan>();
-        return (execution, _) =>
+        return execution =>
         {
             if (!limits.TryGetValue(execution.Stops, out var limit))
             {
                 limits[execution.Stops] = limit = TimeLimit.Paper(durations.Seen, durations.Expected, isMeasurement: false, execution.Stops).Limit;
             }
 
-            return execution.Elapsed >= limit ? StragglerAction.Stop : StragglerAction.GoOn;
+            return execution.Elapsed >= limit;
         };
     }
 
-    private static Func<ExecutionFacts, StageLoad, StragglerAction> AdaptiveRule(ClassDurations durations, int seed)
+    private static Func<ExecutionFacts, bool> AdaptiveRule(ClassDurations durations, int seed)
     {
         var limit = new AdaptiveLimit(durations, seed, 2 * Heartbeat);
-        return (execution, load) => limit.Decide(execution, load).Action;
+        return execution => limit.Decide(execution).Stops;
     }
 }

@@ -88,12 +88,8 @@ internal sealed class StragglerRun
         {
             _durations.Complete(Leave(worker), _orders[order].Stops > 0);
             worker.Timeouts = 0;
-            if (!_orders[order].IsDone)
-            {
-                _orders[order].IsDone = true;
-                _done++;
-                _queue.AddRange(_stages.After(order));
-            }
+            _done++;
+            _queue.AddRange(_stages.After(order));
         }
 
         worker.Until = null;
@@ -101,48 +97,18 @@ internal sealed class StragglerRun
 
     private void Obey()
     {
-        foreach (var superseded in _workers.Where(worker => worker.Order is { } order && _orders[order].IsDone))
-        {
-            var repeated = _orders[superseded.Order!.Value].Stops > 0;
-            _durations.Stop(Leave(superseded), repeated);
-        }
-
-        FillSlots();
         var running = _workers.Where(worker => worker.Order is not null).OrderBy(worker => worker.Begun).ToArray();
         var decide = _policy.Rule(_durations.Look(running.Select(ElapsedOf)), _seed);
-        var asked = new HashSet<int>();
-        foreach (var worker in running)
+        foreach (var worker in running.Where(worker => decide(FactsOf(worker))))
         {
-            if (asked.Add(worker.Order!.Value) || _queue.Count > 0)
-            {
-                Obey(worker, decide(FactsOf(worker), new(_queue.Count, _queue.Count > 0 ? 0 : _workers.Count(other => other.Until is null))));
-            }
+            Stop(worker, worker.Order!.Value);
         }
 
         FillSlots();
     }
 
-    private void Obey(Worker worker, StragglerAction action)
-    {
-        switch (action)
-        {
-            case StragglerAction.Stop:
-                Stop(worker, worker.Order!.Value);
-                break;
-            case StragglerAction.Copy:
-                Begin(_workers.First(other => other.Until is null), worker.Order!.Value);
-                break;
-        }
-    }
-
-    private ExecutionFacts FactsOf(Worker worker)
-    {
-        var (number, order) = (worker.Order!.Value, _orders[worker.Order!.Value]);
-        return new(number, worker.Attempt, ElapsedOf(worker), _policy.KnowsProgress ? ProgressOf(worker, order) : null, order.Live, order.Stops);
-    }
-
-    /// <summary>Of the execution that is furthest.</summary>
-    private double ProgressOf(Worker worker, Order order) => order.Live == 1 ? ProgressOf(worker) : _workers.Where(other => other.Order == worker.Order).Max(ProgressOf);
+    private ExecutionFacts FactsOf(Worker worker) =>
+        new(worker.Order!.Value, worker.Attempt, ElapsedOf(worker), _policy.KnowsProgress ? ProgressOf(worker) : null, _orders[worker.Order!.Value].Stops);
 
     private double ProgressOf(Worker worker) => (_now - worker.Begun) / (worker.Until!.Value - worker.Begun);
 
@@ -165,7 +131,6 @@ internal sealed class StragglerRun
     {
         var elapsed = ElapsedOf(worker);
         _slotTime += _now - worker.Begun;
-        _orders[worker.Order!.Value].Live--;
         (worker.Order, worker.Until) = (null, null);
         return elapsed;
     }
@@ -188,7 +153,6 @@ internal sealed class StragglerRun
 
     private void Begin(Worker worker, int order)
     {
-        _orders[order].Live++;
         var attempt = ++_orders[order].Attempts;
         var until = _now + _world.DurationOf(_seed, order, attempt, worker.Process);
         (worker.Order, worker.Attempt, worker.Begun, worker.Until) = (order, attempt, _now, until);
@@ -199,14 +163,10 @@ internal sealed class StragglerRun
     {
         public int Attempts { get; set; }
 
-        public int Live { get; set; }
-
         public int Stops { get; set; }
 
         /// <summary>The process that was too slow for it.</summary>
         public int Avoid { get; set; } = -1;
-
-        public bool IsDone { get; set; }
     }
 
     private sealed class Worker

@@ -9,13 +9,13 @@ public sealed class StragglerTrialTests(ITestOutputHelper output)
     private static readonly StragglerPolicy[] Adaptive = [StragglerPolicy.Adaptive, StragglerPolicy.AdaptiveWithProgress];
 
     [Theory]
-    [InlineData("I", 100, 0.6)]
-    [InlineData("I", 1_000, 0.85)]
+    [InlineData("I", 100, 0.9)]
+    [InlineData("I", 1_000, 0.95)]
     [InlineData("I", 10_000, 0.9)]
-    [InlineData("P", 100, 0.6)]
+    [InlineData("P", 100, 0.95)]
     [InlineData("P", 1_000, 0.85)]
     [InlineData("P", 10_000, 1.02)]
-    [InlineData("Q", 100, 0.6)]
+    [InlineData("Q", 100, 0.75)]
     [InlineData("Q", 1_000, 0.95)]
     [InlineData("Q", 10_000, 1.02)]
     public void Bags_end_earlier_than_by_the_papers_limit_where_something_is_slow_and_no_later_anywhere(string world, int tasks, double most)
@@ -35,7 +35,7 @@ public sealed class StragglerTrialTests(ITestOutputHelper output)
     [InlineData("unequal", 10_000)]
     public void Bags_in_which_nothing_is_slow_end_no_later_than_by_the_papers_limit(string world, int tasks)
     {
-        var cell = StragglerCell.Of(WorldOf(world), tasks, [StragglerPolicy.PaperWithReplacement, .. Adaptive]);
+        var cell = StragglerCell.Of(WorldOf(world), tasks, [StragglerPolicy.None, StragglerPolicy.PaperWithReplacement, .. Adaptive]);
         output.WriteLine(cell.ToString());
 
         Assert.All(Adaptive, policy => Assert.InRange(cell.Against(policy), 0, 1.02));

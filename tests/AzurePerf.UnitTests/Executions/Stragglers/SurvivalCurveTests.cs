@@ -38,7 +38,7 @@ public sealed class SurvivalCurveTests
         Near(1, curve.Cutoff);
         Near((0.84 + (0.16 * 1)) / 0.84, curve.Cost);
         // Sixteen went on for 5 s each, and sixteen ended.
-        Assert.Equal(16 * 5 / 17.0, curve.Rest.TotalSeconds, 0.2);
+        Assert.Equal(16 * 5 / 18.0, curve.Rest.TotalSeconds, 0.2);
     }
 
     [Fact]

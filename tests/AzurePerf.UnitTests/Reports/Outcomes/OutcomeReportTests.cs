@@ -93,4 +93,28 @@ public sealed class OutcomeReportTests
         Assert.Equal(("VM execution timeout", 5_300, 160), (timedOut.Label, timedOut.Count, timedOut.Ours.Count));
         Assert.Equal(("success", 907), (Report.Published[0].Label, Report.Published[0].Ours.Count));
     }
+
+    [Fact]
+    public void A_class_with_stopped_executions_says_what_they_cost_and_whether_to_stop_at_four_times_the_mean_is_worse_than_nothing()
+    {
+        // 84 of 100 take 60 s; the others would take 500 s, and half of them are stopped at 424 s, four times the mean.
+        var stopped = Enumerable.Repeat(ExecutionStatistics.OfEnd(FailureCause.TimedOut, stoppedAfter: TimeSpan.FromSeconds(424)), 8).Aggregate((sum, next) => sum.Plus(next));
+        var hour = SampleHours.Hour("selftest.bag", SampleHours.Friday, 3, SampleStatistics.Of(84, 60).Plus(SampleStatistics.Of(8, 500)).Plus(stopped));
+        var balance = Assert.Single(OutcomeReport.Assemble([hour, .. SampleHours.All], SampleHours.Friday, SampleHours.Saturday, []).Stopping);
+
+        Assert.Equal(
+            "selftest.bag,measure,local had the limit of four times the mean: 8 executions stopped after 56 min 24 s in all; a result cost 2 min 15 s, by the durations seen it would cost 2 min 11 s with no limit; to stop at four times the mean is worse than to do nothing.",
+            OutcomeText.Stopping(balance));
+    }
+
+    [Fact]
+    public void Where_the_longest_times_are_of_stopped_executions_the_cost_without_a_limit_is_the_least_that_it_can_be()
+    {
+        var stopped = Enumerable.Repeat(ExecutionStatistics.OfEnd(FailureCause.TimedOut, stoppedAfter: TimeSpan.FromSeconds(72)), 16).Aggregate((sum, next) => sum.Plus(next));
+        var hour = SampleHours.Hour("selftest.bag", SampleHours.Friday, 3, SampleStatistics.Of(84, 60).Plus(stopped).Plus(new() { Adaptive = 100 }));
+
+        Assert.Equal(
+            "selftest.bag,measure,local had the adaptive limit: 16 executions stopped after 19 min 05 s in all; a result cost 1 min 13 s, by the durations seen it would cost at least 1 min 02 s with no limit.",
+            OutcomeText.Stopping(Assert.Single(OutcomeReport.Assemble([hour], SampleHours.Friday, SampleHours.Friday, []).Stopping)));
+    }
 }

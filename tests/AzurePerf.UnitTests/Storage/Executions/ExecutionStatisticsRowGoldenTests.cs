@@ -19,7 +19,9 @@ public sealed class ExecutionStatisticsRowGoldenTests
         TaskClass.For("blob.download", "measure", new JsonObject { ["sink"] = "none", ["clients"] = 4 }, "Standard_D4s_v5"),
         new(2026, 2, 14, 9, 0, 0, TimeSpan.Zero),
         ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(10.2)).Plus(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(0.4)))
-            .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut)).Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut, isFirst: false, isFirstOfCause: false)).Plus(ExecutionStatistics.OfEnd(FailureCause.ServerBusy)));
+            .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut, stoppedAfter: TimeSpan.FromSeconds(30)))
+            .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut, isFirst: false, isFirstOfCause: false, isRepeated: true, stoppedAfter: TimeSpan.FromSeconds(60)))
+            .Plus(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(50), isFirst: false, isRepeated: true)).Plus(new() { Adaptive = 6 }).Plus(ExecutionStatistics.OfEnd(FailureCause.ServerBusy)));
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -49,21 +51,22 @@ public sealed class ExecutionStatisticsRowGoldenTests
     }
 
     [Fact]
-    public async Task A_row_of_a_build_that_counted_no_tasks_and_wrote_the_stage_as_a_number_is_read_and_added_to()
+    public async Task A_row_of_a_build_that_counted_no_tasks_and_no_durations_of_stopped_executions_and_wrote_the_stage_as_a_number_is_read_and_added_to()
     {
         var rows = new InMemoryRowStore();
         foreach (var file in new[] { "row-kind-day.json", "row-kind.json" })
         {
             var row = RowText.Parse(GoldenFile.Read(file));
             (row["tasks"], row["causeTasks"], row["stage"]) = (null, null, file == "row-kind.json" ? 1 : null);
+            (row["stopped"], row["repeated"], row["repeatedStopped"], row["adaptive"]) = (null, null, null, null);
             await rows.PutAsync(ControlNames.ExecutionsTable, row, Cancelled);
         }
 
         var (store, day) = (new ExecutionStatisticsStore(rows, new FakeTimeProvider()), DateOnly.FromDateTime(Hour.Hour.UtcDateTime));
         var read = Assert.Single((await store.ReadDaysAsync(day, day, Cancelled)).Hours);
-        Assert.Equal((Hour.TaskClass, 5, null), (read.TaskClass, read.Statistics.Executions, read.Statistics.Tasks));
+        Assert.Equal((Hour.TaskClass, 6, null, 0, 0), (read.TaskClass, read.Statistics.Executions, read.Statistics.Tasks, read.Statistics.Stopped.Count, read.Statistics.Adaptive));
 
         Assert.Empty(await store.AddAsync([Hour], "batch2", Cancelled));
-        Assert.Equal(10, Assert.Single((await store.ReadDaysAsync(day, day, Cancelled)).Hours).Statistics.Executions);
+        Assert.Equal(12, Assert.Single((await store.ReadDaysAsync(day, day, Cancelled)).Hours).Statistics.Executions);
     }
 }
