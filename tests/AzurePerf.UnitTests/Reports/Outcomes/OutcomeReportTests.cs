@@ -103,7 +103,7 @@ public sealed class OutcomeReportTests
         var balance = Assert.Single(OutcomeReport.Assemble([hour, .. SampleHours.All], SampleHours.Friday, SampleHours.Saturday, []).Stopping);
 
         Assert.Equal(
-            "selftest.bag,measure,local had the limit of four times the mean: 8 executions stopped after 56 min 24 s in all; a result cost 2 min 15 s, by the durations seen it would cost 2 min 11 s with no limit; to stop at four times the mean is worse than to do nothing.",
+            "Tasks of selftest.bag, measure, local had the limit of four times the mean: 8 executions stopped after 56 min 24 s in all; a result cost 2 min 15 s, by the durations seen it would cost 2 min 11 s with no limit; to stop at four times the mean is worse than to do nothing.",
             OutcomeText.Stopping(balance));
     }
 
@@ -114,7 +114,7 @@ public sealed class OutcomeReportTests
         var hour = SampleHours.Hour("selftest.bag", SampleHours.Friday, 3, SampleStatistics.Of(84, 60).Plus(stopped).Plus(new() { Adaptive = 100 }));
 
         Assert.Equal(
-            "selftest.bag,measure,local had the adaptive limit: 16 executions stopped after 19 min 05 s in all; a result cost 1 min 13 s, by the durations seen it would cost at least 1 min 02 s with no limit.",
+            "Tasks of selftest.bag, measure, local had the adaptive limit: 16 executions stopped after 19 min 05 s in all; a result cost 1 min 13 s, by the durations seen it would cost at least 1 min 02 s with no limit.",
             OutcomeText.Stopping(Assert.Single(OutcomeReport.Assemble([hour], SampleHours.Friday, SampleHours.Friday, []).Stopping)));
     }
 }
