@@ -9,6 +9,7 @@ internal sealed class PromptTime(TimeSpan silence) : TimeProvider
     private readonly Lock _lock = new();
     private readonly List<TimeSpan> _waits = [];
     private readonly List<Timer> _silent = [];
+    private bool _isSilencePast;
     private DateTimeOffset _now = new(2026, 1, 1, 12, 0, 0, TimeSpan.Zero);
 
     public IReadOnlyList<TimeSpan> Waits
@@ -31,11 +32,16 @@ internal sealed class PromptTime(TimeSpan silence) : TimeProvider
         return timer;
     }
 
-    /// <summary>Lets the silence of all that is waited for pass.</summary>
+    /// <summary>Lets the silence pass that is waited for, or else the next one.</summary>
     public void PassSilence()
     {
         List<Timer> due;
-        lock (_lock) due = [.. _silent];
+        lock (_lock)
+        {
+            due = [.. _silent];
+            _isSilencePast = due.Count == 0;
+        }
+
         foreach (var timer in due) timer.Fire();
     }
 
@@ -45,13 +51,14 @@ internal sealed class PromptTime(TimeSpan silence) : TimeProvider
         {
             _silent.Remove(timer);
             if (due == Timeout.InfiniteTimeSpan) return;
-            if (due == silence)
+            if (due == silence && !_isSilencePast)
             {
                 _silent.Add(timer);
                 return;
             }
 
-            _waits.Add(due);
+            if (due != silence) _waits.Add(due);
+            else _isSilencePast = false;
             _now += due;
         }
 

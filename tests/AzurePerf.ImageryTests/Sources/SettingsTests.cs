@@ -53,8 +53,12 @@ public sealed class SettingsTests
     {
         var wrong = Right with
         {
-            ListingPath = "{product}/{collection}/{year}", MostFileBytes = 0, MostListingBytes = 0, MostAttempts = 21,
-            ProgressLimit = TimeSpan.Zero, LongestWait = TimeSpan.FromDays(1),
+            ListingPath = "{product}/{collection}/{year}",
+            MostFileBytes = 0,
+            MostListingBytes = 0,
+            MostAttempts = 21,
+            ProgressLimit = TimeSpan.Zero,
+            LongestWait = TimeSpan.FromDays(1),
         };
         Assert.Equal(
             ["ListingPath", "MostFileBytes", "MostListingBytes", "MostAttempts", "ProgressLimit", "LongestWait"],
