@@ -28,7 +28,7 @@ internal sealed class HttpsArchive : IGranuleArchive, IDisposable
     {
         if (settings.FindErrors() is { Count: > 0 } errors) throw new ArgumentException(string.Join(' ', errors));
         (_settings, _time) = (settings, time);
-        _client = new(NewHandler(trust)) { Timeout = Timeout.InfiniteTimeSpan };
+        _client = new(NewHandler(settings, trust)) { Timeout = Timeout.InfiniteTimeSpan };
         _requests = new(settings, token, _client, time);
         _attempts = new(settings, time, logger);
     }
@@ -73,10 +73,14 @@ internal sealed class HttpsArchive : IGranuleArchive, IDisposable
         return listing.ToArray();
     }
 
-    /// <summary>No redirects, because they would be followed with the token's host unchecked; no cookies, and no rest read of what is refused.</summary>
-    private static SocketsHttpHandler NewHandler(RemoteCertificateValidationCallback? trust) => new()
+    /// <summary>
+    /// No redirects, which would be followed unchecked; no proxy on plain http, where it would see the token; no cookies, and nothing read
+    /// of what is refused.
+    /// </summary>
+    private static SocketsHttpHandler NewHandler(ArchiveSettings settings, RemoteCertificateValidationCallback? trust) => new()
     {
         AllowAutoRedirect = false,
+        UseProxy = settings.BaseAddress.Scheme == Uri.UriSchemeHttps,
         UseCookies = false,
         MaxResponseDrainSize = 0,
         PooledConnectionLifetime = TimeSpan.FromMinutes(5),

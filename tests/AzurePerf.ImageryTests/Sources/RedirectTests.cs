@@ -30,6 +30,17 @@ public sealed class RedirectTests
     }
 
     [Fact]
+    public async Task A_named_host_that_refuses_does_not_put_the_token_in_doubt()
+    {
+        await using var other = await ArchiveServer.StartAsync();
+        await using var scene = await ArchiveScene.BeginAsync(x => x with { RedirectHosts = [other.Host] });
+        scene.Server.Answers(Answer.Redirect(other.Address.AbsoluteUri));
+        other.Answers(Answer.Status(403));
+        var failure = await scene.FailureOfAsync(() => scene.FetchAsync(), SourceCause.AccessRefused);
+        Assert.Contains("the host that it redirected to wants more than its address", failure.Message);
+    }
+
+    [Fact]
     public async Task A_named_host_that_sends_back_leads_to_the_token_at_the_archive_only()
     {
         await using var other = await ArchiveServer.StartAsync();

@@ -131,7 +131,7 @@ public sealed class ResumeTests
     }
 
     [Theory]
-    [InlineData("bytes 5-299999/300000")]
+    [InlineData("bytes 5-176548/300000")]
     [InlineData("bytes */300000")]
     [InlineData(null)]
     public async Task Another_part_than_was_asked_for_is_not_used(string? range)
@@ -143,10 +143,10 @@ public sealed class ResumeTests
             {
                 context.Response.StatusCode = 206;
                 context.Response.Headers.ContentRange = range;
-                await context.Response.Body.WriteAsync(ArchiveScene.Content.AsMemory(5));
+                await context.Response.Body.WriteAsync(ArchiveScene.Content.AsMemory(5, ArchiveScene.Content.Length - Begun));
             },
             Answer.Rest(ArchiveScene.Content, Tag));
-        await scene.FetchAsync(target: new(scene.Target, Tag));
+        await scene.FetchAsync(ArchiveScene.File with { Md5 = null }, new(scene.Target, Tag));
         scene.CheckCame();
         Assert.Equal(2, scene.Server.Seen.Count);
     }
@@ -160,5 +160,6 @@ public sealed class ResumeTests
         var target = new PartialFile(scene.Target);
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => scene.Archive.FetchAsync(ArchiveScene.File, target, cancel.Token));
         Assert.Equal((Begun, Tag), (scene.Target.Length, target.Version));
+        Assert.DoesNotContain(scene.Logged, x => x.Contains("did not come", StringComparison.Ordinal));
     }
 }
