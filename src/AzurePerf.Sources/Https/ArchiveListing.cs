@@ -24,7 +24,7 @@ internal static partial class ArchiveListing
             .OrderBy(x => x.Name, StringComparer.Ordinal).ToList();
         return files.DistinctBy(x => x.Name).Count() == files.Count
             ? files
-            : throw new SourceException(SourceCause.UnexpectedAnswer, $"The archive's listing of {folder} names a file twice.");
+            : throw Wrong($"The archive's listing of {folder} names a file twice.");
     }
 
     private static JsonDocument Parse(ReadOnlyMemory<byte> json, ArchiveFolder folder)
@@ -45,29 +45,30 @@ internal static partial class ArchiveListing
     {
         var name = TextOf(entry, "name") ?? throw NoListing(folder);
         if (!FileName().IsMatch(name) || name is "." or "..")
-            throw new SourceException(SourceCause.UnexpectedAnswer, $"The archive's listing of {folder} has an entry that is no file name.");
+            throw Wrong($"The archive's listing of {folder} has an entry that is no file name.");
         if (GranuleName.Parse(name) is not { } granule) return null;
         if (!folder.Holds(granule))
-            throw new SourceException(SourceCause.UnexpectedAnswer, $"The archive's listing of {folder} names {name}, of another folder.");
+            throw Wrong($"The archive's listing of {folder} names {name}, of another folder.");
         return new(name, granule, SizeOf(entry, name), Md5Of(entry, name), TimeOf(entry));
     }
 
     private static long? SizeOf(JsonElement entry, string name) =>
         TextOf(entry, "size") is not { Length: > 0 } text ? null
         : long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var size) && size > 0 ? size
-        : throw new SourceException(SourceCause.UnexpectedAnswer, $"The archive's listing gives {name} a size that is no number above 0.");
+        : throw Wrong($"The archive's listing gives {name} a size that is no number above 0.");
 
     private static string? Md5Of(JsonElement entry, string name) =>
         TextOf(entry, "md5sum") is not { Length: > 0 } text ? null
         : Md5().IsMatch(text) ? text.ToLowerInvariant()
-        : throw new SourceException(SourceCause.UnexpectedAnswer, $"The archive's listing gives {name} an MD5 that is none.");
+        : throw Wrong($"The archive's listing gives {name} an MD5 that is none.");
 
     private static DateTimeOffset? TimeOf(JsonElement entry) => Times
         .Select(x => TextOf(entry, x))
-        .Select(x => DateTimeOffset.TryParse(x, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time) ? time : default)
-        .Where(x => x != default)
-        .Select(x => (DateTimeOffset?)x)
-        .FirstOrDefault();
+        .Select(ParseTime)
+        .FirstOrDefault(x => x is not null);
+
+    private static DateTimeOffset? ParseTime(string? text) =>
+        DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time) ? time : null;
 
     private static string? TextOf(JsonElement entry, string property) =>
         entry.ValueKind == JsonValueKind.Object && entry.TryGetProperty(property, out var value)
@@ -80,7 +81,9 @@ internal static partial class ArchiveListing
             : null;
 
     private static SourceException NoListing(ArchiveFolder folder, string where = "") =>
-        new(SourceCause.UnexpectedAnswer, $"The archive's answer is no listing of {folder}{where}: is ListingPath right?");
+        Wrong($"The archive's answer is no listing of {folder}{where}: is ListingPath right?");
+
+    private static SourceException Wrong(string sentence) => new(SourceCause.UnexpectedAnswer, sentence);
 
     [GeneratedRegex(@"^[A-Za-z0-9._ ()+,=@~-]{1,255}\z")]
     private static partial Regex FileName();

@@ -46,7 +46,8 @@ internal sealed class ArchiveRequests(
         prepare(request.Headers);
         try
         {
-            return await progress.RunAsync(x => client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, x)).ConfigureAwait(false);
+            return await progress.RunAsync(x => client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, x))
+                .ConfigureAwait(false);
         }
         catch (HttpRequestException exception)
         {

@@ -139,7 +139,9 @@ internal sealed class FileDownload(
             $"{file.Name} has more than the {settings.MostFileBytes} bytes that MostFileBytes allows."));
     }
 
-    /// <summary>A strong entity tag or, from an archive that has none, the time of the last change. Weak tags do not make parts equal.</summary>
+    /// <summary>
+    /// A strong entity tag or, from an archive that has none, the time of the last change. Weak tags do not make parts equal.
+    /// </summary>
     private static string? VersionOf(HttpResponseMessage response) => response.Headers.ETag switch
     {
         { IsWeak: false } tag => tag.Tag,

@@ -55,8 +55,9 @@ internal sealed class HttpsArchive : IGranuleArchive, IDisposable
     {
         var what = $"the listing of {folder}";
         using var progress = new ProgressLimit(_settings.ProgressLimit, _time, cancellationToken);
-        using var response = await _requests.GetAsync(
-            PathTemplate.Fill(_settings.ListingPath, folder), what, x => x.Accept.ParseAdd("application/json"), progress).ConfigureAwait(false);
+        var path = PathTemplate.Fill(_settings.ListingPath, folder);
+        using var response = await _requests.GetAsync(path, what, x => x.Accept.ParseAdd("application/json"), progress)
+            .ConfigureAwait(false);
         AnswerBody.CheckIsData(response, what);
         using var listing = new MemoryStream();
         await AnswerBody.ReadAsync(response, new byte[BufferBytes], progress, piece =>
