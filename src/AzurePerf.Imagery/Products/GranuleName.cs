@@ -6,14 +6,14 @@ namespace AzurePerf.Imagery.Products;
 /// <summary>A tile of the MODIS sinusoidal grid.</summary>
 /// <param name="Horizontal">Column from 0 (180 degrees west) to 35.</param>
 /// <param name="Vertical">Row from 0 (90 degrees north) to 17.</param>
-internal readonly record struct TileNumber(int Horizontal, int Vertical);
+public readonly record struct TileNumber(int Horizontal, int Vertical);
 
 /// <summary>
 /// What the name of a granule's file says, such as MOD11A1.A2010032.h10v05.061.2021165110811.hdf: product, day of the year, tile or
 /// time, collection. The rest, when it was made, is not known before one looks.
 /// Source: Earthdata catalogue, "File Naming Convention" of the MODIS products.
 /// </summary>
-internal sealed partial record GranuleName
+public sealed partial record GranuleName
 {
     private const int MinutesOfSwath = 5;
 
