@@ -12,6 +12,7 @@ using AzurePerf.Cli.Reports;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Cli.Schedules;
 using AzurePerf.Cli.Shares;
+using AzurePerf.Cli.Sources;
 using AzurePerf.Cli.Workers;
 
 namespace AzurePerf.Cli;
@@ -91,6 +92,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new ExperimentsCommand(Open));
         root.Add(new OutcomesCommand(Open));
         root.Add(new DoctorCommand(Open));
+        root.Add(new SourceCommand(Open));
         root.Add(new CompletionCommand(Open));
         root.SetAction(int (_) => throw CommandFailure.Usage(
             $"name a command: {string.Join(", ", root.Subcommands.Where(command => !command.Hidden).Select(command => command.Name))}; "

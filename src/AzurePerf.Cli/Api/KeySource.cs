@@ -10,17 +10,13 @@ internal static class KeySource
     public const string Variable = "AZUREPERF_KEY";
     public const string FileOption = "--key-file";
 
-    private const UnixFileMode ForOthers =
-        UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.GroupExecute | UnixFileMode.OtherRead | UnixFileMode.OtherWrite
-            | UnixFileMode.OtherExecute;
-
     /// <summary>The key for an address; null when none was given.</summary>
     /// <param name="file">What the option names; null without it. It wins over the environment.</param>
     /// <param name="environment">The environment variables.</param>
     /// <param name="address">Where the key will be shown.</param>
     public static string? Read(string? file, IReadOnlyDictionary<string, string> environment, Uri address)
     {
-        var (text, source) = file is not null ? (ReadFile(file), FileOption) : (environment.GetValueOrDefault(Variable), Variable);
+        var (text, source) = file is not null ? (SecretFile.Read(file, FileOption), FileOption) : (environment.GetValueOrDefault(Variable), Variable);
         if (string.IsNullOrWhiteSpace(text))
         {
             return file is null ? null : throw CommandFailure.Usage($"{source}: the file is empty");
@@ -39,22 +35,5 @@ internal static class KeySource
             : throw CommandFailure.Usage(
                 $"a key is shown over https only, so that nobody on the way reads it: {address.GetLeftPart(UriPartial.Authority)} is not "
                     + $"https");
-    }
-
-    private static string ReadFile(string path)
-    {
-        try
-        {
-            if (!OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & ForOthers) != 0)
-            {
-                throw CommandFailure.Usage($"{FileOption}: others may read or change {path}; run chmod 600 on it");
-            }
-
-            return File.ReadAllText(path);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw CommandFailure.Usage($"{FileOption}: {exception.Message}");
-        }
     }
 }

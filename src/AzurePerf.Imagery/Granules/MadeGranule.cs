@@ -27,7 +27,7 @@ public sealed record MadeGranule(Orbit Orbit, TrueField Field, double Declinatio
         for (var scan = 0; scan < scans; scan++)
         {
             var lost = random.NextDouble() < LostScans;
-            var time = second + scan * Orbit.ScanSeconds;
+            var time = second + scan * Orbit.ScanStep;
             for (var pixel = scan * perScan; pixel < (scan + 1) * perScan; pixel++)
             {
                 var (latitude, longitude) = (geometry.Latitude[pixel], geometry.Longitude[pixel]);

@@ -25,31 +25,64 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
     /// <summary>Seconds from one scan to the next.</summary>
     public const double ScanSeconds = 1.4771;
 
+    /// <summary>Of <see cref="Coarseness"/>: pixels of 20 km.</summary>
+    public const int Coarsest = 20;
+
     private const double Height = 1 + 705.0 / 6371.007181;
     private const double PixelAngle = 1.0 / 705;
     private const double Period = 16 * 86400.0 / 233;
     private const double Inclination = 98.2;
+
+    /// <summary>
+    /// How much coarser its instrument is than MODIS, 1 to <see cref="Coarsest"/>: pixels so many times as large, fewer of them a line and fewer scans
+    /// a granule, and each scan takes so much longer.
+    /// </summary>
+    public int Coarseness
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegativeOrZero(value);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, Coarsest);
+            field = value;
+        }
+    } = 1;
+
+    /// <summary>Pixels of a line of this instrument.</summary>
+    public int LineSamples => Samples / Coarseness;
+
+    /// <summary>Scans of five minutes of this instrument.</summary>
+    public int Scans => GranuleScans / Coarseness;
+
+    /// <summary>Seconds from one scan of this instrument to the next.</summary>
+    public double ScanStep => ScanSeconds * Along;
+
+    private double Along => (double)GranuleScans / Scans;
+
+    private double Across => (double)Samples / LineSamples;
 
     /// <summary>The positions of the pixels of some scans.</summary>
     /// <param name="second">When the first scan is made, in seconds from a midnight of UTC; 0 or more.</param>
     /// <param name="scans">How many, 1 or more.</param>
     public SwathGeometry Swath(double second, int scans = GranuleScans)
     {
-        var (latitude, longitude) = (new float[scans * LinesPerScan * Samples], new float[scans * LinesPerScan * Samples]);
+        var samples = LineSamples;
+        var (lineAngle, sampleAngle) = (PixelAngle * Along, PixelAngle * Across);
+        var (latitude, longitude) = (new float[scans * LinesPerScan * samples], new float[scans * LinesPerScan * samples]);
         for (var scan = 0; scan < scans; scan++)
         {
-            var time = second + scan * ScanSeconds;
+            var time = second + scan * ScanStep;
             var (satellite, along) = At(time);
             var (down, across) = (satellite * -1, along.Cross(satellite));
             var east = SubsolarLongitude(time);
             for (var line = 0; line < LinesPerScan; line++)
             {
-                var ahead = (line - (LinesPerScan - 1) / 2.0) * PixelAngle;
+                var ahead = (line - (LinesPerScan - 1) / 2.0) * lineAngle;
                 var (forward, level) = (along * Elementary.Sin(ahead), Elementary.Cos(ahead));
-                var at = (scan * LinesPerScan + line) * Samples;
-                for (var sample = 0; sample < Samples; sample++)
+                var at = (scan * LinesPerScan + line) * samples;
+                for (var sample = 0; sample < samples; sample++)
                 {
-                    var aside = (sample - (Samples - 1) / 2.0) * PixelAngle;
+                    var aside = (sample - (samples - 1) / 2.0) * sampleAngle;
                     var look = forward + (down * Elementary.Cos(aside) + across * Elementary.Sin(aside)) * level;
                     var (there, meridian) = Seen(satellite, look).Position();
                     latitude[at + sample] = (float)there;
@@ -58,7 +91,7 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
             }
         }
 
-        return new SwathGeometry(scans * LinesPerScan, Samples, LinesPerScan, latitude, longitude);
+        return new SwathGeometry(scans * LinesPerScan, samples, LinesPerScan, latitude, longitude);
     }
 
     /// <summary>The sine of the sun's elevation over a position; below 0 it is night.</summary>

@@ -10,7 +10,7 @@ internal static class Floors
     {
         ["AzurePerf.Cli"] = Nouns(
             "Output Local Api Invocation",
-            "Runs Comparisons Experiments Schedules Baselines Reports Doctor Demo Keys Shares Workers"),
+            "Runs Comparisons Experiments Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
         ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements Tasks"),
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
         ["AzurePerf.Core.Engine"] = Nouns("Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),

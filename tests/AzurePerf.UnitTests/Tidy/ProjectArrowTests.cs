@@ -23,7 +23,7 @@ public sealed class ProjectArrowTests
         { "AzurePerf.TaskManager", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
         { "AzurePerf.Web", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
         { "AzurePerf.Worker", ["AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Storage"] },
-        { "AzurePerf.Cli", ["AzurePerf.Storage"] },
+        { "AzurePerf.Cli", ["AzurePerf.Sources", "AzurePerf.Storage"] },
     };
 
     [Theory]

@@ -1,0 +1,27 @@
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Numerics;
+using AzurePerf.Imagery.Products;
+
+namespace AzurePerf.Sources.Made;
+
+/// <summary>Where a satellite and the sun stand on a day of the calendar.</summary>
+internal static class MadeOrbit
+{
+    private const int RepeatDays = 16;
+    private const int OrbitsOfRepeat = 233;
+    private const double AquaDescendingHour = 1.5;
+    private const double AquaPhase = 180;
+    private const double Obliquity = 23.44;
+
+    /// <summary>The orbit of a day, whose seconds are counted from its midnight (UTC); after 16 days it is the same again.</summary>
+    public static Orbit Of(Platform platform, DateOnly day, int coarseness)
+    {
+        var phase = 360.0 * (OrbitsOfRepeat * (day.DayNumber % RepeatDays) % RepeatDays) / RepeatDays;
+        return platform == Platform.Aqua
+            ? new Orbit(AquaDescendingHour, phase + AquaPhase) { Coarseness = coarseness }
+            : new Orbit(Phase: phase) { Coarseness = coarseness };
+    }
+
+    /// <summary>The sun's latitude in degrees, to about one (Cooper, "The absorption of radiation in solar stills", 1969).</summary>
+    public static double Declination(DateOnly day) => Obliquity * Elementary.Sin(2 * Math.PI * (day.DayOfYear + 284) / 365);
+}

@@ -1,0 +1,144 @@
+using System.Globalization;
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Sources.Made;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.Logging;
+using Microsoft.Net.Http.Headers;
+
+namespace AzurePerf.Sources.Serving;
+
+/// <summary>Serves made granules on 127.0.0.1 at the addresses that NASA's LAADS archive gives real ones.</summary>
+public sealed class MadeServer : IAsyncDisposable
+{
+    private const string Folder = "/archive/allData/{collection:int}/{product}/{year:int:range(1,9998)}/{dayOfYear:int:range(1,366)}";
+
+    private readonly WebApplication _host;
+    private readonly MadeFiles _files;
+    private readonly MadeListing _listing;
+    private readonly byte[]? _tokenHash;
+
+    private MadeServer(MadeServerSettings settings, Action<string> tell)
+    {
+        var archive = new MadeArchive(new(settings.Seed, settings.Coarseness));
+        _files = new MadeFiles(archive, settings.MaximalBytes);
+        _listing = new MadeListing(archive, _files);
+        _tokenHash = settings.Token is { } token ? HashOf(token) : null;
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.AddServerHeader = false;
+            kestrel.Listen(IPAddress.Loopback, settings.Port);
+        });
+        _host = builder.Build();
+        _host.Use(async (request, next) =>
+        {
+            try
+            {
+                await (IsAllowed(request) ? next(request) : RefuseAsync(request));
+            }
+            catch (Exception failure) when (!request.RequestAborted.IsCancellationRequested && !request.Response.HasStarted)
+            {
+                request.Response.StatusCode = StatusCodes.Status500InternalServerError;
+                tell(failure.Message);
+            }
+            finally
+            {
+                tell(RequestText.Of(request));
+            }
+        });
+        _host.MapGet($"{Folder}.json", ListAsync);
+        _host.MapMethods($"{Folder}/{{name}}", [HttpMethods.Get, HttpMethods.Head], SendAsync);
+        _host.MapFallback(() => NotFound("There is nothing here; a day is listed at /archive/allData/61/MOD11A1/2024/025.json."));
+    }
+
+    /// <summary>Where it listens.</summary>
+    public Uri Address => new(_host.Urls.Single());
+
+    /// <summary>Begins to serve.</summary>
+    /// <param name="settings">What is served, and where.</param>
+    /// <param name="tell">Is told one sentence a request, which never has the token.</param>
+    /// <param name="cancellationToken">Ends the wait for the start.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The coarseness is not allowed.</exception>
+    /// <exception cref="IOException">The port is taken.</exception>
+    public static async Task<MadeServer> StartAsync(MadeServerSettings settings, Action<string> tell, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        if (!MadeServerSettings.AllowedCoarseness.Contains(settings.Coarseness))
+            throw new ArgumentOutOfRangeException(nameof(settings), "The coarseness is not one of those that are allowed.");
+        var server = new MadeServer(settings, tell);
+        try
+        {
+            await server._host.StartAsync(cancellationToken);
+            return server;
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Ends requests and removes the temporary folder.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _host.StopAsync(new CancellationToken(canceled: true));
+        await _host.DisposeAsync();
+        await _files.DisposeAsync();
+    }
+
+    private async Task<IResult> ListAsync(HttpContext request, int collection, string product, int year, int dayOfYear)
+    {
+        if (Missing(collection, product, year, dayOfYear, out var found, out var day) is { } missing)
+            return NotFound(missing);
+        var folder = $"{request.Request.Scheme}://{request.Request.Host}{request.Request.Path.Value![..^".json".Length]}";
+        var listing = await _listing.OfAsync(found!, day, folder, request.RequestAborted);
+        return Results.Text(listing.ToJsonString(), "application/json");
+    }
+
+    private async Task<IResult> SendAsync(HttpContext request, int collection, string product, int year, int dayOfYear, string name)
+    {
+        if (Missing(collection, product, year, dayOfYear, out _, out var day) is { } missing)
+            return NotFound(missing);
+        if (MadeArchive.Parse(name) is not { } granule || granule.Product != product || granule.Day != day)
+            return NotFound($"No file of {product} is called so on that day; its listing has the names.");
+        var stream = await _files.OpenAsync(granule, name, request.RequestAborted);
+        return Results.Stream(stream, "application/x-hdf", lastModified: MadeArchive.MadeAt(day),
+            entityTag: new EntityTagHeaderValue($"\"{_files.Known(name)!.Md5}\""), enableRangeProcessing: true);
+    }
+
+    private static string? Missing(int collection, string id, int year, int dayOfYear, out ImageProduct? product, out DateOnly day)
+    {
+        (product, day) = (MadeArchive.Find(id), new DateOnly(year, 1, 1).AddDays(dayOfYear - 1));
+        return collection != MadeArchive.Collection ? $"Only collection {MadeArchive.Collection} is made."
+            : product is null ? "No product of this name is made."
+            : day.Year != year || !product.IsDay(day) ? string.Create(CultureInfo.InvariantCulture,
+                $"{product.Id} has no granules of day {dayOfYear} of {year}.")
+            : null;
+    }
+
+    private bool IsAllowed(HttpContext request)
+    {
+        const string scheme = "Bearer ";
+        var shown = request.Request.Headers.Authorization.ToString();
+        return _tokenHash is null
+            || (shown.StartsWith(scheme, StringComparison.OrdinalIgnoreCase)
+                && CryptographicOperations.FixedTimeEquals(HashOf(shown[scheme.Length..].Trim()), _tokenHash));
+    }
+
+    private static Task RefuseAsync(HttpContext request)
+    {
+        request.Response.Headers.WWWAuthenticate = "Bearer";
+        return Results.Text("The bearer token is missing or wrong.", statusCode: StatusCodes.Status401Unauthorized).ExecuteAsync(request);
+    }
+
+    private static IResult NotFound(string sentence) => Results.Text(sentence, statusCode: StatusCodes.Status404NotFound);
+
+    private static byte[] HashOf(string token) => SHA256.HashData(Encoding.UTF8.GetBytes(token));
+}

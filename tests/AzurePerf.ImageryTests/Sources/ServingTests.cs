@@ -1,0 +1,159 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Security.Cryptography;
+using System.Text.Json.Nodes;
+using System.Threading.Channels;
+using AzurePerf.Imagery.Hdf4;
+using AzurePerf.Sources.Serving;
+using Xunit;
+
+namespace AzurePerf.ImageryTests.Sources;
+
+public sealed class ServingTests : IAsyncDisposable
+{
+    private const string Day = "archive/allData/61/MOD07_L2/2024/025";
+    private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false });
+    private readonly Channel<string> _told = Channel.CreateUnbounded<string>();
+    private MadeServer? _server;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public async ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        if (_server is not null)
+            await _server.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task A_listing_leads_to_files_of_the_size_and_sum_it_says()
+    {
+        await StartAsync(new(Coarseness: 20));
+        var content = await ListAsync(Day);
+
+        Assert.Equal(288, content.Count);
+        foreach (var entry in new[] { content[0]!, content[287]! })
+        {
+            var bytes = await _client.GetByteArrayAsync((string)entry["downloadsLink"]!, Cancelled);
+            Assert.Equal((long)entry["size"]!, bytes.Length);
+            Assert.Equal((string)entry["md5sum"]!, Md5(bytes));
+            Assert.NotNull(Hdf4File.Open(bytes).DataSet("Total_Ozone"));
+            Assert.Equal("2024-01-26 00:00", (string)entry["last-modified"]!);
+        }
+
+        var told = await ToldAsync(3);
+        Assert.StartsWith($"/{Day}.json: sent, ", told[0], StringComparison.Ordinal);
+        Assert.Equal($"{content[0]!["name"]}: sent, {content[0]!["size"]!.GetValue<long>():N0} bytes", told[1]);
+    }
+
+    [Fact]
+    public async Task A_listing_of_fine_granules_says_sizes_of_those_that_were_made()
+    {
+        await StartAsync(new(Coarseness: 5));
+        var before = await ListAsync(Day);
+        Assert.All(before, entry => Assert.Null(entry!["size"]));
+
+        await _client.GetByteArrayAsync((string)before[3]!["downloadsLink"]!, Cancelled);
+
+        Assert.Equal([3], (await ListAsync(Day)).Select((entry, at) => entry!["md5sum"] is null ? -1 : at).Where(at => at >= 0));
+    }
+
+    [Fact]
+    public async Task A_broken_download_resumes_where_it_ended_and_a_wrong_range_or_tag_does_not()
+    {
+        await StartAsync(new(Coarseness: 20));
+        var file = (string)(await ListAsync(Day))[100]!["downloadsLink"]!;
+        using var whole = await _client.GetAsync(file, Cancelled);
+        var bytes = await whole.Content.ReadAsByteArrayAsync(Cancelled);
+        var tag = whole.Headers.ETag!;
+        Assert.Equal($"\"{Md5(bytes)}\"", tag.Tag);
+
+        var rest = await RangeAsync(file, 1000, tag);
+        Assert.Equal((HttpStatusCode.PartialContent, Md5(bytes[1000..])), (rest.Code, Md5(rest.Bytes)));
+        var other = await RangeAsync(file, 1000, new("\"other\""));
+        Assert.Equal((HttpStatusCode.OK, bytes.Length), (other.Code, other.Bytes.Length));
+        Assert.Equal(HttpStatusCode.RequestedRangeNotSatisfiable, (await RangeAsync(file, bytes.Length, tag)).Code);
+    }
+
+    [Theory]
+    [InlineData("archive/allData/61/MOD99/2024/025.json", "No product of this name is made.")]
+    [InlineData("archive/allData/6/MOD07_L2/2024/025.json", "Only collection 61 is made.")]
+    [InlineData("archive/allData/61/MOD07_L2/2023/366.json", "MOD07_L2 has no granules of day 366 of 2023.")]
+    [InlineData("archive/allData/61/MOD07_L2/1999/001.json", "MOD07_L2 has no granules of day 1 of 1999.")]
+    [InlineData("archive/allData/61/MOD07_L2/2024/025/x.hdf", "No file of MOD07_L2 is called so on that day; its listing has the names.")]
+    [InlineData("archive/allData/61/MOD07_L2/2024/025/MOD07_L2.A2024026.0000.061.2024027000000.hdf", "No file of MOD07_L2 is called so on that day; its listing has the names.")]
+    [InlineData("x", "There is nothing here; a day is listed at /archive/allData/61/MOD11A1/2024/025.json.")]
+    public async Task What_is_not_there_is_said_in_one_sentence(string path, string sentence)
+    {
+        await StartAsync(new(Coarseness: 20));
+        using var answer = await _client.GetAsync(path, Cancelled);
+
+        Assert.Equal((HttpStatusCode.NotFound, sentence), (answer.StatusCode, await answer.Content.ReadAsStringAsync(Cancelled)));
+        Assert.EndsWith($"{path.Split('/')[^1]}: not found", Assert.Single(await ToldAsync(1)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_token_is_asked_for_and_never_told()
+    {
+        await StartAsync(new(Coarseness: 20, Token: "right"));
+        foreach (var (token, code) in new[] { (null, HttpStatusCode.Unauthorized), ("wrong", HttpStatusCode.Unauthorized), ("right", HttpStatusCode.OK) })
+        {
+            _client.DefaultRequestHeaders.Authorization = token is null ? null : new("Bearer", token);
+            using var answer = await _client.GetAsync($"{Day}/MOD07_L2.A2024025.0000.061.2024026000000.hdf", Cancelled);
+            Assert.Equal(code, answer.StatusCode);
+        }
+
+        var told = await ToldAsync(3);
+        Assert.EndsWith("refused, token missing or wrong", told[1], StringComparison.Ordinal);
+        Assert.DoesNotContain(told, line => line.Contains("right", StringComparison.Ordinal) || line.Contains("Bearer", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Files_over_the_limit_go_and_are_made_again_the_same_and_none_stays_at_the_end()
+    {
+        var before = Folders();
+        await StartAsync(new(Coarseness: 20, MaximalBytes: 1));
+        var folder = Assert.Single(Folders().Except(before));
+        string Name(int hour) => $"{Day}/MOD07_L2.A2024025.{hour:00}00.061.2024026000000.hdf";
+
+        var first = await _client.GetByteArrayAsync(Name(1), Cancelled);
+        await _client.GetByteArrayAsync(Name(2), Cancelled);
+        Assert.Single(Directory.GetFiles(folder));
+        Assert.Equal(first, await _client.GetByteArrayAsync(Name(1), Cancelled));
+        await _server!.DisposeAsync();
+        _server = null;
+
+        Assert.False(Directory.Exists(folder));
+    }
+
+    private static string[] Folders() => Directory.GetDirectories(Path.GetTempPath(), "azureperf-made-*");
+
+#pragma warning disable CA5351 // What the listing has.
+    private static string Md5(byte[] bytes) => Convert.ToHexStringLower(MD5.HashData(bytes));
+#pragma warning restore CA5351
+
+    private async Task StartAsync(MadeServerSettings settings)
+    {
+        _server = await MadeServer.StartAsync(settings, line => _told.Writer.TryWrite(line), Cancelled);
+        _client.BaseAddress = _server.Address;
+    }
+
+    // A request is told of when it has ended, which may be after its answer came.
+    private async Task<List<string>> ToldAsync(int count)
+    {
+        var told = new List<string>();
+        while (told.Count < count)
+            told.Add(await _told.Reader.ReadAsync(Cancelled));
+        return told;
+    }
+
+    private async Task<JsonArray> ListAsync(string day) => JsonNode.Parse(await _client.GetStringAsync($"{day}.json", Cancelled))!["content"]!.AsArray();
+
+    private async Task<(HttpStatusCode Code, byte[] Bytes)> RangeAsync(string file, long from, EntityTagHeaderValue tag)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, file);
+        (request.Headers.Range, request.Headers.IfRange) = (new(from, null), new(tag));
+        using var answer = await _client.SendAsync(request, Cancelled);
+        return (answer.StatusCode, await answer.Content.ReadAsByteArrayAsync(Cancelled));
+    }
+}
