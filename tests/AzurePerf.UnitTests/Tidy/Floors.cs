@@ -18,7 +18,7 @@ internal static class Floors
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
         ["AzurePerf.Imagery"] = Nouns("Numerics Grids Granules Kernels GeoTiff Pictures Stations Hdf4 Products"),
         ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute Sql"),
-        ["AzurePerf.Sources"] = Nouns(""),
+        ["AzurePerf.Sources"] = Nouns("Https Made Serving"),
         ["AzurePerf.Sql"] = Nouns("Schema Data Workload Engines Transactions Loading Checks"),
         ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),
         ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Recovery Dispatch Bags"),
