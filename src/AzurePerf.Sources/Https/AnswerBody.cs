@@ -1,3 +1,5 @@
+using AzurePerf.Sources.Transfers;
+
 namespace AzurePerf.Sources.Https;
 
 /// <summary>The body of an answer, read piece by piece; a page in place of data is refused before anything is read.</summary>

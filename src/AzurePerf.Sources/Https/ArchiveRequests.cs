@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Headers;
+using AzurePerf.Sources.Transfers;
 
 namespace AzurePerf.Sources.Https;
 

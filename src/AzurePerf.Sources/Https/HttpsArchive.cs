@@ -1,4 +1,5 @@
 using System.Net.Security;
+using AzurePerf.Sources.Transfers;
 using Microsoft.Extensions.Logging;
 
 namespace AzurePerf.Sources.Https;
@@ -30,7 +31,7 @@ internal sealed class HttpsArchive : IGranuleArchive, IDisposable
         (_settings, _time) = (settings, time);
         _client = new(NewHandler(settings, trust)) { Timeout = Timeout.InfiniteTimeSpan };
         _requests = new(settings, token, _client, time);
-        _attempts = new(settings, time, logger);
+        _attempts = new(settings.MostAttempts, settings.LongestWait, time, logger);
     }
 
     public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) => _attempts.RunAsync(
@@ -40,8 +41,9 @@ internal sealed class HttpsArchive : IGranuleArchive, IDisposable
 
     public async Task FetchAsync(ArchiveFile file, PartialFile target, CancellationToken cancellationToken)
     {
-        using var download = new FileDownload(file, target, _settings, _requests, _time);
-        await download.BeginAsync(cancellationToken).ConfigureAwait(false);
+        using var arriving = new ArrivingFile(file, target, _settings.MostFileBytes);
+        await arriving.ResumeAsync(cancellationToken).ConfigureAwait(false);
+        var download = new FileDownload(arriving, _settings, _requests, _time);
         await _attempts.RunAsync(file.Name, async () =>
         {
             await download.AttemptAsync(cancellationToken).ConfigureAwait(false);
