@@ -31,7 +31,8 @@ public static class OutcomeText
             balance is { Rule: not LimitRule.Paper, PaperSecondsPerResult: { } paper } ? $"{Seconds(paper)} at four times the mean" : null,
             balance.UnstoppedSecondsPerResult is { } none ? $"{(balance.IsAtLeast ? "at least " : "")}{Seconds(none)} with no limit" : null,
         }.OfType<string>().ToArray();
-        return $"Tasks of {balance.TaskClass.ToString().Replace(",", ", ", StringComparison.Ordinal)} had {rule}: {NumberFormat.Counted(balance.Stopped, "execution")} stopped"
+        var taskClass = balance.TaskClass.ToString().Replace(",", ", ", StringComparison.Ordinal);
+        return $"Tasks of {taskClass} had {rule}: {NumberFormat.Counted(balance.Stopped, "execution")} stopped"
             + (balance.Stopped > 0 ? $" after {Seconds(balance.StoppedSeconds)} in all" : "")
             + (balance.SecondsPerResult is { } cost ? $"; a result cost {Seconds(cost)}" : "")
             + (others.Length > 0 ? $", by the durations seen it would cost {string.Join(" and ", others)}" : "")
