@@ -16,7 +16,9 @@ internal static class KeySource
     /// <param name="address">Where the key will be shown.</param>
     public static string? Read(string? file, IReadOnlyDictionary<string, string> environment, Uri address)
     {
-        var (text, source) = file is not null ? (SecretFile.Read(file, FileOption), FileOption) : (environment.GetValueOrDefault(Variable), Variable);
+        var (text, source) = file is not null
+            ? (SecretFile.Read(file, FileOption), FileOption)
+            : (environment.GetValueOrDefault(Variable), Variable);
         if (string.IsNullOrWhiteSpace(text))
         {
             return file is null ? null : throw CommandFailure.Usage($"{source}: the file is empty");

@@ -34,8 +34,8 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
     private const double Inclination = 98.2;
 
     /// <summary>
-    /// How much coarser its instrument is than MODIS, 1 to <see cref="Coarsest"/>: pixels so many times as large, fewer of them a line and fewer scans
-    /// a granule, and each scan takes so much longer.
+    /// How much coarser its instrument is than MODIS, 1 to <see cref="Coarsest"/>: pixels so many times as large, fewer of them a line and
+    /// fewer scans a granule, and each scan takes so much longer.
     /// </summary>
     public int Coarseness
     {

@@ -6,8 +6,8 @@ using AzurePerf.Imagery.Products;
 namespace AzurePerf.Sources.Made;
 
 /// <summary>
-/// The granules there are, and their bytes, the same for the same settings. A day has 288 swaths of five minutes, and every tile that has a part
-/// of the Earth, be it land or sea: the field knows no coast.
+/// The granules there are, and their bytes, the same for the same settings. A day has 288 swaths of five minutes, and every tile that has
+/// a part of the Earth, be it land or sea: the field knows no coast.
 /// </summary>
 internal sealed class MadeArchive(MadeSettings settings)
 {
@@ -49,7 +49,9 @@ internal sealed class MadeArchive(MadeSettings settings)
                 ? name
                 : null;
 
-    /// <summary>When a granule claims to be made: the midnight (UTC) after its day, so that its bytes and its name do not depend on now.</summary>
+    /// <summary>
+    /// When a granule claims to be made: the midnight (UTC) after its day, so that its bytes and its name do not depend on now.
+    /// </summary>
     public static DateTimeOffset MadeAt(DateOnly day) => new(day.AddDays(1).ToDateTime(TimeOnly.MinValue), TimeSpan.Zero);
 
     /// <summary>The bytes of a granule, an HDF4 file.</summary>

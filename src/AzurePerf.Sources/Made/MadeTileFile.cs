@@ -7,8 +7,8 @@ using AzurePerf.Imagery.Products;
 namespace AzurePerf.Sources.Made;
 
 /// <summary>
-/// Writes the grids of a made tile: the field at the centre of each cell that a swath of the day saw. Which ones it saw is decided for cells of
-/// about 9 km by pixels of 10 km. Of a product of several days, or of both satellites, every cell was seen.
+/// Writes the grids of a made tile: the field at the centre of each cell that a swath of the day saw. Which ones it saw is decided for
+/// cells of about 9 km by pixels of 10 km. Of a product of several days, or of both satellites, every cell was seen.
 /// </summary>
 internal sealed class MadeTileFile
 {

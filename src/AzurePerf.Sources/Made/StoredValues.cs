@@ -4,7 +4,9 @@ using AzurePerf.Imagery.Products;
 
 namespace AzurePerf.Sources.Made;
 
-/// <summary>Makes what a file stores of physical values, in the number type and with the attributes that the product's data file says.</summary>
+/// <summary>
+/// Makes what a file stores of physical values, in the number type and with the attributes that the product's data file says.
+/// </summary>
 internal static class StoredValues
 {
     private const int Level = 4;

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using AzurePerf.Imagery.Products;
 using AzurePerf.Sources.Made;
@@ -6,8 +7,9 @@ using AzurePerf.Sources.Made;
 namespace AzurePerf.Sources.Serving;
 
 /// <summary>
-/// Made granules in a temporary folder, made when they are first asked for, one at a time. The file that was asked for longest ago goes when they
-/// have too many bytes; its length and sum are remembered, as it will be the same when it is made again. The folder goes at the end.
+/// Made granules in a temporary folder, made when they are first asked for, one at a time. The file that was asked for longest ago goes
+/// when they have too many bytes; its length and sum are remembered, as it will be the same when it is made again. The folder goes at
+/// the end.
 /// </summary>
 internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsyncDisposable
 {
@@ -65,14 +67,15 @@ internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsync
     private async Task<MadeFile> MakeAsync(GranuleName granule, string name)
     {
         var bytes = await Task.Run(() => archive.Make(granule));
-#pragma warning disable CA5351 // The archive's listings have these sums; they find damage, not attacks.
-        var file = new MadeFile(name, bytes.Length, Convert.ToHexStringLower(MD5.HashData(bytes)));
-#pragma warning restore CA5351
+        var file = new MadeFile(name, bytes.Length, SumOf(bytes));
         await File.WriteAllBytesAsync(PathOf(file), bytes);
         _known[name] = file;
         _bytes += file.Length;
         return file;
     }
+
+    [SuppressMessage("Security", "CA5351", Justification = "The archive's listings have these sums; they find damage, not attacks.")]
+    private static string SumOf(byte[] bytes) => Convert.ToHexStringLower(MD5.HashData(bytes));
 
     private string PathOf(MadeFile file) => Path.Combine(_folder, file.Name);
 }

@@ -6,9 +6,10 @@ using AzurePerf.Sources.Made;
 namespace AzurePerf.Sources.Serving;
 
 /// <summary>
-/// The listing of a day in the shape of NASA's LAADS archive, whose readers take the members "name", "size", "md5sum", "mtime", "last-modified"
-/// and "downloadsLink" from the array "content", and a size of 0 for a folder. A size is known once a granule was made. From a coarseness of
-/// <see cref="CompleteFrom"/> a listing makes those that are missing; below, it leaves out "size" and "md5sum" of what nobody asked for yet.
+/// The listing of a day in the shape of NASA's LAADS archive, whose readers take the members "name", "size", "md5sum", "mtime",
+/// "last-modified" and "downloadsLink" from the array "content", and a size of 0 for a folder. A size is known once a granule was made.
+/// From a coarseness of <see cref="CompleteFrom"/> a listing makes those that are missing; below, it leaves out "size" and "md5sum" of
+/// what nobody asked for yet.
 /// </summary>
 internal sealed class MadeListing(MadeArchive archive, MadeFiles files)
 {

@@ -55,7 +55,8 @@ public sealed class MadeServer : IAsyncDisposable
         });
         _host.MapGet($"{Folder}.json", ListAsync);
         _host.MapMethods($"{Folder}/{{name}}", [HttpMethods.Get, HttpMethods.Head], SendAsync);
-        _host.MapFallback(() => NotFound("There is nothing here; a day is listed at /archive/allData/61/MOD11A1/2024/025.json."));
+        _host.MapFallback("{*path}", () => NotFound(
+            "There is nothing here; a day is listed at /archive/allData/61/MOD11A1/2024/025.json."));
     }
 
     /// <summary>Where it listens.</summary>

@@ -33,5 +33,6 @@ internal static class RequestText
     private static string Length(HttpResponse answer) =>
         answer.ContentLength is { } length ? string.Create(CultureInfo.InvariantCulture, $", {length:N0} bytes") : "";
 
-    private static string Printable(string text) => string.Concat(text.Take(MostCharacters).Select(letter => letter is > ' ' and < '\x7f' ? letter : '?'));
+    private static string Printable(string text) =>
+        string.Concat(text.Take(MostCharacters).Select(letter => letter is > ' ' and < '\x7f' ? letter : '?'));
 }
