@@ -75,12 +75,12 @@ internal sealed class ArchiveRequests(
         return response.StatusCode switch
         {
             HttpStatusCode.NotFound or HttpStatusCode.Gone =>
-                new SourceException(SourceCause.Missing, $"The archive has no such source: {what} (status {status})."),
+                new SourceException(SourceCause.Missing, $"The archive has no such source: {what} (HTTP {status})."),
             HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden => new SourceException(SourceCause.AccessRefused,
-                $"The archive refuses {what} (status {status}): {AdviceOn(sawToken)}."),
+                $"The archive refuses {what} (HTTP {status}): {AdviceOn(sawToken)}."),
             HttpStatusCode.TooManyRequests or HttpStatusCode.RequestTimeout or >= HttpStatusCode.InternalServerError =>
-                new PassingFailure(SourceCause.Unavailable, $"the archive answered with status {status}", RetryAfterOf(response)),
-            _ => new SourceException(SourceCause.UnexpectedAnswer, $"The archive answered with status {status} to {what}."),
+                new PassingFailure(SourceCause.Unavailable, $"the archive answered with HTTP {status}", RetryAfterOf(response)),
+            _ => new SourceException(SourceCause.UnexpectedAnswer, $"The archive answered with HTTP {status} to {what}."),
         };
     }
 
