@@ -20,7 +20,7 @@ internal sealed class ServeSourceCommand : ToolCommand
 
     private readonly Option<string> _scale = new("--scale")
     {
-        Description = "Lines and columns of a granule; 1 has those of NASA's. At 1 to 1/5 listings have sizes of files made before only.",
+        Description = "Lines and columns of a granule; 1 has those of NASA's. From 1/10 on, listings of swaths have all sizes.",
         HelpName = string.Join('|', MadeServerSettings.AllowedCoarseness.Select(TextOf)),
         DefaultValueFactory = _ => TextOf(10),
     };

@@ -8,12 +8,12 @@ namespace AzurePerf.Sources.Serving;
 /// <summary>
 /// The listing of a day in the shape of NASA's LAADS archive, whose readers take the members "name", "size", "md5sum", "mtime",
 /// "last-modified" and "downloadsLink" from the array "content", and a size of 0 for a folder. A size is known once a granule was made.
-/// From a coarseness of <see cref="CompleteFrom"/> a listing makes those that are missing; below, it leaves out "size" and "md5sum" of
-/// what nobody asked for yet.
+/// From a coarseness of <see cref="CompleteFrom"/> a listing of swaths makes those that are missing; below, and of tiles, which take
+/// minutes, it leaves out "size" and "md5sum" of what nobody asked for yet.
 /// </summary>
 internal sealed class MadeListing(MadeArchive archive, MadeFiles files)
 {
-    /// <summary>Where a day takes seconds rather than minutes.</summary>
+    /// <summary>Where the swaths of a day take seconds.</summary>
     public const int CompleteFrom = 10;
 
     /// <param name="product">One that is made.</param>
@@ -34,7 +34,7 @@ internal sealed class MadeListing(MadeArchive archive, MadeFiles files)
                 ["mtime"] = made.ToUnixTimeSeconds(),
                 ["downloadsLink"] = $"{folder}/{name}",
             };
-            var file = archive.Settings.Coarseness >= CompleteFrom
+            var file = product.File.Kind == ProductKind.Swath && archive.Settings.Coarseness >= CompleteFrom
                 ? await files.DescribeAsync(MadeArchive.Parse(name)!, name, cancellationToken)
                 : files.Known(name);
             if (file is not null)

@@ -40,7 +40,7 @@ public sealed class DownloadTests
         await using var scene = await ArchiveScene.BeginAsync();
         scene.Server.Answers(Answer.Status(status));
         var failure = await scene.FailureOfAsync(() => scene.FetchAsync(), SourceCause.Missing);
-        Assert.Equal($"The archive has no such source: {ArchiveScene.Name} (status {status}).", failure.Message);
+        Assert.Equal($"The archive has no such source: {ArchiveScene.Name} (HTTP {status}).", failure.Message);
         Assert.Single(scene.Server.Seen);
     }
 
@@ -71,7 +71,7 @@ public sealed class DownloadTests
         await scene.FetchAsync();
         scene.CheckCame();
         Assert.Equal(TimeSpan.FromSeconds(seconds), scene.Time.Waits.Aggregate(TimeSpan.Zero, (x, y) => x + y));
-        Assert.Contains(scene.Logged, x => x.Contains("the archive answered with status 503", StringComparison.Ordinal));
+        Assert.Contains(scene.Logged, x => x.Contains("the archive answered with HTTP 503", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -83,7 +83,7 @@ public sealed class DownloadTests
         await using var scene = await ArchiveScene.BeginAsync();
         scene.Server.Answers(Answer.Status(status));
         var failure = await scene.FailureOfAsync(() => scene.FetchAsync(), SourceCause.Unavailable);
-        Assert.Equal($"{ArchiveScene.Name} did not come in 5 attempts: the archive answered with status {status}.", failure.Message);
+        Assert.Equal($"{ArchiveScene.Name} did not come in 5 attempts: the archive answered with HTTP {status}.", failure.Message);
         Assert.Equal([1, 2, 4, 8], scene.Time.Waits.Select(x => x.TotalSeconds));
         Assert.Equal(5, scene.Server.Seen.Count);
     }
