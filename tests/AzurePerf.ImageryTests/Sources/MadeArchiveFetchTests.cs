@@ -1,0 +1,66 @@
+using AzurePerf.Imagery.Hdf4;
+using AzurePerf.Sources;
+using AzurePerf.Sources.Https;
+using AzurePerf.Sources.Serving;
+using Microsoft.Extensions.Logging.Abstractions;
+using Xunit;
+
+namespace AzurePerf.ImageryTests.Sources;
+
+/// <summary>The client of archives and the made archive, which know nothing of each other.</summary>
+public sealed class MadeArchiveFetchTests
+{
+    private static readonly DateOnly Day = new(2024, 1, 25);
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("MOD11A1", "LST_Day_1km", 460, false)]
+    [InlineData("MOD07_L2", "Total_Ozone", 288, true)]
+    public async Task A_day_of_made_granules_is_listed_and_fetched_as_one_of_nasas_would_be(string product, string dataSet, int granules, bool saysSize)
+    {
+        await using var server = await MadeServer.StartAsync(new(Coarseness: 20, Port: 0, Token: "secret"), _ => { }, Cancelled);
+        using var archive = Open(server, "secret");
+
+        var files = await archive.ListAsync(new(product, 61, Day), Cancelled);
+        Assert.Equal(granules, files.Count);
+        Assert.All(files, file => Assert.Equal(saysSize, file.Size is not null));
+
+        using var content = new MemoryStream();
+        await archive.FetchAsync(files[granules / 2], new(content), Cancelled);
+        Assert.NotNull(Hdf4File.Open(content.ToArray()).DataSet(dataSet));
+        Assert.Equal(content.Length, (await archive.ListAsync(new(product, 61, Day), Cancelled))[granules / 2].Size);
+    }
+
+    [Fact]
+    public async Task A_part_that_came_before_is_gone_on_with()
+    {
+        await using var server = await MadeServer.StartAsync(new(Coarseness: 20, Port: 0), _ => { }, Cancelled);
+        using var archive = Open(server, null);
+        var file = (await archive.ListAsync(new("MOD07_L2", 61, Day), Cancelled))[0];
+        using var whole = new MemoryStream();
+        var fetched = new PartialFile(whole);
+        await archive.FetchAsync(file, fetched, Cancelled);
+
+        using var part = new MemoryStream();
+        part.Write(whole.ToArray(), 0, 1_000);
+        await archive.FetchAsync(file, new(part, fetched.Version), Cancelled);
+
+        Assert.Equal(whole.ToArray(), part.ToArray());
+    }
+
+    [Fact]
+    public async Task A_wrong_token_and_a_product_that_is_not_made_have_causes_of_their_own()
+    {
+        await using var server = await MadeServer.StartAsync(new(Coarseness: 20, Port: 0, Token: "secret"), _ => { }, Cancelled);
+        using var wrong = Open(server, "other");
+        using var right = Open(server, "secret");
+
+        Assert.Equal(SourceCause.AccessRefused, (await Assert.ThrowsAsync<SourceException>(() => wrong.ListAsync(new("MOD11A1", 61, Day), Cancelled))).Cause);
+        Assert.Equal(SourceCause.Missing, (await Assert.ThrowsAsync<SourceException>(() => right.ListAsync(new("MOD10A1", 61, Day), Cancelled))).Cause);
+    }
+
+    private static HttpsArchive Open(MadeServer server, string? token) => new(
+        new() { BaseAddress = server.Address, ListingPath = "archive/allData/{collection}/{product}/{year}/{day}.json" },
+        token is null ? null : new(token), TimeProvider.System, NullLogger.Instance);
+}
