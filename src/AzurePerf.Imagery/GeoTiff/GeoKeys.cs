@@ -13,26 +13,32 @@ internal static class GeoKeys
     private const int DoubleTag = 34736;
     private const int AsciiTag = 34737;
     private const int ModelType = 1024;
+    private const int RasterType = 1025;
+    private const int PixelIsArea = 1;
     private const int GeographicCode = 2048;
     private const int ProjectedCode = 3072;
     private const int ProjectionMethod = 3075;
+    private const int NaturalMeridian = 3080;
+    private const int FalseEasting = 3082;
+    private const int FalseNorthing = 3083;
+    private const int CentralMeridian = 3088;
     private const string Citation = "Unknown datum based upon the MODIS sphere of 6371007.181 m|Sinusoidal|";
 
     /// <summary>The three tags: numbers, doubles and texts; the last two are empty for a plane with a code.</summary>
     public static (short[] Directory, double[] Doubles, string Texts) Of(Projection projection) => projection switch
     {
         Projection.Geographic => (
-            Directory((ModelType, 0, 1, 2), (1025, 0, 1, 1), (GeographicCode, 0, 1, 4326), (2054, 0, 1, 9102)),
+            Directory((ModelType, 0, 1, 2), (RasterType, 0, 1, PixelIsArea), (GeographicCode, 0, 1, 4326), (2054, 0, 1, 9102)),
             [],
             ""),
         Projection.WebMercator => (
-            Directory((ModelType, 0, 1, 1), (1025, 0, 1, 1), (ProjectedCode, 0, 1, 3857), (3076, 0, 1, 9001)),
+            Directory((ModelType, 0, 1, 1), (RasterType, 0, 1, PixelIsArea), (ProjectedCode, 0, 1, 3857), (3076, 0, 1, 9001)),
             [],
             ""),
         _ => (
             Directory(
                 (ModelType, 0, 1, 1),
-                (1025, 0, 1, 1),
+                (RasterType, 0, 1, PixelIsArea),
                 (GeographicCode, 0, 1, UserDefined),
                 (2049, AsciiTag, Citation.IndexOf('|') + 1, 0),
                 (2050, 0, 1, UserDefined),
@@ -46,9 +52,9 @@ internal static class GeoKeys
                 (3074, 0, 1, UserDefined),
                 (ProjectionMethod, 0, 1, Sinusoidal),
                 (3076, 0, 1, 9001),
-                (3082, DoubleTag, 1, 2),
-                (3083, DoubleTag, 1, 3),
-                (3088, DoubleTag, 1, 4)),
+                (FalseEasting, DoubleTag, 1, 2),
+                (FalseNorthing, DoubleTag, 1, 3),
+                (CentralMeridian, DoubleTag, 1, 4)),
             [ProjectionFormulas.SphereRadius, ProjectionFormulas.SphereRadius, 0, 0, 0],
             Citation),
     };
@@ -56,14 +62,28 @@ internal static class GeoKeys
     /// <summary>The plane that keys name, or null where it is none of ours.</summary>
     public static Projection? Read(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles)
     {
+        if (Value(directory, RasterType) is not (null or PixelIsArea))
+            return null;
         if (Value(directory, ModelType) == 2)
             return Value(directory, GeographicCode) == 4326 ? Projection.Geographic : null;
         if (Value(directory, ProjectedCode) == 3857)
             return Projection.WebMercator;
         // Of the sphere's own keys the radius, which is the first double, tells whether it is that of MODIS.
         return Value(directory, ProjectionMethod) == Sinusoidal && doubles.Length > 0 && doubles[0] == ProjectionFormulas.SphereRadius
-            ? Projection.Sinusoidal
-            : null;
+            && IsZero(directory, doubles, FalseEasting) && IsZero(directory, doubles, FalseNorthing)
+            && IsZero(directory, doubles, CentralMeridian) && IsZero(directory, doubles, NaturalMeridian)
+                ? Projection.Sinusoidal
+                : null;
+    }
+
+    /// <summary>Whether a key that stands among the doubles is 0, or left out, which means the same.</summary>
+    private static bool IsZero(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles, int key)
+    {
+        for (var at = 4; at + 3 < directory.Length; at += 4)
+            if (directory[at] == key)
+                return (ushort)directory[at + 1] == DoubleTag && (ushort)directory[at + 3] < doubles.Length
+                    && doubles[(ushort)directory[at + 3]] == 0;
+        return true;
     }
 
     private static int? Value(ReadOnlySpan<short> directory, int key)

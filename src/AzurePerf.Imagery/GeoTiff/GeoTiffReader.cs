@@ -13,20 +13,36 @@ public static class GeoTiffReader
     /// <summary>Deflate makes at most this much of a byte.</summary>
     private const long LargestGain = 1032;
 
+    /// <summary>The values of one tile: a MODIS tile of 250 m has 46 MB at two bytes a cell, and is made of many.</summary>
+    private const long LargestTile = 64L << 20;
+
+    /// <summary>192 MB, as of HDF4 files.</summary>
+    public const long DefaultMaximalBytes = 192L << 20;
+
     /// <summary>Reads a whole product at its full resolution.</summary>
     /// <param name="stream">The file, from where it stands to its end.</param>
+    /// <param name="maximalBytes">The most that the file, and its values, may have, in bytes.</param>
     /// <exception cref="UnreadableFileException">It is damaged, of another form, or holds another number type.</exception>
-    public static (Raster<T> Raster, ProductTags Tags) Read<T>(Stream stream)
+    public static (Raster<T> Raster, ProductTags Tags) Read<T>(Stream stream, long maximalBytes = DefaultMaximalBytes)
         where T : unmanaged, INumber<T>
     {
+        ArgumentNullException.ThrowIfNull(stream);
         using var file = new MemoryStream();
-        stream.CopyTo(file);
+        var buffer = new byte[1 << 16];
+        for (int count; (count = stream.Read(buffer)) > 0;)
+        {
+            Demand(
+                file.Length + count <= Math.Min(maximalBytes, Array.MaxLength),
+                $"has more than the {maximalBytes} bytes that may be read");
+            file.Write(buffer, 0, count);
+        }
+
         file.Position = 0;
         DirectoryBounds.Demand(file.GetBuffer().AsSpan(0, (int)file.Length));
         try
         {
             using var tiff = TiffLibrary.Open(file, "r") ?? throw new UnreadableFileException("The file is no TIFF.");
-            return Read<T>(tiff, file.Length);
+            return Read<T>(tiff, file.Length, maximalBytes);
         }
         catch (Exception damage) when (damage is not UnreadableFileException)
         {
@@ -35,13 +51,15 @@ public static class GeoTiffReader
         }
     }
 
-    private static (Raster<T> Raster, ProductTags Tags) Read<T>(Tiff tiff, long length)
+    private static (Raster<T> Raster, ProductTags Tags) Read<T>(Tiff tiff, long length, long maximalBytes)
         where T : unmanaged, INumber<T>
     {
         var columns = Number(tiff, TiffTag.IMAGEWIDTH, 0);
         var rows = Number(tiff, TiffTag.IMAGELENGTH, 0);
         Demand(columns > 0 && rows > 0, "has no size");
-        Demand((long)columns * rows * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Array.MaxLength), "is larger than its data");
+        Demand(
+            (long)columns * rows * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Math.Min(maximalBytes, Array.MaxLength)),
+            "is larger than its data, or than may be read");
         Demand(Number(tiff, TiffTag.SAMPLESPERPIXEL, 1) == 1, "has several bands");
         Demand(
             Number(tiff, TiffTag.BITSPERSAMPLE, 1) == Marshal.SizeOf<T>() * 8
@@ -50,9 +68,9 @@ public static class GeoTiffReader
         Demand(!tiff.IsByteSwapped(), "has the other byte order");
 
         var grid = GridOf(tiff, columns, rows);
-        var fill = T.TryParse(Text(tiff, TiffTag.GDAL_NODATA), NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
-            ? value
-            : T.Zero;
+        Demand(
+            T.TryParse(Text(tiff, TiffTag.GDAL_NODATA), NumberStyles.Float, CultureInfo.InvariantCulture, out var fill),
+            $"does not say which {typeof(T).Name} stands for no value");
         var tags = Text(tiff, TiffLibrary.Metadata) is { Length: > 0 } xml ? ProductTags.FromXml(xml) : new ProductTags();
         return (new Raster<T>(grid, Tiles<T>(tiff, columns, rows, length), fill), tags);
     }
@@ -76,8 +94,10 @@ public static class GeoTiffReader
     {
         var (width, height) = (Number(tiff, TiffTag.TILEWIDTH, 0), Number(tiff, TiffTag.TILELENGTH, 0));
         Demand(tiff.IsTiled() && width is > 0 and <= 65536 && height is > 0 and <= 65536, "is not tiled");
+        var tileBytes = (long)width * height * Marshal.SizeOf<T>();
+        var tiles = ((columns + (long)width - 1) / width) * ((rows + (long)height - 1) / height);
         Demand(
-            (long)width * height * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Array.MaxLength),
+            tileBytes <= Math.Min(length * LargestGain, LargestTile) && tiles * tileBytes <= length * LargestGain,
             "has tiles larger than its data");
         var compression = (Compression)Number(tiff, TiffTag.COMPRESSION, (int)Compression.NONE);
         Demand(compression is Compression.ADOBE_DEFLATE or Compression.DEFLATE, "is not compressed by deflate");

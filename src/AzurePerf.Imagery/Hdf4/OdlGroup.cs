@@ -10,6 +10,12 @@ internal sealed class OdlGroup
 {
     private const int MaximalDepth = 16;
 
+    /// <summary>The structure of a product of 36 bands has some 30,000 letters.</summary>
+    private const int MaximalLetters = 1 << 20;
+
+    /// <summary>A list of a structure has some hundred letters.</summary>
+    private const int MaximalStatement = 1 << 14;
+
     private readonly Dictionary<string, string> _values = [];
     private readonly List<OdlGroup> _groups = [];
 
@@ -21,11 +27,16 @@ internal sealed class OdlGroup
 
     public static OdlGroup Parse(string text)
     {
+        if (text.Length > MaximalLetters)
+        {
+            throw Damaged("it has more than a million letters");
+        }
+
         var open = new Stack<OdlGroup>([new OdlGroup("")]);
         var pending = "";
         foreach (var line in text.Split('\n', StringSplitOptions.TrimEntries))
         {
-            var statement = pending + line;
+            var statement = pending.Length + line.Length <= MaximalStatement ? pending + line : throw Damaged("a list has no end");
             if (statement == "END")
             {
                 break;

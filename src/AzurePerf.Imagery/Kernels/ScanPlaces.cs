@@ -10,14 +10,18 @@ namespace AzurePerf.Imagery.Kernels;
 /// without.</summary>
 internal sealed class ScanPlaces
 {
-    /// <summary>Metres from the centre of a pixel to which its footprint reaches at most, on a plane whose meridians slant as they do at
-    /// its edges.</summary>
-    private const double Reach = 20000;
+    /// <summary>How many steps between the middle pixels of a line a footprint reaches at most from its centre, at the ends of a scan and on
+    /// a plane whose meridians slant as they do at its edges.</summary>
+    private const double ReachInSteps = 20;
+
+    /// <summary>Metres of a step at 1 km; also where no two middle pixels are known.</summary>
+    private const double LeastStep = 1000;
 
     private readonly SwathGeometry _geometry;
     private readonly Grid _tile;
     private readonly int _pixels;
     private readonly double _radius;
+    private readonly double _metres;
     private readonly double _reach;
     private readonly double[] _latitude;
     private readonly double[] _longitude;
@@ -30,7 +34,8 @@ internal sealed class ScanPlaces
         (_geometry, _tile) = (geometry, tile);
         (Lines, Samples) = (geometry.LinesPerScan, geometry.Samples);
         _pixels = Lines * Samples;
-        (_radius, _reach) = (ProjectionFormulas.SphereRadius / tile.CellWidth, Reach / tile.CellWidth);
+        _metres = ReachInSteps * Math.Max(LeastStep, MiddleStep(geometry));
+        (_radius, _reach) = (ProjectionFormulas.SphereRadius / tile.CellWidth, _metres / tile.CellWidth);
         // Whole vectors, so that none is left over.
         var length = (_pixels + 3) / 4 * 4;
         (_latitude, _longitude, _cosine) = (new double[length], new double[length], new double[length]);
@@ -56,7 +61,7 @@ internal sealed class ScanPlaces
             highest = latitude > highest ? latitude : highest;
         }
 
-        if (_tile.Projection.Y(lowest) - Reach > _tile.Top || _tile.Projection.Y(highest) + Reach < _tile.Bottom)
+        if (_tile.Projection.Y(lowest) - _metres > _tile.Top || _tile.Projection.Y(highest) + _metres < _tile.Bottom)
             return false;
 
         for (var pixel = 0; pixel < _pixels; pixel++)
@@ -102,6 +107,27 @@ internal sealed class ScanPlaces
         var east = footprint.Column - middle;
         var turn = (east > 0 ? -2 : 2) * half;
         return footprint with { Column = footprint.Column + turn, Shear = footprint.Shear * (1 + turn / east) };
+    }
+
+    /// <summary>Metres between the two middle pixels of the first line where both are known; 0 where there is none.</summary>
+    private static double MiddleStep(SwathGeometry geometry)
+    {
+        for (var left = (geometry.Samples / 2) - 1; left < geometry.Latitude.Length; left += geometry.Samples)
+        {
+            var (latitude, longitude) = (geometry.Latitude[left], geometry.Longitude[left]);
+            if (!SwathGeometry.IsKnown(latitude, longitude)
+                || !SwathGeometry.IsKnown(geometry.Latitude[left + 1], geometry.Longitude[left + 1]))
+            {
+                continue;
+            }
+
+            var turn = Math.Abs(geometry.Longitude[left + 1] - (double)longitude);
+            var east = Math.Min(turn, 360 - turn) * Elementary.CosLatitude(latitude * Elementary.Degree);
+            var north = geometry.Latitude[left + 1] - (double)latitude;
+            return Math.Sqrt((east * east) + (north * north)) * Elementary.Degree * ProjectionFormulas.SphereRadius;
+        }
+
+        return 0;
     }
 
     private void Project()

@@ -5,11 +5,14 @@ namespace AzurePerf.Imagery.Stations;
 
 /// <summary>
 /// Reads readings from CSV (RFC 4180): a first line that names the columns name, latitude, longitude, time and value, in any order and
-/// among others, then one reading a line. Times are ISO 8601; one without an offset is in UTC.
+/// among others, then one reading a line. Times are ISO 8601,
+/// with a space or a T before the hour; one without an offset is in UTC.
 /// </summary>
 public static class StationFile
 {
     private static readonly string[] Columns = ["name", "latitude", "longitude", "time", "value"];
+    private static readonly string[] Times =
+        ["yyyy-MM-dd'T'HH:mmK", "yyyy-MM-dd'T'HH:mm:ssK", "yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK", "yyyyMMdd'T'HHmmK", "yyyyMMdd'T'HHmmssK"];
 
     /// <summary>Reads all readings.</summary>
     /// <param name="reader">The text.</param>
@@ -44,10 +47,11 @@ public static class StationFile
     {
         if (places.Max() >= fields.Count)
             throw Wrong("too few fields");
-        if (!DateTimeOffset.TryParse(
-            fields[places[3]],
+        if (!DateTimeOffset.TryParseExact(
+            fields[places[3]].Trim().Replace(' ', 'T'),
+            Times,
             CultureInfo.InvariantCulture,
-            DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal | DateTimeStyles.AllowWhiteSpaces,
+            DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal,
             out var time))
         {
             throw Wrong("no time");

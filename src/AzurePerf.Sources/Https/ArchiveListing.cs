@@ -74,11 +74,23 @@ internal static partial class ArchiveListing
         entry.ValueKind == JsonValueKind.Object && entry.TryGetProperty(property, out var value)
             ? value.ValueKind switch
             {
-                JsonValueKind.String => value.GetString(),
+                JsonValueKind.String => StringOf(value),
                 JsonValueKind.Number => value.GetRawText(),
                 _ => null,
             }
             : null;
+
+    private static string? StringOf(JsonElement value)
+    {
+        try
+        {
+            return value.GetString();
+        }
+        catch (InvalidOperationException)
+        {
+            throw Wrong("The archive's listing has a text that is no UTF-8.");
+        }
+    }
 
     private static SourceException NoListing(ArchiveFolder folder, string where = "") =>
         Wrong($"The archive's answer is no listing of {folder}{where}: is ListingPath right?");

@@ -31,7 +31,8 @@ internal sealed class FileDownload(ArrivingFile arriving, ArchiveSettings settin
 
     private void AskForRest(HttpRequestHeaders headers)
     {
-        if (arriving.Count == 0 || !RangeConditionHeaderValue.TryParse(arriving.Version, out var version)) return;
+        if (arriving.Count == 0 || !IsAscii(arriving.Version) || !RangeConditionHeaderValue.TryParse(arriving.Version, out var version))
+            return;
         headers.Range = new(arriving.Count, null);
         headers.IfRange = version;
     }
@@ -48,7 +49,11 @@ internal sealed class FileDownload(ArrivingFile arriving, ArchiveSettings settin
         if (response.StatusCode == HttpStatusCode.PartialContent) CheckContinues(response);
         else arriving.BeginAnew(VersionOf(response));
         arriving.CheckLength(arriving.Count + response.Content.Headers.ContentLength);
+        var whole = response.Content.Headers.ContentRange?.Length ?? arriving.Count + response.Content.Headers.ContentLength;
         await AnswerBody.ReadAsync(response, _buffer, progress, x => arriving.AppendAsync(x, cancellationToken)).ConfigureAwait(false);
+        // A server may send less of a range than was asked for.
+        if (arriving.Count < (arriving.File.Size ?? whole))
+            throw new PassingFailure(SourceCause.Cut, "the archive sent a part only");
     }
 
     /// <summary>To a question for what follows the last byte the archive answers that there is nothing.</summary>
@@ -62,8 +67,11 @@ internal sealed class FileDownload(ArrivingFile arriving, ArchiveSettings settin
     {
         var isNext = response.Content.Headers.ContentRange is { Unit: "bytes", From: { } from }
             && from == arriving.Count && arriving.Count > 0;
-        var version = VersionOf(response);
-        if (!isNext || (version is not null && version != arriving.Version))
+        // Without a mark of its version only the sum of the listing can tell that a part is of the same file.
+        var isSame = response.Headers.ETag is null && VersionOf(response) is null
+            ? arriving.File.Md5 is not null
+            : VersionOf(response) == arriving.Version;
+        if (!isNext || !isSame)
             throw arriving.Damage("the archive sent another part than was asked for");
     }
 
@@ -72,8 +80,11 @@ internal sealed class FileDownload(ArrivingFile arriving, ArchiveSettings settin
     /// </summary>
     private static string? VersionOf(HttpResponseMessage response) => response.Headers.ETag switch
     {
-        { IsWeak: false } tag => tag.Tag,
+        { IsWeak: false } tag => IsAscii(tag.Tag) ? tag.Tag : null,
         null => response.Content.Headers.LastModified?.ToString("R", CultureInfo.InvariantCulture),
         _ => null,
     };
+
+    /// <summary>Whether a version can be sent back: an entity tag may have letters that no request may.</summary>
+    private static bool IsAscii(string? version) => version?.All(letter => letter is >= ' ' and <= '~') == true;
 }

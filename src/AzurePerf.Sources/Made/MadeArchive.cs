@@ -43,7 +43,8 @@ internal sealed class MadeArchive(MadeSettings settings)
 
     /// <summary>What a name says, or null when no file is called so.</summary>
     public static GranuleName? Parse(string file) =>
-        GranuleName.Parse(file) is { } name && Find(name.Product) is { } product && FileName(name) == file && product.IsDay(name.Day)
+        GranuleName.Parse(file) is { Day.Year: < 9999 } name && Find(name.Product) is { } product && FileName(name) == file
+            && product.IsDay(name.Day)
             && (name.Tile is not null) == (product.File.Kind == ProductKind.Tile)
             && (name.Tile is not { } tile || MadeTileFile.IsOnEarth(new(tile.Horizontal, tile.Vertical)))
                 ? name

@@ -8,6 +8,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging;
 using Microsoft.Net.Http.Headers;
 
@@ -31,6 +32,8 @@ public sealed class MadeServer : IAsyncDisposable
         _tokenHash = settings.Token is { } token ? HashOf(token) : null;
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
+        // What it listens on is said here alone: no file and no variable of where it is started opens another address.
+        ((IConfigurationBuilder)builder.Configuration).Sources.Clear();
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.AddServerHeader = false;

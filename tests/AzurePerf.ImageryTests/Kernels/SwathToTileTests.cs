@@ -32,6 +32,26 @@ public sealed class SwathToTileTests
         CheckAll(swath, tile, 0.999);
     }
 
+    [Theory]
+    [InlineData(1, 40)]
+    [InlineData(10, 20)]
+    public void A_tile_has_at_its_edges_what_a_larger_grid_has_there(int coarseness, int scans)
+    {
+        var made = new MadeGranule(new Orbit { Coarseness = coarseness }, new TrueField(5), Declination: 20, LostScans: 0, Seed: 3);
+        var second = Enumerable.Range(0, 288).Select(granule => granule * 300.0).First(second => made.At(second, scans) is var tried
+            && Math.Abs(tried.Geometry.Latitude[0]) is > 20 and < 50 && Math.Abs(tried.Geometry.Longitude[0]) < 150 && !tried.Values.Contains(MadeGranule.Fill));
+        var swath = made.At(second, scans);
+        var last = swath.Geometry.Samples - 1;
+        var tile = SinusoidalTile.At(swath.Geometry.Latitude[last], swath.Geometry.Longitude[last]).Grid(120);
+        var around = new Grid(tile.Projection, tile.Left - 120 * tile.CellWidth, tile.Top + 120 * tile.CellHeight, tile.CellWidth, tile.CellHeight, 360, 360);
+
+        var inner = SwathToTile.Map([swath], tile, MergeRule.Nearest);
+        var outer = SwathToTile.Map([swath], around, MergeRule.Nearest);
+
+        Assert.Contains(inner.Values, value => value != MadeGranule.Fill);
+        Assert.Equal(Enumerable.Range(0, 120).SelectMany(row => outer.Values.AsSpan((row + 120) * 360 + 120, 120).ToArray()), inner.Values);
+    }
+
     [Fact]
     public void Cells_at_the_meridian_of_180_degrees_are_filled_from_pixels_of_either_side()
     {

@@ -25,9 +25,12 @@ public sealed class StationTests
     [InlineData("", "The file of readings is empty.")]
     [InlineData("name,latitude,longitude,time\n", "The readings have no column value.")]
     [InlineData("name,latitude,longitude,time,value\na,1,2\n", "Reading 2 has too few fields.")]
-    [InlineData("name,latitude,longitude,time,value\na,91,2,2010-06-01,3\n", "Reading 2 has no latitude.")]
-    [InlineData("name,latitude,longitude,time,value\na,1,NaN,2010-06-01,3\n", "Reading 2 has no longitude.")]
+    [InlineData("name,latitude,longitude,time,value\na,91,2,2010-06-01 10:30,3\n", "Reading 2 has no latitude.")]
+    [InlineData("name,latitude,longitude,time,value\na,1,NaN,2010-06-01 10:30,3\n", "Reading 2 has no longitude.")]
     [InlineData("name,latitude,longitude,time,value\na,1,2,then,3\n", "Reading 2 has no time.")]
+    [InlineData("name,latitude,longitude,time,value\na,1,2,03/04/2024 10:30,3\n", "Reading 2 has no time.")]
+    [InlineData("name,latitude,longitude,time,value\na,1,2,10:30,3\n", "Reading 2 has no time.")]
+    [InlineData("name,latitude,longitude,time,value\na,1,2,2024-04-03,3\n", "Reading 2 has no time.")]
     [InlineData("name,latitude,longitude,time,value\na,1,2,2010-06-01,\"3", "The readings end within quotes.")]
     public void What_cannot_be_read_is_named(string text, string message) =>
         Assert.Equal(message, Assert.Throws<UnreadableFileException>(() => StationFile.Read(new StringReader(text))).Message);
