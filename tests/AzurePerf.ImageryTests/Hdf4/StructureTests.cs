@@ -6,6 +6,12 @@ namespace AzurePerf.ImageryTests.Hdf4;
 
 public sealed class StructureTests
 {
+    [Theory]
+    [InlineData("(\n", 100_000)]
+    [InlineData("", 600_000)]
+    public void A_structure_without_end_is_refused_at_once(string begin, int lines) =>
+        Assert.Throws<UnreadableFileException>(() => OdlGroup.Parse(begin + string.Concat(Enumerable.Repeat("a\n", lines))));
+
     [Fact]
     public void Grids_and_swaths_are_read_as_they_were_written()
     {

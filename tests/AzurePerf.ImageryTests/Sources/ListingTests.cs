@@ -68,6 +68,14 @@ public sealed class ListingTests
         Assert.Single(scene.Server.Seen);
     }
 
+    [Fact]
+    public async Task A_name_of_half_a_letter_is_refused()
+    {
+        await using var scene = await ArchiveScene.BeginAsync();
+        scene.Server.Answers(Answer.Text("[{\"name\":\"\\ud800\"}]"));
+        Assert.Equal("The archive's listing has a text that is no UTF-8.", (await scene.FailureOfAsync(scene.ListAsync, SourceCause.UnexpectedAnswer)).Message);
+    }
+
     [Theory]
     [InlineData("../MOD11A1.A2010032.h10v05.061.2021165110811.hdf")]
     [InlineData("/etc/MOD11A1.A2010032.h10v05.061.2021165110811.hdf")]

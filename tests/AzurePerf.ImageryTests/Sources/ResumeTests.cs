@@ -1,4 +1,5 @@
 using AzurePerf.Sources;
+using Microsoft.AspNetCore.Http;
 using Xunit;
 
 namespace AzurePerf.ImageryTests.Sources;
@@ -30,6 +31,46 @@ public sealed class ResumeTests
         await scene.FetchAsync();
         scene.CheckCame();
         Assert.Equal(Tag, scene.Server.Seen[1].IfRange);
+    }
+
+    [Fact]
+    public async Task A_server_that_sends_less_than_the_rest_is_asked_on()
+    {
+        await using var scene = await ArchiveScene.BeginAsync();
+        scene.Server.Answers(
+            Answer.Cut(ArchiveScene.Content, Begun, Tag, scene.Target), Part(Begun, 1_000, Tag), Answer.Rest(ArchiveScene.Content, Tag));
+        await scene.FetchAsync(ArchiveScene.File with { Size = null, Md5 = null });
+        scene.CheckCame();
+        Assert.Equal("bytes=124456-", scene.Server.Seen[2].Range);
+    }
+
+    [Fact]
+    public async Task A_rest_of_an_unknown_version_is_believed_only_where_the_listing_has_a_sum()
+    {
+        await using var scene = await ArchiveScene.BeginAsync();
+        scene.Server.Answers(
+            Answer.Cut(ArchiveScene.Content, Begun, Tag, scene.Target), Part(Begun, ArchiveScene.Content.Length - Begun, null),
+            Answer.Bytes(ArchiveScene.Content));
+        await scene.FetchAsync(ArchiveScene.File with { Md5 = null });
+        scene.CheckCame();
+        Assert.Null(scene.Server.Seen[2].Range);
+
+        scene.Target.SetLength(0);
+        scene.Server.Answers(
+            Answer.Cut(ArchiveScene.Content, Begun, Tag, scene.Target), Part(Begun, ArchiveScene.Content.Length - Begun, null));
+        await scene.FetchAsync();
+        scene.CheckCame();
+    }
+
+    [Fact]
+    public async Task A_version_that_no_request_can_name_begins_anew()
+    {
+        await using var scene = await ArchiveScene.BeginAsync();
+        scene.Server.Answers(Answer.Bytes(ArchiveScene.Content));
+        await scene.Target.WriteAsync(ArchiveScene.Content.AsMemory(0, 1_000), TestContext.Current.CancellationToken);
+        await scene.FetchAsync(target: new(scene.Target, "\"v\u00e9\""));
+        scene.CheckCame();
+        Assert.Null(Assert.Single(scene.Server.Seen).Range);
     }
 
     [Theory]
@@ -162,4 +203,14 @@ public sealed class ResumeTests
         Assert.Equal((Begun, Tag), (scene.Target.Length, target.Version));
         Assert.DoesNotContain(scene.Logged, x => x.Contains("did not come", StringComparison.Ordinal));
     }
+
+    /// <summary>Some bytes from a place on, with or without the mark of a version.</summary>
+    private static Func<HttpContext, Task> Part(int from, int count, string? tag) => async context =>
+    {
+        context.Response.StatusCode = 206;
+        context.Response.Headers.ContentRange = FormattableString.Invariant($"bytes {from}-{from + count - 1}/{ArchiveScene.Content.Length}");
+        context.Response.ContentLength = count;
+        if (tag is not null) context.Response.Headers.ETag = tag;
+        await context.Response.Body.WriteAsync(ArchiveScene.Content.AsMemory(from, count));
+    };
 }
