@@ -35,6 +35,7 @@ public sealed class SwathToTileTests
     [Theory]
     [InlineData(1, 40)]
     [InlineData(10, 20)]
+    [InlineData(20, 10)]
     public void A_tile_has_at_its_edges_what_a_larger_grid_has_there(int coarseness, int scans)
     {
         var made = new MadeGranule(new Orbit { Coarseness = coarseness }, new TrueField(5), Declination: 20, LostScans: 0, Seed: 3);
