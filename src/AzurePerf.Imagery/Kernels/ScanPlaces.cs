@@ -10,8 +10,8 @@ namespace AzurePerf.Imagery.Kernels;
 /// without.</summary>
 internal sealed class ScanPlaces
 {
-    /// <summary>How many steps between the middle pixels of a line a footprint reaches at most from its centre, at the ends of a scan and on
-    /// a plane whose meridians slant as they do at its edges.</summary>
+    /// <summary>How many steps between the middle pixels of a line a footprint reaches at most from its centre, at the ends of a scan and
+    /// on a plane whose meridians slant as they do at its edges.</summary>
     private const double ReachInSteps = 20;
 
     /// <summary>Metres of a step at 1 km; also where no two middle pixels are known.</summary>
