@@ -77,20 +77,18 @@ internal static class GeoKeys
     }
 
     /// <summary>Whether a key that stands among the doubles is 0, or left out, which means the same.</summary>
-    private static bool IsZero(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles, int key)
+    private static bool IsZero(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles, int key) =>
+        Find(directory, key) is not { } entry || (entry.Tag == DoubleTag && entry.Value < doubles.Length && doubles[entry.Value] == 0);
+
+    /// <summary>The value of a key that stands in the directory itself; null where it does not.</summary>
+    private static int? Value(ReadOnlySpan<short> directory, int key) =>
+        Find(directory, key) is { Tag: 0, Value: var value } ? value : null;
+
+    private static (ushort Tag, ushort Value)? Find(ReadOnlySpan<short> directory, int key)
     {
         for (var at = 4; at + 3 < directory.Length; at += 4)
             if (directory[at] == key)
-                return (ushort)directory[at + 1] == DoubleTag && (ushort)directory[at + 3] < doubles.Length
-                    && doubles[(ushort)directory[at + 3]] == 0;
-        return true;
-    }
-
-    private static int? Value(ReadOnlySpan<short> directory, int key)
-    {
-        for (var at = 4; at + 3 < directory.Length; at += 4)
-            if (directory[at] == key && directory[at + 1] == 0)
-                return (ushort)directory[at + 3];
+                return ((ushort)directory[at + 1], (ushort)directory[at + 3]);
         return null;
     }
 

@@ -17,7 +17,7 @@ public static class GeoTiffReader
     private const long LargestTile = 64L << 20;
 
     /// <summary>192 MB, as of HDF4 files.</summary>
-    public const long DefaultMaximalBytes = 192L << 20;
+    public const long DefaultMaximalBytes = WholeFile.DefaultMaximalBytes;
 
     /// <summary>Reads a whole product at its full resolution.</summary>
     /// <param name="stream">The file, from where it stands to its end.</param>
@@ -26,18 +26,7 @@ public static class GeoTiffReader
     public static (Raster<T> Raster, ProductTags Tags) Read<T>(Stream stream, long maximalBytes = DefaultMaximalBytes)
         where T : unmanaged, INumber<T>
     {
-        ArgumentNullException.ThrowIfNull(stream);
-        using var file = new MemoryStream();
-        var buffer = new byte[1 << 16];
-        for (int count; (count = stream.Read(buffer)) > 0;)
-        {
-            Demand(
-                file.Length + count <= Math.Min(maximalBytes, Array.MaxLength),
-                $"has more than the {maximalBytes} bytes that may be read");
-            file.Write(buffer, 0, count);
-        }
-
-        file.Position = 0;
+        using var file = WholeFile.Read(stream, maximalBytes);
         DirectoryBounds.Demand(file.GetBuffer().AsSpan(0, (int)file.Length));
         try
         {

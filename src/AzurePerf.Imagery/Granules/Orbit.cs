@@ -34,8 +34,8 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
     private const double Inclination = 98.2;
 
     /// <summary>
-    /// How much coarser its instrument is than MODIS, 1 to <see cref="Coarsest"/>: pixels so many times as large, fewer of them a line and
-    /// fewer scans a granule, and each scan takes so much longer.
+    /// How many times coarser its instrument is than MODIS, 1 to <see cref="Coarsest"/>. At 10 a pixel is 10 km wide, and a line has a
+    /// tenth of the pixels, a granule about a tenth of the scans, each of which takes about ten times as long.
     /// </summary>
     public int Coarseness
     {

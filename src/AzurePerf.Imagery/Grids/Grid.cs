@@ -24,7 +24,7 @@ public sealed record Grid(Projection Projection, double Left, double Top, double
     /// <summary>y of the lower edge.</summary>
     public double Bottom => Top - CellHeight * Rows;
 
-    /// <summary>A map of cells of so many degrees each way that covers the rectangle between two parallels and two meridians.</summary>
+    /// <summary>A map in degrees that covers a rectangle of latitudes and longitudes.</summary>
     /// <param name="west">Western edge in degrees.</param>
     /// <param name="south">Southern edge in degrees.</param>
     /// <param name="east">Eastern edge in degrees, above <paramref name="west"/>.</param>
@@ -33,8 +33,7 @@ public sealed record Grid(Projection Projection, double Left, double Top, double
     public static Grid Geographic(double west, double south, double east, double north, double degrees) =>
         Covering(Projection.Geographic, west, south, east, north, degrees);
 
-    /// <summary>A web map of cells of so many metres at the equator that covers the rectangle between two parallels and two
-    /// meridians.</summary>
+    /// <summary>A web map (Web Mercator) that covers a rectangle of latitudes and longitudes.</summary>
     /// <param name="west">Western edge in degrees.</param>
     /// <param name="south">Southern edge in degrees, above -85.06.</param>
     /// <param name="east">Eastern edge in degrees, above <paramref name="west"/>.</param>

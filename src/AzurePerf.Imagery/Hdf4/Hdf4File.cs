@@ -9,8 +9,8 @@ namespace AzurePerf.Imagery.Hdf4;
 /// </summary>
 public sealed class Hdf4File
 {
-    /// <summary>192 MB: the largest MODIS granule has 170 MB, its largest data set 82 MB.</summary>
-    public const long DefaultMaximalBytes = 192L << 20;
+    /// <summary>192 MB, which the largest MODIS granules stay below.</summary>
+    public const long DefaultMaximalBytes = WholeFile.DefaultMaximalBytes;
 
     private Hdf4File(IReadOnlyList<Hdf4DataSet> dataSets, IReadOnlyList<Hdf4Attribute> attributes) =>
         (DataSets, Attributes) = (dataSets, attributes);
@@ -46,15 +46,7 @@ public sealed class Hdf4File
     /// <exception cref="UnreadableFileException">The file is damaged, not HDF4, or longer than the limit.</exception>
     public static Hdf4File Open(Stream stream, long maximalBytes = DefaultMaximalBytes)
     {
-        ArgumentNullException.ThrowIfNull(stream);
-        using var memory = new MemoryStream(stream.CanSeek ? Checked(stream.Length - stream.Position, maximalBytes) : 0);
-        var buffer = new byte[1 << 16];
-        for (int count; (count = stream.Read(buffer)) > 0;)
-        {
-            _ = Checked(memory.Length + count, maximalBytes);
-            memory.Write(buffer, 0, count);
-        }
-
+        using var memory = WholeFile.Read(stream, maximalBytes);
         return Open(memory.GetBuffer().AsMemory(0, (int)memory.Length), maximalBytes);
     }
 
@@ -96,8 +88,4 @@ public sealed class Hdf4File
 
         return new(dataSets, attributes);
     }
-
-    private static int Checked(long length, long maximalBytes) => length <= Math.Min(maximalBytes, Array.MaxLength)
-        ? (int)length
-        : throw new UnreadableFileException($"The file is longer than the {maximalBytes} bytes that may be read.");
 }

@@ -31,7 +31,7 @@ internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsync
         return _known[name];
     }
 
-    /// <summary>Opens a file; whoever asked disposes it. It can be read to its end even when it goes meanwhile.</summary>
+    /// <summary>Opens a file, which the caller closes. It can be read to its end even when it is deleted in the meantime.</summary>
     public async Task<Stream> OpenAsync(GranuleName granule, string name, CancellationToken cancellationToken)
     {
         await _making.WaitAsync(cancellationToken);
@@ -55,7 +55,7 @@ internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsync
         }
     }
 
-    /// <summary>Waits for the file that is being made and removes the folder; whoever still asks for one waits until it gives up.</summary>
+    /// <summary>Waits for the file that is being made, then removes the folder. Later requests wait until they are cancelled.</summary>
     public async ValueTask DisposeAsync()
     {
         await _making.WaitAsync();

@@ -44,7 +44,7 @@ internal sealed class Elements(Descriptors descriptors)
             ? Special(descriptor, what).Length
             : descriptor.Bytes.Length;
 
-    /// <summary>Refuses an element that cannot hold so many bytes, before anyone makes room for them.</summary>
+    /// <summary>Refuses an element that is too short for what it should hold, before memory is taken for it.</summary>
     public void Expect(ushort tag, ushort reference, long bytes, string what)
     {
         var (stored, isDeflated) = Open(tag, reference, what);
