@@ -85,7 +85,7 @@ internal sealed class TaskLimits(
         if (!_adaptive.TryGetValue((run.RunId, taskClass), out var limit))
         {
             var seen = (await book.WindowAsync(taskClass, cancellationToken)).Plus(SoFar(run.RunId, stopped.Bag, taskClass.Sku))
-                .Plus(stopped.Of(taskClass.Sku));
+                .Plus(DurationsSoFar(run.RunId, stopped.Bag, taskClass.Sku)).Plus(stopped.Of(taskClass.Sku));
             var now = watch.Alive.Where(worker => worker.Sku == taskClass.Sku).SelectMany(worker => worker.Running)
                 .Where(other => other.RunId == run.RunId && other.Stage == stopped.Bag.Number).Select(OwnTimeOf);
             limit = new(seen, now, ExpectedOf(run, stopped.Bag, null), run.Spec.Seed, 2 * times.Heartbeat);
@@ -113,16 +113,28 @@ internal sealed class TaskLimits(
     /// closed.</summary>
     private ExecutionStatistics SoFar(string runId, StageId bag, string sku)
     {
-        var tallies = watch.Alive.Where(worker => worker.Sku == sku).SelectMany(worker => worker.Tallies)
-            .Where(tally => tally.RunId == runId && tally.Stage == bag.Number).ToArray();
+        var tallies = TalliesOf(runId, bag, sku).ToArray();
         return new()
         {
             Successes = tallies.Sum(tally => (long)tally.Done),
             Microseconds = (UInt128)(tallies.Sum(tally => tally.Seconds) * 1e6),
+        };
+    }
+
+    /// <summary>How long what they counted took, which the paper's limit does not ask for.</summary>
+    private ExecutionStatistics DurationsSoFar(string runId, StageId bag, string sku)
+    {
+        var tallies = TalliesOf(runId, bag, sku).ToArray();
+        return new()
+        {
             Sketch = Sum(tallies.Select(tally => tally.Durations)),
             Repeated = Sum(tallies.Select(tally => tally.Repeated)),
         };
     }
+
+    private IEnumerable<StageTally> TalliesOf(string runId, StageId bag, string sku) =>
+        watch.Alive.Where(worker => worker.Sku == sku).SelectMany(worker => worker.Tallies)
+            .Where(tally => tally.RunId == runId && tally.Stage == bag.Number);
 
     private static DurationSketch Sum(IEnumerable<IReadOnlyDictionary<int, long>?> bins) =>
         bins.OfType<IReadOnlyDictionary<int, long>>().Aggregate(DurationSketch.Empty, (sum, next) => sum.Plus(DurationSketch.From(next)));
