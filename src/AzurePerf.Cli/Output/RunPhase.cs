@@ -24,9 +24,9 @@ internal static class RunPhase
     public static string DescribeCoarsely(RunResponse run) => Describe(run, stage => stage.Kind switch
     {
         StageKind.Prepare => Preparing,
-        StageKind.Bag => stage.Planned
+        StageKind.Bag => stage is { Planned: true, Tasks: > 0 }
             ? $"executing {stage.Name} of {NumberFormat.Counted(stage.Tasks, "task")}"
-            : $"planning {stage.Name}",
+            : DescribeBag(stage),
         _ => "measuring " + NumberFormat.Counted(run.Points, "point"),
     });
 
@@ -75,10 +75,12 @@ internal static class RunPhase
     private static StageResponse? CurrentStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed);
 
     /// <summary>"cut: 20 of 40 tasks done, 4 running, 53 %, about 20 s left".</summary>
-    private static string DescribeBag(StageResponse stage) => stage.Planned
-        ? $"{stage.Name}: {StageText.Progress(stage)}, {NumberFormat.Percent(stage.Progress)}"
-            + RunText.Left(stage.SecondsLeft)
-        : $"planning {stage.Name}";
+    private static string DescribeBag(StageResponse stage) => stage switch
+    {
+        { Planned: false } => $"planning {stage.Name}",
+        { Tasks: 0 } => $"{stage.Name}: {StageText.Progress(stage)}",
+        _ => $"{stage.Name}: {StageText.Progress(stage)}, {NumberFormat.Percent(stage.Progress)}" + RunText.Left(stage.SecondsLeft),
+    };
 
     private static string DescribePoint(RunResponse run)
     {

@@ -8,12 +8,21 @@ namespace AzurePerf.Core.Reports;
 /// <summary>How the tasks of a stage stand, in words. Tool and portal say the same.</summary>
 public static class StageText
 {
-    /// <summary>"about 1,240 of 2,000 tasks done, 16 running"; without "about" once the tasks are counted.</summary>
+    /// <summary>Of a stage without tasks.</summary>
+    public const string NothingToDo = "nothing to do";
+
+    /// <summary>"about 1,240 of 2,000 tasks done, 16 running", without "about" once the tasks are counted; "nothing to do" of a stage
+    /// that was planned with no tasks.</summary>
     public static string Progress(StageResponse stage)
     {
         if (!stage.Planned)
         {
             return stage.Status == StageStatus.Closed ? "never planned" : "not planned yet";
+        }
+
+        if (stage.Tasks == 0)
+        {
+            return NothingToDo;
         }
 
         string[] parts =

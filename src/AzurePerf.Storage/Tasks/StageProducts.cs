@@ -4,7 +4,10 @@ using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Storage.Tasks;
 
-/// <summary>What the closed stages of a run produced, read from the rows of their tasks.</summary>
+/// <summary>
+/// What the closed stages of a run produced, read from the rows of their tasks: of a stage in several partitions a block at a time, a
+/// request each, so that products come in the order of the tasks.
+/// </summary>
 /// <param name="tasks">The rows.</param>
 /// <param name="stages">All stages of the run.</param>
 /// <param name="cancellationToken">Ends the requests.</param>
@@ -22,9 +25,13 @@ public sealed class StageProducts(
         var closed = stages.FirstOrDefault(other => other.Name == stage) is { Closed: true } found
             ? found
             : throw new InvalidDataException($"products of stage {stage} were asked for, and the run has no such stage that has closed");
-        for (var shard = 0; shard < closed.Shards; shard++)
+        var blocks = closed.Shards == 1 ? 1 : (closed.Total + TaskSharding.BlockTasks - 1) / TaskSharding.BlockTasks;
+        for (var block = 0; block < blocks; block++)
         {
-            await foreach (var task in tasks.ListAsync(closed.RunId, closed.Id, 0, cancellationToken, shard))
+            var first = block * TaskSharding.BlockTasks;
+            await foreach (var task in tasks.ListAsync(
+                closed.RunId, closed.Id, first, cancellationToken, TaskSharding.ShardOf(first, closed.Shards),
+                beforeNumber: blocks == 1 ? closed.Total : first + TaskSharding.BlockTasks))
             {
                 if (pause is not null && Interlocked.Increment(ref _rows) % RowsAtOnce == 0)
                 {

@@ -31,7 +31,10 @@ internal sealed class StagePlanning(
             return;
         }
 
-        var fault = made.Fault.Length > 0 ? made.Fault : await OverLimitsAsync(run, stage, made.Tasks, cancellationToken);
+        var fault = made.Fault.Length > 0 ? made.Fault
+            : made.Tasks > 0 ? await OverLimitsAsync(run, stage, made.Tasks, cancellationToken)
+            : plans.PlanOf(run, stage.Id).MayBeEmpty ? ""
+            : "has nothing to do: the stages before it brought no order for it";
         if (fault.Length > 0)
         {
             if (await runs.TryReplaceAsync(run with { GivenUp = $"stage {stage.Name} {fault}" }, cancellationToken) is { } given)
@@ -46,7 +49,8 @@ internal sealed class StagePlanning(
         {
             // What its owner is charged is counted from the index.
             await runs.PutIndexAsync(planned.Run, cancellationToken);
-            await events.AppendAsync(run.RunId, $"{stage.Name} is planned: {NumberFormat.Counted(made.Tasks, "task")}", cancellationToken);
+            var tasksOfIt = made.Tasks == 0 ? "nothing to do" : NumberFormat.Counted(made.Tasks, "task");
+            await events.AppendAsync(run.RunId, $"{stage.Name} is planned: {tasksOfIt}", cancellationToken);
         }
     }
 
@@ -94,8 +98,7 @@ internal sealed class StagePlanning(
             await orders.PutAsync(stage, planId, made / TaskSharding.BlockTasks, block, cancellationToken);
         }
 
-        yield return new(planId, made,
-            source.Fault.Length > 0 ? source.Fault : made == 0 ? "has nothing to do: the stages before it brought no order for it" : "");
+        yield return new(planId, made, source.Fault);
     }
 
     /// <summary>

@@ -32,7 +32,8 @@ internal sealed record RunInProgress(RunState Run, int Finished, int Total, stri
 
         var words = open.Kind == StageKind.Measure
             ? $"{NumberFormat.Count(open.Finished / run.Spec.Workers)} of {NumberFormat.Counted(run.Points, "point")}"
-            : $"{open.Name}: {NumberFormat.Count(open.Finished)} of {NumberFormat.Counted(open.Total, "task")}";
+            : open.Total > 0 ? $"{open.Name}: {NumberFormat.Count(open.Finished)} of {NumberFormat.Counted(open.Total, "task")}"
+            : $"{open.Name}: {(open.IsPlanned ? StageText.NothingToDo : "not planned yet")}";
         return new(run, open.Finished, open.Total, words, RunPace.LeftOf(run, open, now));
     }
 }

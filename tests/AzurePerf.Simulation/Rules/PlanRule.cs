@@ -93,7 +93,15 @@ internal sealed class PlanRule(RuleBook book) : Rule(book)
         var products = Book.Tasks.Ended
             .Where(row => TaskRow.RunOf(row) == stage.PartitionKey && TaskRow.StageOf(row) == before && TaskRow.StatusOf(row) == TaskRow.Done && row.Text("cause").Length == 0)
             .OrderBy(TaskRow.NumberOf).ToArray();
-        return stage.Text("name") == SamplePipeline.Join ? [$"{products.Length} parts"] : products.SelectMany(PartsOf);
+        return stage.Text("name") != SamplePipeline.Join ? products.SelectMany(PartsOf)
+            : products.Length > 0 || !SkipsNothing(stage.PartitionKey) ? [$"{products.Length} parts"] : [];
+    }
+
+    /// <summary>Whether a run joins no parts by no task.</summary>
+    private bool SkipsNothing(string runId)
+    {
+        using var spec = JsonDocument.Parse(Book.Account.Find(ControlNames.RunsTable, runId, "h")!.Text("spec"));
+        return spec.RootElement.GetProperty("parameters").GetProperty("noParts").GetString() == "skip";
     }
 
     private static IEnumerable<string> PartsOf(Row drawn)

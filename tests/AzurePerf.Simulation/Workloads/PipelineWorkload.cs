@@ -1,7 +1,7 @@
 namespace AzurePerf.Simulation.Workloads;
 
 /// <summary>
-/// What users ask for where stages are planned late: a pipeline, often of enough parts to share messages, now and then of more than a block of orders, and points of the same target
+/// What users ask for where stages are planned late: a pipeline, often of enough parts to share messages, now and then of more than a block of orders or of none, and points of the same target
 /// that wait for it or it for them.
 /// </summary>
 internal static class PipelineWorkload
@@ -13,7 +13,8 @@ internal static class PipelineWorkload
         var (things, mostParts) = random.Next(10) == 0 ? (15, 40) : (random.Next(4, 13), random.Next(5));
         return Workload.Ask(random, $$"""
             { "experiment": "sample.pipeline", "preset": "quick", "target": "default", "seed": 1, "onError": "{{OnError(random)}}",
-              "parameters": { "things": {{things}}, "mostParts": {{mostParts}}, "partGivesUp": "{{new[] { "nothing", "nothing", "dependants", "stage" }[random.Next(4)]}}" } }
+              "parameters": { "things": {{things}}, "mostParts": {{mostParts}}, "noParts": "{{new[] { "endRun", "join", "skip" }[things % 3]}}",
+                "partGivesUp": "{{new[] { "nothing", "nothing", "dependants", "stage" }[random.Next(4)]}}" } }
             """);
     }
 

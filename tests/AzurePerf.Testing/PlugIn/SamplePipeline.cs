@@ -25,6 +25,9 @@ public sealed record SamplePipeline : PipelineOptions
     [Parameter("Parts that each is cut into at most; 0 for none.", Minimum = 0, Maximum = 1_000)]
     public int MostParts { get; init; } = 3;
 
+    [Parameter("What becomes of a run whose things have no parts.")]
+    public NoParts NoParts { get; init; }
+
     [Parameter("What a part that fails for good gives up.")]
     public FailureReach PartGivesUp { get; init; }
 
@@ -51,9 +54,10 @@ public sealed record SamplePipeline : PipelineOptions
         new(Draw, StageShape.Bag, "sample.draw") { Tasks = Things, Expected = TimeSpan.FromSeconds(1) },
         new(Cut, StageShape.Bag, "sample.cut")
         {
-            Follows = [Draw], Expected = TimeSpan.FromSeconds(0.1), TouchesTarget = true, Load = CutLoad, Orders = CutOrders, GivesUp = PartGivesUp, Fold = () => new PartsFold(),
+            Follows = [Draw], Expected = TimeSpan.FromSeconds(0.1), TouchesTarget = true, Load = CutLoad, Orders = CutOrders, MayBeEmpty = NoParts != NoParts.EndRun,
+            GivesUp = PartGivesUp, Fold = () => new PartsFold(),
         },
-        new(Join, StageShape.Bag, "sample.join") { Follows = [Cut], Orders = JoinOrders },
+        new(Join, StageShape.Bag, "sample.join") { Follows = [Cut], Orders = JoinOrders, MayBeEmpty = NoParts == NoParts.Skip },
     ];
 
     private async IAsyncEnumerable<string> CutOrders(IStageProducts products)
@@ -104,9 +108,25 @@ public sealed record SamplePipeline : PipelineOptions
             [.. _parts.Select(part => new StagePoint(new() { ["thing"] = part.Key }, 1, new() { Values = [new("parts", "", part.Value)], Flags = [], ElapsedSeconds = 0 }))];
     }
 
-    private static async IAsyncEnumerable<string> JoinOrders(IStageProducts products)
+    private async IAsyncEnumerable<string> JoinOrders(IStageProducts products)
     {
         var parts = await products.OfAsync(Cut).CountAsync();
-        yield return string.Create(CultureInfo.InvariantCulture, $"{parts} parts");
+        if (parts > 0 || NoParts != NoParts.Skip)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture, $"{parts} parts");
+        }
     }
+}
+
+/// <summary>What becomes of a run of the sample pipeline that has nothing to cut.</summary>
+public enum NoParts
+{
+    /// <summary>It fails.</summary>
+    EndRun,
+
+    /// <summary>Its empty stage closes, and a task joins nothing.</summary>
+    Join,
+
+    /// <summary>Both stages close without a task.</summary>
+    Skip,
 }

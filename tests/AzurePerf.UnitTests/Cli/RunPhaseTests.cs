@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using Xunit;
@@ -83,5 +84,16 @@ public sealed class RunPhaseTests
         run = run with { Stages = [run.Stages[0], cut with { Planned = true, Tasks = 40, Done = 10, Running = 4, Progress = 0.3, SecondsLeft = 20 }] };
         Assert.Equal("cut: 10 of 40 tasks done, 4 running, 30.0 %, about 20 s left", RunPhase.Describe(run));
         Assert.Equal((43, 3 + 12), (RunPhase.Planned(run), RunPhase.Done(run)));
+    }
+
+    [Fact]
+    public void A_stage_that_was_planned_with_no_tasks_has_nothing_to_do()
+    {
+        var cut = SampleRuns.Stage(StageKind.Bag, StageStatus.Open, "cut") with { Tasks = 0, Done = 0, Progress = 1 };
+        var run = Running with { Stages = [SampleRuns.Stage(StageKind.Bag, StageStatus.Closed, "draw") with { Tasks = 3, Done = 3, Progress = 1 }, cut] };
+
+        Assert.Equal(("cut: nothing to do", "cut: nothing to do"), (RunPhase.Describe(run), RunPhase.DescribeCoarsely(run)));
+        Assert.Equal((3, 3), (RunPhase.Planned(run), RunPhase.Done(run)));
+        Assert.Equal("draw: 3 of 3 tasks done; cut: nothing to do", RunText.Progress(run));
     }
 }

@@ -13,7 +13,8 @@ internal static class StageSummary
         var running = Running(facts, stage).Select(ShareOf).OrderDescending().Take(counted.Running);
         return counted with
         {
-            Progress = stage.Closed ? 1 : counted.Tasks == 0 ? 0 : Math.Min(1, (counted.Finished + running.Sum()) / counted.Tasks),
+            Progress = stage.Closed || (stage.IsPlanned && counted.Tasks == 0) ? 1
+                : counted.Tasks == 0 ? 0 : Math.Min(1, (counted.Finished + running.Sum()) / counted.Tasks),
             SecondsLeft = counted.Status == StageStatus.Open ? LeftOf(facts, stage, counted)?.TotalSeconds : null,
         };
     }

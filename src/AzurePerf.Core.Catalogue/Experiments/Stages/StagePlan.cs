@@ -73,6 +73,12 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// </summary>
     public Func<IStageProducts, IAsyncEnumerable<string>>? Orders { get; init; }
 
+    /// <summary>
+    /// True where its <see cref="Orders"/> may come to none: it is then planned with no tasks and closes at once, has no products and no
+    /// points, and the stages after it go on. False where a plan without orders ends the run.
+    /// </summary>
+    public bool MayBeEmpty { get; init; }
+
     /// <summary>Begins to fold its products into points, when all its tasks have ended; null where they tell none.</summary>
     public Func<IStageFold>? Fold { get; init; }
 }
@@ -122,7 +128,7 @@ public sealed record TaskProduct(int Task, string Result);
 /// <summary>What the stages of a run that have closed produced.</summary>
 public interface IStageProducts
 {
-    /// <summary>The products of a stage, each once, in an order that is the same each time; tasks without a result have none.</summary>
+    /// <summary>The products of a stage, each once, in the order of its tasks; tasks without a result have none.</summary>
     /// <param name="stage">The name of a stage that has closed.</param>
     /// <exception cref="InvalidDataException">The run has no such stage, or it has not closed.</exception>
     IAsyncEnumerable<TaskProduct> OfAsync(string stage);

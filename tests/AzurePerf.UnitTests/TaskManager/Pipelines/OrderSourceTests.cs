@@ -46,6 +46,24 @@ public sealed class OrderSourceTests
     }
 
     [Fact]
+    public async Task Products_come_in_the_order_of_their_tasks_though_their_rows_are_in_64_partitions()
+    {
+        await using var source = SourceOf(NumbersAsync);
+        await PlantAsync();
+        while (!await source.TryReadAsync())
+        {
+        }
+
+        Assert.Equal(("in order", ""), (source.Order, source.Fault));
+
+        static async IAsyncEnumerable<string> NumbersAsync(IStageProducts products)
+        {
+            var numbers = await products.OfAsync("draw").Select(product => product.Task).ToArrayAsync(Cancelled);
+            yield return numbers.SequenceEqual(Enumerable.Range(0, Tasks)) ? "in order" : string.Join(' ', numbers.Take(300));
+        }
+    }
+
+    [Fact]
     public async Task Products_that_are_read_several_times_over_count_each_time()
     {
         await using var source = SourceOf(AgainAsync);

@@ -51,13 +51,14 @@ internal sealed class PipelineScene
         await Engine.HireAsync();
     }
 
-    public Task<string> SubmitAsync(int things = 3, int mostParts = 3, string partGivesUp = "nothing") => Engine.SubmitAsync(Spec(things, mostParts, partGivesUp));
+    public Task<string> SubmitAsync(int things = 3, int mostParts = 3, string partGivesUp = "nothing", string noParts = "endRun") =>
+        Engine.SubmitAsync(Spec(things, mostParts, partGivesUp, noParts));
 
-    public static RunSpec Spec(int things, int mostParts, string partGivesUp)
+    public static RunSpec Spec(int things, int mostParts, string partGivesUp, string noParts = "endRun")
     {
         var reader = new RunSpecReader(new ExperimentCatalogue([SamplePipeline.Definition]), Shipped.Targets("default"), new SeededIdSource(7));
         var reading = reader.Read(Encoding.UTF8.GetBytes($$"""
-            { "experiment": "sample.pipeline", "preset": "quick", "seed": 1, "parameters": { "things": {{things}}, "mostParts": {{mostParts}}, "partGivesUp": "{{partGivesUp}}" } }
+            { "experiment": "sample.pipeline", "preset": "quick", "seed": 1, "parameters": { "things": {{things}}, "mostParts": {{mostParts}}, "partGivesUp": "{{partGivesUp}}", "noParts": "{{noParts}}" } }
             """));
         return reading.Spec ?? throw new InvalidOperationException(string.Join("; ", reading.Faults));
     }
