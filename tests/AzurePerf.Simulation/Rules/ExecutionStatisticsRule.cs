@@ -7,7 +7,10 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Simulation.Rules;
 
-/// <summary>The statistics of executions by kind never say more than there was: no task that was done counts twice, and no task is more than one, whatever answer was lost.</summary>
+/// <summary>
+/// The statistics of executions by kind never say more than there was: no task that was done counts twice, and no task is more than one, whatever answer was lost; no cause has more tasks
+/// than executions, nor than were begun.
+/// </summary>
 internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
 {
     private readonly Dictionary<bool, long> _done = [];
@@ -41,6 +44,17 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
                 Break($"{odd.PartitionKey} has times of {StoppedOf(odd)} stopped executions, but {TimedOutOf(odd)} timed out");
             }
 
+            if (own.FirstOrDefault(row => CausesOf(row, "causeTasks").Any(cause => cause.Value > CausesOf(row, "causes").GetValueOrDefault(cause.Key))) is { } many)
+            {
+                Break($"{many.PartitionKey} counts more tasks for a cause than executions: {many.Text("causeTasks")} of {many.Text("causes")}");
+            }
+
+            var ofCauses = own.SelectMany(row => CausesOf(row, "causeTasks")).GroupBy(cause => cause.Key, cause => cause.Value);
+            if (ofCauses.FirstOrDefault(cause => cause.Sum() > _claimed[ofBags].Count) is { } more)
+            {
+                Break($"{_claimed[ofBags].Count} tasks {(ofBags ? "of bags" : "of other stages")} were begun; {more.Sum()} are counted for {more.Key}");
+            }
+
             if (tasks > _claimed[ofBags].Count)
             {
                 Break($"{_claimed[ofBags].Count} tasks {(ofBags ? "of bags" : "of other stages")} were begun; {tasks} are counted");
@@ -55,7 +69,10 @@ internal sealed class ExecutionStatisticsRule(RuleBook book) : Rule(book)
 
     private static long StoppedOf(Row row) => row.Text("stopped") is { Length: > 0 } text ? JsonSerializer.Deserialize<Dictionary<int, long>>(text)!.Values.Sum() : 0;
 
-    private static long TimedOutOf(Row row) => JsonSerializer.Deserialize<Dictionary<string, long>>(row.Text("causes"))!
+    private static Dictionary<string, long> CausesOf(Row row, string column) =>
+        row.Text(column) is { Length: > 0 } text ? JsonSerializer.Deserialize<Dictionary<string, long>>(text)! : [];
+
+    private static long TimedOutOf(Row row) => CausesOf(row, "causes")
         .Where(cause => FailureTaxonomy.ClassOf(Enum.Parse<FailureCause>(cause.Key, ignoreCase: true)) == FailureClass.TimedOut).Sum(cause => cause.Value);
 
     /// <summary>Bags have the names that the experiment gives them; each other kind of stage has one name.</summary>

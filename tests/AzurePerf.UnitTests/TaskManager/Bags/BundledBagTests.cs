@@ -68,8 +68,44 @@ public sealed class BundledBagTests
 
         await _engine.RoundsAsync(10 * TaskManagerUnderTest.Heartbeat);
 
+        await AssertReturnedAsync(runId, claimed);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(5)]
+    public async Task A_worker_that_stood_still_after_its_claim_or_during_a_task_begins_no_more_of_them_and_gives_them_back_uncharged(int during)
+    {
+        var standstill = 3 * TaskManagerUnderTest.Heartbeat;
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
+        _engine.AfterRound = () => Task.CompletedTask;
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks, milliseconds: (int)TaskTime.TotalMilliseconds));
+        await _engine.WorkUntilAsync(() => Task.FromResult(Shared().Length > 0));
+        var begun = 0;
+        _engine.Time.TimerSet = due =>
+        {
+            if (due == TaskTime)
+            {
+                begun++;
+                _engine.Time.Advance(begun == during ? due + standstill : due);
+            }
+        };
+
+        var claimed = await worker.ExecuteOneAsync(() => _engine.Time.Advance(during == 0 ? standstill : TimeSpan.Zero));
+
+        Assert.Equal(during, begun);
+        Assert.True(worker.Leaves);
+        var rows = (await _engine.RowsAsync(runId)).IntersectBy(claimed.Select(task => task.Key), row => row.Key).OrderBy(row => row.Key.Number).ToArray();
+        Assert.InRange(claimed.Count, during + 1, BundleSize.Most);
+        Assert.All(rows[..during], row => Assert.Equal((BenchmarkTaskStatus.Done, 1), (row.Status, row.Attempt)));
+        await AssertReturnedAsync(runId, claimed.Count - during);
+    }
+
+    private async Task AssertReturnedAsync(string runId, int count)
+    {
         var returned = (await _engine.RowsAsync(runId)).Where(row => row.Attempt > 1).ToArray();
-        Assert.Equal(claimed, returned.Length);
+        Assert.Equal(count, returned.Length);
         Assert.All(returned, row => Assert.Equal((BenchmarkTaskStatus.Ready, 2, new TaskFailures(), null), (row.Status, row.Attempt, row.Failures, row.Bundle)));
         Assert.Empty(await _engine.AttemptsAsync(runId));
         foreach (var row in returned)
