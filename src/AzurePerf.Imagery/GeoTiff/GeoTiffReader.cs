@@ -3,6 +3,7 @@ using System.IO.Compression;
 using System.Numerics;
 using System.Runtime.InteropServices;
 using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Products;
 using BitMiracle.LibTiff.Classic;
 
 namespace AzurePerf.Imagery.GeoTiff;
@@ -27,11 +28,38 @@ public static class GeoTiffReader
         where T : unmanaged, INumber<T>
     {
         using var file = WholeFile.Read(stream, maximalBytes);
+        return Opened(file, tiff => Read<T>(tiff, file.Length, maximalBytes));
+    }
+
+    /// <summary>The number type that a product holds.</summary>
+    /// <param name="stream">The file, from where it stands to its end.</param>
+    /// <param name="maximalBytes">The most that the file may have, in bytes.</param>
+    /// <exception cref="UnreadableFileException">It is damaged, or holds numbers of no type known here.</exception>
+    public static NumberType NumberTypeOf(Stream stream, long maximalBytes = DefaultMaximalBytes)
+    {
+        using var file = WholeFile.Read(stream, maximalBytes);
+        return Opened(file, tiff => (
+            (SampleFormat)Number(tiff, TiffTag.SAMPLEFORMAT, (int)SampleFormat.UINT), Number(tiff, TiffTag.BITSPERSAMPLE, 1)) switch
+        {
+            (SampleFormat.UINT, 8) => NumberType.UInt8,
+            (SampleFormat.UINT, 16) => NumberType.UInt16,
+            (SampleFormat.UINT, 32) => NumberType.UInt32,
+            (SampleFormat.INT, 8) => NumberType.Int8,
+            (SampleFormat.INT, 16) => NumberType.Int16,
+            (SampleFormat.INT, 32) => NumberType.Int32,
+            (SampleFormat.IEEEFP, 32) => NumberType.Float32,
+            (SampleFormat.IEEEFP, 64) => NumberType.Float64,
+            _ => throw new UnreadableFileException("The image holds numbers of no type known here."),
+        });
+    }
+
+    private static TResult Opened<TResult>(MemoryStream file, Func<Tiff, TResult> read)
+    {
         DirectoryBounds.Demand(file.GetBuffer().AsSpan(0, (int)file.Length));
         try
         {
             using var tiff = TiffLibrary.Open(file, "r") ?? throw new UnreadableFileException("The file is no TIFF.");
-            return Read<T>(tiff, file.Length, maximalBytes);
+            return read(tiff);
         }
         catch (Exception damage) when (damage is not UnreadableFileException)
         {

@@ -33,19 +33,22 @@ public readonly record struct DimensionMap(int Offset, int Increment)
 
         var vectors = Vectors(kept);
         var (latitude, longitude) = (new float[lines * samples], new float[lines * samples]);
+        var across = new (int, double)[samples];
+        for (var sample = 0; sample < samples; sample++)
+            across[sample] = Between(sample, kept.Samples);
+        var (upper, lower, placed) = (new InterpolatedLine(samples), new InterpolatedLine(samples), -1);
         for (var line = 0; line < lines; line++)
         {
-            var scan = line / linesPerScan;
-            var (down, downShare) = Between(line % linesPerScan, kept.LinesPerScan);
-            var upper = (scan * kept.LinesPerScan + down) * kept.Samples;
-            for (var sample = 0; sample < samples; sample++)
+            var (down, share) = Between(line % linesPerScan, kept.LinesPerScan);
+            var first = line / linesPerScan * kept.LinesPerScan + down;
+            if (first != placed)
             {
-                var (across, share) = Between(sample, kept.Samples);
-                var at = upper + across;
-                var first = Mix(vectors[at], vectors[at + 1], share);
-                var second = Mix(vectors[at + kept.Samples], vectors[at + kept.Samples + 1], share);
-                (latitude[line * samples + sample], longitude[line * samples + sample]) = Position(Mix(first, second, downShare));
+                upper.Place(vectors.AsSpan(first * kept.Samples, kept.Samples), across);
+                lower.Place(vectors.AsSpan((first + 1) * kept.Samples, kept.Samples), across);
+                placed = first;
             }
+
+            upper.Positions(lower, share, latitude.AsSpan(line * samples, samples), longitude.AsSpan(line * samples, samples));
         }
 
         return new SwathGeometry(lines, samples, linesPerScan, latitude, longitude);
@@ -66,15 +69,5 @@ public readonly record struct DimensionMap(int Offset, int Increment)
                 ? Vector3.Of(kept.Latitude[pixel], kept.Longitude[pixel])
                 : new Vector3(double.NaN, double.NaN, double.NaN);
         return vectors;
-    }
-
-    private static Vector3 Mix(Vector3 first, Vector3 second, double share) => first + (second - first) * share;
-
-    private static (float Latitude, float Longitude) Position(Vector3 vector)
-    {
-        if (double.IsNaN(vector.X))
-            return (float.NaN, float.NaN);
-        var (latitude, longitude) = vector.Position();
-        return ((float)latitude, (float)longitude);
     }
 }

@@ -94,6 +94,18 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
         return new SwathGeometry(scans * LinesPerScan, samples, LinesPerScan, latitude, longitude);
     }
 
+    /// <summary>The positions in degrees of the pixels at the four corners of five minutes, around the swath.</summary>
+    /// <param name="second">When the first scan is made, in seconds from a midnight of UTC; 0 or more.</param>
+    public IReadOnlyList<(double Latitude, double Longitude)> Ring(double second)
+    {
+        var last = second + (Scans - 1) * ScanStep;
+        return
+        [
+            Pixel(second, 0, 0), Pixel(second, 0, LineSamples - 1),
+            Pixel(last, LinesPerScan - 1, LineSamples - 1), Pixel(last, LinesPerScan - 1, 0),
+        ];
+    }
+
     /// <summary>The sine of the sun's elevation over a position; below 0 it is night.</summary>
     /// <param name="latitude">Degrees.</param>
     /// <param name="longitude">Degrees.</param>
@@ -101,6 +113,16 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
     /// <param name="declination">The sun's latitude in degrees, -23.44 to 23.44.</param>
     public static double SunElevationSine(double latitude, double longitude, double second, double declination) =>
         Vector3.Of(latitude, longitude).Dot(Vector3.Of(declination, SubsolarLongitude(second)));
+
+    private (double Latitude, double Longitude) Pixel(double second, int line, int sample)
+    {
+        var (satellite, along) = At(second);
+        var ahead = (line - (LinesPerScan - 1) / 2.0) * PixelAngle * Along;
+        var aside = (sample - (LineSamples - 1) / 2.0) * PixelAngle * Across;
+        var level = satellite * -Elementary.Cos(aside) + along.Cross(satellite) * Elementary.Sin(aside);
+        var (latitude, meridian) = Seen(satellite, along * Elementary.Sin(ahead) + level * Elementary.Cos(ahead)).Position();
+        return (latitude, Wrapped(meridian + SubsolarLongitude(second)));
+    }
 
     private (Vector3 Satellite, Vector3 Along) At(double second)
     {

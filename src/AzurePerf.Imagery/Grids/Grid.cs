@@ -64,6 +64,24 @@ public sealed record Grid(Projection Projection, double Left, double Top, double
         return column >= 0 && column < Columns && row >= 0 && row < Rows ? (int)row * Columns + (int)column : -1;
     }
 
+    /// <summary>The columns of a row whose centres lie within 180 degrees of longitude; none of a row beyond a pole.</summary>
+    public (int First, int End) OnEarth(int row)
+    {
+        var latitude = Projection.Latitude(Top - (row + 0.5) * CellHeight);
+        if (!(Math.Abs(latitude) <= 90))
+            return (0, 0);
+        var edge = 180 * Projection.XPerDegree(latitude);
+        return (
+            (int)Math.Clamp(Math.Ceiling((-edge - Left) / CellWidth - 0.5), 0, Columns),
+            (int)Math.Clamp(Math.Floor((edge - Left) / CellWidth - 0.5) + 1, 0, Columns));
+    }
+
+    /// <summary>How many cells show a part of the Earth: fewer than all on the sinusoidal plane at its edge. Maps may go on beyond 180
+    /// degrees.</summary>
+    public long CellsOnEarth() => Projection != Projection.Sinusoidal
+        ? Cells
+        : Enumerable.Range(0, Rows).Select(OnEarth).Sum(columns => (long)Math.Max(0, columns.End - columns.First));
+
     /// <summary>A raster of these cells of which nothing is known.</summary>
     /// <param name="fill">The value that says so.</param>
     public Raster<T> Filled<T>(T fill)

@@ -29,12 +29,12 @@ public sealed class Raster<T>
     /// <summary>Whether a value means that there is none.</summary>
     public bool IsFill(T value) => value == Fill || T.IsNaN(value);
 
-    /// <summary>The share of cells that have a value, 0 to 1.</summary>
+    /// <summary>The share that have a value of the cells that show a part of the Earth, 0 to 1; 0 where none does.</summary>
     public double Coverage()
     {
         var filled = 0;
         foreach (var value in Values)
             filled += IsFill(value) ? 0 : 1;
-        return (double)filled / Values.Length;
+        return Math.Min(1, filled / (double)Math.Max(1, Grid.CellsOnEarth()));
     }
 }

@@ -27,21 +27,16 @@ public static class SwathToTile
     /// pixels.</exception>
     public static SwathSelection Select(IReadOnlyList<(SwathGeometry Geometry, bool[] Measured)> granules, Grid tile, MergeRule rule)
     {
-        if (tile.Projection != Projection.Sinusoidal || tile.CellWidth != tile.CellHeight
-            || granules.Sum(granule => (long)granule.Measured.Length) > int.MaxValue)
-        {
-            throw new ArgumentException("Swaths go to square cells of the sinusoidal plane, at most 2^31 pixels at a time.", nameof(tile));
-        }
+        Demand(tile);
+        if (granules.Sum(granule => (long)granule.Measured.Length) > int.MaxValue)
+            throw new ArgumentException("At most 2^31 pixels go to a tile at a time.", nameof(granules));
 
         var cells = new TileCells(tile);
         var starts = new int[granules.Count];
         for (var granule = 0; granule < granules.Count; granule++)
         {
             var (geometry, measured) = granules[granule];
-            var scan = new ScanPlaces(geometry, tile);
-            for (var first = 0; first < geometry.Lines; first += geometry.LinesPerScan)
-                if (scan.Place(first))
-                    Cover(scan, measured, first * geometry.Samples, starts[granule], cells);
+            Cover(geometry, measured, starts[granule], cells);
             if (rule == MergeRule.First)
                 cells.Keep();
             if (granule + 1 < granules.Count)
@@ -49,6 +44,22 @@ public static class SwathToTile
         }
 
         return new SwathSelection(tile, cells.Pixels, starts);
+    }
+
+    /// <exception cref="ArgumentException">The cells are of another plane, or are not square.</exception>
+    internal static void Demand(Grid tile)
+    {
+        if (tile.Projection != Projection.Sinusoidal || tile.CellWidth != tile.CellHeight)
+            throw new ArgumentException("Swaths go to square cells of the sinusoidal plane.", nameof(tile));
+    }
+
+    /// <summary>Offers the pixels of a granule to the cells.</summary>
+    internal static void Cover(SwathGeometry geometry, bool[] measured, int start, TileCells cells)
+    {
+        var scan = new ScanPlaces(geometry, cells.Tile);
+        for (var first = 0; first < geometry.Lines; first += geometry.LinesPerScan)
+            if (scan.Place(first))
+                Cover(scan, measured, first * geometry.Samples, start, cells);
     }
 
     private static void Cover(ScanPlaces scan, bool[] measured, int first, int start, TileCells cells)

@@ -14,23 +14,18 @@ internal sealed class TileCells
 
     public TileCells(Grid tile)
     {
-        (_columns, _rows) = (tile.Columns, tile.Rows);
+        (Tile, _columns, _rows) = (tile, tile.Columns, tile.Rows);
         Pixels = new int[tile.Cells];
         _distances = new float[tile.Cells];
         Array.Fill(Pixels, -1);
         Array.Fill(_distances, float.MaxValue);
         _world = new (int, int)[_rows];
         for (var row = 0; row < _rows; row++)
-        {
-            var latitude = tile.Projection.Latitude(tile.Top - (row + 0.5) * tile.CellHeight);
-            if (Math.Abs(latitude) > 90)
-                continue;
-            var edge = 180 * tile.Projection.XPerDegree(latitude);
-            _world[row] = (
-                (int)Math.Clamp(Math.Ceiling((-edge - tile.Left) / tile.CellWidth - 0.5), 0, _columns),
-                (int)Math.Clamp(Math.Floor((edge - tile.Left) / tile.CellWidth - 0.5) + 1, 0, _columns));
-        }
+            _world[row] = tile.OnEarth(row);
     }
+
+    /// <summary>The cells.</summary>
+    public Grid Tile { get; }
 
     /// <summary>The pixel of each cell, or -1.</summary>
     public int[] Pixels { get; }
@@ -79,7 +74,7 @@ internal sealed class TileCells
     public void Keep()
     {
         for (var cell = 0; cell < Pixels.Length; cell++)
-            if (Pixels[cell] >= 0)
+            if (_distances[cell] < float.MaxValue)
                 _distances[cell] = -1;
     }
 }

@@ -14,20 +14,7 @@ public static class TileToMap
         where T : unmanaged, INumber<T>
     {
         var result = map.Filled(source.Fill);
-        for (var row = 0; row < map.Rows; row++)
-        {
-            if (RowPlace.Of(source.Grid, map, row) is not { } place)
-                continue;
-            var line = source.Values.AsSpan((int)place.Row * source.Grid.Columns, source.Grid.Columns);
-            var target = result.Values.AsSpan(row * map.Columns, map.Columns);
-            for (var column = place.First; column < place.End; column++)
-            {
-                var at = Math.Floor(place.Origin + (column + 0.5) * place.Step);
-                if (at >= 0 && at < line.Length)
-                    target[column] = line[(int)at];
-            }
-        }
-
+        Draw(source, result, Resampling.Nearest);
         return result;
     }
 
@@ -40,23 +27,54 @@ public static class TileToMap
         where T : unmanaged, INumber<T>
     {
         var result = map.Filled(source.Fill);
-        var whole = T.One / (T.One + T.One) == T.Zero;
-        for (var row = 0; row < map.Rows; row++)
-        {
-            if (RowPlace.Of(source.Grid, map, row) is not { } place)
-                continue;
-            var upper = Math.Floor(place.Row - 0.5);
-            var lines = new Lines<T>(source, (int)upper, (int)place.Row, place.Row - 0.5 - upper);
-            var target = result.Values.AsSpan(row * map.Columns, map.Columns);
-            for (var column = place.First; column < place.End; column++)
-            {
-                var at = place.Origin + (column + 0.5) * place.Step;
-                if (at >= 0 && at < source.Grid.Columns && lines.Mean(at) is { } mean)
-                    target[column] = T.CreateSaturating(whole ? Math.Floor(mean + 0.5) : mean);
-            }
-        }
-
+        Draw(source, result, Resampling.Bilinear);
         return result;
+    }
+
+    /// <summary>Draws a raster on a map on which others may be drawn already: cells that it has no value for keep theirs.</summary>
+    /// <param name="source">Of the map's fill value.</param>
+    /// <param name="map">Gets the values.</param>
+    /// <param name="resampling">How they are drawn.</param>
+    public static void Draw<T>(Raster<T> source, Raster<T> map, Resampling resampling)
+        where T : unmanaged, INumber<T>
+    {
+        var columns = map.Grid.Columns;
+        for (var row = 0; row < map.Grid.Rows; row++)
+        {
+            if (RowPlace.Of(source.Grid, map.Grid, row) is not { } place)
+                continue;
+            var target = map.Values.AsSpan(row * columns, columns);
+            if (resampling == Resampling.Nearest)
+                Nearest(source, place, target);
+            else
+                Bilinear(source, place, target);
+        }
+    }
+
+    private static void Nearest<T>(Raster<T> source, RowPlace place, Span<T> target)
+        where T : unmanaged, INumber<T>
+    {
+        var line = source.Values.AsSpan((int)place.Row * source.Grid.Columns, source.Grid.Columns);
+        for (var column = place.First; column < place.End; column++)
+        {
+            var at = Math.Floor(place.Origin + (column + 0.5) * place.Step);
+            if (at >= 0 && at < line.Length && !source.IsFill(line[(int)at]))
+                target[column] = line[(int)at];
+        }
+    }
+
+    private static void Bilinear<T>(Raster<T> source, RowPlace place, Span<T> target)
+        where T : unmanaged, INumber<T>
+    {
+        var whole = T.One / (T.One + T.One) == T.Zero;
+        var upper = Math.Floor(place.Row - 0.5);
+        var lines = new Lines<T>(source, (int)upper, (int)place.Row, place.Row - 0.5 - upper);
+        for (var column = place.First; column < place.End; column++)
+        {
+            var at = place.Origin + (column + 0.5) * place.Step;
+            if (at >= 0 && at < source.Grid.Columns && lines.Mean(at) is { } mean)
+                target[column] = T.CreateSaturating(whole ? Math.Floor(mean + 0.5) : mean);
+        }
     }
 
     /// <summary>Where a row of the map lies on the source.</summary>
@@ -79,12 +97,16 @@ public static class TileToMap
             // Centres within 180 degrees of longitude alone.
             var first = Math.Ceiling((-180 * degree - map.Left) / map.CellWidth - 0.5);
             var end = Math.Floor((180 * degree - map.Left) / map.CellWidth - 0.5) + 1;
-            return new RowPlace(
-                at,
-                (map.Left * ratio - source.Left) / source.CellWidth,
-                map.CellWidth * ratio / source.CellWidth,
-                (int)Math.Clamp(first, 0, map.Columns),
-                (int)Math.Clamp(end, 0, map.Columns));
+            var origin = (map.Left * ratio - source.Left) / source.CellWidth;
+            var step = map.CellWidth * ratio / source.CellWidth;
+            // And those that may lie on the source, give or take one; close to a pole no step leads anywhere.
+            if (step > 1e-9)
+            {
+                first = Math.Max(first, Math.Floor(-origin / step) - 1);
+                end = Math.Min(end, Math.Ceiling((source.Columns - origin) / step) + 1);
+            }
+
+            return new RowPlace(at, origin, step, (int)Math.Clamp(first, 0, map.Columns), (int)Math.Clamp(end, 0, map.Columns));
         }
     }
 
@@ -125,4 +147,14 @@ public static class TileToMap
         private static ReadOnlySpan<T> Line(Raster<T> source, int row) =>
             row >= 0 && row < source.Grid.Rows ? source.Values.AsSpan(row * source.Grid.Columns, source.Grid.Columns) : [];
     }
+}
+
+/// <summary>How a raster is drawn on another grid.</summary>
+public enum Resampling
+{
+    /// <summary>By the value of the cell that a centre lies in.</summary>
+    Nearest,
+
+    /// <summary>By the weighted mean of the four cells around a centre.</summary>
+    Bilinear,
 }

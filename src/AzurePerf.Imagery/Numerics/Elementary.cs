@@ -18,6 +18,9 @@ internal static class Elementary
     private const double S5 = -2.50507602534068634195e-08;
     private const double S6 = 1.58969099521155010221e-10;
 
+    /// <summary>The tangent of 22.5 degrees.</summary>
+    private const double Wide = 0.41421356237309503;
+
     private static readonly double[] Arc =
     [
         3.33333333333329318027e-01, -1.99999999998764832476e-01, 1.42857142725034663711e-01, -1.11111104054623557880e-01,
@@ -63,6 +66,27 @@ internal static class Elementary
         var angle = ay <= ax ? ArcTangent(ay / ax) : Math.PI / 2 - ArcTangent(ax / ay);
         angle = x < 0 ? Math.PI - angle : angle;
         return y < 0 ? -angle : angle;
+    }
+
+    /// <summary>The angles of four points, each bit for bit what the function of one gives.</summary>
+    public static Vector256<double> Atan2(Vector256<double> y, Vector256<double> x)
+    {
+        var (ax, ay) = (Vector256.Abs(x), Vector256.Abs(y));
+        var steep = Vector256.GreaterThan(ay, ax);
+        var ratio = Vector256.ConditionalSelect(steep, ax, ay) / Vector256.ConditionalSelect(steep, ay, ax);
+        var wide = Vector256.GreaterThan(ratio, Vector256.Create(Wide));
+        var one = Vector256<double>.One;
+        var r = Vector256.ConditionalSelect(wide, (ratio - one) / (ratio + one), ratio);
+        var (square, sum) = (r * r, Vector256<double>.Zero);
+        for (var term = Arc.Length - 1; term >= 0; term--)
+            sum = square * (Vector256.Create(Arc[term]) + sum);
+        var angle = r - r * sum;
+        angle = Vector256.ConditionalSelect(wide, Vector256.Create(Math.PI / 4) + angle, angle);
+        angle = Vector256.ConditionalSelect(steep, Vector256.Create(Math.PI / 2) - angle, angle);
+        angle = Vector256.ConditionalSelect(Vector256.LessThan(x, Vector256<double>.Zero), Vector256.Create(Math.PI) - angle, angle);
+        angle = Vector256.ConditionalSelect(Vector256.LessThan(y, Vector256<double>.Zero), -angle, angle);
+        // The origin has no direction.
+        return Vector256.ConditionalSelect(Vector256.Equals(ax + ay, Vector256<double>.Zero), Vector256<double>.Zero, angle);
     }
 
     /// <summary>The angle, -pi/2 to pi/2, of a sine, -1 to 1.</summary>
@@ -113,8 +137,8 @@ internal static class Elementary
         return x + x * z * r;
     }
 
-    // 0 to 1; above tan(22.5 degrees) by the difference from 45.
-    private static double ArcTangent(double ratio) => ratio > 0.41421356237309503
+    // 0 to 1; above 22.5 degrees by the difference from 45.
+    private static double ArcTangent(double ratio) => ratio > Wide
         ? Math.PI / 4 + ShortArcTangent((ratio - 1) / (ratio + 1))
         : ShortArcTangent(ratio);
 

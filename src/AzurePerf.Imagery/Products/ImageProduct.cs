@@ -3,7 +3,7 @@ namespace AzurePerf.Imagery.Products;
 /// <summary>One product of the archive: an id of one satellite with what its data file says.</summary>
 /// <param name="Twin">Id, satellite and first day.</param>
 /// <param name="File">What it shares with the product of the other satellite.</param>
-internal sealed record ImageProduct(Twin Twin, ProductFile File)
+public sealed record ImageProduct(Twin Twin, ProductFile File)
 {
     public string Id => Twin.Id;
 

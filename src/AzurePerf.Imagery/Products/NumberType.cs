@@ -1,7 +1,9 @@
+using System.Numerics;
+
 namespace AzurePerf.Imagery.Products;
 
 /// <summary>The number a data set stores in each cell; the names are those of HDF4 (DFNT_INT8 to DFNT_FLOAT64).</summary>
-internal enum NumberType
+public enum NumberType
 {
     Int8,
     UInt8,
@@ -39,7 +41,27 @@ internal static class NumberTypeLimits
         _ => 0,
     };
 
+    /// <summary>Does a work with the type of C# that the number type is.</summary>
+    public static TResult Do<TResult>(this NumberType type, INumberWork<TResult> work) => type switch
+    {
+        NumberType.Int8 => work.Do<sbyte>(),
+        NumberType.UInt8 => work.Do<byte>(),
+        NumberType.Int16 => work.Do<short>(),
+        NumberType.UInt16 => work.Do<ushort>(),
+        NumberType.Int32 => work.Do<int>(),
+        NumberType.UInt32 => work.Do<uint>(),
+        NumberType.Float32 => work.Do<float>(),
+        _ => work.Do<double>(),
+    };
+
     /// <summary>Whether the type stores exactly this number.</summary>
     public static bool Holds(this NumberType type, double value) =>
         double.IsFinite(value) && type.Range().Contains(value) && (type.FlagBits() == 0 || Math.Truncate(value) == value);
+}
+
+/// <summary>What is done in the same way for every number type.</summary>
+internal interface INumberWork<out TResult>
+{
+    TResult Do<T>()
+        where T : unmanaged, INumber<T>;
 }

@@ -3,7 +3,7 @@ using System.Reflection;
 namespace AzurePerf.Imagery.Products;
 
 /// <summary>The products known. A new one is one data file in the folder Files, which the build embeds; no code names a product.</summary>
-internal sealed class ProductCatalogue
+public sealed class ProductCatalogue
 {
     private const string Folder = "Products/";
 

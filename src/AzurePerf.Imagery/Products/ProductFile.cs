@@ -1,22 +1,27 @@
 namespace AzurePerf.Imagery.Products;
 
 /// <summary>A swath follows the ground track and needs latitudes and longitudes; a tile is a part of the MODIS sinusoidal grid.</summary>
-internal enum ProductKind
+public enum ProductKind
 {
     Swath,
     Tile,
 }
 
 /// <summary>The satellite an id belongs to; combined products use observations of both.</summary>
-internal enum Platform
+public enum Platform
 {
+    /// <summary>Since 2000, southwards at 10:30; its products begin with MOD.</summary>
     Terra,
+
+    /// <summary>Since 2002, northwards at 13:30; its products begin with MYD.</summary>
     Aqua,
+
+    /// <summary>Both; products that begin with MCD.</summary>
     Combined,
 }
 
 /// <summary>How a physical value is made of a stored one.</summary>
-internal enum OffsetRule
+public enum OffsetRule
 {
     /// <summary>value = scale * (stored - offset): the atmosphere products and level 1B.</summary>
     Subtract,
@@ -37,7 +42,7 @@ internal enum OffsetRule
 /// <param name="Qualities">Flags a request can mask by.</param>
 /// <param name="DataSets">The data sets that can be asked for.</param>
 /// <param name="Sources">Where the values are from.</param>
-internal sealed record ProductFile(
+public sealed record ProductFile(
     string Title,
     ProductKind Kind,
     IReadOnlyList<Twin> Twins,
@@ -50,14 +55,14 @@ internal sealed record ProductFile(
 /// <param name="Id">Short name in the archive and in file names, for example MOD11A1.</param>
 /// <param name="Platform">The satellite.</param>
 /// <param name="FirstDay">First day (UTC) that can have a granule.</param>
-internal sealed record Twin(string Id, Platform Platform, DateOnly FirstDay);
+public sealed record Twin(string Id, Platform Platform, DateOnly FirstDay);
 
 /// <param name="Name">What data sets call it by.</param>
 /// <param name="Rows">Cells along the track or southwards; nominal for a swath, which has one scan more in some granules.</param>
 /// <param name="Columns">Cells across the track or eastwards.</param>
 /// <param name="ResolutionMetres">Size of a cell, for a swath at nadir.</param>
 /// <param name="Geolocation">Where latitudes and longitudes are; null for a tile.</param>
-internal sealed record Shape(string Name, int Rows, int Columns, double ResolutionMetres, Geolocation? Geolocation = null);
+public sealed record Shape(string Name, int Rows, int Columns, double ResolutionMetres, Geolocation? Geolocation = null);
 
 /// <summary>
 /// Latitudes and longitudes of a swath. Cell g of them is cell offset + increment * g of the data (the HDF-EOS dimension map), the
@@ -68,7 +73,7 @@ internal sealed record Shape(string Name, int Rows, int Columns, double Resoluti
 /// <param name="Offset">Data cell of the first geolocation cell.</param>
 /// <param name="Increment">Data cells from one geolocation cell to the next; 1 when each data cell has its own.</param>
 /// <param name="Product">Terra id of the product that holds them; null for the granule itself.</param>
-internal sealed record Geolocation(string Latitude, string Longitude, int Offset, int Increment, string? Product = null);
+public sealed record Geolocation(string Latitude, string Longitude, int Offset, int Increment, string? Product = null);
 
 /// <param name="Name">HDF name.</param>
 /// <param name="Title">Name for people.</param>
@@ -82,7 +87,7 @@ internal sealed record Geolocation(string Latitude, string Longitude, int Offset
 /// <param name="Bands">Names of the layers of a data set of three dimensions, in order; null for two dimensions.</param>
 /// <param name="Quality">Name of the flags that belong to it; null without.</param>
 /// <param name="QualityBits">Bits of those flags for this data set, where each band has its own; null for the flags' own bits.</param>
-internal sealed record DataSet(
+public sealed record DataSet(
     string Name,
     string Title,
     NumberType NumberType,
@@ -99,12 +104,16 @@ internal sealed record DataSet(
 /// <param name="Scale">Physical units of one stored step.</param>
 /// <param name="Offset">A stored number (<see cref="OffsetRule.Subtract"/>) or a physical one (<see cref="OffsetRule.Add"/>).</param>
 /// <param name="Rule">How both are used.</param>
-internal sealed record Scaling(double Scale, double Offset, OffsetRule Rule);
+public sealed record Scaling(double Scale, double Offset, OffsetRule Rule)
+{
+    /// <summary>What is added to the scale times a stored number, in physical units: the same rule for all.</summary>
+    internal double Addend => Rule == OffsetRule.Add ? Offset : Offset == 0 ? 0 : -Scale * Offset;
+}
 
 /// <param name="Scales">Attribute with one scale for each band, in their order.</param>
 /// <param name="Offsets">Attribute with one offset for each band.</param>
 /// <param name="Rule">How both are used.</param>
-internal sealed record BandScaling(string Scales, string Offsets, OffsetRule Rule);
+public sealed record BandScaling(string Scales, string Offsets, OffsetRule Rule);
 
 /// <param name="Name">What data sets call it by.</param>
 /// <param name="DataSet">HDF name of the flags.</param>
@@ -113,7 +122,7 @@ internal sealed record BandScaling(string Scales, string Offsets, OffsetRule Rul
 /// <param name="Choices">What a request can ask for, with the flag values each accepts.</param>
 /// <param name="DefaultChoice">The choice of a request that names none.</param>
 /// <param name="Layer">Byte of flags of several bytes, counted from 0 in the last dimension; null for one number a cell.</param>
-internal sealed record Quality(
+public sealed record Quality(
     string Name,
     string DataSet,
     NumberType NumberType,
@@ -124,8 +133,8 @@ internal sealed record Quality(
 
 /// <param name="First">Lowest bit; 0 is the least significant.</param>
 /// <param name="Count">Bits of the flag, from 1 to 16.</param>
-internal sealed record Bits(int First, int Count);
+public sealed record Bits(int First, int Count);
 
 /// <param name="Title">Title of the document, with its version or date.</param>
 /// <param name="Section">Where in it.</param>
-internal sealed record Source(string Title, string Section);
+public sealed record Source(string Title, string Section);

@@ -5,7 +5,7 @@ namespace AzurePerf.Imagery.Products;
 
 /// <summary>Stored numbers from the first to the last, both included. A file writes it as one number or as [first, last].</summary>
 [JsonConverter(typeof(ValueRangeConverter))]
-internal readonly record struct ValueRange(double First, double Last)
+public readonly record struct ValueRange(double First, double Last)
 {
     public bool Contains(double value) => value >= First && value <= Last;
 }

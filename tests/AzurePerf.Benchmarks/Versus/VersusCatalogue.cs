@@ -2,6 +2,7 @@ using AzurePerf.Benchmarks.Compute;
 using AzurePerf.Benchmarks.Disks;
 using AzurePerf.Benchmarks.Engine;
 using AzurePerf.Benchmarks.Harness;
+using AzurePerf.Benchmarks.Imagery;
 using AzurePerf.Benchmarks.Network;
 using AzurePerf.Benchmarks.Portal;
 using AzurePerf.Benchmarks.Recorder;
@@ -21,6 +22,7 @@ internal static class VersusCatalogue
         new EngineScaleVersus(),
         new FftVersus(),
         new HarnessVersus(),
+        new ImageryVersus(),
         new PortalVersus(),
         new RecorderVersus(),
         new RpcVersus(),

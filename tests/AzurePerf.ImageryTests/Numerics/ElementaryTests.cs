@@ -39,6 +39,20 @@ public sealed class ElementaryTests
     }
 
     [Fact]
+    public void The_angles_of_four_points_are_those_of_one_bit_for_bit()
+    {
+        double[] numbers = [0, 1e-300, 1e-9, 0.3, 0.41421356237309503, 0.5, 1, 2.5, 1e9, double.NaN];
+        double[] all = [.. numbers, .. numbers.Select(number => -number), .. Enumerable.Range(0, 50).Select(step => (step * 37 % 101 - 50) * 0.0173)];
+        foreach (var y in all)
+            for (var at = 0; at + 4 <= all.Length; at++)
+            {
+                var four = Elementary.Atan2(Vector256.Create(y), Vector256.Create<double>(all.AsSpan(at, 4)));
+                for (var one = 0; one < 4; one++)
+                    Assert.Equal(Elementary.Atan2(y, all[at + one]), four[one]);
+            }
+    }
+
+    [Fact]
     public void The_edges_are_exact()
     {
         Assert.Equal(0, Elementary.Atan2(0, 0));

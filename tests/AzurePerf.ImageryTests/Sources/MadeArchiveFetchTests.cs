@@ -1,6 +1,10 @@
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Hdf4;
+using AzurePerf.Imagery.Products;
 using AzurePerf.Sources;
 using AzurePerf.Sources.Https;
+using AzurePerf.Sources.Made;
 using AzurePerf.Sources.Serving;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
@@ -60,7 +64,50 @@ public sealed class MadeArchiveFetchTests
         Assert.Equal(SourceCause.Missing, (await Assert.ThrowsAsync<SourceException>(() => right.ListAsync(new("MOD10A1", 61, Day), Cancelled))).Cause);
     }
 
+    [Theory]
+    [InlineData(Platform.Terra)]
+    [InlineData(Platform.Aqua)]
+    public async Task Places_name_every_granule_that_has_a_pixel_in_a_tile_and_say_where_it_is_dark(Platform platform)
+    {
+        await using var server = await MadeServer.StartAsync(new(Coarseness: 20, Port: 0, Token: "secret"), _ => { }, Cancelled);
+        using var archive = Open(server, "secret");
+
+        var places = await archive.PlacesAsync(platform, 61, Day, Cancelled);
+
+        Assert.Equal(Enumerable.Range(0, 288).Select(granule => new TimeOnly(0).AddMinutes(granule * 5)), places.Select(place => place.Begin));
+        Assert.InRange(places.Count(place => place.Light == DayNight.Day), 100, 160);
+        Assert.InRange(places.Count(place => place.Light == DayNight.Night), 90, 160);
+        Assert.DoesNotContain(places, place => place.Light == DayNight.Unknown);
+        var orbit = MadeOrbit.Of(platform, Day, 20);
+        foreach (var place in places)
+        {
+            var second = place.Begin.ToTimeSpan().TotalSeconds;
+            var swath = orbit.Swath(second, orbit.Scans);
+            for (var pixel = 0; pixel < swath.Latitude.Length; pixel++)
+            {
+                Assert.True(place.MayCover(SinusoidalTile.At(swath.Latitude[pixel], swath.Longitude[pixel])));
+                var sun = Orbit.SunElevationSine(
+                    swath.Latitude[pixel], swath.Longitude[pixel], second + pixel / (10 * swath.Samples) * orbit.ScanStep, MadeOrbit.Declination(Day));
+                Assert.True(place.Light == DayNight.Both || place.Light == (sun >= 0 ? DayNight.Day : DayNight.Night));
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_granule_is_fetched_because_its_place_names_it()
+    {
+        await using var server = await MadeServer.StartAsync(new(Coarseness: 20, Port: 0), _ => { }, Cancelled);
+        using var archive = Open(server, null);
+        var tile = new SinusoidalTile(18, 4);
+        var begins = (await archive.PlacesAsync(Platform.Terra, 61, Day, Cancelled)).Where(place => place.MayCover(tile)).Select(place => place.Begin).ToArray();
+
+        var files = (await archive.ListAsync(new("MOD07_L2", 61, Day), Cancelled)).Where(file => begins.Contains(file.Granule.Time!.Value)).ToArray();
+
+        Assert.Equal(begins, files.Select(file => file.Granule.Time!.Value));
+        Assert.InRange(files.Length, 4, 12);
+    }
+
     private static HttpsArchive Open(MadeServer server, string? token) => new(
-        new() { BaseAddress = server.Address, ListingPath = "archive/allData/{collection}/{product}/{year}/{day}.json" },
+        new() { BaseAddress = server.Address },
         token is null ? null : new(token), TimeProvider.System, NullLogger.Instance);
 }

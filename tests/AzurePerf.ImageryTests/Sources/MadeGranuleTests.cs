@@ -140,13 +140,13 @@ public sealed class MadeGranuleTests
     {
         Assert.Equal(288, NamesOf(MadeArchive.Find("MOD03")!).Count());
         Assert.Equal(460, NamesOf(MadeArchive.Find("MOD11A1")!).Count());
-        Assert.Empty(MadeArchive.Names(MadeArchive.Find("MCD15A2H")!, new(2024, 1, 2)));
-        Assert.Null(MadeArchive.Parse("MOD11A1.A2024025.h00v00.061.2024026000000.hdf"));
-        Assert.Null(MadeArchive.Parse("MOD11A1.A2024025.h18v04.061.2024027000000.hdf"));
-        Assert.Null(MadeArchive.Parse("MOD11A1.A2024025.0000.061.2024026000000.hdf"));
+        Assert.Empty(Archive.Names(MadeArchive.Find("MCD15A2H")!, new(2024, 1, 2)));
+        Assert.Null(Archive.Parse("MOD11A1.A2024025.h00v00.061.2024026001157.hdf"));
+        Assert.Null(Archive.Parse("MOD11A1.A2024025.h18v04.061.2024027001157.hdf"));
+        Assert.Null(Archive.Parse("MOD11A1.A2024025.0000.061.2024026001157.hdf"));
     }
 
-    private static IEnumerable<GranuleName> NamesOf(ImageProduct product) => MadeArchive.Names(product, Day).Select(name => MadeArchive.Parse(name)!);
+    private static IEnumerable<GranuleName> NamesOf(ImageProduct product) => Archive.Names(product, Day).Select(name => Archive.Parse(name)!);
 
     /// <summary>Compares what is not fill with the truth, and says how many cells that are.</summary>
     private static int Check(ImageProduct product, Hdf4File file, string dataSet, Func<int, (double Latitude, double Longitude)> place)

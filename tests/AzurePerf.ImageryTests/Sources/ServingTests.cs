@@ -39,7 +39,7 @@ public sealed class ServingTests : IAsyncDisposable
             Assert.Equal((long)entry["size"]!, bytes.Length);
             Assert.Equal((string)entry["md5sum"]!, Md5(bytes));
             Assert.NotNull(Hdf4File.Open(bytes).DataSet("Total_Ozone"));
-            Assert.Equal("2024-01-26 00:00", (string)entry["last-modified"]!);
+            Assert.Equal("2024-01-26 00:02", (string)entry["last-modified"]!);
         }
 
         var told = await ToldAsync(3);
@@ -101,7 +101,7 @@ public sealed class ServingTests : IAsyncDisposable
         foreach (var (token, code) in new[] { (null, HttpStatusCode.Unauthorized), ("wrong", HttpStatusCode.Unauthorized), ("right", HttpStatusCode.OK) })
         {
             _client.DefaultRequestHeaders.Authorization = token is null ? null : new("Bearer", token);
-            using var answer = await _client.GetAsync($"{Day}/MOD07_L2.A2024025.0000.061.2024026000000.hdf", Cancelled);
+            using var answer = await _client.GetAsync($"{Day}/MOD07_L2.A2024025.0000.061.2024026000201.hdf", Cancelled);
             Assert.Equal(code, answer.StatusCode);
         }
 
@@ -111,21 +111,66 @@ public sealed class ServingTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Files_over_the_limit_go_and_are_made_again_the_same_and_none_stays_at_the_end()
+    public async Task Files_over_the_limit_go_and_are_made_again_the_same_and_no_folder_is_needed()
     {
         var before = Folders();
         await StartAsync(new(Coarseness: 20, MaximalBytes: 1));
-        var folder = Assert.Single(Folders().Except(before));
-        string Name(int hour) => $"{Day}/MOD07_L2.A2024025.{hour:00}00.061.2024026000000.hdf";
+        string Name(int hour) => $"{Day}/MOD07_L2.A2024025.{hour:00}00.061.2024026000201.hdf";
 
         var first = await _client.GetByteArrayAsync(Name(1), Cancelled);
         await _client.GetByteArrayAsync(Name(2), Cancelled);
-        Assert.Single(Directory.GetFiles(folder));
         Assert.Equal(first, await _client.GetByteArrayAsync(Name(1), Cancelled));
-        await _server!.DisposeAsync();
-        _server = null;
 
-        Assert.False(Directory.Exists(folder));
+        Assert.Equal(before, Folders());
+    }
+
+    [Fact]
+    public async Task The_listing_is_found_where_nasas_clients_ask_for_it_too()
+    {
+        await StartAsync(new(Coarseness: 20));
+
+        Assert.Equal(
+            await _client.GetStringAsync($"{Day}.json", Cancelled),
+            await _client.GetStringAsync("api/v2/content/details/allData/61/MOD07_L2/2024/25?fields=all&formats=json", Cancelled));
+    }
+
+    [Fact]
+    public async Task The_places_of_a_day_have_the_shape_of_nasas()
+    {
+        await StartAsync(new(Coarseness: 20));
+        var lines = (await _client.GetStringAsync("archive/geoMeta/61/AQUA/2024/MYD03_2024-01-25.txt", Cancelled)).Split('\n');
+
+        Assert.Equal(292, lines.Length);
+        Assert.Equal("# GranuleID,StartDateTime,ArchiveSet,OrbitNumber,DayNightFlag,EastBoundingCoord,NorthBoundingCoord,SouthBoundingCoord,WestBoundingCoord,"
+            + "GRingLongitude1,GRingLongitude2,GRingLongitude3,GRingLongitude4,GRingLatitude1,GRingLatitude2,GRingLatitude3,GRingLatitude4", lines[2]);
+        Assert.Matches(@"^MYD03\.A2024025\.0005\.061\.2024026000201\.hdf,2024-01-25 00:05,61,[0-9]+,[DNB](,-?[0-9]+(\.[0-9]{1,6})?){12}\z", lines[4]);
+        Assert.Equal("", lines[^1]);
+    }
+
+    [Theory]
+    [InlineData("archive/geoMeta/61/TERRA/2024/MYD03_2024-01-25.txt", "Places are below TERRA and AQUA, such as /archive/geoMeta/61/TERRA/2024/MOD03_2024-01-25.txt.")]
+    [InlineData("archive/geoMeta/61/TERRA/2023/MOD03_2024-01-25.txt", "Places are below TERRA and AQUA, such as /archive/geoMeta/61/TERRA/2024/MOD03_2024-01-25.txt.")]
+    [InlineData("archive/geoMeta/61/VIIRS/2024/MYD03_2024-01-25.txt", "Places are below TERRA and AQUA, such as /archive/geoMeta/61/TERRA/2024/MOD03_2024-01-25.txt.")]
+    [InlineData("archive/geoMeta/6/TERRA/2024/MOD03_2024-01-25.txt", "Only collection 61 is made.")]
+    [InlineData("archive/geoMeta/61/TERRA/1999/MOD03_1999-01-25.txt", "MOD03 has no granules of day 25 of 1999.")]
+    public async Task Places_that_are_not_there_are_said_in_one_sentence(string path, string sentence)
+    {
+        await StartAsync(new(Coarseness: 20));
+        using var answer = await _client.GetAsync(path, Cancelled);
+
+        Assert.Equal((HttpStatusCode.NotFound, sentence), (answer.StatusCode, await answer.Content.ReadAsStringAsync(Cancelled)));
+    }
+
+    [Fact]
+    public async Task What_has_ended_can_be_ended_again()
+    {
+        await StartAsync(new(Coarseness: 20));
+        await _server!.DisposeAsync();
+
+        var again = _server.DisposeAsync().AsTask();
+        Assert.True(again.IsCompleted);
+        await again;
+        await Assert.ThrowsAsync<HttpRequestException>(() => _client.GetAsync(new Uri(_server.Address, $"{Day}.json"), Cancelled));
     }
 
     private static string[] Folders() => Directory.GetDirectories(Path.GetTempPath(), "azureperf-made-*");

@@ -54,6 +54,7 @@ public sealed class SettingsTests
         var wrong = Right with
         {
             ListingPath = "{product}/{collection}/{year}",
+            PlacesPath = "{product}/{platform}/{collection}/{year}/{day}",
             MostFileBytes = 0,
             MostListingBytes = 0,
             MostAttempts = 21,
@@ -61,7 +62,7 @@ public sealed class SettingsTests
             LongestWait = TimeSpan.FromDays(1),
         };
         Assert.Equal(
-            ["ListingPath", "MostFileBytes", "MostListingBytes", "MostAttempts", "ProgressLimit", "LongestWait"],
+            ["ListingPath", "PlacesPath", "PlacesPath", "MostFileBytes", "MostListingBytes", "MostAttempts", "ProgressLimit", "LongestWait"],
             wrong.FindErrors().Select(x => x.Split(' ')[0]));
         var failure = Assert.Throws<ArgumentException>(() => new HttpsArchive(wrong, null, TimeProvider.System, NullLogger.Instance));
         Assert.Equal(string.Join(' ', wrong.FindErrors()), failure.Message);

@@ -1,0 +1,14 @@
+namespace AzurePerf.Imagery.Images;
+
+/// <summary>
+/// Which values the code makes of the same input. It is part of the name of every product, so that values of older code are never taken for
+/// those of newer.
+/// </summary>
+public static class KernelVersion
+{
+    /// <summary>
+    /// Raise it with every change of the recorded hashes of images: of kernels, masks, rounding, the choice of cells, or the hash itself.
+    /// Letters and digits alone.
+    /// </summary>
+    public const string Current = "k1";
+}

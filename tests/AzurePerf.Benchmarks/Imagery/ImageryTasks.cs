@@ -1,0 +1,105 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Benchmarks.Versus;
+using AzurePerf.Imagery.GeoTiff;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Hdf4;
+using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Kernels;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Sources.Made;
+
+namespace AzurePerf.Benchmarks.Imagery;
+
+/// <summary>The files of both sides, in a folder of their own.</summary>
+internal sealed class ImageryTasks : IDisposable
+{
+    private const string Product = "MOD11_L2";
+    private const string DataSet = "LST";
+    private static readonly DateOnly Day = new(2024, 1, 25);
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-imagery-");
+    private readonly ImageSubject _subject = ImageSubject.Of(ProductCatalogue.Shipped, Product, DataSet, "", "");
+    private readonly SinusoidalTile _tile;
+    private readonly Grid _map;
+
+    public ImageryTasks()
+    {
+        var archive = new MadeArchive(new MadeSettings(Seed: 7));
+        var name = archive.Names(MadeArchive.Find(Product)!, Day).Select(name => archive.Parse(name)!).Single(name => name.Time == new TimeOnly(10, 5));
+        var granule = archive.Make(name);
+        File.WriteAllBytes(Granule, granule);
+        var file = Hdf4File.Open(granule);
+        var (latitude, longitude) = (file.DataSet("Latitude")!.Read<float>(), file.DataSet("Longitude")!.Read<float>());
+        _tile = SinusoidalTile.At(latitude[latitude.Length / 2], longitude[longitude.Length / 2]);
+        SwathToTile();
+        var (south, west) = _tile.Grid(1).Position(0.5, 0.5)!.Value;
+        _map = Grid.Geographic(west - 5, south - 5, west + 5, south + 5, 10 / 1200.0);
+        Agreement = new AgreementCell(this);
+    }
+
+    /// <summary>Whether both sides made the same of the same.</summary>
+    public IVersusCell Agreement { get; }
+
+    private string Granule => Path.Combine(_folder.FullName, "granule.hdf");
+
+    private string Image => Path.Combine(_folder.FullName, "image.tif");
+
+    private string Map => Path.Combine(_folder.FullName, "map.tif");
+
+    private string WarpedImage => Path.Combine(_folder.FullName, "warped-image.tif");
+
+    private string WarpedMap => Path.Combine(_folder.FullName, "warped-map.tif");
+
+    /// <summary>Seconds of processor time of our task.</summary>
+    public double SwathToTile()
+    {
+        var before = Environment.CpuUsage.TotalTime;
+        var files = new SwathFiles(Path.GetFileName(Granule), File.ReadAllBytes(Granule));
+        File.WriteAllBytes(Image, DayImage.OfSwaths(_subject, Day, _tile, [files], MergeRule.Nearest).GeoTiff);
+        return (Environment.CpuUsage.TotalTime - before).TotalSeconds;
+    }
+
+    /// <summary>Seconds of processor time of our task.</summary>
+    public double TileToMap()
+    {
+        var before = Environment.CpuUsage.TotalTime;
+        using var source = File.OpenRead(Image);
+        var (tile, tags) = GeoTiffReader.Read<ushort>(source);
+        using var target = File.Create(Map);
+        GeoTiffWriter.Write(target, AzurePerf.Imagery.Kernels.TileToMap.Nearest(tile, _map), tags);
+        return (Environment.CpuUsage.TotalTime - before).TotalSeconds;
+    }
+
+    /// <summary>Seconds of processor time of theirs.</summary>
+    public Task<double> WarpSwathAsync(CancellationToken cancellationToken) => GdalWarp.RunAsync(
+        $"HDF4_EOS:EOS_SWATH:{Granule}:MODIS_Swath:{DataSet}", WarpedImage, _tile.Grid(SinusoidalTile.KilometreCells), ["-geoloc", "-s_srs", GdalWarp.Sphere, "-dstnodata", "0"], cancellationToken);
+
+    /// <summary>Seconds of processor time of theirs.</summary>
+    public Task<double> WarpTileAsync(CancellationToken cancellationToken) => GdalWarp.RunAsync(Image, WarpedMap, _map, [], cancellationToken);
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private sealed class AgreementCell(ImageryTasks tasks) : IVersusCell
+    {
+        public string Name => "agreement";
+
+        public bool? Holds => true;
+
+        public Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken) => Task.FromResult((1.0, 1.0));
+
+        public JsonObject ToJson() => new() { ["image"] = Of(tasks.Image, tasks.WarpedImage), ["map"] = Of(tasks.Map, tasks.WarpedMap) };
+
+        private static JsonObject Of(string ours, string theirs)
+        {
+            using var stream = File.OpenRead(ours);
+            var (mine, other) = (GeoTiffReader.Read<ushort>(stream).Raster.Values, GdalWarp.Values(theirs));
+            return new JsonObject
+            {
+                ["sizeRatio"] = new FileInfo(ours).Length / (double)new FileInfo(theirs).Length,
+                ["equal"] = mine.Zip(other).Count(pair => pair.First == pair.Second) / (double)mine.Length,
+                ["filledOurs"] = mine.Count(value => value != 0),
+                ["filledTheirs"] = other.Count(value => value != 0),
+            };
+        }
+    }
+}
