@@ -4,7 +4,7 @@ namespace AzurePerf.Sources;
 /// What has come of a file. A caller that keeps both the content and the version can resume in another process; with content and no
 /// version a download begins again.
 /// </summary>
-internal sealed class PartialFile
+public sealed class PartialFile
 {
     /// <param name="content">Can be read, written and sought in; stays the caller's.</param>
     /// <param name="version">The version that an earlier download left; null for none.</param>
@@ -16,6 +16,7 @@ internal sealed class PartialFile
         (Content, Version) = (content, version);
     }
 
+    /// <summary>The bytes, from the first on.</summary>
     public Stream Content { get; }
 
     /// <summary>The archive's own mark of the version that the bytes are of; null when nothing can be resumed.</summary>

@@ -1,7 +1,7 @@
 namespace AzurePerf.Sources;
 
 /// <summary>Why a source file did not come. The summary of each says how a task that meets it ends.</summary>
-internal enum SourceCause
+public enum SourceCause
 {
     /// <summary>The archive has no such file or folder: SourceMissing.</summary>
     Missing,
@@ -26,10 +26,13 @@ internal enum SourceCause
 
     /// <summary>An answer that is no listing and no file: SourceDownloadFailed.</summary>
     UnexpectedAnswer,
+
+    /// <summary>The operator named no archive: RequestRefused.</summary>
+    NotSet,
 }
 
 /// <summary>A source file or a listing did not come. The message says why in one sentence that names no secret.</summary>
-internal sealed class SourceException : Exception
+public sealed class SourceException : Exception
 {
     /// <param name="cause">Why, for programs.</param>
     /// <param name="message">Why, in one sentence without a secret.</param>
@@ -42,5 +45,6 @@ internal sealed class SourceException : Exception
     public SourceException(SourceCause cause, string message, Exception innerException)
         : base(message, innerException) => Cause = cause;
 
+    /// <summary>Why, for programs.</summary>
     public SourceCause Cause { get; }
 }

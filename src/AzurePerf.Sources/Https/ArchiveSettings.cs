@@ -4,7 +4,7 @@ namespace AzurePerf.Sources.Https;
 /// How an archive is asked over https. The shape of the paths is that of NASA's archive (LAADS); which host is asked, only the operator
 /// says. The token is no part of it, so that it can be shown.
 /// </summary>
-internal sealed record ArchiveSettings
+public sealed record ArchiveSettings
 {
     /// <summary>Address below which everything lies: https, or http of a loopback address; without user, query and fragment.</summary>
     public required Uri BaseAddress { get; init; }
@@ -17,13 +17,19 @@ internal sealed record ArchiveSettings
     /// <summary>Path of a file; as <see cref="ListingPath"/>, with {name} for the file name.</summary>
     public string FilePath { get; init; } = "archive/allData/{collection}/{product}/{year}/{day}/{name}";
 
+    /// <summary>
+    /// Path of the file that says where the swaths of a day lie (geoMeta). {product} is MOD03 or MYD03, {platform} TERRA or AQUA, {date}
+    /// the day as 2024-01-25; {collection} and {year} are filled in as well.
+    /// </summary>
+    public string PlacesPath { get; init; } = "archive/geoMeta/{collection}/{platform}/{year}/{product}_{date}.txt";
+
     /// <summary>Other hosts (host or host:port) that the archive may redirect to. They never get the token.</summary>
     public IReadOnlyList<string> RedirectHosts { get; init; } = [];
 
     /// <summary>Most bytes of a file, from 1; granules have up to some hundreds of MB.</summary>
     public long MostFileBytes { get; init; } = 1L << 30;
 
-    /// <summary>Most bytes of a listing, from 1 to 256 MiB; a day of a product takes some hundreds of kB.</summary>
+    /// <summary>Most bytes of a listing and of a file of places, from 1 to 256 MiB; a day of a product takes some hundreds of kB.</summary>
     public int MostListingBytes { get; init; } = 8 << 20;
 
     /// <summary>Most requests for one file or listing, from 1 to 20, without those that follow a redirect.</summary>
@@ -39,8 +45,9 @@ internal sealed record ArchiveSettings
     public IReadOnlyList<string> FindErrors() =>
     [
         .. ArchiveAddress.ErrorsOf(BaseAddress),
-        .. PathTemplate.ErrorsOf(nameof(ListingPath), ListingPath, ofFile: false),
-        .. PathTemplate.ErrorsOf(nameof(FilePath), FilePath, ofFile: true),
+        .. PathTemplate.ErrorsOf(nameof(ListingPath), ListingPath, PathTemplate.OfListing, mayAsk: true),
+        .. PathTemplate.ErrorsOf(nameof(FilePath), FilePath, PathTemplate.OfFile, mayAsk: false),
+        .. PathTemplate.ErrorsOf(nameof(PlacesPath), PlacesPath, PathTemplate.OfPlaces, mayAsk: true),
         .. RedirectHosts.Where(x => !ArchiveAddress.IsHost(x)).Select(_ => "RedirectHosts must be hosts such as data.example.org or"
             + " data.example.org:8443."),
         .. Error(MostFileBytes >= 1, "MostFileBytes must be at least 1."),

@@ -1,7 +1,7 @@
 namespace AzurePerf.Sources.Https;
 
-/// <summary>A bearer token of the archive. Only <see cref="Value"/> shows it.</summary>
-internal sealed class ArchiveToken
+/// <summary>A bearer token of the archive, which no text of this type shows.</summary>
+public sealed class ArchiveToken
 {
     private const int MostCharacters = 8192;
 
@@ -14,10 +14,11 @@ internal sealed class ArchiveToken
         Value = value;
     }
 
-    public string Value { get; }
+    internal string Value { get; }
 
     /// <summary>A text of the archive's own without the token, which an archive could repeat.</summary>
-    public string Hide(string text) => text.Replace(Value, "(token)", StringComparison.OrdinalIgnoreCase);
+    internal string Hide(string text) => text.Replace(Value, "(token)", StringComparison.OrdinalIgnoreCase);
 
+    /// <summary>Not the token.</summary>
     public override string ToString() => "(token)";
 }

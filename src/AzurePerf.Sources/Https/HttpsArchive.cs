@@ -1,4 +1,6 @@
 using System.Net.Security;
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Products;
 using AzurePerf.Sources.Transfers;
 using Microsoft.Extensions.Logging;
 
@@ -8,7 +10,7 @@ namespace AzurePerf.Sources.Https;
 /// An archive over https in the shape of NASA's: a listing of each day in JSON, files below a path of product, collection, year and day,
 /// and a bearer token.
 /// </summary>
-internal sealed class HttpsArchive : IGranuleArchive, IDisposable
+public sealed class HttpsArchive : IGranuleArchive, IDisposable
 {
     private const int BufferBytes = 64 * 1024;
     private readonly ArchiveSettings _settings;
@@ -34,11 +36,22 @@ internal sealed class HttpsArchive : IGranuleArchive, IDisposable
         _attempts = new(settings.MostAttempts, settings.LongestWait, time, logger);
     }
 
-    public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) => _attempts.RunAsync(
-        $"The listing of {folder}",
-        async () => ArchiveListing.Read(await ReadListingAsync(folder, cancellationToken).ConfigureAwait(false), folder),
-        cancellationToken);
+    /// <inheritdoc/>
+    public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) => ReadAsync(
+        $"listing of {folder}", PathTemplate.Fill(_settings.ListingPath, folder), "application/json",
+        text => ArchiveListing.Read(text, folder), cancellationToken);
 
+    /// <inheritdoc/>
+    public Task<IReadOnlyList<GranulePlace>> PlacesAsync(
+        Platform platform, int collection, DateOnly day, CancellationToken cancellationToken)
+    {
+        var folder = PlacesFile.Folder(platform, collection, day);
+        return ReadAsync(
+            $"file of the places of {folder}", PathTemplate.Fill(_settings.PlacesPath, folder), "text/plain",
+            text => PlacesFile.Read(text, folder), cancellationToken);
+    }
+
+    /// <inheritdoc/>
     public async Task FetchAsync(ArchiveFile file, PartialFile target, CancellationToken cancellationToken)
     {
         using var arriving = new ArrivingFile(file, target, _settings.MostFileBytes);
@@ -51,23 +64,27 @@ internal sealed class HttpsArchive : IGranuleArchive, IDisposable
         }, cancellationToken).ConfigureAwait(false);
     }
 
+    /// <summary>Ends all requests.</summary>
     public void Dispose() => _client.Dispose();
 
-    private async Task<byte[]> ReadListingAsync(ArchiveFolder folder, CancellationToken cancellationToken)
+    private Task<T> ReadAsync<T>(
+        string what, string path, string type, Func<byte[], T> read, CancellationToken cancellationToken) =>
+        _attempts.RunAsync(
+            $"The {what}", async () => read(await ReadTextAsync(what, path, type, cancellationToken).ConfigureAwait(false)),
+            cancellationToken);
+
+    private async Task<byte[]> ReadTextAsync(string what, string path, string type, CancellationToken cancellationToken)
     {
-        var what = $"the listing of {folder}";
         using var progress = new ProgressLimit(_settings.ProgressLimit, _time, cancellationToken);
-        var path = PathTemplate.Fill(_settings.ListingPath, folder);
-        using var response = await _requests.GetAsync(path, what, x => x.Accept.ParseAdd("application/json"), progress)
-            .ConfigureAwait(false);
-        AnswerBody.CheckIsData(response, what);
+        using var response = await _requests.GetAsync(path, $"the {what}", x => x.Accept.ParseAdd(type), progress).ConfigureAwait(false);
+        AnswerBody.CheckIsData(response, $"the {what}");
         using var listing = new MemoryStream();
         await AnswerBody.ReadAsync(response, new byte[BufferBytes], progress, piece =>
         {
             if (listing.Length + piece.Length > _settings.MostListingBytes)
             {
                 throw new SourceException(SourceCause.TooLarge, FormattableString.Invariant(
-                    $"The listing of {folder} has more than the {_settings.MostListingBytes} bytes that MostListingBytes allows."));
+                    $"The {what} has more than the {_settings.MostListingBytes} bytes that MostListingBytes allows."));
             }
 
             listing.Write(piece.Span);

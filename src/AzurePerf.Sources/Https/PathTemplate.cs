@@ -6,8 +6,14 @@ namespace AzurePerf.Sources.Https;
 /// <summary>Paths in which the operator names what is filled in.</summary>
 internal static partial class PathTemplate
 {
-    private const string Name = "name";
-    private static readonly string[] OfFolder = ["product", "collection", "year", "day"];
+    /// <summary>What is filled into the path of a listing.</summary>
+    public static IReadOnlyList<string> OfListing { get; } = ["product", "collection", "year", "day"];
+
+    /// <summary>What is filled into the path of a file.</summary>
+    public static IReadOnlyList<string> OfFile { get; } = [.. OfListing, "name"];
+
+    /// <summary>What is filled into the path of the places of a day.</summary>
+    public static IReadOnlyList<string> OfPlaces { get; } = ["product", "platform", "collection", "year", "date"];
 
     /// <param name="template">A checked template.</param>
     /// <param name="name">File name; null for a listing.</param>
@@ -18,21 +24,25 @@ internal static partial class PathTemplate
             "collection" => folder.Collection.ToString(CultureInfo.InvariantCulture),
             "year" => folder.Day.Year.ToString("0000", CultureInfo.InvariantCulture),
             "day" => folder.Day.DayOfYear.ToString("000", CultureInfo.InvariantCulture),
+            "date" => folder.Day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            "platform" => folder.Product == PlacesFile.Terra ? "TERRA" : "AQUA",
             _ => Uri.EscapeDataString(name!),
         });
 
     /// <param name="setting">Name of the setting, with which each sentence begins.</param>
-    public static IEnumerable<string> ErrorsOf(string setting, string template, bool ofFile)
+    /// <param name="template">As the operator gave it.</param>
+    /// <param name="needed">What must be filled in, and nothing else may.</param>
+    /// <param name="mayAsk">Whether it may have a query.</param>
+    public static IEnumerable<string> ErrorsOf(string setting, string template, IReadOnlyList<string> needed, bool mayAsk)
     {
-        string[] needed = ofFile ? [.. OfFolder, Name] : OfFolder;
         var found = Placeholder().Matches(template).Select(x => x.Groups[1].Value).ToList();
         if (found.Except(needed).FirstOrDefault() is { } unknown)
             yield return $"{setting} must not contain {{{unknown}}}: only {{{string.Join("}, {", needed)}}} are filled in.";
         if (needed.Except(found).FirstOrDefault() is { } missing)
             yield return $"{setting} must contain {{{missing}}}.";
-        if (!IsRelative(template) || (ofFile && template.Contains('?')))
+        if (!IsRelative(template) || (!mayAsk && template.Contains('?')))
             yield return $"{setting} must be a path below BaseAddress, without a leading slash, \"..\", spaces or a fragment"
-                + (ofFile ? " and without a query." : ".");
+                + (mayAsk ? "." : " and without a query.");
     }
 
     private static bool IsRelative(string template)

@@ -1,6 +1,7 @@
 using System.Globalization;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Hdf4;
+using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Products;
 
 namespace AzurePerf.Sources.Made;
@@ -16,6 +17,7 @@ internal sealed class MadeArchive(MadeSettings settings)
 
     private const int GranuleMinutes = 5;
     private const int MinutesOfDay = 24 * 60;
+    private const int SecondsOfDay = MinutesOfDay * 60;
 
     private static readonly Lazy<SinusoidalTile[]> Tiles = new(() =>
     [
@@ -33,7 +35,7 @@ internal sealed class MadeArchive(MadeSettings settings)
         ProductCatalogue.Shipped.Find(id) is { } product && IsMade(product.File) ? product : null;
 
     /// <summary>Names of the files of a day, in order; none where the product has none.</summary>
-    public static IEnumerable<string> Names(ImageProduct product, DateOnly day) => !product.IsDay(day) ? [] : product.File.Kind switch
+    public IEnumerable<string> Names(ImageProduct product, DateOnly day) => !product.IsDay(day) ? [] : product.File.Kind switch
     {
         ProductKind.Swath => Enumerable.Range(0, MinutesOfDay / GranuleMinutes)
             .Select(granule => GranuleName.OfSwath(product.Id, day, new TimeOnly(0).AddMinutes(granule * GranuleMinutes), Collection))
@@ -42,7 +44,7 @@ internal sealed class MadeArchive(MadeSettings settings)
     };
 
     /// <summary>What a name says, or null when no file is called so.</summary>
-    public static GranuleName? Parse(string file) =>
+    public GranuleName? Parse(string file) =>
         GranuleName.Parse(file) is { Day.Year: < 9999 } name && Find(name.Product) is { } product && FileName(name) == file
             && product.IsDay(name.Day)
             && (name.Tile is not null) == (product.File.Kind == ProductKind.Tile)
@@ -51,9 +53,12 @@ internal sealed class MadeArchive(MadeSettings settings)
                 : null;
 
     /// <summary>
-    /// When a granule claims to be made: the midnight (UTC) after its day, so that its bytes and its name do not depend on now.
+    /// When a granule claims to be made: on the day (UTC) after its own, so that its bytes and its name do not depend on now; at a second
+    /// that the settings choose, so that granules of other bytes have other names, as those have that an archive makes anew.
     /// </summary>
-    public static DateTimeOffset MadeAt(DateOnly day) => new(day.AddDays(1).ToDateTime(TimeOnly.MinValue), TimeSpan.Zero);
+    public DateTimeOffset MadeAt(DateOnly day) =>
+        new DateTimeOffset(day.AddDays(1).ToDateTime(TimeOnly.MinValue), TimeSpan.Zero).AddSeconds(
+            ((Settings.Seed * 101L) + Settings.Coarseness) % SecondsOfDay);
 
     /// <summary>The bytes of a granule, an HDF4 file.</summary>
     /// <param name="name">Of a file, as <see cref="Parse"/> gave it.</param>
@@ -64,7 +69,7 @@ internal sealed class MadeArchive(MadeSettings settings)
         writer.Add(new Hdf4Attribute("title", product.File.Title));
         writer.Add(new Hdf4Attribute("identifier", FileName(name)));
         writer.Add(new Hdf4Attribute("comment", "Made from a field and an orbit: nobody measured it."));
-        writer.Add(Hdf4Attribute.Of("made_seed", Settings.Seed));
+        writer.Add(Hdf4Attribute.Of(GranuleFile.MadeMark, Settings.Seed));
         writer.Add(Hdf4Attribute.Of("made_lines_and_columns_divided_by", Settings.Coarseness));
         writer.Add(name.Tile is { } tile
             ? new MadeTileFile(Settings, product, name.Day, new(tile.Horizontal, tile.Vertical)).AddTo(writer)
@@ -79,9 +84,9 @@ internal sealed class MadeArchive(MadeSettings settings)
         file.DataSets.Any(set => MadeQuantity.Of(set.Name) is not null)
         || file.Shapes.Any(shape => file.DataSets.Any(set => set.Name == shape.Geolocation?.Latitude));
 
-    private static string FileName(GranuleName name)
+    private string FileName(GranuleName name)
     {
         var made = MadeAt(name.Day);
-        return string.Create(CultureInfo.InvariantCulture, $"{name.Prefix}{made.Year:0000}{made.DayOfYear:000}000000.hdf");
+        return string.Create(CultureInfo.InvariantCulture, $"{name.Prefix}{made.Year:0000}{made.DayOfYear:000}{made:HHmmss}.hdf");
     }
 }

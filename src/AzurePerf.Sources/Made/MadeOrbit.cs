@@ -9,6 +9,7 @@ internal static class MadeOrbit
 {
     private const int RepeatDays = 16;
     private const int OrbitsOfRepeat = 233;
+    private static readonly DateOnly FirstDay = new(1999, 12, 18);
     private const double AquaDescendingHour = 1.5;
     private const double AquaPhase = 180;
     private const double Obliquity = 23.44;
@@ -21,6 +22,10 @@ internal static class MadeOrbit
             ? new Orbit(AquaDescendingHour, phase + AquaPhase) { Coarseness = coarseness }
             : new Orbit(Phase: phase) { Coarseness = coarseness };
     }
+
+    /// <summary>The number of the orbit that a time of a day lies in, counted from the satellite's first years.</summary>
+    public static int Number(DateOnly day, TimeOnly time) =>
+        (int)((day.DayNumber - FirstDay.DayNumber + time.ToTimeSpan().TotalDays) * OrbitsOfRepeat / RepeatDays);
 
     /// <summary>The sun's latitude in degrees, to about one (Cooper, "The absorption of radiation in solar stills", 1969).</summary>
     public static double Declination(DateOnly day) => Obliquity * Elementary.Sin(2 * Math.PI * (day.DayOfYear + 284) / 365);

@@ -7,15 +7,13 @@ using AzurePerf.Sources.Made;
 namespace AzurePerf.Sources.Serving;
 
 /// <summary>
-/// Made granules in a temporary folder, made when they are first asked for, one at a time. The file that was asked for longest ago goes
-/// when they have too many bytes; its length and sum are remembered, as it will be the same when it is made again. The folder goes at
-/// the end.
+/// Made granules in memory, made when they are first asked for, one at a time. The file that was asked for longest ago goes when they have
+/// too many bytes; its length and sum are remembered, as it will be the same when it is made again.
 /// </summary>
 internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsyncDisposable
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("azureperf-made-").FullName;
     private readonly ConcurrentDictionary<string, MadeFile> _known = new(StringComparer.Ordinal);
-    private readonly LinkedList<MadeFile> _kept = [];
+    private readonly LinkedList<(MadeFile File, byte[] Bytes)> _kept = [];
     private readonly SemaphoreSlim _making = new(1);
     private long _bytes;
 
@@ -27,27 +25,27 @@ internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsync
     {
         if (Known(name) is { } known)
             return known;
-        await using var stream = await OpenAsync(granule, name, cancellationToken);
+        await ReadAsync(granule, name, cancellationToken);
         return _known[name];
     }
 
-    /// <summary>Opens a file, which the caller closes. It can be read to its end even when it is deleted in the meantime.</summary>
-    public async Task<Stream> OpenAsync(GranuleName granule, string name, CancellationToken cancellationToken)
+    /// <summary>The bytes of a file, which are not to be changed.</summary>
+    public async Task<byte[]> ReadAsync(GranuleName granule, string name, CancellationToken cancellationToken)
     {
         await _making.WaitAsync(cancellationToken);
         try
         {
-            if (Known(name) is not { } file || !_kept.Remove(file))
+            if (TakeOut(name) is not { } file)
                 file = await MakeAsync(granule, name);
             _kept.AddLast(file);
-            while (_bytes > maximalBytes && _kept.First!.Value is var oldest && oldest != file)
+            _bytes += file.Bytes.Length;
+            while (_bytes > maximalBytes && _kept.Count > 1)
             {
-                File.Delete(PathOf(oldest));
+                _bytes -= _kept.First!.Value.Bytes.Length;
                 _kept.RemoveFirst();
-                _bytes -= oldest.Length;
             }
 
-            return new FileStream(PathOf(file), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, 1 << 16, useAsync: true);
+            return file.Bytes;
         }
         finally
         {
@@ -55,29 +53,38 @@ internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsync
         }
     }
 
-    /// <summary>Waits for the file that is being made, then removes the folder. Later requests wait until they are cancelled.</summary>
+    /// <summary>Waits for the file that is being made. Nobody may ask any more.</summary>
     public async ValueTask DisposeAsync()
     {
         await _making.WaitAsync();
-        if (Directory.Exists(_folder))
-            Directory.Delete(_folder, recursive: true);
+        _making.Dispose();
+    }
+
+    private (MadeFile File, byte[] Bytes)? TakeOut(string name)
+    {
+        for (var node = _kept.Last; node is not null; node = node.Previous)
+        {
+            if (node.Value.File.Name != name)
+                continue;
+            _kept.Remove(node);
+            _bytes -= node.Value.Bytes.Length;
+            return node.Value;
+        }
+
+        return null;
     }
 
     // Begun work is finished: the next who asks has it.
-    private async Task<MadeFile> MakeAsync(GranuleName granule, string name)
+    private async Task<(MadeFile File, byte[] Bytes)> MakeAsync(GranuleName granule, string name)
     {
         var bytes = await Task.Run(() => archive.Make(granule));
         var file = new MadeFile(name, bytes.Length, SumOf(bytes));
-        await File.WriteAllBytesAsync(PathOf(file), bytes);
         _known[name] = file;
-        _bytes += file.Length;
-        return file;
+        return (file, bytes);
     }
 
     [SuppressMessage("Security", "CA5351", Justification = "The archive's listings have these sums; they find damage, not attacks.")]
     private static string SumOf(byte[] bytes) => Convert.ToHexStringLower(MD5.HashData(bytes));
-
-    private string PathOf(MadeFile file) => Path.Combine(_folder, file.Name);
 }
 
 /// <summary>What is known of a file once it was made.</summary>

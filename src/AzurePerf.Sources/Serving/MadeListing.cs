@@ -23,8 +23,8 @@ internal sealed class MadeListing(MadeArchive archive, MadeFiles files)
     public async Task<JsonObject> OfAsync(ImageProduct product, DateOnly day, string folder, CancellationToken cancellationToken)
     {
         var content = new JsonArray();
-        var made = MadeArchive.MadeAt(day);
-        foreach (var name in MadeArchive.Names(product, day))
+        var made = archive.MadeAt(day);
+        foreach (var name in archive.Names(product, day))
         {
             var entry = new JsonObject
             {
@@ -35,7 +35,7 @@ internal sealed class MadeListing(MadeArchive archive, MadeFiles files)
                 ["downloadsLink"] = $"{folder}/{name}",
             };
             var file = product.File.Kind == ProductKind.Swath && archive.Settings.Coarseness >= CompleteFrom
-                ? await files.DescribeAsync(MadeArchive.Parse(name)!, name, cancellationToken)
+                ? await files.DescribeAsync(archive.Parse(name)!, name, cancellationToken)
                 : files.Known(name);
             if (file is not null)
                 (entry["size"], entry["md5sum"]) = (file.Length, file.Md5);

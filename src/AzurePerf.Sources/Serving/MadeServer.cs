@@ -17,18 +17,23 @@ namespace AzurePerf.Sources.Serving;
 /// <summary>Serves made granules on 127.0.0.1 at the addresses that NASA's LAADS archive gives real ones.</summary>
 public sealed class MadeServer : IAsyncDisposable
 {
-    private const string Folder = "/archive/allData/{collection:int}/{product}/{year:int:range(1,9998)}/{dayOfYear:int:range(1,366)}";
+    private const string OfDay = "{collection:int}/{product}/{year:int:range(1,9998)}/{dayOfYear:int:range(1,366)}";
+    private const string Folder = $"/archive/allData/{OfDay}";
+    private const string Details = $"/api/v2/content/details/allData/{OfDay}";
+    private const string Places = "/archive/geoMeta/{collection:int}/{platform}/{year:int:range(1,9998)}/{name}";
 
     private readonly WebApplication _host;
+    private readonly MadeArchive _archive;
     private readonly MadeFiles _files;
     private readonly MadeListing _listing;
     private readonly byte[]? _tokenHash;
+    private int _ended;
 
     private MadeServer(MadeServerSettings settings, Action<string> tell)
     {
-        var archive = new MadeArchive(new(settings.Seed, settings.Coarseness));
-        _files = new MadeFiles(archive, settings.MaximalBytes);
-        _listing = new MadeListing(archive, _files);
+        _archive = new MadeArchive(new(settings.Seed, settings.Coarseness));
+        _files = new MadeFiles(_archive, settings.MaximalBytes);
+        _listing = new MadeListing(_archive, _files);
         _tokenHash = settings.Token is { } token ? HashOf(token) : null;
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
@@ -57,13 +62,15 @@ public sealed class MadeServer : IAsyncDisposable
             }
         });
         _host.MapGet($"{Folder}.json", ListAsync);
+        _host.MapGet(Details, ListAsync);
+        _host.MapGet(Places, SendPlaces);
         _host.MapMethods($"{Folder}/{{name}}", [HttpMethods.Get, HttpMethods.Head], SendAsync);
         _host.MapFallback("{*path}", () => NotFound(
             "There is nothing here; a day is listed at /archive/allData/61/MOD11A1/2024/025.json."));
     }
 
-    /// <summary>Where it listens.</summary>
-    public Uri Address => new(_host.Urls.Single());
+    /// <summary>Where it listens, or listened before it ended.</summary>
+    public Uri Address { get; private set; } = new("http://127.0.0.1/");
 
     /// <summary>Begins to serve.</summary>
     /// <param name="settings">What is served, and where.</param>
@@ -80,6 +87,7 @@ public sealed class MadeServer : IAsyncDisposable
         try
         {
             await server._host.StartAsync(cancellationToken);
+            server.Address = new(server._host.Urls.Single());
             return server;
         }
         catch
@@ -89,9 +97,11 @@ public sealed class MadeServer : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends requests and removes the temporary folder.</summary>
+    /// <summary>Ends requests, once: another call returns at once.</summary>
     public async ValueTask DisposeAsync()
     {
+        if (Interlocked.Exchange(ref _ended, 1) == 1)
+            return;
         await _host.StopAsync(new CancellationToken(canceled: true));
         await _host.DisposeAsync();
         await _files.DisposeAsync();
@@ -101,7 +111,8 @@ public sealed class MadeServer : IAsyncDisposable
     {
         if (Missing(collection, product, year, dayOfYear, out var found, out var day) is { } missing)
             return NotFound(missing);
-        var folder = $"{request.Request.Scheme}://{request.Request.Host}{request.Request.Path.Value![..^".json".Length]}";
+        var folder = string.Create(CultureInfo.InvariantCulture,
+            $"{request.Request.Scheme}://{request.Request.Host}/archive/allData/{collection}/{product}/{year:0000}/{dayOfYear:000}");
         var listing = await _listing.OfAsync(found!, day, folder, request.RequestAborted);
         return Results.Text(listing.ToJsonString(), "application/json");
     }
@@ -110,11 +121,26 @@ public sealed class MadeServer : IAsyncDisposable
     {
         if (Missing(collection, product, year, dayOfYear, out _, out var day) is { } missing)
             return NotFound(missing);
-        if (MadeArchive.Parse(name) is not { } granule || granule.Product != product || granule.Day != day)
+        if (_archive.Parse(name) is not { } granule || granule.Product != product || granule.Day != day)
             return NotFound($"No file of {product} is called so on that day; its listing has the names.");
-        var stream = await _files.OpenAsync(granule, name, request.RequestAborted);
-        return Results.Stream(stream, "application/x-hdf", lastModified: MadeArchive.MadeAt(day),
+        var bytes = await _files.ReadAsync(granule, name, request.RequestAborted);
+        return Results.Bytes(bytes, "application/x-hdf", lastModified: _archive.MadeAt(day),
             entityTag: new EntityTagHeaderValue($"\"{_files.Known(name)!.Md5}\""), enableRangeProcessing: true);
+    }
+
+    private IResult SendPlaces(int collection, string platform, int year, string name)
+    {
+        var product = MadeArchive.Find(platform == "TERRA" ? "MOD03" : "MYD03")!;
+        var pattern = $"'{product.Id}_'yyyy-MM-dd'.txt'";
+        if (!DateOnly.TryParseExact(name, pattern, CultureInfo.InvariantCulture, DateTimeStyles.None, out var day)
+            || platform is not ("TERRA" or "AQUA") || day.Year != year)
+        {
+            return NotFound("Places are below TERRA and AQUA, such as /archive/geoMeta/61/TERRA/2024/MOD03_2024-01-25.txt.");
+        }
+
+        return Missing(collection, product.Id, year, day.DayOfYear, out _, out _) is { } missing
+            ? NotFound(missing)
+            : Results.Text(MadePlaces.Text(_archive, product, day), "text/plain");
     }
 
     private static string? Missing(int collection, string id, int year, int dayOfYear, out ImageProduct? product, out DateOnly day)
