@@ -2,7 +2,7 @@ using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Storage;
 
-/// <summary>Names of the control plane's tables, queues and container, before the deployment's prefix.</summary>
+/// <summary>Names of the control plane's tables, queues and containers, before the deployment's prefix.</summary>
 public static class ControlNames
 {
     public const string RunIndexTable = "runindex";
@@ -24,6 +24,7 @@ public static class ControlNames
     public const string AuditTable = "audit";
     public const string ViewsTable = "views";
     public const string SharesTable = "shares";
+    public const string ProductsTable = "products";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -33,18 +34,20 @@ public static class ControlNames
     public const string BagPoisonQueue = "tasks-bag-poison";
     public const string PeerPoisonQueue = "tasks-peer-poison";
     public const string ResultsContainer = "results";
+    public const string ProductsContainer = "products";
 
     public static IReadOnlyList<string> Tables { get; } =
     [
         RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, ExecutionsTable, ResourcesTable,
         LeasesTable, SchedulesTable,
         MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable, SharesTable,
+        ProductsTable,
     ];
 
     public static IReadOnlyList<string> Queues { get; } =
         [RunRequestQueue, MeasureQueue, BagQueue, PeerQueue, RunRequestPoisonQueue, MeasurePoisonQueue, BagPoisonQueue, PeerPoisonQueue];
 
-    public static IReadOnlyList<string> Containers { get; } = [ResultsContainer];
+    public static IReadOnlyList<string> Containers { get; } = [ResultsContainer, ProductsContainer];
 
     /// <summary>The queue by which a pool's tasks come.</summary>
     public static string QueueOf(string pool) => pool switch

@@ -38,6 +38,8 @@ public sealed class ControlPlane
 
     public required IBlobStore Results { get; init; }
 
+    public required IFileStore Products { get; init; }
+
     /// <summary>The queue of a pool's tasks.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
     public IMessageQueue TasksOf(string pool) => pool switch
@@ -88,6 +90,7 @@ public sealed class ControlPlane
             PeerTasks = Queue(ControlNames.PeerQueue),
             PeerPoison = Queue(ControlNames.PeerPoisonQueue),
             Results = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ResultsContainer)),
+            Products = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ProductsContainer)),
         };
 
         AzureMessageQueue Queue(string name) => new(queues.GetQueueClient(dash + name));
@@ -126,5 +129,6 @@ public sealed class ControlPlane
         await PeerTasks.CreateAsync(cancellationToken);
         await PeerPoison.CreateAsync(cancellationToken);
         await Results.CreateAsync(cancellationToken);
+        await Products.CreateAsync(cancellationToken);
     }
 }

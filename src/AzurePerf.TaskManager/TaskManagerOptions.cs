@@ -73,6 +73,12 @@ public sealed class TaskManagerOptions
     [Range(typeof(TimeSpan), "00:01:00", "3650.00:00:00")]
     public TimeSpan DataRetention { get; init; } = TimeSpan.FromDays(90);
 
+    /// <summary>How long products of images are kept after their last use, files of the source included. Without them they are made
+    /// again.</summary>
+    /// <value>1 day to 10 years; 30 days by default.</value>
+    [Range(typeof(TimeSpan), "1.00:00:00", "3650.00:00:00")]
+    public TimeSpan ProductRetention { get; init; } = TimeSpan.FromDays(30);
+
     internal bool IsAdaptive => BagLimit == "adaptive";
 
     internal RetentionClock Retention => new(TaskRetention, DataRetention > TaskRetention ? DataRetention : TaskRetention);

@@ -47,6 +47,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<RunSweep>();
         services.AddSingleton<Janitor>();
         services.AddSingleton<Retention>();
+        services.AddSingleton<ProductRetention>();
         services.AddSingleton<Duties>();
         services.AddSingleton<WorkerWatch>();
         services.AddSingleton<PoolHistory>();

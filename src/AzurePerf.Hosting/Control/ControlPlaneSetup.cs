@@ -10,6 +10,7 @@ using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Executions;
+using AzurePerf.Storage.Products;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
@@ -67,6 +68,10 @@ public static class ControlPlaneSetup
         services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
         services.AddSingleton(provider =>
             ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
+        services.AddSingleton(provider =>
+            ActivatorUtilities.CreateInstance<ProductStore>(provider, provider.GetRequiredService<ControlPlane>().Products));
+        services.AddSingleton(provider =>
+            ActivatorUtilities.CreateInstance<ProductRemoval>(provider, provider.GetRequiredService<ControlPlane>().Products));
         services.AddSingleton<RunStore>();
         services.AddSingleton<RunAllowance>();
         services.AddSingleton<EndedSessionStore>();

@@ -2,14 +2,49 @@ using System.Runtime.CompilerServices;
 using Azure;
 using Azure.Storage.Blobs;
 using Azure.Storage.Blobs.Models;
+using Azure.Storage.Blobs.Specialized;
 
 namespace AzurePerf.Storage.Blobs;
 
 /// <summary>Blobs of one container in Azure Blobs.</summary>
-public sealed class AzureBlobStore(BlobContainerClient container) : IBlobStore
+public sealed class AzureBlobStore(BlobContainerClient container) : IFileStore
 {
+    private const int PreconditionFailed = 412;
+
     public async Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) =>
         await container.GetBlobClient(name).UploadAsync(content, overwrite: true, cancellationToken);
+
+    public async Task PutAsync(string name, BinaryData content, BlobHeader header, CancellationToken cancellationToken)
+    {
+        BlobLimits.Check(name, header);
+        var options = new BlobUploadOptions
+        {
+            HttpHeaders = new() { ContentType = header.ContentType },
+            Metadata = new Dictionary<string, string>(header.Metadata),
+        };
+        await container.GetBlobClient(name).UploadAsync(content, options, cancellationToken);
+    }
+
+    public async Task<bool> TryAddAsync(string name, Stream content, BlobHeader header, CancellationToken cancellationToken)
+    {
+        BlobLimits.Check(name, header);
+        try
+        {
+            await new BlobAddition(container.GetBlockBlobClient(name), header).RunAsync(content, cancellationToken);
+            return true;
+        }
+        catch (RequestFailedException exception) when (exception.ErrorCode == "BlobAlreadyExists" || exception.Status == PreconditionFailed)
+        {
+            return false;
+        }
+        catch (RequestFailedException exception) when (exception.ErrorCode == "InvalidBlockList")
+        {
+            // Whoever stores a blob drops the blocks that others have staged for it.
+            return await FindHeadAsync(name, cancellationToken) is null
+                ? throw new IOException($"blob {name} was stored by another and is gone", exception)
+                : false;
+        }
+    }
 
     public async Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken)
     {
@@ -18,9 +53,62 @@ public sealed class AzureBlobStore(BlobContainerClient container) : IBlobStore
             var response = await container.GetBlobClient(name).DownloadContentAsync(cancellationToken);
             return response.Value.Content;
         }
-        catch (RequestFailedException exception) when (exception is { Status: 404, ErrorCode: "BlobNotFound" })
+        catch (RequestFailedException exception) when (IsMissingBlob(exception))
         {
             return null;
+        }
+    }
+
+    public async Task<StoredBlob?> FindHeadAsync(string name, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var found = (await container.GetBlobClient(name).GetPropertiesAsync(cancellationToken: cancellationToken)).Value;
+            return new(name, found.ContentLength, TextOf(found.ETag), found.LastModified, found.Metadata.AsReadOnly());
+        }
+        catch (RequestFailedException exception) when (IsMissingBlob(exception))
+        {
+            return null;
+        }
+    }
+
+    public async Task<BlobContent?> OpenAsync(string name, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var found = (await container.GetBlobClient(name).DownloadStreamingAsync(cancellationToken: cancellationToken)).Value;
+            return new(found.Content, found.Details.ContentLength);
+        }
+        catch (RequestFailedException exception) when (IsMissingBlob(exception))
+        {
+            return null;
+        }
+    }
+
+    public async IAsyncEnumerable<StoredBlob> ListAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var options = new GetBlobsOptions { Prefix = prefix, Traits = BlobTraits.Metadata };
+        await foreach (var blob in container.GetBlobsAsync(options, cancellationToken))
+        {
+            var found = blob.Properties;
+            yield return new(
+                blob.Name, found.ContentLength ?? 0, TextOf(found.ETag ?? default), found.LastModified ?? default,
+                new Dictionary<string, string>(blob.Metadata ?? new Dictionary<string, string>(), StringComparer.OrdinalIgnoreCase));
+        }
+    }
+
+    public async Task<bool> TryDeleteAsync(string name, string etag, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await container.GetBlobClient(name)
+                .DeleteIfExistsAsync(conditions: new() { IfMatch = new ETag(etag) }, cancellationToken: cancellationToken);
+            return true;
+        }
+        catch (RequestFailedException exception) when (exception.Status == PreconditionFailed)
+        {
+            // So is the answer to who would delete what is gone.
+            return await FindHeadAsync(name, cancellationToken) is null;
         }
     }
 
@@ -34,20 +122,10 @@ public sealed class AzureBlobStore(BlobContainerClient container) : IBlobStore
     }
 
     public Task CreateAsync(CancellationToken cancellationToken) => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
-}
 
-/// <summary>The control plane's blobs: what is too large for a row. Implemented on Azure Blobs and in memory.</summary>
-public interface IBlobStore
-{
-    /// <summary>Stores content under a name, replacing what was there.</summary>
-    Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken);
+    /// <summary>Answers put quotes around it, lists do not.</summary>
+    private static string TextOf(ETag etag) => etag.ToString().Trim('"');
 
-    /// <summary>The content, or null.</summary>
-    Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken);
-
-    /// <summary>Deletes every blob whose name begins with a prefix; the name of each when it is gone.</summary>
-    IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken);
-
-    /// <summary>Makes the container where it does not exist.</summary>
-    Task CreateAsync(CancellationToken cancellationToken);
+    /// <summary>The answer to a request for the head alone has no body, and its code stands in a header.</summary>
+    private static bool IsMissingBlob(RequestFailedException exception) => exception is { Status: 404, ErrorCode: "BlobNotFound" };
 }

@@ -1,6 +1,6 @@
 namespace AzurePerf.Storage.Rights;
 
-/// <summary>What is done with a table, a queue or the container, as finely as roles tell it apart.</summary>
+/// <summary>What is done with a table, a queue or a container, as finely as roles tell it apart.</summary>
 public enum ControlOperation
 {
     ReadRows,
@@ -16,8 +16,9 @@ public enum ControlOperation
     /// <summary>Get, hide, change and delete messages.</summary>
     TakeMessages,
 
+    /// <summary>Get and list blobs.</summary>
     ReadFiles,
 
-    /// <summary>Put, list and delete blobs.</summary>
+    /// <summary>Put and delete blobs.</summary>
     WriteFiles,
 }

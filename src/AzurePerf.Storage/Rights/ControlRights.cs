@@ -18,7 +18,8 @@ public static class ControlRights
             ControlNames.PoolsTable,
             ControlNames.MonthsTable, ControlNames.BaselinesTable, ControlNames.KeysTable, ControlNames.AuditTable,
             ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.TrendsTable,
-            ControlNames.ViewsTable, ControlNames.SharesTable),
+            ControlNames.ViewsTable, ControlNames.SharesTable,
+            ControlNames.ProductsTable),
         .. OnTables(
             ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable,
             ControlNames.ExecutionsTable,
@@ -28,6 +29,9 @@ public static class ControlRights
         new(ControlHost.Web, ControlPart.Queue(ControlNames.BagQueue), CountMessages),
         new(ControlHost.Web, ControlPart.Queue(ControlNames.PeerQueue), CountMessages),
         new(ControlHost.Web, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles),
+
+        // Who looks at a product uses it, which its row says.
+        new(ControlHost.Web, ControlPart.Container(ControlNames.ProductsContainer), ReadFiles),
 
         // Who is let in, who did what, and what people saved to look at again or to show is none of its business.
         .. OnTables(ControlHost.TaskManager, Write,
@@ -41,9 +45,12 @@ public static class ControlRights
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.BagQueue), CountMessages, PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.PeerQueue), CountMessages, PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles, WriteFiles),
+        new(ControlHost.TaskManager, ControlPart.Container(ControlNames.ProductsContainer), ReadFiles, WriteFiles),
 
         .. OfWorker(ControlHost.MeasureWorker, ControlNames.MeasureQueue, ControlNames.MeasurePoisonQueue),
         .. OfWorker(ControlHost.BagWorker, ControlNames.BagQueue, ControlNames.BagPoisonQueue),
+        .. OnTables(ControlHost.BagWorker, Write, ControlNames.ProductsTable),
+        new(ControlHost.BagWorker, ControlPart.Container(ControlNames.ProductsContainer), ReadFiles, WriteFiles),
         .. OfWorker(ControlHost.PeerWorker, ControlNames.PeerQueue, ControlNames.PeerPoisonQueue),
 
         new(ControlHost.Scaler, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),

@@ -48,6 +48,9 @@ public sealed class Row(string partitionKey, string rowKey)
     /// <summary>A large whole number; 0 when absent.</summary>
     public long Long(string name) => Values.ContainsKey(name) ? Read<long>(name) : 0;
 
+    /// <summary>A number; 0 when absent.</summary>
+    public double Double(string name) => Values.ContainsKey(name) ? Read<double>(name) : 0;
+
     /// <summary>False when absent.</summary>
     public bool Flag(string name) => Values.ContainsKey(name) && Read<bool>(name);
 

@@ -7,12 +7,15 @@ namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>What a TaskManager that leads does besides carrying runs forward, each when it is due.</summary>
 internal sealed class Housekeeping(
-    Janitor janitor, Retention retention, ScheduleClock schedules, PoolReport report, PoolHistory history, Duties duties, EngineTimes times,
-    TaskManagerOptions options, TimeProvider time) : IAsyncDisposable
+    Janitor janitor, Retention retention, ProductRetention products, ScheduleClock schedules, PoolReport report, PoolHistory history,
+    Duties duties, EngineTimes times, TaskManagerOptions options, TimeProvider time) : IAsyncDisposable
 {
     private readonly LongStep _removal = new(times.Turn);
+    private readonly LongStep _productRemoval = new(times.Turn);
     private long _lastTidy;
+    private long _lastLookAtProducts;
     private bool _removesOld;
+    private bool _removesProducts;
 
     /// <summary>After the open runs were looked for.</summary>
     public async Task TidyIfDueAsync(IReadOnlyCollection<OpenRun> open, CancellationToken cancellationToken)
@@ -24,7 +27,11 @@ internal sealed class Housekeeping(
         }
     }
 
-    public ValueTask DisposeAsync() => _removal.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _removal.DisposeAsync();
+        await _productRemoval.DisposeAsync();
+    }
 
     public async Task AfterRoundAsync(int openRuns, CancellationToken cancellationToken)
     {
@@ -32,12 +39,20 @@ internal sealed class Housekeeping(
         await duties.DoAsync("counting for metrics", token => report.WriteIfDueAsync(openRuns, token), cancellationToken);
         await duties.DoAsync("noting how many workers there are", history.NoteIfDueAsync, cancellationToken);
         await duties.DoAsync("removing old data", RemoveOldAsync, cancellationToken);
+        await duties.DoAsync("removing products that nobody uses", RemoveProductsAsync, cancellationToken);
     }
 
     private async Task RemoveOldAsync(CancellationToken cancellationToken)
     {
         _removesOld = _removesOld
             && await _removal.ContinueAsync("old data", () => retention.RemoveDueAsync(cancellationToken), time) is null;
+    }
+
+    private async Task RemoveProductsAsync(CancellationToken cancellationToken)
+    {
+        _removesProducts |= time.IsDue(ref _lastLookAtProducts, ProductRetention.Every);
+        _removesProducts = _removesProducts
+            && await _productRemoval.ContinueAsync("products", () => products.RemoveDueAsync(cancellationToken), time) is null;
     }
 }
 

@@ -81,5 +81,6 @@ internal sealed class IdleEngine : IAsyncDisposable
         PeerTasks = plane.PeerTasks,
         PeerPoison = plane.PeerPoison,
         Results = plane.Results,
+        Products = plane.Products,
     };
 }

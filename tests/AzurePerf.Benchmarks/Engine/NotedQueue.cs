@@ -20,6 +20,7 @@ internal sealed class NotedQueue(IMessageQueue queue, ControlRequests requests) 
         PeerTasks = new NotedQueue(plane.PeerTasks, requests),
         PeerPoison = new NotedQueue(plane.PeerPoison, requests),
         Results = plane.Results,
+        Products = plane.Products,
     };
 
     public Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken)

@@ -111,6 +111,7 @@ internal sealed class HostPrograms(
             PeerTasks = TaskQueue(stores.PeerTasks, "peer message"),
             PeerPoison = Queue(stores.PeerPoison, "poison peer message"),
             Results = new ProcessBlobs(wire, stores.Results, account.Sabotage),
+            Products = new ProcessFiles(wire, stores.Products),
         });
 
         ProcessQueue TaskQueue(InMemoryMessageQueue queue, string noun) => new(wire, queue, noun, adversary, Watch);

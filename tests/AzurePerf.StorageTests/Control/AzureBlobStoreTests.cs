@@ -4,7 +4,7 @@ using AzurePerf.Testing.Conformance;
 
 namespace AzurePerf.StorageTests.Control;
 
-public sealed class AzureBlobStoreTests(AzuriteFixture azurite) : BlobStoreConformance
+public sealed class AzureBlobStoreTests(AzuriteFixture azurite) : FileStoreConformance
 {
-    protected override IBlobStore Blobs { get; } = new AzureBlobStore(new BlobContainerClient(azurite.ConnectionString, azurite.NewName()));
+    protected override IFileStore Files { get; } = new AzureBlobStore(new BlobContainerClient(azurite.ConnectionString, azurite.NewName()));
 }

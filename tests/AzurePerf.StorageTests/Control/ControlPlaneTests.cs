@@ -27,6 +27,7 @@ public sealed class ControlPlaneTests(AzuriteFixture azurite)
             + await control.BagTasks.CountAsync(Cancelled) + await control.BagPoison.CountAsync(Cancelled)
             + await control.PeerTasks.CountAsync(Cancelled) + await control.PeerPoison.CountAsync(Cancelled));
         Assert.Null(await control.Results.FindAsync("x", Cancelled));
+        Assert.Null(await control.Products.FindAsync("x", Cancelled));
     }
 
     [Fact]
@@ -39,10 +40,12 @@ public sealed class ControlPlaneTests(AzuriteFixture azurite)
         await one.Rows.PutAsync(ControlNames.LeasesTable, new("p", "r") { ["v"] = 1 }, Cancelled);
         await one.RunRequests.PutAsync("x", TimeSpan.Zero, Cancelled);
         await one.Results.PutAsync("x", BinaryData.FromString("x"), Cancelled);
+        await one.Products.PutAsync("x", BinaryData.FromString("x"), Cancelled);
 
         Assert.Null(await other.Rows.FindAsync(ControlNames.LeasesTable, "p", "r", Cancelled));
         Assert.Equal(0, await other.RunRequests.CountAsync(Cancelled));
         Assert.Null(await other.Results.FindAsync("x", Cancelled));
+        Assert.Null(await other.Products.FindAsync("x", Cancelled));
     }
 
     private ControlPlane Connect(string prefix) => ControlPlane.Connect(StorageAccountAddress.Parse(azurite.ConnectionString), prefix + azurite.NewName(), new());

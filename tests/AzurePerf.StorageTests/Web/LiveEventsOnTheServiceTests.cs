@@ -160,6 +160,7 @@ public sealed class LiveEventsOnTheServiceTests(AzuriteFixture azurite) : IAsync
             PeerTasks = Control.PeerTasks,
             PeerPoison = Control.PeerPoison,
             Results = Control.Results,
+            Products = Control.Products,
         };
     }
 

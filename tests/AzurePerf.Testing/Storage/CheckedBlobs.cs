@@ -1,11 +1,10 @@
-using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Rights;
 
 namespace AzurePerf.Testing.Storage;
 
-/// <summary>Files that a host only reads unless it may do more.</summary>
-internal sealed class CheckedBlobs(ControlHost host, IBlobStore inner) : IBlobStore
+/// <summary>Files of one container that a host only reads unless it may do more.</summary>
+internal sealed class CheckedBlobs(ControlHost host, string container, IBlobStore inner) : IBlobStore
 {
     public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) => To(ControlOperation.WriteFiles).PutAsync(name, content, cancellationToken);
 
@@ -17,7 +16,7 @@ internal sealed class CheckedBlobs(ControlHost host, IBlobStore inner) : IBlobSt
 
     private IBlobStore To(ControlOperation operation)
     {
-        CheckedRights.Demand(host, ControlPart.Container(ControlNames.ResultsContainer), operation);
+        CheckedRights.Demand(host, ControlPart.Container(container), operation);
         return inner;
     }
 }

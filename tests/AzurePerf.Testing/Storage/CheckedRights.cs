@@ -17,7 +17,12 @@ public static class CheckedRights
         BagPoison = new CheckedQueue(host, ControlNames.BagPoisonQueue, inner.BagPoison),
         PeerTasks = new CheckedQueue(host, ControlNames.PeerQueue, inner.PeerTasks),
         PeerPoison = new CheckedQueue(host, ControlNames.PeerPoisonQueue, inner.PeerPoison),
-        Results = new CheckedBlobs(host, inner.Results),
+        Results = new CheckedBlobs(host, ControlNames.ResultsContainer, inner.Results),
+        Products = new InterceptedFiles(inner.Products, (_, _, changes) =>
+        {
+            Demand(host, ControlPart.Container(ControlNames.ProductsContainer), changes ? ControlOperation.WriteFiles : ControlOperation.ReadFiles);
+            return Task.CompletedTask;
+        }),
     };
 
     /// <exception cref="InvalidOperationException">The list of rights does not have it.</exception>

@@ -1,25 +1,62 @@
+using System.Buffers;
 using System.Collections.Concurrent;
+using System.Globalization;
+using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using AzurePerf.Storage.Blobs;
 
 namespace AzurePerf.Testing.Storage;
 
 /// <summary>Blobs in memory.</summary>
-public sealed class InMemoryBlobStore : IBlobStore
+/// <param name="time">The clock of the service; it stands still where none is given.</param>
+public sealed class InMemoryBlobStore(TimeProvider? time = null) : IFileStore
 {
-    private readonly ConcurrentDictionary<string, BinaryData> _blobs = new();
+    private readonly ConcurrentDictionary<string, Stored> _blobs = new();
+    private long _versions;
 
     public IReadOnlyCollection<string> Names => [.. _blobs.Keys.Order(StringComparer.Ordinal)];
 
     public void Clear() => _blobs.Clear();
 
-    public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken)
+    public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) =>
+        PutAsync(name, content, new("application/octet-stream", new Dictionary<string, string>()), cancellationToken);
+
+    public Task PutAsync(string name, BinaryData content, BlobHeader header, CancellationToken cancellationToken)
     {
-        _blobs[name] = content;
+        BlobLimits.Check(name, header);
+        _blobs[name] = New(content, header);
         return Task.CompletedTask;
     }
 
-    public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name));
+    /// <summary>The content is read whole before anything is stored, as the service stores nothing of a request that breaks off.</summary>
+    public async Task<bool> TryAddAsync(string name, Stream content, BlobHeader header, CancellationToken cancellationToken)
+    {
+        BlobLimits.Check(name, header);
+        var stored = await BinaryData.FromStreamAsync(content, cancellationToken);
+        return _blobs.TryAdd(name, New(stored, header));
+    }
+
+    public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name)?.Content);
+
+    public Task<StoredBlob?> FindHeadAsync(string name, CancellationToken cancellationToken) =>
+        Task.FromResult(_blobs.GetValueOrDefault(name) is { } stored ? HeadOf(name, stored) : null);
+
+    /// <summary>What arrives from the service cannot seek either.</summary>
+    public Task<BlobContent?> OpenAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name) is { Content: var content }
+        ? new BlobContent(PipeReader.Create(new ReadOnlySequence<byte>(content.ToMemory())).AsStream(), content.ToMemory().Length)
+        : null);
+
+    public async IAsyncEnumerable<StoredBlob> ListAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await Task.CompletedTask;
+        foreach (var (name, stored) in _blobs.Where(blob => blob.Key.StartsWith(prefix, StringComparison.Ordinal)).OrderBy(blob => blob.Key, StringComparer.Ordinal).ToArray())
+        {
+            yield return HeadOf(name, stored);
+        }
+    }
+
+    public Task<bool> TryDeleteAsync(string name, string etag, CancellationToken cancellationToken) =>
+        Task.FromResult(!_blobs.TryGetValue(name, out var stored) || (stored.ETag == etag && _blobs.TryRemove(KeyValuePair.Create(name, stored))));
 
     public async IAsyncEnumerable<string> DeleteAllAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -32,4 +69,12 @@ public sealed class InMemoryBlobStore : IBlobStore
     }
 
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private static StoredBlob HeadOf(string name, Stored stored) => new(name, stored.Content.ToMemory().Length, stored.ETag, stored.At, stored.Header.Metadata);
+
+    private Stored New(BinaryData content, BlobHeader header) => new(
+        content, new(header.ContentType, new Dictionary<string, string>(header.Metadata, StringComparer.OrdinalIgnoreCase)),
+        Interlocked.Increment(ref _versions).ToString(CultureInfo.InvariantCulture), time?.GetUtcNow() ?? DateTimeOffset.UnixEpoch);
+
+    private sealed record Stored(BinaryData Content, BlobHeader Header, string ETag, DateTimeOffset At);
 }

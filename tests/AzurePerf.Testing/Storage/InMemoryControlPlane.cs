@@ -23,13 +23,16 @@ public sealed class InMemoryControlPlane(TimeProvider time)
 
     public InMemoryMessageQueue PeerPoison { get; } = new(time);
 
-    public InMemoryBlobStore Results { get; } = new();
+    public InMemoryBlobStore Results { get; } = new(time);
+
+    public InMemoryBlobStore Products { get; } = new(time);
 
     /// <summary>Empties everything.</summary>
     public void Clear()
     {
         Rows.Clear();
         Results.Clear();
+        Products.Clear();
         foreach (var queue in new[] { RunRequests, RunRequestPoison, MeasureTasks, MeasurePoison, BagTasks, BagPoison, PeerTasks, PeerPoison })
         {
             queue.Lose(_ => true);
@@ -49,5 +52,6 @@ public sealed class InMemoryControlPlane(TimeProvider time)
         PeerTasks = PeerTasks,
         PeerPoison = PeerPoison,
         Results = Results,
+        Products = Products,
     };
 }

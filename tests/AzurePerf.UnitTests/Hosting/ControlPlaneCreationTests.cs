@@ -90,6 +90,7 @@ public sealed class ControlPlaneCreationTests
             PeerTasks = memory.PeerTasks,
             PeerPoison = memory.PeerPoison,
             Results = new FailingContainer(() => failure(++_tries)),
+            Products = memory.Products,
         };
         return new ControlPlaneCreation(control, new() { Create = create }, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
     }

@@ -4,7 +4,7 @@ using AzurePerf.Testing.Storage;
 
 namespace AzurePerf.UnitTests.Storage;
 
-public sealed class InMemoryBlobStoreTests : BlobStoreConformance
+public sealed class InMemoryBlobStoreTests : FileStoreConformance
 {
-    protected override IBlobStore Blobs { get; } = new InMemoryBlobStore();
+    protected override IFileStore Files { get; } = new InMemoryBlobStore();
 }

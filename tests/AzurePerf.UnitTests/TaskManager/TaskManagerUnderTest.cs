@@ -292,6 +292,7 @@ internal sealed class TaskManagerUnderTest
             PeerTasks = new CrashingMessageQueue(Control.PeerTasks, Crash),
             PeerPoison = new CrashingMessageQueue(Control.PeerPoison, Crash),
             Results = BlobStore(Control.Results),
+            Products = Control.Products,
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(Options);
