@@ -23,7 +23,7 @@ internal static class ExperimentReport
             "",
             .. Parameters(experiment).Lines(sheet),
             "",
-            .. experiment.Parameters.SelectMany(parameter => sheet.Wrap(parameter.Description, parameter.Name + ": ")),
+            .. experiment.Parameters.SelectMany(parameter => sheet.Wrap(Description(parameter), parameter.Name + ": ")),
             "",
             .. experiment.Presets.SelectMany(preset => Describe(preset, sheet)),
         ];
@@ -32,13 +32,14 @@ internal static class ExperimentReport
 
     public static string Csv(ExperimentResponse experiment)
     {
-        var csv = new CsvText("parameter", "kind", "unit", "minimum", "maximum", "choices", "default", "levels", "description");
+        var csv = new CsvText("parameter", "kind", "unit", "minimum", "maximum", "choices", "default", "levels", "description",
+            "mostCharacters", "example");
         foreach (var parameter in experiment.Parameters)
         {
             csv.Add(
                 parameter.Name, Word(parameter.Kind), parameter.Unit, parameter.Minimum, parameter.Maximum,
                 string.Join(' ', parameter.Choices),
-                Scalar(parameter.Default), parameter.Factor, parameter.Description);
+                Scalar(parameter.Default), parameter.Factor, parameter.Description, parameter.MostCharacters, parameter.Example);
         }
 
         return csv.ToString();
@@ -51,7 +52,9 @@ internal static class ExperimentReport
         foreach (var parameter in experiment.Parameters)
         {
             var values = Values(parameter).ToArray();
-            table.Add(parameter.Name, values[0], parameter.Unit, Scalar(parameter.Default), parameter.Factor ? "several" : "one");
+            table.Add(
+                parameter.Name, values[0], parameter.Unit, LevelText.Shortened(Scalar(parameter.Default)),
+                parameter.Factor ? "several" : "one");
             foreach (var more in values.Skip(1))
             {
                 table.Add("", more, "", "", "");
@@ -62,10 +65,17 @@ internal static class ExperimentReport
     }
 
     /// <summary>On one line, or on several where a choice has many words.</summary>
-    private static IEnumerable<string> Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
-        ? parameter.Choices.Chunk(ChoicesPerLine).Select(choices => string.Join(", ", choices))
-        : [string.Create(CultureInfo.InvariantCulture,
-            $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}")];
+    private static IEnumerable<string> Values(ParameterDefinition parameter) => parameter.Kind switch
+    {
+        ParameterKind.Choice => parameter.Choices.Chunk(ChoicesPerLine).Select(choices => string.Join(", ", choices)),
+        ParameterKind.Text => [string.Create(CultureInfo.InvariantCulture, $"text, at most {parameter.MostCharacters} characters")],
+        _ => [string.Create(CultureInfo.InvariantCulture,
+            $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}")],
+    };
+
+    /// <summary>What it is, and how a text may look.</summary>
+    private static string Description(ParameterDefinition parameter) =>
+        parameter.Description + (parameter.Example is { } example ? $" Such as {parameter.Name}='{example}'." : "");
 
     private static IEnumerable<string> Describe(Preset preset, Sheet sheet) => sheet.Wrap(
         string.Create(CultureInfo.InvariantCulture,

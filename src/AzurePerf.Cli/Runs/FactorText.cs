@@ -37,7 +37,7 @@ internal sealed class FactorText(ExperimentResponse? experiment)
         }
 
         return experiment?.FindParameter(name)?.Unit == "B" && value.TryGetValue<long>(out var bytes) ? NumberFormat.Size(bytes)
-            : value.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value.ToJsonString();
+            : value.GetValueKind() == JsonValueKind.String ? LevelText.Shortened(value.GetValue<string>()) : value.ToJsonString();
     }
 
     /// <summary>"4 clients, objectBytes 1 KiB".</summary>
@@ -64,5 +64,5 @@ internal sealed class FactorText(ExperimentResponse? experiment)
     public static string Heading(string name) =>
         string.Concat(name.Select(letter => char.IsAsciiLetterUpper(letter) ? "\n" + char.ToLowerInvariant(letter) : letter.ToString()));
 
-    private bool IsNumber(string name) => experiment?.FindParameter(name)?.Kind is not ParameterKind.Choice;
+    private bool IsNumber(string name) => experiment?.FindParameter(name)?.IsNumber != false;
 }

@@ -10,13 +10,17 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>Reads `--set name=value[,value...]`.</summary>
 internal static class ParameterAssignment
 {
-    /// <summary>The parameters of several assignments; one value stays a value, several become a list of levels.</summary>
-    public static JsonObject ReadAll(IEnumerable<string> assignments)
+    /// <summary>The parameters of several assignments; one value stays a value, several become a list of levels, and a text stays
+    /// whole.</summary>
+    /// <param name="assignments">As they were given.</param>
+    /// <param name="known">Of the experiment; empty where it is not known: then nothing is taken for a text.</param>
+    public static JsonObject ReadAll(IEnumerable<string> assignments, IReadOnlyList<ParameterDefinition> known)
     {
+        var texts = known.Where(parameter => parameter.Kind == ParameterKind.Text).Select(parameter => parameter.Name).ToArray();
         var parameters = new JsonObject();
         foreach (var (name, value) in assignments.Select(assignment => NamedText.Split(assignment, "--set", "clients=1,4,16")))
         {
-            if (!parameters.TryAdd(name, ReadValue(name, value)))
+            if (!parameters.TryAdd(name, texts.Contains(name) ? JsonValue.Create(value) : ReadValue(name, value)))
             {
                 throw CommandFailure.Usage($"--set names {name} twice; give several levels as {name}=1,2,4");
             }
@@ -36,7 +40,7 @@ internal static class ParameterAssignment
         return values.Length == 1 ? ReadLevel(values[0]) : new JsonArray([.. values.Select(ReadLevel)]);
     }
 
-    // The server knows which kind each parameter takes; here a number is whatever looks like one.
+    // The server checks which kind each parameter takes; here a number is whatever looks like one.
     private static JsonNode ReadLevel(string text)
     {
         if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var whole))
@@ -53,9 +57,6 @@ internal static class ParameterAssignment
             ? JsonValue.Create(number)
             : JsonValue.Create(text);
     }
-
-    /// <summary>True where something was read as a word, which a size may have been meant by.</summary>
-    public static bool HasWords(JsonObject parameters) => parameters.Any(parameter => WordsOf(parameter.Value).Any());
 
     /// <summary>The server only sees a text where it needs a number, and does not know how sizes can be written here.</summary>
     /// <param name="parameters">As they were read.</param>

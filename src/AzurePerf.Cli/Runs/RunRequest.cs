@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -20,39 +21,32 @@ internal static class RunRequest
                     + $"{arguments.Experiment}");
         }
 
-        var request = Build(
-            arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
-        await CheckSizesAsync(api, arguments, _ => Task.FromResult(request["experiment"]!.ToString()), cancellationToken);
-        return request;
+        var file = arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken);
+        var experiment = Build(arguments with { Parameters = [] }, file)["experiment"]!.ToString();
+        return Build(arguments, file, await KnownAsync(api, arguments, _ => Task.FromResult(experiment), cancellationToken));
     }
 
     /// <summary>The same for the changes of a run that is cloned, which need name no experiment.</summary>
     public static async Task<JsonObject> ReadChangesAsync(
         Terminal terminal, ApiClient api, string run, SubmitArguments arguments, CancellationToken cancellationToken)
     {
-        var request = Lay(
-            arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
-        await CheckSizesAsync(
+        var file = arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken);
+        var known = await KnownAsync(
             api, arguments, async cancelled => (await api.GetRunAsync(run, cancelled)).Value.Spec.Experiment, cancellationToken);
-        return request;
+        return Lay(arguments, file, known);
     }
 
-    /// <summary>What the experiment's parameters are is asked only where a word stands for one that may be a size.</summary>
-    private static async Task CheckSizesAsync(
-        ApiClient api, SubmitArguments arguments, Func<CancellationToken, Task<string>> experiment, CancellationToken cancellationToken)
-    {
-        var parameters = ParameterAssignment.ReadAll(arguments.Parameters);
-        if (ParameterAssignment.HasWords(parameters)
-            && await api.FindExperimentAsync(await experiment(cancellationToken), cancellationToken) is { } known)
-        {
-            ParameterAssignment.CheckSizes(parameters, known.Parameters);
-        }
-    }
+    /// <summary>What the experiment's parameters are is asked only where some are set: a text is read otherwise than a list of
+    /// levels.</summary>
+    private static async Task<IReadOnlyList<ParameterDefinition>> KnownAsync(
+        ApiClient api, SubmitArguments arguments, Func<CancellationToken, Task<string>> experiment, CancellationToken cancellationToken) =>
+        arguments.Parameters.Count == 0 ? []
+        : (await api.FindExperimentAsync(await experiment(cancellationToken), cancellationToken))?.Parameters ?? [];
 
     /// <summary>Lays the arguments over a request file; null when there is none.</summary>
-    public static JsonObject Build(SubmitArguments arguments, string? file)
+    public static JsonObject Build(SubmitArguments arguments, string? file, IReadOnlyList<ParameterDefinition>? known = null)
     {
-        var request = Lay(arguments, file);
+        var request = Lay(arguments, file, known ?? []);
         return request.ContainsKey("experiment")
             ? request
             : throw CommandFailure.Usage(
@@ -66,8 +60,10 @@ internal static class RunRequest
             || word.IndexOfAny(['/', '\\']) >= 0
             || (File.Exists(word) && await api.FindExperimentAsync(word, cancellationToken) is null));
 
-    private static JsonObject Lay(SubmitArguments arguments, string? file)
+    private static JsonObject Lay(SubmitArguments arguments, string? file, IReadOnlyList<ParameterDefinition> known)
     {
+        var parameters = ParameterAssignment.ReadAll(arguments.Parameters, known);
+        ParameterAssignment.CheckSizes(parameters, known);
         var request = file is null ? [] : ReadFile(file);
         Put(request, "experiment", arguments.Experiment);
         Put(request, "preset", arguments.Preset);
@@ -80,7 +76,7 @@ internal static class RunRequest
         Put(request, "seed", arguments.Seed);
         Put(request, "failIf",
             arguments.FailIf.Count > 0 ? new JsonArray([.. arguments.FailIf.Select(one => JsonValue.Create(one))]) : null);
-        Merge(request, "parameters", ParameterAssignment.ReadAll(arguments.Parameters));
+        Merge(request, "parameters", parameters);
         Merge(request, "tags", ReadTags(arguments.Tags));
         return request;
     }

@@ -8,15 +8,26 @@ namespace AzurePerf.Core.Experiments;
 /// <summary>Values of parameters for people: tool, portal and documents show the same.</summary>
 public static class LevelText
 {
-    /// <summary>"1 MiB", "4", "write", or of a list "1 MiB, 8 MiB"; "-" for none.</summary>
-    /// <param name="value">A number, a word or a list of them.</param>
+    private const int ShortCharacters = 64;
+
+    /// <summary>"1 MiB", "4", "write", or of a list "1 MiB, 8 MiB"; "-" for none and for an empty text.</summary>
+    /// <param name="value">A number, a word, a text or a list of them.</param>
     /// <param name="unit">Of the parameter.</param>
     public static string Of(JsonNode? value, string unit) => value switch
     {
         null => "-",
         JsonArray levels => string.Join(", ", levels.Select(level => Of(level, unit))),
-        _ => NumberOf(value) is { } number ? NumberFormat.Parameter(number, unit) : value.ToString(),
+        _ when NumberOf(value) is { } number => NumberFormat.Parameter(number, unit),
+        _ => value.ToString() is { Length: > 0 } text ? text : "-",
     };
+
+    /// <summary>A text as a sentence or a narrow table has room for it: its first 64 characters and "..." where there are more.</summary>
+    public static string Shortened(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var end = ShortCharacters - (text.Length > ShortCharacters && char.IsHighSurrogate(text[ShortCharacters - 1]) ? 1 : 0);
+        return text.Length <= ShortCharacters ? text : text[..end] + "...";
+    }
 
     /// <summary>"4 clients, entityBytes 4 KiB", "read, fileBytes 64 MiB"; empty where no factor is named.</summary>
     /// <param name="parameters">Of the experiment, and the factors that stages found; empty where nobody knows it.</param>

@@ -57,7 +57,7 @@ public sealed class LevelColumns(ExperimentDefinition? experiment, JsonObject pa
 
     /// <summary>A column for each of these factors.</summary>
     public IReadOnlyList<SectionColumn> ColumnsOf(IEnumerable<string> factors) =>
-        [.. factors.Select(name => new SectionColumn(name, IsNumber: Find(name)?.Kind is not ParameterKind.Choice) { IsFactor = true })];
+        [.. factors.Select(name => new SectionColumn(name, IsNumber: Find(name)?.IsNumber != false) { IsFactor = true })];
 
     /// <summary>Their cells of a configuration.</summary>
     public IReadOnlyList<SectionCell> CellsOf(IEnumerable<string> factors, JsonObject levels) =>

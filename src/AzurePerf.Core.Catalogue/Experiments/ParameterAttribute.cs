@@ -7,7 +7,7 @@ public sealed class ParameterAttribute(string description) : Attribute
 {
     public string Description { get; } = description;
 
-    /// <summary>Unit of the number as printed: B, s, operations, ...; empty for a pure number or a choice.</summary>
+    /// <summary>Unit of the number as printed: B, s, operations, ...; empty for a pure number, a choice or a text.</summary>
     public string Unit { get; init; } = "";
 
     /// <summary>Smallest value accepted.</summary>
@@ -15,6 +15,13 @@ public sealed class ParameterAttribute(string description) : Attribute
 
     /// <summary>Largest value accepted.</summary>
     public double Maximum { get; init; }
+
+    /// <summary>The longest text accepted, in UTF-16 characters, 1 to <see cref="ParameterDefinition.LongestText"/>; needed for a text, and
+    /// for nothing else.</summary>
+    public int MostCharacters { get; init; }
+
+    /// <summary>A text as somebody might write it, for forms and documents; empty for none.</summary>
+    public string Example { get; init; } = "";
 
     /// <summary>True for a factor: it takes one value or a list, and each combination of the factors' values is a point.</summary>
     public bool Factor { get; init; }

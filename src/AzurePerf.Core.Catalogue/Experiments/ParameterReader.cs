@@ -23,21 +23,47 @@ internal static class ParameterReader
 
     private static ParameterDefinition Describe(PropertyInfo property, ParameterAttribute attribute, object value)
     {
-        var isChoice = property.PropertyType.IsEnum;
+        var kind = KindOf(property.PropertyType);
+        if (kind == ParameterKind.Text)
+        {
+            CheckText(property.Name, attribute, (string)value);
+        }
+
+        var isNumber = kind is ParameterKind.Integer or ParameterKind.Number;
         return new(
             JsonNamingPolicy.CamelCase.ConvertName(property.Name),
             attribute.Description,
-            KindOf(property.PropertyType),
+            kind,
             attribute.Unit,
-            isChoice ? null : attribute.Minimum,
-            isChoice ? null : attribute.Maximum,
-            isChoice ? [.. Enum.GetNames(property.PropertyType).Select(JsonNamingPolicy.CamelCase.ConvertName)] : [],
+            isNumber ? attribute.Minimum : null,
+            isNumber ? attribute.Maximum : null,
+            kind == ParameterKind.Choice ? [.. Enum.GetNames(property.PropertyType).Select(JsonNamingPolicy.CamelCase.ConvertName)] : [],
             JsonSerializer.SerializeToNode(value, ExperimentJson.Options)
                 ?? throw new InvalidOperationException(property.Name + " has no default"),
             attribute.Factor)
         {
             SilentAtDefault = attribute.SilentAtDefault,
+            MostCharacters = kind == ParameterKind.Text ? attribute.MostCharacters : null,
+            Example = attribute.Example.Length > 0 ? attribute.Example : null,
         };
+    }
+
+    private static void CheckText(string name, ParameterAttribute attribute, string value)
+    {
+        if (attribute.Factor)
+        {
+            throw new NotSupportedException($"{name} is a text, which cannot be a factor");
+        }
+
+        if (attribute.MostCharacters is < 1 or > ParameterDefinition.LongestText)
+        {
+            throw new NotSupportedException($"{name} is a text: say that it has at most 1 to {ParameterDefinition.LongestText} characters");
+        }
+
+        if (value is null || value.Length > attribute.MostCharacters)
+        {
+            throw new NotSupportedException($"{name} is a text, and its default is none of at most {attribute.MostCharacters} characters");
+        }
     }
 
     private static ParameterKind KindOf(Type type) => type switch
@@ -45,6 +71,7 @@ internal static class ParameterReader
         { IsEnum: true } => ParameterKind.Choice,
         _ when type == typeof(int) || type == typeof(long) => ParameterKind.Integer,
         _ when type == typeof(double) => ParameterKind.Number,
+        _ when type == typeof(string) => ParameterKind.Text,
         _ => throw new NotSupportedException($"a parameter cannot be a {type.Name}"),
     };
 }

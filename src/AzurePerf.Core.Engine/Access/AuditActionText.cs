@@ -38,6 +38,7 @@ public static class AuditActionText
         ["POST /?handler=LoadSamples"] = ("loaded the sample data", "load the sample data", ""),
         ["POST /?handler=RemoveSamples"] = ("removed the sample data", "remove the sample data", ""),
         ["POST /submit"] = ("submitted", "submit", "run"),
+        ["POST /images/new"] = ("submitted", "submit", "run"),
         ["POST /runs/{id}?handler=Cancel"] = ("cancelled", "cancel", "run"),
         ["POST /runs/cancel"] = ("cancelled", "cancel", "run"),
         ["POST /runs/{id}/rerun"] = ("reran", "rerun", "run"),

@@ -128,6 +128,8 @@ internal sealed class ParameterValues
     private static bool Accepts(ParameterDefinition parameter, JsonElement element) => parameter.Kind switch
     {
         ParameterKind.Choice => element.ValueKind == JsonValueKind.String && parameter.Choices.Contains(element.GetString()),
+        ParameterKind.Text => element.ValueKind == JsonValueKind.String && element.GetString() is { } text
+            && text.Length <= parameter.MostCharacters && !text.Any(TextSteering.Is),
         _ => element.ValueKind == JsonValueKind.Number
             && element.TryGetDouble(out var number)
             && number >= parameter.Minimum && number <= parameter.Maximum
@@ -137,6 +139,7 @@ internal sealed class ParameterValues
     private static string Expectation(ParameterDefinition parameter) => parameter.Kind switch
     {
         ParameterKind.Choice => "must be one of " + string.Join(", ", parameter.Choices),
+        ParameterKind.Text => SpecMembers.ExpectedText(parameter.MostCharacters!.Value),
         ParameterKind.Integer =>
             string.Create(
                 CultureInfo.InvariantCulture, $"must be a whole number from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Spelling;
 
@@ -40,9 +41,13 @@ internal sealed class SpecMembers(JsonElement element, string path)
             return text;
         }
 
-        Fault(name, $"must be a text of at most {maximumLength} characters without control characters");
+        Fault(name, ExpectedText(maximumLength));
         return null;
     }
+
+    /// <summary>What is said of what is no such text.</summary>
+    public static string ExpectedText(int maximumLength) =>
+        string.Create(CultureInfo.InvariantCulture, $"must be a text of at most {maximumLength} characters without control characters");
 
     public int? Integer(string name, int minimum, int maximum)
     {

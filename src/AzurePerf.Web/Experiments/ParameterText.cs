@@ -28,17 +28,22 @@ internal static class ParameterText
         return Sentence.Start(words) + unit;
     }
 
-    /// <summary>What it accepts: "1 B to 1 TiB", "none or file".</summary>
-    public static string Range(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
-        ? string.Join(" or ", parameter.Choices)
-        : $"{NumberFormat.Parameter(parameter.Minimum!.Value, parameter.Unit)} to "
-            + $"{NumberFormat.Parameter(parameter.Maximum!.Value, parameter.Unit)}";
+    /// <summary>What it accepts: "1 B to 1 TiB", "none or file", "at most 4,000 characters, such as h18v04 h19v04".</summary>
+    public static string Range(ParameterDefinition parameter) => parameter.Kind switch
+    {
+        ParameterKind.Choice => string.Join(" or ", parameter.Choices),
+        ParameterKind.Text => $"at most {NumberFormat.Counted(parameter.MostCharacters!.Value, "character")}"
+            + (parameter.Example is { } example ? $", such as {example}" : ""),
+        _ => $"{NumberFormat.Parameter(parameter.Minimum!.Value, parameter.Unit)} to "
+            + $"{NumberFormat.Parameter(parameter.Maximum!.Value, parameter.Unit)}",
+    };
 
     /// <summary>What kind of value it is, in the words of the docs.</summary>
     public static string Kind(ParameterDefinition parameter) => parameter.Kind switch
     {
         ParameterKind.Choice => "word",
         ParameterKind.Integer => "whole number",
+        ParameterKind.Text => "text",
         _ => "number",
     };
 }

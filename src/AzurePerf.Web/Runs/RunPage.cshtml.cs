@@ -6,6 +6,7 @@ using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Sections;
@@ -115,6 +116,10 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     public string EventsAddress =>
         string.Create(
             CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(Run.Id)}/events?after={(Events.Count > 0 ? Events[^1].Sequence : 0)}");
+
+    /// <summary>True when it has listed the images that it made.</summary>
+    public bool HasImages => Run.Spec.Experiment == ModisPipelineOptions.Definition.Id
+        && Run.Stages.Any(stage => stage is { Name: ImageStages.Manifest, Done: > 0 });
 
     /// <summary>True when the run's reason says what it waits for.</summary>
     public bool Waits => Run.Status.Waits(Run.Reason);

@@ -122,7 +122,8 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
             return Page();
         }
 
-        var submitted = await SubmitAsync(reading.Spec, key, form, From.Length > 0 ? new(RunOriginKind.Clone, From) : null);
+        var submitted = await submission.SubmitAsync(
+            HttpContext, reading.Spec, key, form, From.Length > 0 ? new(RunOriginKind.Clone, From) : null);
         if (submitted.ExceedsLimits)
         {
             await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
@@ -174,21 +175,6 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
         var form = RunForm.Of(definition, run.Spec, run.Tags);
         await ShowAsync(form, Read(form), ids.NewId());
         return Page();
-    }
-
-    private async Task<Submission> SubmitAsync(RunSpec spec, string key, RunForm form, RunOrigin? origin)
-    {
-        var request = form.ToRequest().ToJsonString();
-        var submitted =
-            await submission.SubmitAsync(spec, HttpContext.Caller().Name, key, request, null, HttpContext.RequestAborted, origin);
-        if (submitted.Outcome == SubmissionOutcome.KeyReused)
-        {
-            // Sent, gone back, changed and sent again: that is a new run.
-            submitted =
-                await submission.SubmitAsync(spec, HttpContext.Caller().Name, null, request, null, HttpContext.RequestAborted, origin);
-        }
-
-        return submitted;
     }
 }
 

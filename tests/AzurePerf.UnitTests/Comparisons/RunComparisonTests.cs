@@ -66,6 +66,16 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void Another_text_forbids_a_comparison_and_is_said_in_short()
+    {
+        var (europe, long_) = (Baseline.With("area", "h18v04, h19v04"), Baseline.With("area", "polygon " + new string('8', 4_000)));
+
+        Assert.Empty(ComparedRuns.Compare(europe, Baseline.With("area", "h18v04, h19v04")).Points[0].Obstacles);
+        Assert.Equal(
+            $"other fixed parameters (area h18v04, h19v04 against polygon {new string('8', 56)}...)", ComparisonText.Obstacles(ComparedRuns.Compare(europe, long_).Points[0]));
+    }
+
+    [Fact]
     public void Three_repetitions_against_three_are_never_compared()
     {
         var comparison = ComparedRuns.Compare(ComparedRuns.Of((1, [1, 2, 3])), ComparedRuns.Of((1, [100, 200, 300])));

@@ -130,6 +130,12 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
         foreach (var parameter in Definition.Parameters)
         {
             var texts = this[Prefix + parameter.Name];
+            if (parameter.Kind == ParameterKind.Text)
+            {
+                AddTextOf(parameter, texts, parameters);
+                continue;
+            }
+
             var initial = Texts(parameter, InitialValue(parameter, Preset));
             if (!Split(parameter, texts).SequenceEqual(Split(parameter, initial)) && Value(parameter, texts) is { } value)
             {
@@ -142,6 +148,18 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
             request["parameters"] = parameters;
         }
     }
+
+    /// <summary>An empty field means an empty text, and one that was not sent the preset's.</summary>
+    private void AddTextOf(ParameterDefinition parameter, StringValues texts, JsonObject parameters)
+    {
+        if (texts.Count > 0 && OneLine(texts.ToString()) is var text && text != InitialValue(parameter, Preset).ToString())
+        {
+            parameters[parameter.Name] = text;
+        }
+    }
+
+    /// <summary>What is pasted may have line breaks and tabs.</summary>
+    private static string OneLine(string text) => Break().Replace(text, " ").Trim();
 
     /// <summary>Null for an empty field, which means the default; a list of words without any is an empty list, which is refused.</summary>
     private static JsonNode? Value(ParameterDefinition parameter, StringValues texts)
@@ -181,6 +199,9 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
 
     [GeneratedRegex(@"(?<=[0-9])\s+(?=[KMGT]i?B\b)")]
     private static partial Regex SpaceInSize();
+
+    [GeneratedRegex(@"\s*[\r\n\t]\s*")]
+    private static partial Regex Break();
 
     private string[] Lines(string path) =>
         this[path].ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

@@ -19,6 +19,12 @@ internal sealed record RunFormField(string Path, string Label, RunFormFieldKind 
     /// <summary>What it accepts and what it is when left empty.</summary>
     public string Hint { get; init; } = "";
 
+    /// <summary>The longest text that it takes, in UTF-16 characters; null where the browser need not count.</summary>
+    public int? MostCharacters { get; init; }
+
+    /// <summary>What stands in it in grey as long as it is empty; null for nothing.</summary>
+    public string? Example { get; init; }
+
     public IReadOnlyList<string> Choices { get; init; } = [];
 
     public IReadOnlyList<SpecFault> Faults { get; init; } = [];

@@ -10,6 +10,9 @@ namespace AzurePerf.Web.Runs.Form;
 /// <summary>The fields of the submit form, made from the catalogue, each with the faults that the reader of requests found in it.</summary>
 internal sealed class RunFormFields
 {
+    /// <summary>The longest text that a field of one line is for.</summary>
+    private const int OneLine = 200;
+
     private readonly IReadOnlyList<SpecFault> _faults;
 
     public RunFormFields(RunForm form, IReadOnlyList<string> targets, IReadOnlyList<SpecFault> faults)
@@ -29,7 +32,7 @@ internal sealed class RunFormFields
         Run = [.. run.Where(field => field.Path is not ("name" or "target" or "repetitions"))];
     }
 
-    /// <summary>What nearly everybody decides: name, target, the leading factor of the experiment, clients and repetitions.</summary>
+    /// <summary>What nearly everybody decides: name, target, texts, the experiment's leading factor, clients and repetitions.</summary>
     public IReadOnlyList<RunFormField> First { get; }
 
     /// <summary>What only this experiment, or its family, is told.</summary>
@@ -49,7 +52,9 @@ internal sealed class RunFormFields
     /// <summary>Faults that belong to no field.</summary>
     public IEnumerable<SpecFault> Unplaced => _faults.Where(fault => !All.Any(known => RunFormField.IsAt(known.Path, fault)));
 
-    private static bool IsFirst(ParameterDefinition parameter, string? leading) => parameter.Name == "clients" || parameter.Name == leading;
+    /// <summary>A text has no default that suits everybody.</summary>
+    private static bool IsFirst(ParameterDefinition parameter, string? leading) =>
+        parameter.Kind == ParameterKind.Text || parameter.Name == "clients" || parameter.Name == leading;
 
     private static bool IsOwn(ParameterDefinition parameter) => typeof(MeasurementOptions).GetProperties()
         .All(property => !property.Name.Equals(parameter.Name, StringComparison.OrdinalIgnoreCase));
@@ -57,6 +62,11 @@ internal sealed class RunFormFields
     private RunFormField Field(RunForm form, ParameterDefinition parameter)
     {
         var path = RunForm.Prefix + parameter.Name;
+        if (parameter.Kind == ParameterKind.Text)
+        {
+            return TextField(form, parameter, path);
+        }
+
         var isChoice = parameter.Kind == ParameterKind.Choice;
         var kind = (isChoice, parameter.Factor) switch
         {
@@ -77,6 +87,19 @@ internal sealed class RunFormFields
             Faults = FaultsOf(path),
         };
     }
+
+    /// <summary>One line, or a box of several where a line would show only a part.</summary>
+    private RunFormField TextField(RunForm form, ParameterDefinition parameter, string path) =>
+        new(path, ParameterText.Label(parameter), parameter.MostCharacters <= OneLine ? RunFormFieldKind.Text : RunFormFieldKind.Lines,
+            form[path])
+        {
+            ApiName = parameter.Name,
+            Description = parameter.Description,
+            Hint = Sentence.Start(ParameterText.Range(parameter)) + ".",
+            MostCharacters = parameter.MostCharacters,
+            Example = parameter.Example,
+            Faults = FaultsOf(path),
+        };
 
     private IEnumerable<RunFormField> RunFields(RunForm form, IReadOnlyList<string> targets)
     {
