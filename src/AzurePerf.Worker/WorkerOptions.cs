@@ -89,6 +89,17 @@ public sealed class WorkerOptions
     [MinLength(1)]
     public string DiskDirectory { get; init; } = Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath();
 
+    /// <summary>Folder in which granules are kept that several tasks read; workers of one machine may share it.</summary>
+    /// <value>Made when it is missing; by default azureperf-sources in /var/tmp, or in the folder for temporary files.</value>
+    [MinLength(1)]
+    public string SourceDirectory { get; init; } =
+        Path.Combine(Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath(), "azureperf-sources");
+
+    /// <summary>How much is kept there; what was not read for longest goes first.</summary>
+    /// <value>1 MiB to 1 TiB in bytes; 4 GiB by default.</value>
+    [Range(1L << 20, 1L << 40)]
+    public long SourceBytes { get; init; } = 4L << 30;
+
     /// <summary>
     /// Causes with which a bag worker ends executions on purpose, to test the engine and what is built on it: each with its rate. All that
     /// it executes is flagged.

@@ -17,6 +17,7 @@ using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Execution.Calibration;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Images;
 using AzurePerf.Worker.Peers;
 using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Targets;
@@ -34,6 +35,7 @@ internal static class WorkerSetup
         builder.AddControlPlane(needsTarget: true);
         builder.AddHostOptions<EngineOptions>("Engine");
         builder.AddHostOptions<WorkerOptions>("Worker");
+        builder.AddArchive();
         builder.Services.AddScrapedMetrics();
         builder.Services.AddWorker();
     }
@@ -100,6 +102,7 @@ internal static class WorkerSetup
         services.AddSingleton(provider => provider.GetRequiredService<WorkerOptions>().Injected);
         services.AddSingleton<SelftestLedger>();
         services.AddTaskWork<SelftestWork>();
+        services.AddImageWorks();
         services.AddSingleton<ControlPlaneRetry>();
         services.AddSingleton<RunCache>();
         services.AddSingleton<OrderCache>();

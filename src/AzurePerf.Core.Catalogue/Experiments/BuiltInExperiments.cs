@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Sql;
@@ -26,6 +27,7 @@ public static class BuiltInExperiments
         DiskMarkOptions.Definition,
         DiskWarmOptions.Definition,
         InsertRatioOptions.Definition,
+        ModisPipelineOptions.Definition,
         QueueAddOptions.Definition,
         QueueLengthOptions.Definition,
         QueuePeekOptions.Definition,

@@ -3,6 +3,8 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
+using AzurePerf.Sources;
+using AzurePerf.Worker.Images;
 
 namespace AzurePerf.Worker.Tasks;
 
@@ -12,15 +14,16 @@ internal static class StorageCauses
     private static readonly StorageOutcomes Outcomes = new();
 
     /// <summary>
-    /// The cause behind an exception that ended a whole execution. What is neither storage, target, disk nor loader is the code's own
-    /// failure. The caller rules out first that it stopped the execution itself: a cancellation that arrives here is taken for a network
-    /// time-out.
+    /// The cause behind an exception that ended a whole execution. What is neither storage, source, target, disk nor loader is the code's
+    /// own failure. The caller rules out first that it stopped the execution itself: a cancellation that arrives here is taken for a
+    /// network time-out.
     /// </summary>
     /// <param name="exception">What it threw.</param>
     /// <param name="target">What failures of its target mean; null where it works on none.</param>
     public static FailureCause Of(Exception exception, IOutcomeClassifier? target = null) => exception switch
     {
         AggregateException { InnerExceptions: [.., var last] } => Of(last, target),
+        SourceException source => SourceCauses.Of(source.Cause),
         RequestFailedException { Status: 409, ErrorCode: "BlobAlreadyExists" } => FailureCause.AlreadyExists,
         RequestFailedException { Status: 0, InnerException: null } => FailureCause.StorageClientError,
         _ when DiskSpace.IsUsedUp(exception) => FailureCause.OutOfDisk,

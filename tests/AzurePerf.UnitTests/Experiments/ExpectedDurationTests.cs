@@ -56,7 +56,7 @@ public sealed class ExpectedDurationTests
     [Fact]
     public void Every_point_of_every_preset_has_an_expectation_between_a_millisecond_and_a_day() =>
         Assert.All(
-            Shipped.Experiments.All.SelectMany(definition => definition.Presets.Select(preset => RunPlanner.Plan(
+            Shipped.Experiments.All.Where(definition => !definition.IsBag).SelectMany(definition => definition.Presets.Select(preset => RunPlanner.Plan(
                 definition, SampleSpecs.Of($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset.Name}}", "repetitions": 1 }""")))).SelectMany(plan => plan.Points),
             point => Assert.InRange(point.Expected, TimeSpan.FromMilliseconds(1), TimeSpan.FromDays(1)));
 

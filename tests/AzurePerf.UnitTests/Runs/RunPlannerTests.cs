@@ -116,7 +116,7 @@ public sealed class RunPlannerTests
     [Fact]
     public void The_same_spec_always_gives_the_same_plan()
     {
-        foreach (var experiment in Shipped.Experiments.All)
+        foreach (var experiment in Shipped.Experiments.All.Where(experiment => !experiment.IsBag))
         {
             var spec = SampleSpecs.Of($$"""{ "experiment": "{{experiment.Id}}", "preset": "reduced", "seed": 1 }""");
             Assert.Equal(Text(RunPlanner.Plan(experiment, spec)), Text(RunPlanner.Plan(experiment, spec)));

@@ -67,6 +67,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
             PeerTasks = pool == WorkerPool.Peer ? Queue : Control.PeerTasks,
             PeerPoison = Control.PeerPoison,
             Results = Control.Results,
+            Products = Control.Products,
         });
         services.AddControlStores();
         services.AddSingleton<ControlRequests>();

@@ -50,6 +50,15 @@ public sealed class EngineSummaryTests
     }
 
     [Fact]
+    public void A_stage_that_was_planned_with_no_tasks_is_all_done_before_it_closes()
+    {
+        var stage = Only(SampleFacts.Of(SampleFacts.Open(StageKind.Bag, 0, 0)));
+
+        Assert.Equal((1.0, 0, 0), (stage.Progress, stage.Waiting, stage.Running));
+        Assert.Equal(0.0, Only(SampleFacts.Of(SampleFacts.Open(StageKind.Bag, 0, 0) with { IsPlanned = false })).Progress);
+    }
+
+    [Fact]
     public void A_stage_before_its_time_waits_for_the_one_before()
     {
         var stage = EngineSummary.StagesOf(SampleFacts.Of(SampleFacts.Open(StageKind.Measure, 4, 0), SampleFacts.Open(StageKind.Clean, 1, 0) with { Open = false }))[1];

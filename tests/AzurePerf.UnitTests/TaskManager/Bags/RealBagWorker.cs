@@ -1,8 +1,10 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
 using AzurePerf.Hosting.Control;
+using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Requests;
 using AzurePerf.UnitTests.Worker;
 using AzurePerf.Worker;
@@ -21,10 +23,11 @@ internal sealed class RealBagWorker : IAsyncDisposable
 
     private readonly TaskManagerUnderTest _engine;
     private readonly FakeLifetime _lifetime = new();
+    private readonly DirectoryInfo _sources = Directory.CreateTempSubdirectory("azureperf-sources-");
     private readonly ServiceProvider _services;
     private TimeSpan _beatAt;
 
-    private RealBagWorker(TaskManagerUnderTest engine, IReadOnlyDictionary<string, string?> faults)
+    private RealBagWorker(TaskManagerUnderTest engine, IReadOnlyDictionary<string, string?> faults, Action<ServiceCollection>? more)
     {
         _engine = engine;
         var services = new ServiceCollection();
@@ -35,7 +38,7 @@ internal sealed class RealBagWorker : IAsyncDisposable
         services.AddControlStores();
         services.AddSingleton<ControlRequests>();
         services.AddSingleton(new EngineOptions { Heartbeat = TaskManagerUnderTest.Heartbeat });
-        services.AddSingleton(new WorkerOptions { HostId = "host2", Pool = WorkerPool.Bag, Faults = new(faults) });
+        services.AddSingleton(new WorkerOptions { HostId = "host2", Pool = WorkerPool.Bag, Faults = new(faults), SourceDirectory = _sources.FullName });
         services.AddSingleton(new HostIdentity("worker", "test"));
         services.AddSingleton(StorageAccounts.Read(
             [
@@ -43,6 +46,7 @@ internal sealed class RealBagWorker : IAsyncDisposable
                 new("AZUREPERF_TARGET", "DefaultEndpointsProtocol=https;AccountName=measured;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
             ]));
         services.AddSingleton<IHostApplicationLifetime>(_lifetime);
+        more?.Invoke(services);
         services.AddWorker();
         _services = services.BuildServiceProvider();
     }
@@ -58,34 +62,50 @@ internal sealed class RealBagWorker : IAsyncDisposable
     /// <summary>One that works after each round of the TaskManager.</summary>
     /// <param name="engine">The TaskManager.</param>
     /// <param name="faults">Its setting <c>Worker:Faults</c>.</param>
-    public static async Task<RealBagWorker> HireAsync(TaskManagerUnderTest engine, IReadOnlyDictionary<string, string?> faults)
+    /// <param name="more">What it has beside its own services; null for nothing.</param>
+    public static async Task<RealBagWorker> HireAsync(
+        TaskManagerUnderTest engine, IReadOnlyDictionary<string, string?>? faults = null, Action<ServiceCollection>? more = null)
     {
-        var worker = new RealBagWorker(engine, faults);
+        var worker = new RealBagWorker(engine, faults ?? new Dictionary<string, string?>(), more);
         await worker._services.GetRequiredService<WorkerPresence>().AppearAsync(Cancelled);
         worker._services.GetRequiredService<Availability>().Allow(true);
         engine.AfterRound = worker.WorkAsync;
         return worker;
     }
 
-    /// <summary>Claims what the first message leads to, and then does nothing more; how many tasks that were.</summary>
-    public async Task<int> ClaimOneAsync()
+    /// <summary>Claims what the first message of several tasks leads to, and then does nothing more; how many tasks that were.</summary>
+    public async Task<int> ClaimOneAsync() => (await ClaimSharedAsync()).Tasks.Count;
+
+    /// <summary>Claims what the first message of several tasks leads to and executes it; the tasks as they were claimed.</summary>
+    /// <param name="afterClaim">Called before the first of them begins.</param>
+    public async Task<IReadOnlyList<BenchmarkTask>> ExecuteOneAsync(Action afterClaim)
+    {
+        await BeatAsync();
+        var (tasks, message) = await ClaimSharedAsync();
+        afterClaim();
+        await _services.GetRequiredService<BundleProcessor>().RunAsync(tasks, message, Cancelled);
+        return tasks;
+    }
+
+    private async Task<(IReadOnlyList<BenchmarkTask> Tasks, ReceivedMessage Message)> ClaimSharedAsync()
     {
         var receiver = _services.GetRequiredService<TaskReceiver>();
         foreach (var message in await receiver.GetAsync(MessagesAtOnce, Cancelled))
         {
-            if (await receiver.TryClaimAsync(message, Cancelled) is { Count: > 1 and var count })
+            if (await receiver.TryClaimAsync(message, Cancelled) is { Count: > 1 } tasks)
             {
-                return count;
+                return (tasks, message);
             }
         }
 
-        return 0;
+        throw new Xunit.Sdk.XunitException("no message leads to several tasks");
     }
 
     public async ValueTask DisposeAsync()
     {
         await _services.DisposeAsync();
         _lifetime.Dispose();
+        _sources.Delete(recursive: true);
     }
 
     /// <summary>Beats, and executes all that is there to be taken.</summary>

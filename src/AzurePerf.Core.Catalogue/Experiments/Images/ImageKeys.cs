@@ -1,0 +1,80 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Images;
+
+namespace AzurePerf.Core.Experiments.Images;
+
+/// <summary>
+/// The keys of what is made, in the catalogue of products: what it is, a hash of the parameters and the version of the kernels, and a hash
+/// of the inputs. What is asked for again has the same key, whoever asks.
+/// </summary>
+public static class ImageKeys
+{
+    private const int ParameterDigits = 8;
+    private const int WholeDigits = 24;
+
+    /// <summary>An image of a day.</summary>
+    /// <param name="request">Its parameters.</param>
+    /// <param name="day">The day.</param>
+    /// <param name="tile">The tile.</param>
+    /// <param name="inputs">The files it is made of, in the order that counts.</param>
+    public static string OfImage(ImageRequest request, DateOnly day, string tile, IEnumerable<SourceFile> inputs) =>
+        KeyOf(tile, ParametersOfImage(request), [Text(day), .. inputs.Select(input => input.Key)], ".tif");
+
+    /// <summary>How the keys of all images of a tile begin that have these parameters, whatever they are made of.</summary>
+    /// <param name="request">The parameters.</param>
+    /// <param name="tile">The tile.</param>
+    public static string PrefixOfImage(ImageRequest request, string tile) =>
+        $"{tile}-{Digits(ParametersOfImage(request), ParameterDigits)}-";
+
+    /// <summary>What the days of a period became.</summary>
+    /// <param name="request">Its parameters.</param>
+    /// <param name="period">The days.</param>
+    /// <param name="tile">The tile.</param>
+    /// <param name="days">Keys of the images it is made of, in the order of their days.</param>
+    public static string OfPeriod(ImageRequest request, ImagePeriod period, string tile, IEnumerable<string> days) =>
+        KeyOf(
+            tile, [.. SubjectOf(request), request.Options.Aggregate.ToString()], [Text(period.First), Text(period.Last), .. days], ".tif");
+
+    /// <summary>A picture or a table of a period.</summary>
+    /// <param name="request">Its parameters.</param>
+    /// <param name="reduction">Its name.</param>
+    /// <param name="period">The period.</param>
+    /// <param name="tiles">Keys of what it is made of, in the order of their tiles.</param>
+    public static string OfResult(ImageRequest request, string reduction, ImagePeriod period, IEnumerable<string> tiles)
+    {
+        var (bounds, options) = (request.Area.Bounds, request.Options);
+        string[] parameters =
+        [
+            .. SubjectOf(request), options.Aggregate.ToString(), options.Projection.ToString(), options.Resampling.ToString(),
+            string.Create(CultureInfo.InvariantCulture, $"{bounds.West:R} {bounds.South:R} {bounds.East:R} {bounds.North:R}"),
+            string.Join(' ', request.Area.Tiles),
+        ];
+        return KeyOf(reduction, parameters, [Text(period.First), Text(period.Last), .. tiles], "");
+    }
+
+    /// <summary>64 hexadecimal digits.</summary>
+    internal static string HashOf(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
+
+    private static IEnumerable<string> SubjectOf(ImageRequest request)
+    {
+        var subject = request.Subject;
+        return [KernelVersion.Current, subject.Product.Id, subject.DataSet.Name, BandOf(request), subject.Quality];
+    }
+
+    /// <summary>Name of the band; empty where the data set has none.</summary>
+    internal static string BandOf(ImageRequest request) =>
+        request.Subject.Band is { } band ? request.Subject.DataSet.Bands![band] : "";
+
+    private static string[] ParametersOfImage(ImageRequest request) => [.. SubjectOf(request), request.Options.Merge.ToString()];
+
+    /// <summary>The first digits only find images of the same parameters; the others are of everything.</summary>
+    private static string KeyOf(string what, IReadOnlyList<string> parameters, IReadOnlyList<string> inputs, string ending) =>
+        $"{what}-{Digits(parameters, ParameterDigits)}-{Digits([.. parameters, .. inputs], WholeDigits)}{ending}";
+
+    private static string Digits(IReadOnlyList<string> parts, int digits) => HashOf(string.Join('\n', parts))[..digits];
+
+    private static string Text(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,200 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Imagery.Images;
+
+namespace AzurePerf.Core.Experiments.Images;
+
+/// <summary>
+/// What a request made of what. Names, parameters and hashes of decoded values only: whenever the same is made of the same, the bytes are
+/// the same. Compressed sizes, times and workers are not in it.
+/// </summary>
+/// <param name="request">What was asked for.</param>
+/// <param name="products">What the stages brought.</param>
+public sealed class ImageManifest(ImageRequest request, IStageProducts products)
+{
+    private const int Schema = 1;
+    private const int BytesAtOnce = 64 * 1024;
+
+    private readonly ImageOrders _orders = new(request);
+
+    /// <summary>Writes it; an entry at a time, because it may have a million.</summary>
+    public async Task WriteAsync(Stream stream, CancellationToken cancellationToken)
+    {
+        await using var json = new Utf8JsonWriter(stream, new() { Indented = true, NewLine = "\n" });
+        json.WriteStartObject();
+        json.WriteNumber("schema", Schema);
+        WriteRequest(json);
+        json.WriteStartArray("results");
+        await foreach (var (result, made) in StageJoin.OfAsync(_orders.ResultsAsync(products), products.OfAsync(ImageStages.Reduction)))
+        {
+            WriteResult(json, result, made);
+            await FlushAsync(json, cancellationToken);
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("periods");
+        await foreach (var (period, made) in StageJoin.OfAsync(
+            _orders.PeriodsAsync(products), products.OfAsync(ImageStages.Aggregation), period => period.IsOrdered))
+        {
+            WritePeriod(json, period, made);
+            await FlushAsync(json, cancellationToken);
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("images");
+        var ofMade = false;
+        await foreach (var (image, made) in StageJoin.OfAsync(
+            _orders.PlannedAsync(products), products.OfAsync(ImageStages.Reprojection), image => image.IsOrdered))
+        {
+            WriteImage(json, image, made);
+            ofMade |= image.OfMadeGranules || made?.OfMadeGranules == true;
+            await FlushAsync(json, cancellationToken);
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("notCovered");
+        await foreach (var product in products.OfAsync(ImageStages.Listing))
+        {
+            WriteNotCovered(json, product);
+            await FlushAsync(json, cancellationToken);
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("notListed");
+        await foreach (var (day, tiles) in _orders.NotListedAsync(products))
+        {
+            WriteTiles(json, day, tiles.Select(tile => tile.ToString()));
+            await FlushAsync(json, cancellationToken);
+        }
+
+        json.WriteEndArray();
+        json.WriteBoolean("ofMadeGranules", ofMade);
+        json.WriteEndObject();
+    }
+
+    private void WriteRequest(Utf8JsonWriter json)
+    {
+        var (options, subject) = (request.Options, request.Subject);
+        json.WriteStartObject("request");
+        json.WriteString("product", subject.Product.Id);
+        json.WriteString("dataSet", subject.DataSet.Name);
+        json.WriteString("band", ImageKeys.BandOf(request));
+        json.WriteString("quality", subject.Quality);
+        json.WriteString("area", options.Area);
+        json.WriteString("from", options.From);
+        json.WriteNumber("days", options.Days);
+        json.WriteString("merge", Name(options.Merge));
+        json.WriteString("aggregate", Name(options.Aggregate));
+        json.WriteNumber("aggregateDays", options.AggregateDays);
+        json.WriteString("reductions", string.Join(' ', request.Reductions));
+        json.WriteString("missing", Name(options.Missing));
+        json.WriteString("projection", Name(options.Projection));
+        json.WriteString("resampling", Name(options.Resampling));
+        json.WriteString("kernels", KernelVersion.Current);
+        json.WriteEndObject();
+    }
+
+    private static void WriteResult(Utf8JsonWriter json, PlannedResult result, MadeProduct? made)
+    {
+        json.WriteStartObject();
+        json.WriteString("reduction", result.Reduction);
+        json.WriteString("first", Text(result.Period.First));
+        json.WriteString("last", Text(result.Period.Last));
+        WriteMade(json, result.Key, made);
+        json.WriteStartArray("files");
+        foreach (var file in made?.Files ?? [])
+        {
+            json.WriteStartObject();
+            json.WriteString("name", file.Name);
+            json.WriteString("suffix", file.Suffix);
+            json.WriteString("contentType", file.ContentType);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        WriteTexts(json, "tiles", result.Tiles);
+        json.WriteEndObject();
+    }
+
+    private static void WritePeriod(Utf8JsonWriter json, PlannedPeriod period, MadeProduct? made)
+    {
+        json.WriteStartObject();
+        json.WriteString("tile", period.Tile);
+        json.WriteString("first", Text(period.Period.First));
+        json.WriteString("last", Text(period.Period.Last));
+        WriteMade(json, period.Key, made);
+        json.WriteStartArray("days");
+        foreach (var day in period.Days)
+        {
+            json.WriteStartObject();
+            json.WriteString("day", Text(day.Day));
+            json.WriteString("key", day.Key);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    private static void WriteImage(Utf8JsonWriter json, PlannedImage image, MadeProduct? made)
+    {
+        json.WriteStartObject();
+        json.WriteString("tile", image.Tile);
+        json.WriteString("day", Text(image.Day));
+        WriteMade(json, image.Key, image.Made is { } hash ? new(image.Key, 0, hash, image.Coverage) : made);
+        json.WriteBoolean("inputMissing", image.IsMissing);
+        WriteTexts(json, "inputs", image.Inputs.Select(input => input.Key));
+        json.WriteEndObject();
+    }
+
+    private void WriteNotCovered(Utf8JsonWriter json, TaskProduct product)
+    {
+        var (day, tiles) = request.ListingOf(product.Task);
+        var covered = DayListing.Read(product.Result).Images.Select(image => image.Tile).ToHashSet();
+        WriteTiles(json, day, tiles.Select(tile => tile.ToString()).Where(tile => !covered.Contains(tile)));
+    }
+
+    private static void WriteTiles(Utf8JsonWriter json, DateOnly day, IEnumerable<string> tiles)
+    {
+        foreach (var tile in tiles)
+        {
+            json.WriteStartObject();
+            json.WriteString("tile", tile);
+            json.WriteString("day", Text(day));
+            json.WriteEndObject();
+        }
+    }
+
+    /// <summary>What was planned and not made has no hash.</summary>
+    private static void WriteMade(Utf8JsonWriter json, string key, MadeProduct? made)
+    {
+        json.WriteString("key", key);
+        json.WriteString("valuesHash", made?.ValuesHash ?? "");
+        json.WriteNumber("coverage", made is null ? 0 : Math.Round(made.Coverage, 6));
+    }
+
+    private static void WriteTexts(Utf8JsonWriter json, string name, IEnumerable<string> texts)
+    {
+        json.WriteStartArray(name);
+        foreach (var text in texts)
+        {
+            json.WriteStringValue(text);
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static async Task FlushAsync(Utf8JsonWriter json, CancellationToken cancellationToken)
+    {
+        if (json.BytesPending > BytesAtOnce)
+        {
+            await json.FlushAsync(cancellationToken);
+        }
+    }
+
+    private static string Text(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+
+    private static string Name<T>(T value)
+        where T : struct, Enum => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
+}

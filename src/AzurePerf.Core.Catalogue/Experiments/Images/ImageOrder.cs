@@ -1,0 +1,84 @@
+using System.Text.Json;
+
+namespace AzurePerf.Core.Experiments.Images;
+
+/// <summary>Orders of tasks and what tasks bring, as the texts that the engine keeps.</summary>
+public static class ImageOrder
+{
+    /// <summary>An order or a product as a text.</summary>
+    public static string Write<T>(T value) => JsonSerializer.Serialize(value, ExperimentJson.Options);
+
+    /// <summary>An order or a product from its text.</summary>
+    /// <exception cref="InvalidDataException">It is none.</exception>
+    public static T Read<T>(string text)
+        where T : class
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<T>(text, ExperimentJson.Options) ?? throw new InvalidDataException("an order is empty");
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"an order cannot be read: {exception.Message}", exception);
+        }
+    }
+}
+
+/// <summary>To bring a file of the archive into the catalogue.</summary>
+/// <param name="File">As in a listing: name, size, MD5, id.</param>
+public sealed record DownloadOrder(string File);
+
+/// <summary>To make an image of a day.</summary>
+/// <param name="Day">The day.</param>
+/// <param name="Tile">Name of the tile.</param>
+/// <param name="Key">Its key in the catalogue.</param>
+/// <param name="Sources">Keys of the files it is made of; a granule's geolocation follows it.</param>
+public sealed record ReprojectionOrder(DateOnly Day, string Tile, string Key, IReadOnlyList<string> Sources);
+
+/// <summary>To put the days of a period together.</summary>
+/// <param name="First">First day of the period.</param>
+/// <param name="Last">Last day.</param>
+/// <param name="Tile">Name of the tile.</param>
+/// <param name="Key">Its key in the catalogue.</param>
+/// <param name="Days">Day and key of each image it is made of, in order.</param>
+public sealed record AggregationOrder(DateOnly First, DateOnly Last, string Tile, string Key, IReadOnlyList<KeyedDay> Days);
+
+/// <summary>An image of a day.</summary>
+/// <param name="Day">The day.</param>
+/// <param name="Key">Its key in the catalogue.</param>
+public sealed record KeyedDay(DateOnly Day, string Key);
+
+/// <summary>To make a picture or a table of a period.</summary>
+/// <param name="First">First day of the period.</param>
+/// <param name="Last">Last day.</param>
+/// <param name="Reduction">Name of the reduction.</param>
+/// <param name="Key">Its key in the catalogue.</param>
+/// <param name="Tiles">Keys of what it is made of, each of which begins with the name of its tile; in the order of the tiles.</param>
+public sealed record ReductionOrder(DateOnly First, DateOnly Last, string Reduction, string Key, IReadOnlyList<string> Tiles);
+
+/// <summary>What a task brought into the catalogue.</summary>
+/// <param name="Key">Its key.</param>
+/// <param name="Bytes">Of the file.</param>
+/// <param name="ValuesHash">Of its decoded values; of a source of its bytes.</param>
+/// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
+/// <param name="Files">Of a result, all files it has.</param>
+/// <param name="By">Who made it; null where it was there already.</param>
+public sealed record MadeProduct(
+    string Key, long Bytes, string ValuesHash, double Coverage, IReadOnlyList<MadeFile>? Files = null, MadeBy? By = null)
+{
+    /// <summary>Whether it is an image of a day that nobody measured, because its granules were made.</summary>
+    public bool OfMadeGranules { get; init; }
+}
+
+/// <summary>How a product came to be.</summary>
+/// <param name="Host">The worker's machine.</param>
+/// <param name="Attempt">Of its task, from 1.</param>
+/// <param name="At">When it was made (UTC).</param>
+/// <param name="Seconds">How long that took.</param>
+public sealed record MadeBy(string Host, int Attempt, DateTimeOffset At, double Seconds);
+
+/// <summary>A file of a result.</summary>
+/// <param name="Name">For people, such as picture.png.</param>
+/// <param name="Suffix">What follows the key in the name of its blob; empty for the main one.</param>
+/// <param name="ContentType">Its media type.</param>
+public sealed record MadeFile(string Name, string Suffix, string ContentType);

@@ -1,0 +1,375 @@
+using System.Collections;
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Imagery.Grids;
+
+namespace AzurePerf.Core.Experiments.Images;
+
+/// <summary>
+/// The orders of each stage, from what the stages before it brought. The number of a task is the place of its order, so that a bit for each
+/// task says what later stages can count on. A product that the catalogue had when the day was listed gets no order.
+/// </summary>
+/// <param name="request">What is asked for.</param>
+public sealed class ImageOrders(ImageRequest request)
+{
+    /// <summary>A file of the archive that some image needs which is to be made.</summary>
+    public async IAsyncEnumerable<string> DownloadsAsync(IStageProducts products)
+    {
+        var (listed, found) = (false, false);
+        await foreach (var day in NumberedAsync(products))
+        {
+            listed |= day.Listing is not null;
+            found |= day.Listing?.Images.Count > 0;
+            foreach (var file in day.New)
+            {
+                yield return ImageOrder.Write(new DownloadOrder(file.ToString()));
+            }
+        }
+
+        if (!found)
+        {
+            throw new InvalidDataException(listed
+                ? $"the archive has no granule of {request.Subject.Product.Id} that covers the area on any of these days"
+                : $"the archive told of no day: the failed tasks of {ImageStages.Listing} say why");
+        }
+    }
+
+    /// <summary>An image that is to be made, and of whose inputs enough came.</summary>
+    public async IAsyncEnumerable<string> ReprojectionsAsync(IStageProducts products)
+    {
+        await foreach (var image in PlannedAsync(products))
+        {
+            if (image.IsOrdered)
+            {
+                yield return ImageOrder.Write(
+                    new ReprojectionOrder(image.Day, image.Tile, image.Key, [.. image.Inputs.Select(input => input.Key)]));
+            }
+        }
+    }
+
+    /// <summary>A tile and period with an image.</summary>
+    public async IAsyncEnumerable<string> AggregationsAsync(IStageProducts products)
+    {
+        await foreach (var period in PeriodsAsync(products))
+        {
+            if (period.IsOrdered)
+            {
+                yield return ImageOrder.Write(
+                    new AggregationOrder(period.Period.First, period.Period.Last, period.Tile, period.Key, period.Days));
+            }
+        }
+    }
+
+    /// <summary>A picture or a table of a period of which some tile was made.</summary>
+    public async IAsyncEnumerable<string> ReductionsAsync(IStageProducts products)
+    {
+        await foreach (var result in ResultsAsync(products))
+        {
+            yield return ImageOrder.Write(
+                new ReductionOrder(result.Period.First, result.Period.Last, result.Reduction, result.Key, result.Tiles));
+        }
+    }
+
+    /// <summary>Every image that was planned, in the order of days and tiles.</summary>
+    public async IAsyncEnumerable<PlannedImage> PlannedAsync(IStageProducts products)
+    {
+        var downloaded = await DoneAsync(products, ImageStages.Download);
+        await foreach (var day in NumberedAsync(products))
+        {
+            foreach (var image in day.Listing?.Images ?? [])
+            {
+                yield return Planned(day, image, downloaded);
+            }
+        }
+    }
+
+    /// <summary>
+    /// Every tile and period of which an image was made, in the order of periods and tiles. One that is left out, because an input failed
+    /// and the request says so, has no key.
+    /// </summary>
+    public async IAsyncEnumerable<PlannedPeriod> PeriodsAsync(IStageProducts products)
+    {
+        var downloaded = await DoneAsync(products, ImageStages.Download);
+        var made = await DoneAsync(products, ImageStages.Reprojection);
+        var ordered = 0;
+        var tiles = request.Area.Tiles.Select(tile => tile.ToString()).ToArray();
+        var places = tiles.Select((tile, place) => (tile, place)).ToDictionary(pair => pair.tile, pair => pair.place);
+        var days = tiles.Select(_ => new List<KeyedDay>()).ToArray();
+        var failed = new bool[tiles.Length];
+        using var periods = request.Periods.GetEnumerator();
+        periods.MoveNext();
+        await foreach (var day in NumberedAsync(products))
+        {
+            if (day.Day > periods.Current.Last)
+            {
+                foreach (var period in Ended(periods.Current))
+                {
+                    yield return period;
+                }
+
+                periods.MoveNext();
+            }
+
+            if (day.Listing is null)
+            {
+                foreach (var tile in day.Tiles)
+                {
+                    failed[places[tile.ToString()]] = true;
+                }
+            }
+
+            foreach (var image in (day.Listing?.Images ?? []).Select(image => Planned(day, image, downloaded)))
+            {
+                var place = places[image.Tile];
+                if (image.IsOrdered ? made.Contains(ordered++) : image.IsMade)
+                {
+                    days[place].Add(new(image.Day, image.Key));
+                }
+                else
+                {
+                    failed[place] = true;
+                }
+            }
+        }
+
+        foreach (var period in Ended(periods.Current))
+        {
+            yield return period;
+        }
+
+        IEnumerable<PlannedPeriod> Ended(ImagePeriod period)
+        {
+            for (var place = 0; place < tiles.Length; place++)
+            {
+                KeyedDay[] keyed = [.. days[place]];
+                if (keyed.Length > 0 || failed[place])
+                {
+                    var isLeftOut = keyed.Length == 0 || (failed[place] && request.Options.Missing == MissingInput.Skip);
+                    yield return new(
+                        period, tiles[place],
+                        isLeftOut ? "" : ImageKeys.OfPeriod(request, period, tiles[place], keyed.Select(day => day.Key)), keyed);
+                }
+
+                days[place].Clear();
+                failed[place] = false;
+            }
+        }
+    }
+
+    /// <summary>Every picture or table, in the order of periods; under "skip" none of a period with a tile that failed.</summary>
+    public async IAsyncEnumerable<PlannedResult> ResultsAsync(IStageProducts products)
+    {
+        if (request.Reductions.Count == 0)
+        {
+            yield break;
+        }
+
+        var made = await DoneAsync(products, ImageStages.Aggregation);
+        var number = 0;
+        var tiles = new List<string>();
+        var failed = false;
+        ImagePeriod? current = null;
+        await foreach (var period in PeriodsAsync(products))
+        {
+            if (current is not null && period.Period != current)
+            {
+                foreach (var result in Ended(current))
+                {
+                    yield return result;
+                }
+            }
+
+            current = period.Period;
+            if (period.IsOrdered && made.Contains(number++))
+            {
+                tiles.Add(period.Key);
+            }
+            else
+            {
+                failed = true;
+            }
+        }
+
+        foreach (var result in current is null ? [] : Ended(current))
+        {
+            yield return result;
+        }
+
+        IEnumerable<PlannedResult> Ended(ImagePeriod period)
+        {
+            string[] keys = tiles.Count == 0 || (failed && request.Options.Missing == MissingInput.Skip) ? [] : [.. tiles];
+            tiles.Clear();
+            failed = false;
+            return keys.Length == 0 ? [] : request.Reductions.Select(reduction =>
+                new PlannedResult(period, reduction, ImageKeys.OfResult(request, reduction, period, keys), keys));
+        }
+    }
+
+    /// <summary>The days and parts of which no listing came, because their tasks failed for good.</summary>
+    public async IAsyncEnumerable<(DateOnly Day, IReadOnlyList<SinusoidalTile> Tiles)> NotListedAsync(IStageProducts products)
+    {
+        await foreach (var day in NumberedAsync(products))
+        {
+            if (day.Listing is null)
+            {
+                yield return (day.Day, day.Tiles);
+            }
+        }
+    }
+
+    private PlannedImage Planned(NumberedDay day, ListedImage image, TaskSet downloaded)
+    {
+        var inputs = new List<SourceFile>();
+        var isMissing = false;
+        foreach (var granule in image.Inputs.Chunk(request.FilesOfGranule))
+        {
+            if (image.Made is not null || granule.All(input => downloaded.Contains(day.Numbers[input])))
+            {
+                inputs.AddRange(granule.Select(input => day.Listing!.Files[input]));
+            }
+            else
+            {
+                isMissing = true;
+            }
+        }
+
+        var isDropped = inputs.Count == 0 || (isMissing && request.Options.Missing == MissingInput.Skip);
+        return new(
+            day.Day, image.Tile, isDropped ? "" : ImageKeys.OfImage(request, day.Day, image.Tile, inputs), inputs, image.Made,
+            image.Coverage)
+        {
+            IsMissing = isMissing,
+            OfMadeGranules = image.OfMadeGranules,
+        };
+    }
+
+    /// <summary>
+    /// The listings, with the number of each file's download: that of its order. Files of the same day that a part before has listed share
+    /// its number; files that no image needs which is to be made have none.
+    /// </summary>
+    private async IAsyncEnumerable<NumberedDay> NumberedAsync(IStageProducts products)
+    {
+        var next = 0;
+        var task = 0;
+        var numbers = new Dictionary<string, int>(StringComparer.Ordinal);
+        DateOnly? current = null;
+        await foreach (var product in products.OfAsync(ImageStages.Listing))
+        {
+            for (; task < product.Task; task++)
+            {
+                yield return NotListed(task);
+            }
+
+            task++;
+            var (day, tiles) = request.ListingOf(product.Task);
+            if (day != current)
+            {
+                numbers.Clear();
+                current = day;
+            }
+
+            var listing = DayListing.Read(product.Result);
+            var needed = listing.Images.Where(image => image.Made is null).SelectMany(image => image.Inputs).ToHashSet();
+            var files = new int[listing.Files.Count];
+            var fresh = new List<SourceFile>();
+            for (var i = 0; i < files.Length; i++)
+            {
+                if (!needed.Contains(i))
+                {
+                    files[i] = -1;
+                }
+                else if (!numbers.TryGetValue(listing.Files[i].Key, out files[i]))
+                {
+                    fresh.Add(listing.Files[i]);
+                    numbers.Add(listing.Files[i].Key, files[i] = next++);
+                }
+            }
+
+            yield return new(day, tiles, listing, files, fresh);
+        }
+
+        for (; task < request.Days.Count * request.Parts.Count; task++)
+        {
+            yield return NotListed(task);
+        }
+
+        NumberedDay NotListed(int number)
+        {
+            var (day, tiles) = request.ListingOf(number);
+            return new(day, tiles, null, [], []);
+        }
+    }
+
+    private static async Task<TaskSet> DoneAsync(IStageProducts products, string stage)
+    {
+        var done = new TaskSet();
+        await foreach (var product in products.OfAsync(stage))
+        {
+            done.Add(product.Task);
+        }
+
+        return done;
+    }
+
+    /// <param name="Listing">Null where its task failed for good.</param>
+    private sealed record NumberedDay(
+        DateOnly Day, IReadOnlyList<SinusoidalTile> Tiles, DayListing? Listing, int[] Numbers, IReadOnlyList<SourceFile> New);
+
+    /// <summary>Numbers of tasks, a bit each.</summary>
+    private sealed class TaskSet
+    {
+        private readonly BitArray _bits = new(1_024);
+
+        public void Add(int number)
+        {
+            if (number >= _bits.Length)
+            {
+                _bits.Length = Math.Max(number + 1, _bits.Length * 2);
+            }
+
+            _bits[number] = true;
+        }
+
+        public bool Contains(int number) => number >= 0 && number < _bits.Length && _bits[number];
+    }
+}
+
+/// <summary>An image of a day as it was planned when the downloads had ended.</summary>
+/// <param name="Day">The day.</param>
+/// <param name="Tile">Name of the tile.</param>
+/// <param name="Key">Its key; empty where too little of its inputs came.</param>
+/// <param name="Inputs">The files it is made of.</param>
+/// <param name="Made">Hash of its values where the catalogue had it before.</param>
+/// <param name="Coverage">Of that.</param>
+public sealed record PlannedImage(
+    DateOnly Day, string Tile, string Key, IReadOnlyList<SourceFile> Inputs, string? Made, double Coverage)
+{
+    /// <summary>Whether an input did not come.</summary>
+    public bool IsMissing { get; init; }
+
+    /// <summary>Where the catalogue had it, whether its granules were made.</summary>
+    public bool OfMadeGranules { get; init; }
+
+    /// <summary>Whether the catalogue had it when its day was listed.</summary>
+    public bool IsMade => Made is not null;
+
+    /// <summary>Whether a task makes it.</summary>
+    public bool IsOrdered => !IsMade && Key.Length > 0;
+}
+
+/// <summary>What the days of a period are to become.</summary>
+/// <param name="Period">The days asked for.</param>
+/// <param name="Tile">Name of the tile.</param>
+/// <param name="Key">Its key; empty where it is left out because an input failed.</param>
+/// <param name="Days">The images there are of it.</param>
+public sealed record PlannedPeriod(ImagePeriod Period, string Tile, string Key, IReadOnlyList<KeyedDay> Days)
+{
+    /// <summary>Whether a task makes it.</summary>
+    public bool IsOrdered => Key.Length > 0;
+}
+
+/// <summary>A picture or a table that is to be made.</summary>
+/// <param name="Period">Of which period.</param>
+/// <param name="Reduction">Name of the reduction.</param>
+/// <param name="Key">Its key.</param>
+/// <param name="Tiles">Keys of what it is made of.</param>
+public sealed record PlannedResult(ImagePeriod Period, string Reduction, string Key, IReadOnlyList<string> Tiles);

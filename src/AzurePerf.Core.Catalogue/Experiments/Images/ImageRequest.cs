@@ -1,0 +1,202 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Texts;
+using AzurePerf.Imagery.Areas;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Kernels;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Imagery.Reductions;
+
+namespace AzurePerf.Core.Experiments.Images;
+
+/// <summary>What a request for images asks for, read from its parameters.</summary>
+/// <param name="Options">The parameters.</param>
+/// <param name="Subject">What the images show.</param>
+/// <param name="Area">Where.</param>
+/// <param name="Days">The days of which the product has granules, in order.</param>
+/// <param name="Periods">The days that are put together, in order.</param>
+/// <param name="Reductions">Names of what is made of each period.</param>
+public sealed record ImageRequest(
+    ModisPipelineOptions Options, ImageSubject Subject, ImageArea Area, IReadOnlyList<DateOnly> Days, IReadOnlyList<ImagePeriod> Periods,
+    IReadOnlyList<string> Reductions)
+{
+    /// <summary>Tiles whose granules one listing tells, so that it has room in a task's result: eight that lie far apart are covered by a
+    /// hundred swaths of a day, with as many files of positions.</summary>
+    private const int TilesOfSwaths = 8;
+
+    private const int TilesOfTiles = 36;
+
+    /// <summary>Days that the order of an aggregation has room for.</summary>
+    private const int MostDaysOfPeriod = 300;
+
+    private const int SwathsOfDay = 288;
+    private const int MostSwathsOfTile = 30;
+    private const int MostKept = 16;
+
+    private static readonly ConcurrentDictionary<ModisPipelineOptions, ImageRequest> Lately = new();
+
+    /// <summary>The tiles in parts that are listed one by one.</summary>
+    public IReadOnlyList<IReadOnlyList<SinusoidalTile>> Parts { get; } =
+        [.. Area.Tiles.Chunk(Subject.Product.File.Kind == ProductKind.Swath ? TilesOfSwaths : TilesOfTiles)];
+
+    /// <summary>Days of the longest period.</summary>
+    public int LongestPeriod => Periods.Max(period => period.Days.Count);
+
+    /// <summary>The product whose granules hold the positions of this one's pixels; null where they have them, or need none.</summary>
+    public ImageProduct? Geolocation => Subject.Geolocation(ProductCatalogue.Shipped);
+
+    /// <summary>Files of one granule: with its geolocation two.</summary>
+    public int FilesOfGranule => Geolocation is null ? 1 : 2;
+
+    /// <summary>Day and part of a listing.</summary>
+    /// <param name="task">Number of its task.</param>
+    public (DateOnly Day, IReadOnlyList<SinusoidalTile> Tiles) ListingOf(int task) =>
+        (Days[task / Parts.Count], Parts[task % Parts.Count]);
+
+    /// <summary>Reads the parameters. What was read lately is kept: every task of a run asks for the same.</summary>
+    /// <returns>The request, or everything that is wrong with it.</returns>
+    public static (ImageRequest? Request, IReadOnlyList<ParameterFault> Faults) Read(ModisPipelineOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        if (Lately.TryGetValue(options, out var known))
+        {
+            return (known, []);
+        }
+
+        var read = ReadAnew(options);
+        if (read.Request is { } request)
+        {
+            if (Lately.Count >= MostKept)
+            {
+                Lately.Clear();
+            }
+
+            Lately[options] = request;
+        }
+
+        return read;
+    }
+
+    private static (ImageRequest? Request, IReadOnlyList<ParameterFault> Faults) ReadAnew(ModisPipelineOptions options)
+    {
+        var faults = new List<ParameterFault>();
+        if (FaultOfSubject(options, out var subject) is { } unknown)
+        {
+            faults.Add(unknown);
+        }
+
+        if (AreaText.Read(options.Area, out var area) is { } areaFault)
+        {
+            faults.Add(new("area", areaFault));
+        }
+        else if (area!.Tiles.Count == 0)
+        {
+            faults.Add(new("area", "touches no tile: make it larger"));
+        }
+
+        if (!DateOnly.TryParseExact(options.From, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var from))
+        {
+            faults.Add(new("from", "must be a day such as 2024-01-25"));
+        }
+        else if (from.DayNumber > DateOnly.MaxValue.DayNumber - options.Days)
+        {
+            faults.Add(new("days", "go beyond the year 9999"));
+        }
+
+        var reductions = options.Reductions.Split([' ', ','], StringSplitOptions.RemoveEmptyEntries).Distinct().ToArray();
+        if (reductions.FirstOrDefault(name => ReductionCatalogue.All.All(known => known.Name != name)) is { } reduction)
+        {
+            faults.Add(new("reductions", $"has '{reduction}': {Known(ReductionCatalogue.All.Select(known => known.Name))}"));
+        }
+
+        if (faults.Count > 0)
+        {
+            return (null, faults);
+        }
+
+        DateOnly[] days = [.. Enumerable.Range(0, options.Days).Select(from.AddDays).Where(subject!.Product.IsDay)];
+        var request = new ImageRequest(options, subject, area!, days, PeriodsOf(days, from, options), reductions);
+        return request.FaultOfSize() is { } tooLarge ? (null, [tooLarge]) : (request, []);
+    }
+
+    private static ParameterFault? FaultOfSubject(ModisPipelineOptions options, out ImageSubject? subject)
+    {
+        subject = null;
+        var catalogue = ProductCatalogue.Shipped;
+        if (catalogue.Find(options.Product) is not { } product)
+        {
+            return new("product", Known(catalogue.Products.Select(known => known.Id)));
+        }
+
+        var name = options.DataSet.Length == 0 ? product.File.DataSets[0].Name : options.DataSet;
+        if (product.FindDataSet(name) is not { } dataSet)
+        {
+            return new("dataSet", Known(product.File.DataSets.Select(known => known.Name)));
+        }
+
+        var band = options.Band.Length == 0 ? dataSet.Bands?[0] ?? "" : options.Band;
+        if (band.Length > 0 && dataSet.Bands?.Contains(band) != true)
+        {
+            return new("band", dataSet.Bands is { } bands ? Known(bands) : $"must be empty: {name} has no bands");
+        }
+
+        var quality = product.QualityOf(dataSet);
+        if (options.Quality.Length > 0 && quality?.Choices.ContainsKey(options.Quality) != true)
+        {
+            return new("quality", quality is null ? $"must be empty: {name} has no quality flags" : Known(quality.Choices.Keys));
+        }
+
+        subject = ImageSubject.Of(catalogue, product.Id, name, band, options.Quality);
+        return null;
+    }
+
+    private static string Known(IEnumerable<string> names) => $"must be one of {string.Join(", ", names)}";
+
+    private ParameterFault? FaultOfSize()
+    {
+        var images = (long)Area.Tiles.Count * Days.Count;
+        var swaths = Subject.Product.File.Kind == ProductKind.Swath
+            ? (long)Days.Count * Math.Min(SwathsOfDay, MostSwathsOfTile * Area.Tiles.Count) * FilesOfGranule
+            : 0;
+        return Days.Count == 0
+            ? new("from", Subject.Product.Twin.FirstDay > DateOnly.ParseExact(Options.From, "yyyy-MM-dd", CultureInfo.InvariantCulture)
+                ? $"is before {Subject.Product.Id} begins, on {Subject.Product.Twin.FirstDay:yyyy-MM-dd}"
+                : $"must be a day on which a period of {Subject.Product.Id} begins, every {Subject.Product.File.PeriodDays} days from "
+                    + "1 January, or days must reach to the next one")
+            : images > StagePlan.MostTasks
+                ? new("days", $"times the tiles of area are {NumberFormat.Count(images)} images, and a run makes at most "
+                    + $"{NumberFormat.Count(StagePlan.MostTasks)}: ask for fewer days or a smaller area")
+            : swaths > StagePlan.MostTasks
+                ? new("days", $"may need {NumberFormat.Count(swaths)} granules, and a run fetches at most "
+                    + $"{NumberFormat.Count(StagePlan.MostTasks)}: ask for fewer days")
+            : Options.Projection == MapProjection.WebMercator && Reductions.Contains(PictureReduction.OfName)
+                && (Area.Bounds.South >= MapArea.WebMercatorEdge || Area.Bounds.North <= -MapArea.WebMercatorEdge)
+                ? new("projection", "shows nothing beyond 85.05 degrees, where all of area lies: use geographic")
+            : Options.Aggregate == Aggregate.Median && LongestPeriod > PeriodImage.LargestMedianDays(Subject)
+                ? new("aggregateDays", $"puts {LongestPeriod} days together, and a median of {Subject.DataSet.Name} goes over at most "
+                    + $"{PeriodImage.LargestMedianDays(Subject)}: ask for shorter periods or for the mean")
+            : LongestPeriod > MostDaysOfPeriod
+                ? new("aggregateDays", $"puts {NumberFormat.Count(LongestPeriod)} days together, and at most {MostDaysOfPeriod} go: "
+                    + "ask for shorter periods")
+            : null;
+    }
+
+    private static ImagePeriod[] PeriodsOf(DateOnly[] days, DateOnly from, ModisPipelineOptions options)
+    {
+        var length = options.AggregateDays == 0 ? options.Days : options.AggregateDays;
+        return [.. days.GroupBy(day => (day.DayNumber - from.DayNumber) / length).Select(group => new ImagePeriod([.. group]))];
+    }
+}
+
+/// <summary>Days that are put together.</summary>
+/// <param name="Days">One or more, in order.</param>
+public sealed record ImagePeriod(IReadOnlyList<DateOnly> Days)
+{
+    /// <summary>The first day.</summary>
+    public DateOnly First => Days[0];
+
+    /// <summary>The last day.</summary>
+    public DateOnly Last => Days[^1];
+}

@@ -1,0 +1,39 @@
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Probes.Works;
+using AzurePerf.Sources;
+using AzurePerf.Storage.Products;
+
+namespace AzurePerf.Worker.Images;
+
+/// <summary>Source download: a granule of the archive becomes a product that all workers read.</summary>
+internal sealed class DownloadWork(IGranuleArchive archive, Making making, SourceCache cache) : ITaskWork
+{
+    public string Name => ImageStages.WorkOf(ImageStages.Download);
+
+    public async Task<string> ExecuteAsync(ITaskContext context, CancellationToken stop)
+    {
+        var file = SourceFile.Read(ImageOrder.Read<DownloadOrder>(context.Order).File);
+        if (file is null || GranuleName.Parse(file.Name) is not { } granule)
+        {
+            throw new ExecutionEndedException(FailureCause.BadInput, "the order names no granule of an archive");
+        }
+
+        var name = ImageNames.OfSource(file.Key);
+        return await making.MakeAsync(context, name, async () =>
+        {
+            var local = cache.Create();
+            try
+            {
+                await archive.FetchAsync(new(file.Name, granule, file.Size, file.Md5, null), new PartialFile(local), stop);
+                return await NewProduct.OfAsync(local, "application/x-hdf", stop);
+            }
+            catch
+            {
+                await local.DisposeAsync();
+                throw;
+            }
+        }, stop);
+    }
+}

@@ -1,0 +1,16 @@
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Probes.Works;
+
+namespace AzurePerf.Worker.Images;
+
+/// <summary>The request that a task belongs to.</summary>
+internal static class ImageRequests
+{
+    /// <exception cref="ExecutionEndedException">This build would not have accepted it.</exception>
+    public static ImageRequest Of(ITaskContext context) => ImageRequest.Read((ModisPipelineOptions)context.Options) switch
+    {
+        { Request: { } request } => request,
+        var (_, faults) => throw new ExecutionEndedException(FailureCause.BadInput, $"{faults[0].Parameter} {faults[0].Message}"),
+    };
+}

@@ -1,0 +1,140 @@
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Probes.Works;
+using AzurePerf.Sources;
+using AzurePerf.Storage.Products;
+
+namespace AzurePerf.Worker.Images;
+
+/// <summary>Source listing: which granules of a day cover which tiles, and which images of them the catalogue has.</summary>
+internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions options, ProductStore store) : ITaskWork
+{
+    public string Name => ImageStages.WorkOf(ImageStages.Listing);
+
+    public async Task<string> ExecuteAsync(ITaskContext context, CancellationToken stop)
+    {
+        var request = ImageRequests.Of(context);
+        var (day, tiles) = request.ListingOf(context.Task);
+        var granules = await GranulesAsync(request, day, stop);
+        context.Report(0.5);
+        var inputs = request.Subject.Product.File.Kind == ProductKind.Tile
+            ? TileInputs(granules, tiles)
+            : SwathInputs(granules, await PlacesAsync(request, day, granules, stop), tiles);
+        return (await WithMadeAsync(request, day, inputs, stop)).Write();
+    }
+
+    /// <summary>The granules of the day, each with its geolocation where that is a file of its own; one without it is left out.</summary>
+    private async Task<IReadOnlyList<ListedGranule>> GranulesAsync(ImageRequest request, DateOnly day, CancellationToken stop)
+    {
+        var data = await FilesAsync(request.Subject.Product.Id, day, stop);
+        if (request.Geolocation is not { } geolocation || data.Count == 0)
+        {
+            return [.. data.Select(file => new ListedGranule(file.Granule, [FileOf(file)]))];
+        }
+
+        var positions = (await FilesAsync(geolocation.Id, day, stop)).ToDictionary(file => file.Granule.Time!.Value);
+        return
+        [
+            .. from file in data
+               where positions.ContainsKey(file.Granule.Time!.Value)
+               select new ListedGranule(file.Granule, [FileOf(file), FileOf(positions[file.Granule.Time!.Value])]),
+        ];
+    }
+
+    /// <summary>The files of a day; of those that the archive has made anew the latest. None where it has no such day.</summary>
+    private async Task<IReadOnlyList<ArchiveFile>> FilesAsync(string product, DateOnly day, CancellationToken stop)
+    {
+        try
+        {
+            var files = await archive.ListAsync(new(product, options.Collection, day), stop);
+            return
+            [
+                .. files.GroupBy(file => file.Granule.Prefix).Select(same => same.OrderBy(file => file.Name, StringComparer.Ordinal).Last())
+                    .OrderBy(file => file.Name, StringComparer.Ordinal),
+            ];
+        }
+        catch (SourceException exception) when (exception.Cause == SourceCause.Missing)
+        {
+            return [];
+        }
+    }
+
+    private async Task<IReadOnlyDictionary<TimeOnly, GranulePlace>> PlacesAsync(
+        ImageRequest request, DateOnly day, IReadOnlyList<ListedGranule> granules, CancellationToken stop) =>
+        granules.Count == 0
+            ? new Dictionary<TimeOnly, GranulePlace>()
+            : (await archive.PlacesAsync(request.Subject.Product.Twin.Platform, options.Collection, day, stop))
+                .ToDictionary(place => place.Begin);
+
+    private static List<(SinusoidalTile Tile, IReadOnlyList<ListedGranule> Granules)> TileInputs(
+        IReadOnlyList<ListedGranule> granules, IReadOnlyList<SinusoidalTile> tiles)
+    {
+        var byTile = granules.ToDictionary(granule => granule.Name.Tile!.Value);
+        return
+        [
+            .. from tile in tiles
+               let number = new TileNumber(tile.H, tile.V)
+               where byTile.ContainsKey(number)
+               select (tile, (IReadOnlyList<ListedGranule>)[byTile[number]]),
+        ];
+    }
+
+    private static List<(SinusoidalTile Tile, IReadOnlyList<ListedGranule> Granules)> SwathInputs(
+        IReadOnlyList<ListedGranule> granules, IReadOnlyDictionary<TimeOnly, GranulePlace> places, IReadOnlyList<SinusoidalTile> tiles) =>
+    [
+        .. from tile in tiles
+           let covering = (IReadOnlyList<ListedGranule>)
+               [.. granules.Where(granule => places.TryGetValue(granule.Name.Time!.Value, out var place) && place.MayCover(tile))]
+           where covering.Count > 0
+           select (tile, covering),
+    ];
+
+    private async Task<DayListing> WithMadeAsync(
+        ImageRequest request, DateOnly day, List<(SinusoidalTile Tile, IReadOnlyList<ListedGranule> Granules)> inputs,
+        CancellationToken stop)
+    {
+        var made = new Dictionary<string, StoredProduct>(StringComparer.Ordinal);
+        if (inputs.Count > 0)
+        {
+            await foreach (var image in store.ListAsync(ProductKinds.Image, request.Subject.Product.Id, day, stop))
+            {
+                made[image.Name.Key] = image;
+            }
+        }
+
+        var keys = inputs.ToDictionary(
+            input => input.Tile,
+            input => ImageKeys.OfImage(request, day, input.Tile.ToString(), input.Granules.SelectMany(granule => granule.Files)));
+        var kept = (await store.NoteUseAsync([.. keys.Values.Select(key => made.GetValueOrDefault(key)).OfType<StoredProduct>()], stop))
+            .ToDictionary(product => product.Name.Key);
+        var files = new List<SourceFile>();
+        var places = new Dictionary<string, int>(StringComparer.Ordinal);
+        var images = new List<ListedImage>();
+        foreach (var (tile, granules) in inputs)
+        {
+            var facts = kept.GetValueOrDefault(keys[tile])?.Facts;
+            images.Add(new(
+                tile.ToString(), [.. granules.SelectMany(granule => granule.Files).Select(PlaceOf)], facts?.ValuesHash,
+                facts?.Coverage ?? 0, facts?.Note == ImageNames.OfMadeGranules));
+        }
+
+        return new(images, files);
+
+        int PlaceOf(SourceFile file)
+        {
+            if (!places.TryGetValue(file.Key, out var place))
+            {
+                places.Add(file.Key, place = files.Count);
+                files.Add(file);
+            }
+
+            return place;
+        }
+    }
+
+    private static SourceFile FileOf(ArchiveFile file) => SourceFile.Of(file.Name, file.Size, file.Md5, file.Modified);
+
+    private sealed record ListedGranule(GranuleName Name, IReadOnlyList<SourceFile> Files);
+}

@@ -1,0 +1,134 @@
+using System.Security.Cryptography;
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Imagery;
+using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Reductions;
+using AzurePerf.Probes.Works;
+using AzurePerf.Storage.Products;
+
+namespace AzurePerf.Worker.Images;
+
+/// <summary>What all works do that make a product: look, make, store once.</summary>
+internal sealed class Making(ProductStore store, WorkerOptions options, TimeProvider time)
+{
+    /// <summary>
+    /// Makes a product where the catalogue has none of its name. An execution that finds it, before it begins or when it stores, ends as
+    /// "blob already exists".
+    /// </summary>
+    /// <param name="context">The task.</param>
+    /// <param name="name">Of the product.</param>
+    /// <param name="makeAsync">Makes it.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>The product of the task.</returns>
+    public async Task<string> MakeAsync(
+        ITaskContext context, ProductName name, Func<Task<NewProduct>> makeAsync, CancellationToken stop)
+    {
+        if (await store.FindAsync(name, stop) is { } there)
+        {
+            throw Exists(there);
+        }
+
+        var started = time.GetTimestamp();
+        var made = await makeAsync();
+        await using var content = made.Content;
+        context.Report(0.9, "storing");
+        var by = new MadeBy(options.HostId, context.Attempt, time.GetUtcNow(), time.GetElapsedTime(started).TotalSeconds);
+        var facts = new ProductFacts(
+            made.ValuesHash, by.Seconds, made.Coverage,
+            NoteOf(made));
+        var (product, wasThere) = await store.StoreAsync(name, content, made.ContentType, facts, made.Beside, stop);
+        return wasThere ? throw Exists(product) : ImageOrder.Write(ProductOf(product) with { By = by });
+    }
+
+    /// <summary>The whole content of a product.</summary>
+    /// <exception cref="ExecutionEndedException">It is gone.</exception>
+    public async Task<byte[]> ReadAsync(ProductName name, CancellationToken stop)
+    {
+        await using var content = await store.OpenAsync(name, "", stop) ?? throw Gone(name);
+        using var bytes = new MemoryStream();
+        await content.CopyToAsync(bytes, stop);
+        return bytes.ToArray();
+    }
+
+    /// <summary>A product that an earlier stage counted on is gone.</summary>
+    public static ExecutionEndedException Gone(ProductName name) =>
+        new(FailureCause.SourceMissing, $"{name} is gone from the catalogue: submit the request again, and it is made anew");
+
+    /// <summary>How an execution ends whose input nobody can read.</summary>
+    public static ExecutionEndedException Unreadable(UnreadableFileException exception) =>
+        new(FailureCause.InputUnreadable, exception.Message, exception);
+
+    private static ExecutionEndedException Exists(StoredProduct product) =>
+        new(FailureCause.AlreadyExists, $"{product.Name} exists") { Product = ImageOrder.Write(ProductOf(product)) };
+
+    private static MadeProduct ProductOf(StoredProduct product) => new(
+        product.Name.Key, product.Bytes, product.Facts.ValuesHash, product.Facts.Coverage,
+        product.Facts.Note is "" or ImageNames.OfMadeGranules ? null : ImageOrder.Read<MadeFile[]>(product.Facts.Note))
+    {
+        OfMadeGranules = product.Facts.Note == ImageNames.OfMadeGranules,
+    };
+
+    private static string NoteOf(NewProduct made) => made.Files is not null ? ImageOrder.Write(made.Files)
+        : made.OfMadeGranules ? ImageNames.OfMadeGranules
+        : "";
+}
+
+/// <summary>A product that is not stored yet.</summary>
+/// <param name="Content">Of its main file, from the position on.</param>
+/// <param name="ContentType">Its media type.</param>
+/// <param name="ValuesHash">Of its decoded values.</param>
+/// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
+/// <param name="Beside">Its other files.</param>
+internal sealed record NewProduct(
+    Stream Content, string ContentType, string ValuesHash, double Coverage, IReadOnlyList<FileBeside> Beside)
+{
+    /// <summary>Of a result, all files it has.</summary>
+    public IReadOnlyList<MadeFile>? Files { get; init; }
+
+    /// <inheritdoc cref="ImageFile.OfMadeGranules"/>
+    public bool OfMadeGranules { get; init; }
+
+    /// <summary>A file as it is, from its begin: its values are its bytes.</summary>
+    public static async Task<NewProduct> OfAsync(Stream file, string contentType, CancellationToken stop)
+    {
+        file.Position = 0;
+        var hash = Convert.ToHexStringLower(await SHA256.HashDataAsync(file, stop));
+        file.Position = 0;
+        return new(file, contentType, hash, 1, []);
+    }
+
+    /// <summary>An image, with its STAC item.</summary>
+    public static NewProduct Of(ImageFile image) => new(
+        new MemoryStream(image.GeoTiff), ImageFile.GeoTiffType, image.ValuesHash, image.Coverage, [ItemOf(image, ".json")])
+    {
+        OfMadeGranules = image.OfMadeGranules,
+    };
+
+    /// <summary>What a period became, with the days that each value rests on.</summary>
+    public static NewProduct Of(PeriodFiles period) => new(
+        new MemoryStream(period.Values.GeoTiff), ImageFile.GeoTiffType, period.Values.ValuesHash, period.Values.Coverage,
+        [
+            ItemOf(period.Values, ".json"),
+            new(".days.tif", ImageFile.GeoTiffType, BinaryData.FromBytes(period.Days.GeoTiff)),
+            ItemOf(period.Days, ".days.json"),
+        ]);
+
+    /// <summary>What a reduction made: its first file is the main one.</summary>
+    public static NewProduct Of(Reduced reduced)
+    {
+        var (main, others) = (reduced.Files[0], reduced.Files.Skip(1).ToArray());
+        return new(
+            new MemoryStream(main.Content), main.ContentType, reduced.ValuesHash, reduced.Coverage,
+            [.. others.Select(file => new FileBeside($".{file.Suffix}", file.ContentType, BinaryData.FromBytes(file.Content)))])
+        {
+            Files =
+            [
+                new(main.Suffix, "", main.ContentType),
+                .. others.Select(file => new MadeFile(file.Suffix, $".{file.Suffix}", file.ContentType)),
+            ],
+        };
+    }
+
+    private static FileBeside ItemOf(ImageFile image, string suffix) => new(suffix, ImageFile.ItemType, BinaryData.FromBytes(image.Item));
+}

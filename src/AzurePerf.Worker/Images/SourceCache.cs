@@ -1,0 +1,122 @@
+using System.Security.Cryptography;
+using System.Text;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Products;
+
+namespace AzurePerf.Worker.Images;
+
+/// <summary>
+/// Granules on this machine's disk, so that tasks that share one read it over the network once. Workers of one machine share the folder: a
+/// file gets its name when it is whole. What was not read for longest goes when the folder has grown beyond its limit; what a killed worker
+/// left half written goes the same way.
+/// </summary>
+internal sealed class SourceCache(ProductStore store, WorkerOptions options, IIdSource ids, TimeProvider time)
+{
+    private const string Partial = ".part";
+
+    /// <summary>After this long without a write, a file that is not whole is of a worker that was killed.</summary>
+    private static readonly TimeSpan Abandoned = TimeSpan.FromDays(1);
+
+    private readonly Lock _trimming = new();
+
+    /// <summary>The whole content of a source that is on this machine.</summary>
+    /// <exception cref="ExecutionEndedException">Other tasks needed its room meanwhile.</exception>
+    public byte[] Read(ProductName name)
+    {
+        var path = Path.Combine(options.SourceDirectory, HashOf(name));
+        try
+        {
+            var bytes = File.ReadAllBytes(path);
+            File.SetLastAccessTimeUtc(path, time.GetUtcNow().UtcDateTime);
+            return bytes;
+        }
+        catch (FileNotFoundException exception)
+        {
+            throw new ExecutionEndedException(
+                FailureCause.BlobReadFailed,
+                $"{name} had to make room for others: give {nameof(WorkerOptions.SourceBytes)} more than the granules of all slots",
+                exception);
+        }
+    }
+
+    /// <summary>Brings a source to this machine, so that <see cref="Read"/> need not wait for the network.</summary>
+    public async Task EnsureAsync(ProductName name, CancellationToken stop)
+    {
+        var path = Path.Combine(options.SourceDirectory, HashOf(name));
+        if (!File.Exists(path))
+        {
+            await BringAsync(name, path, stop);
+        }
+    }
+
+    /// <summary>An empty file for what is on its way; it is gone when it is closed.</summary>
+    public FileStream Create()
+    {
+        Directory.CreateDirectory(options.SourceDirectory);
+        Trim("");
+        return new(NewPart(), new FileStreamOptions
+        {
+            Mode = FileMode.CreateNew,
+            Access = FileAccess.ReadWrite,
+            Options = FileOptions.DeleteOnClose | FileOptions.Asynchronous,
+        });
+    }
+
+    private async Task BringAsync(ProductName name, string path, CancellationToken stop)
+    {
+        await using var content = await store.OpenAsync(name, "", stop) ?? throw Making.Gone(name);
+        Directory.CreateDirectory(options.SourceDirectory);
+        var part = NewPart();
+        try
+        {
+            await using (var file = new FileStream(part, FileMode.CreateNew, FileAccess.Write))
+            {
+                await content.CopyToAsync(file, stop);
+            }
+
+            File.Move(part, path, overwrite: true);
+        }
+        catch
+        {
+            File.Delete(part);
+            throw;
+        }
+
+        Trim(path);
+    }
+
+    private void Trim(string newest)
+    {
+        lock (_trimming)
+        {
+            var files = new DirectoryInfo(options.SourceDirectory).GetFiles().OrderByDescending(file => file.LastAccessTimeUtc).ToArray();
+            var (bytes, abandoned) = (0L, time.GetUtcNow().UtcDateTime - Abandoned);
+            foreach (var file in files)
+            {
+                bytes += file.Exists ? file.Length : 0;
+                var isInUse = file.FullName == newest || (file.Extension == Partial && file.LastWriteTimeUtc > abandoned);
+                if (!isInUse && (bytes > options.SourceBytes || file.Extension == Partial))
+                {
+                    Delete(file);
+                }
+            }
+        }
+    }
+
+    private static void Delete(FileInfo file)
+    {
+        try
+        {
+            file.Delete();
+        }
+        catch (IOException)
+        {
+            // Another process reads it: it goes the next time.
+        }
+    }
+
+    private string NewPart() => Path.Combine(options.SourceDirectory, ids.NewId() + Partial);
+
+    private static string HashOf(ProductName name) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name.ToString())));
+}

@@ -1,0 +1,180 @@
+using AzurePerf.Core.Experiments.Images;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Experiments.Images;
+
+public sealed class ImageOrdersTests
+{
+    private static readonly ModisPipelineOptions Options = new()
+    {
+        Area = "box -20 35 40 60",
+        From = "2024-01-25",
+        Days = 7,
+        AggregateDays = 3,
+        Reductions = "picture zones",
+    };
+
+    [Fact]
+    public async Task Every_tile_and_day_is_downloaded_reprojected_and_aggregated_once()
+    {
+        var request = RequestOf(Options);
+        var world = new ImageWorld(request, 1);
+
+        await world.ExecuteAsync();
+
+        var images = request.Area.Tiles.Count * 7;
+        Assert.Equal(
+            [images, images, request.Area.Tiles.Count * 3, 3 * 2],
+            [
+                world.Orders[ImageStages.Download].Count, world.Orders[ImageStages.Reprojection].Count,
+                world.Orders[ImageStages.Aggregation].Count, world.Orders[ImageStages.Reduction].Count,
+            ]);
+        Assert.All(world.Orders.Values, orders => Assert.Distinct(orders));
+        var periods = world.Orders[ImageStages.Aggregation].Select(ImageOrder.Read<AggregationOrder>).ToArray();
+        Assert.All(periods, period => Assert.Equal(period.Last.DayNumber - period.First.DayNumber + 1, period.Days.Count));
+        Assert.Equal(
+            world.MadeOf(ImageStages.Reprojection).Order(),
+            periods.SelectMany(period => period.Days).Select(day => day.Key).Order());
+        Assert.All(
+            world.Orders[ImageStages.Reduction].Select(ImageOrder.Read<ReductionOrder>),
+            result => Assert.Equal(request.Area.Tiles.Select(tile => tile.ToString()), result.Tiles.Select(key => key.Split('-')[0])));
+    }
+
+    [Fact]
+    public async Task The_same_request_again_downloads_and_reprojects_nothing_and_its_manifest_has_the_same_bytes()
+    {
+        var request = RequestOf(Options);
+        var first = new ImageWorld(request, 1);
+        var manifest = await first.ExecuteAsync();
+        var again = new ImageWorld(request, 2) { Catalogue = first.Catalogue };
+
+        Assert.Equal(manifest, await again.ExecuteAsync());
+        Assert.Empty(again.Orders[ImageStages.Download]);
+        Assert.Empty(again.Orders[ImageStages.Reprojection]);
+    }
+
+    [Fact]
+    public async Task Of_a_request_that_overlaps_only_what_is_new_is_made()
+    {
+        var first = new ImageWorld(RequestOf(Options), 1);
+        await first.ExecuteAsync();
+        var longer = RequestOf(Options with { Days = 9 });
+        var world = new ImageWorld(longer, 1) { Catalogue = first.Catalogue };
+
+        await world.ExecuteAsync();
+
+        Assert.Equal(longer.Area.Tiles.Count * 2, world.Orders[ImageStages.Reprojection].Count);
+        Assert.All(
+            world.Orders[ImageStages.Aggregation].Select(ImageOrder.Read<AggregationOrder>),
+            period => Assert.Equal(3, period.Days.Count));
+    }
+
+    [Theory]
+    [InlineData(MissingInput.LessCoverage)]
+    [InlineData(MissingInput.Skip)]
+    public async Task Later_stages_count_on_what_was_made_and_on_nothing_else_whatever_failed(MissingInput missing)
+    {
+        for (var seed = 0; seed < 60; seed++)
+        {
+            var request = RequestOf(Options with { Missing = missing, Product = seed % 2 == 0 ? "MOD11A1" : "MOD05_L2" });
+            var world = new ImageWorld(request, seed) { Uncovered = seed % 3 * 0.2, Granules = 1 + (seed % 4) };
+            foreach (var stage in new[] { ImageStages.Download, ImageStages.Reprojection, ImageStages.Aggregation })
+            {
+                world.Failing[stage] = seed % 5 * 0.1;
+            }
+
+            await world.ExecuteAsync();
+
+            var downloaded = world.MadeOf(ImageStages.Download).ToHashSet();
+            var images = world.Orders[ImageStages.Reprojection].Select(ImageOrder.Read<ReprojectionOrder>).ToArray();
+            Assert.All(images, image => Assert.All(image.Sources, source => Assert.Contains(source, downloaded)));
+            var made = world.MadeOf(ImageStages.Reprojection).ToHashSet();
+            var periods = world.Orders[ImageStages.Aggregation].Select(ImageOrder.Read<AggregationOrder>).ToArray();
+            var used = periods.SelectMany(period => period.Days).Select(day => day.Key).ToArray();
+            Assert.All(used, key => Assert.Contains(key, made));
+            var aggregated = world.MadeOf(ImageStages.Aggregation).ToHashSet();
+            Assert.All(
+                world.Orders[ImageStages.Reduction].Select(ImageOrder.Read<ReductionOrder>),
+                result => Assert.All(result.Tiles, key => Assert.Contains(key, aggregated)));
+            if (missing == MissingInput.LessCoverage)
+            {
+                Assert.Equal(made.Order(), used.Order());
+            }
+            else
+            {
+                Assert.All(images, image => Assert.Equal(world.Granules * request.FilesOfGranule, image.Sources.Count));
+            }
+        }
+    }
+
+    [Fact]
+    public async Task An_image_of_fewer_inputs_has_another_key_than_that_of_all()
+    {
+        var request = RequestOf(Options with { Product = "MOD05_L2" });
+        var all = new ImageWorld(request, 3) { Granules = 3 };
+        await all.ExecuteAsync();
+        var some = new ImageWorld(request, 3) { Granules = 3, Failing = { [ImageStages.Download] = 0.3 } };
+        await some.ExecuteAsync();
+
+        var whole = all.Orders[ImageStages.Reprojection].Select(ImageOrder.Read<ReprojectionOrder>).ToDictionary(image => image.Key);
+        Assert.All(some.Orders[ImageStages.Reprojection].Select(ImageOrder.Read<ReprojectionOrder>), image =>
+            Assert.Equal(image.Sources.Count == 3, whole.ContainsKey(image.Key)));
+    }
+
+    [Fact]
+    public async Task The_longest_orders_that_a_request_can_have_fit_into_what_is_stored()
+    {
+        var globe = RequestOf(Options with { Area = "box -180 -90 180 90", Days = 2, AggregateDays = 0, Reductions = "picture zones histogram" });
+        var world = new ImageWorld(globe, 1);
+        await world.ExecuteAsync();
+        var days = new ImageWorld(RequestOf(Options with { Area = "h18v04", Days = 300, AggregateDays = 300 }), 1);
+        await days.ExecuteAsync();
+
+        Assert.Equal(460, ImageOrder.Read<ReductionOrder>(world.Orders[ImageStages.Reduction][0]).Tiles.Count);
+        Assert.All(world.Orders.Concat(days.Orders).SelectMany(stage => stage.Value), order => Assert.InRange(order.Length, 1, 32_768));
+    }
+
+    [Theory]
+    [InlineData(MissingInput.LessCoverage, 2)]
+    [InlineData(MissingInput.Skip, 0)]
+    public async Task A_tile_of_which_nothing_came_takes_the_picture_with_it_where_the_request_says_so(MissingInput missing, int results)
+    {
+        var request = RequestOf(Options with { Area = "h18v04 h19v04", Days = 1, AggregateDays = 0, Missing = missing });
+        var world = new ImageWorld(request, 1) { Failed = (stage, task) => stage == ImageStages.Reprojection && task == 1 };
+
+        await world.ExecuteAsync();
+
+        Assert.Single(world.Orders[ImageStages.Aggregation]);
+        Assert.Equal(results, world.Orders[ImageStages.Reduction].Count);
+    }
+
+    [Theory]
+    [InlineData(MissingInput.LessCoverage, 6)]
+    [InlineData(MissingInput.Skip, 4)]
+    public async Task A_day_that_the_archive_did_not_tell_of_is_in_the_manifest_and_counts_as_an_input_that_failed(MissingInput missing, int results)
+    {
+        var request = RequestOf(Options with { Area = "h18v04", Missing = missing });
+        var world = new ImageWorld(request, 1) { Failed = (stage, task) => stage == ImageStages.Listing && task == 1 };
+
+        var manifest = System.Text.Json.Nodes.JsonNode.Parse(await world.ExecuteAsync())!;
+
+        Assert.Equal("""[{"tile":"h18v04","day":"2024-01-26"}]""", manifest["notListed"]!.ToJsonString());
+        Assert.Equal(results, world.Orders[ImageStages.Reduction].Count);
+    }
+
+    [Fact]
+    public async Task An_archive_without_a_granule_for_any_day_ends_the_run_with_a_sentence()
+    {
+        var world = new ImageWorld(RequestOf(Options), 1) { Uncovered = 1 };
+
+        var fault = await Assert.ThrowsAsync<InvalidDataException>(world.ExecuteAsync);
+
+        Assert.Equal("the archive has no granule of MOD11A1 that covers the area on any of these days", fault.Message);
+    }
+
+    private static ImageRequest RequestOf(ModisPipelineOptions options) => ImageRequest.Read(options) switch
+    {
+        { Request: { } request } => request,
+        var (_, faults) => throw new InvalidOperationException($"{faults[0].Parameter} {faults[0].Message}"),
+    };
+}

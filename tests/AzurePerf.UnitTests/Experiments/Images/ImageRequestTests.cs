@@ -1,0 +1,60 @@
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Imagery.Kernels;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Experiments.Images;
+
+public sealed class ImageRequestTests
+{
+    private static readonly ModisPipelineOptions Options = new();
+
+    public static TheoryData<ModisPipelineOptions, string, string> Faults => new()
+    {
+        { Options with { Product = "MOD99" }, "product", "must be one of MCD15A2H, MOD021KM, MOD03, MOD04_L2, MOD05_L2, MOD06_L2, MOD07_L2, MOD09GA, MOD11A1, MOD11_L2, MYD021KM, MYD03, MYD04_L2, MYD05_L2, MYD06_L2, MYD07_L2, MYD09GA, MYD11A1, MYD11_L2" },
+        { Options with { DataSet = "LST" }, "dataSet", "must be one of LST_Day_1km, Day_view_time, Day_view_angl, LST_Night_1km, Night_view_time, Night_view_angl, Emis_31, Emis_32" },
+        { Options with { Band = "3" }, "band", "must be empty: LST_Day_1km has no bands" },
+        { Options with { Quality = "superb" }, "quality", "must be one of best, good, any" },
+        { Options with { DataSet = "Emis_31", Quality = "good" }, "quality", "must be empty: Emis_31 has no quality flags" },
+        { Options with { Area = "polygon 0 0, 10 10, 10 0, 0 10" }, "area", "has a polygon whose sides cross or touch near longitude 5, latitude 5" },
+        { Options with { From = "25.1.2024" }, "from", "must be a day such as 2024-01-25" },
+        { Options with { From = "1999-12-31" }, "from", "is before MOD11A1 begins, on 2000-02-24" },
+        { Options with { Product = "MCD15A2H", DataSet = "", From = "2024-01-02" }, "from", "must be a day on which a period of MCD15A2H begins, every 8 days from 1 January, or days must reach to the next one" },
+        { Options with { Area = "box -180 -90 180 90", Days = 3_652 }, "days", "times the tiles of area are 1,679,920 images, and a run makes at most 1,000,000: ask for fewer days or a smaller area" },
+        { Options with { Product = "MOD021KM", Area = "box -180 -90 180 90", Days = 2_100, AggregateDays = 30 }, "days", "may need 1,209,600 granules, and a run fetches at most 1,000,000: ask for fewer days" },
+        { Options with { Area = "box 0 86 10 89", Projection = MapProjection.WebMercator }, "projection", "shows nothing beyond 85.05 degrees, where all of area lies: use geographic" },
+        { Options with { Days = 400 }, "aggregateDays", "puts 400 days together, and at most 300 go: ask for shorter periods" },
+        { Options with { Product = "MOD09GA", Aggregate = Aggregate.Median, Days = 200 }, "aggregateDays", "puts 200 days together, and a median of sur_refl_b01_1 goes over at most 46: ask for shorter periods or for the mean" },
+        { Options with { Reductions = "picture video" }, "reductions", "has 'video': must be one of histogram, picture, zones" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Faults))]
+    public void What_cannot_be_made_is_refused_in_one_sentence(ModisPipelineOptions options, string parameter, string message)
+    {
+        var fault = Assert.Single(options.Faults());
+
+        Assert.Equal((parameter, message), (fault.Parameter, fault.Message));
+    }
+
+    [Fact]
+    public void Everything_that_is_wrong_is_told_at_once() => Assert.Equal(
+        ["product", "area", "from", "reductions"],
+        (Options with { Product = "", Area = "", From = "", Reductions = "x" }).Faults().Select(fault => fault.Parameter));
+
+    [Fact]
+    public void Periods_are_counted_from_the_first_day()
+    {
+        var request = ImageRequest.Read(Options with { Days = 7, AggregateDays = 3 }).Request!;
+
+        Assert.Equal([3, 3, 1], request.Periods.Select(period => period.Days.Count));
+        Assert.Equal(new DateOnly(2024, 1, 31), request.Periods[^1].First);
+    }
+
+    [Fact]
+    public void A_product_of_eight_days_is_asked_for_on_the_days_that_it_begins()
+    {
+        var request = ImageRequest.Read(Options with { Product = "MCD15A2H", Days = 30, From = "2024-01-05" }).Request!;
+
+        Assert.Equal([9, 17, 25, 2], request.Days.Select(day => day.Day));
+    }
+}

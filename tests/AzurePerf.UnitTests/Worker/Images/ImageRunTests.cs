@@ -1,0 +1,141 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Runs;
+using AzurePerf.Sources;
+using AzurePerf.Storage.Products;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.TaskManager;
+using AzurePerf.UnitTests.TaskManager.Bags;
+using Microsoft.Extensions.DependencyInjection;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Images;
+
+/// <summary>A real worker makes images of made granules, and a real TaskManager carries the run.</summary>
+public sealed class ImageRunTests
+{
+    private readonly TaskManagerUnderTest _engine = new();
+    private readonly MadeGranules _archive = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("MOD11A1", "h18v04 h18v03", 4)]
+    [InlineData("MOD05_L2", "h18v04", 0)]
+    [InlineData("MOD11_L2", "h18v04", 0)]
+    public async Task A_request_is_made_and_the_same_again_downloads_and_reprojects_nothing(string product, string area, int granules)
+    {
+        await using var worker = await HireAsync();
+        var first = await MakeAsync(product, area);
+        var fetched = _archive.Fetched.Count;
+
+        var again = await MakeAsync(product, area);
+
+        Assert.True(granules == 0 ? fetched > 0 : fetched == granules, $"{fetched} granules");
+        Assert.Distinct(_archive.Fetched);
+        Assert.Equal(fetched, _archive.Fetched.Count);
+        Assert.Equal(first.Manifest, again.Manifest);
+        Assert.Contains("\"ofMadeGranules\": true", first.Manifest, StringComparison.Ordinal);
+        Assert.Equal(
+            [(ImageStages.Download, 0), (ImageStages.Reprojection, 0)],
+            again.Stages.Where(stage => stage.Name is ImageStages.Download or ImageStages.Reprojection).Select(stage => (stage.Name, stage.Total)));
+        var manifest = JsonNode.Parse(first.Manifest)!;
+        Assert.Equal(2 * area.Split(' ').Length, manifest["images"]!.AsArray().Count(image => (string)image!["valuesHash"]! != ""));
+        Assert.Equal(
+            ["histogram.csv", "picture.png", "picture.json", "picture.tif", "zones.csv"],
+            manifest["results"]!.AsArray().SelectMany(result => result!["files"]!.AsArray()).Select(file => (string)file!["name"]!));
+        foreach (var result in manifest["results"]!.AsArray())
+        {
+            foreach (var file in result!["files"]!.AsArray())
+            {
+                var name = new ProductName(ProductKinds.Result, product, new(2024, 1, 25), (string)result["key"]!);
+                await using var content = await Store.OpenAsync(name, (string)file!["suffix"]!, Cancelled);
+                Assert.True(content!.Bytes > 100);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(SourceCause.Missing, "lessCoverage", 3)]
+    [InlineData(SourceCause.AccessRefused, "skip", 3)]
+    public async Task A_granule_that_does_not_come_takes_its_image_from_the_request_and_nothing_else(SourceCause cause, string missing, int images)
+    {
+        _archive.Failing = name => name.Contains("A2024025.h18v04", StringComparison.Ordinal) ? cause : null;
+        await using var worker = await HireAsync();
+
+        var made = await MakeAsync("MOD11A1", "h18v04 h18v03", missing);
+
+        var manifest = JsonNode.Parse(made.Manifest)!;
+        Assert.Equal(images, manifest["images"]!.AsArray().Count(image => (string)image!["valuesHash"]! != ""));
+        Assert.Equal(missing == "skip" ? 1 : 2, manifest["periods"]!.AsArray().Count(period => (string)period!["valuesHash"]! != ""));
+        Assert.Equal(RunStatus.CompletedWithErrors, made.Status);
+    }
+
+    [Fact]
+    public async Task A_file_that_is_no_granule_ends_its_task_as_an_input_that_nobody_can_read()
+    {
+        await using var worker = await RealBagWorker.HireAsync(
+            _engine, more: services => services.AddSingleton<IGranuleArchive>(new Nonsense(_archive)));
+
+        var made = await MakeAsync("MOD11A1", "h18v04");
+
+        var images = made.Stages.Single(stage => stage.Name == ImageStages.Reprojection);
+        Assert.Equal(2, images.Ends[Core.Tasks.FailureCause.InputUnreadable]);
+    }
+
+    [Fact]
+    public async Task Without_an_archive_the_run_fails_with_a_sentence_that_says_what_to_set()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine);
+        var runId = await SubmitAsync("MOD11A1", "h18v04", "lessCoverage");
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var run = await _engine.Runs.FindAsync(runId, Cancelled);
+        Assert.Equal(RunStatus.Failed, run!.Status);
+        Assert.Contains("the archive told of no day: the failed tasks of source listing say why", run.Reason, StringComparison.Ordinal);
+        var failed = await _engine.Tasks.ListAsync(runId, Core.Tasks.StageId.Bag(0), 0, Cancelled).FirstAsync(Cancelled);
+        Assert.Equal("No archive of satellite images is set: give Archive:BaseAddress its address.", failed.Error);
+    }
+
+    private ProductStore Store => new(_engine.Control.Products, _engine.Control.Rows, new Core.Ids.SeededIdSource(9), _engine.Time);
+
+    private Task<RealBagWorker> HireAsync() =>
+        RealBagWorker.HireAsync(_engine, more: services => services.AddSingleton<IGranuleArchive>(_archive));
+
+    private async Task<(string Manifest, RunStatus Status, IReadOnlyList<StageState> Stages)> MakeAsync(
+        string product, string area, string missing = "lessCoverage")
+    {
+        var runId = await SubmitAsync(product, area, missing);
+        await _engine.WorkUntilEndedAsync(runId);
+        var run = (await _engine.Runs.FindWithStagesAsync(runId, Cancelled))!;
+        var name = new ProductName(ProductKinds.Request, product, new(2024, 1, 25), $"{runId}-manifest.json");
+        await using var manifest = await Store.OpenAsync(name, "", Cancelled)
+            ?? throw new InvalidOperationException($"{run.Run.Status}: {run.Run.Reason}");
+        using var reader = new StreamReader(manifest.Stream);
+        return (await reader.ReadToEndAsync(Cancelled), run.Run.Status, run.Stages);
+    }
+
+    private Task<string> SubmitAsync(string product, string area, string missing) => _engine.SubmitAsync(SampleSpecs.Of($$"""
+        {
+          "experiment": "modis.pipeline",
+          "parameters": {
+            "product": "{{product}}", "area": "{{area}}", "from": "2024-01-25", "days": 2, "missing": "{{missing}}",
+            "reductions": "histogram picture zones"
+          }
+        }
+        """));
+
+    private sealed class Nonsense(MadeGranules granules) : IGranuleArchive
+    {
+        public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) =>
+            granules.ListAsync(folder, cancellationToken);
+
+        public Task<IReadOnlyList<Imagery.Granules.GranulePlace>> PlacesAsync(
+            Imagery.Products.Platform platform, int collection, DateOnly day, CancellationToken cancellationToken) =>
+            granules.PlacesAsync(platform, collection, day, cancellationToken);
+
+        public async Task FetchAsync(ArchiveFile file, PartialFile target, CancellationToken cancellationToken) =>
+            await target.Content.WriteAsync("<html>sign in</html>"u8.ToArray(), cancellationToken);
+    }
+}

@@ -1,0 +1,40 @@
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Sources;
+using AzurePerf.Sources.Made;
+
+namespace AzurePerf.UnitTests.Worker.Images;
+
+/// <summary>Made granules without a network. Some do not come, as an archive refuses them.</summary>
+internal sealed class MadeGranules : IGranuleArchive
+{
+    private readonly MadeArchive _archive = new(new(Seed: 5, Coarseness: 20));
+
+    /// <summary>Files that were fetched.</summary>
+    public List<string> Fetched { get; } = [];
+
+    /// <summary>Why a file does not come; null where it does.</summary>
+    public Func<string, SourceCause?> Failing { get; set; } = _ => null;
+
+    public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) =>
+        Task.FromResult<IReadOnlyList<ArchiveFile>>(
+        [
+            .. from name in _archive.Names(MadeArchive.Find(folder.Product)!, folder.Day)
+               select new ArchiveFile(name, _archive.Parse(name)!, null, null, _archive.MadeAt(folder.Day)),
+        ]);
+
+    public Task<IReadOnlyList<GranulePlace>> PlacesAsync(
+        Platform platform, int collection, DateOnly day, CancellationToken cancellationToken) =>
+        Task.FromResult(MadePlaces.Of(platform, day, _archive.Settings.Coarseness));
+
+    public async Task FetchAsync(ArchiveFile file, PartialFile target, CancellationToken cancellationToken)
+    {
+        if (Failing(file.Name) is { } cause)
+        {
+            throw new SourceException(cause, $"{file.Name} does not come.");
+        }
+
+        Fetched.Add(file.Name);
+        await target.Content.WriteAsync(_archive.Make(file.Granule), cancellationToken);
+    }
+}
