@@ -15,6 +15,7 @@ using AzurePerf.Web.Comparisons;
 using AzurePerf.Web.Documents;
 using AzurePerf.Web.Errors;
 using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Images;
 using AzurePerf.Web.Listening;
 using AzurePerf.Web.Live;
 using AzurePerf.Web.Maintenance;
@@ -79,6 +80,7 @@ internal static class WebComposition
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
         api.MapEstimates();
+        api.MapImages();
         api.MapSchedules();
         api.MapViews();
         api.MapBaselines();
@@ -124,6 +126,9 @@ internal static class WebComposition
         services.AddHttpContextAccessor();
         services.AddSingleton<HarmfulExperiments>();
         services.AddSingleton<RunEstimates>();
+        services.AddSingleton<ImageIndexCache>();
+        services.AddSingleton<RunImages>();
+        services.AddSingleton<ImageEstimates>();
         services.AddSingleton(provider => new RunSpecReader(
             provider.GetRequiredService<ExperimentCatalogue>(), provider.GetRequiredService<TargetList>(),
             provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));

@@ -184,7 +184,7 @@ public static class ComparisonText
             .Where(name => !JsonNode.DeepEquals(first[name], second[name]));
         return $" ({string.Join(", ", differing.Select(name => $"{name} {WordOf(first[name])} against {WordOf(second[name])}"))})";
 
-        static string WordOf(object? value) => value?.ToString() ?? "unknown";
+        static string WordOf(JsonNode? value) => value is null ? "unknown" : LevelText.Shortened(LevelText.Of(value, ""));
     }
 
     private static string? Aspect(ComparisonObstacle obstacle, ComparedSideResponse side) => obstacle switch

@@ -20,7 +20,7 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
     /// none.</summary>
     public ParameterDefinition? Axis =>
         Factors.FirstOrDefault(factor => factor.Name == LevelColumns.Clients)
-        ?? Factors.FirstOrDefault(factor => factor.Kind != ParameterKind.Choice);
+        ?? Factors.FirstOrDefault(factor => factor.IsNumber);
 
     /// <summary>"entityBytes 4 KiB, partitions 1"; empty where nothing varies.</summary>
     /// <param name="levels">Of a point.</param>

@@ -45,6 +45,11 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ["configuration"] = "Number of the configuration that charts over time show.",
         ["before"] = "next of the page before.",
         ["days"] = "How many days back, 1 to 90.",
+        ["key"] = "Key of a product, as the manifest has it.",
+        ["name"] = "Name of the file, as the list of images has it.",
+        ["day"] = "Day (UTC), such as 2024-01-25.",
+        ["part"] = "Another file of it: item (STAC); of a period also days (how many each value rests on) and daysItem.",
+        ["periods"] = "true to have the images of the periods in it as well.",
     };
 
     public Task TransformAsync(OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken cancellationToken)

@@ -101,6 +101,7 @@ internal static class RequestSchemas
         var value = parameter.Kind switch
         {
             ParameterKind.Choice => Words("", [.. parameter.Choices]),
+            ParameterKind.Text => Text("", 0, parameter.MostCharacters!.Value),
             ParameterKind.Integer => Number(JsonSchemaType.Integer, parameter),
             _ => Number(JsonSchemaType.Number, parameter),
         };
@@ -118,6 +119,7 @@ internal static class RequestSchemas
             : value;
         schema.Description = description;
         schema.Default = parameter.Default.DeepClone();
+        schema.Examples = parameter.Example is { } example ? [JsonValue.Create(example)] : null;
         return schema;
     }
 

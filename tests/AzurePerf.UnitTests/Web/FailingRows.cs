@@ -22,6 +22,7 @@ internal sealed class FailingRows(Func<Exception> failure) : IRowStore
         PeerTasks = control.PeerTasks,
         PeerPoison = control.PeerPoison,
         Results = control.Results,
+        Products = control.Products,
     };
 
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) => throw failure();

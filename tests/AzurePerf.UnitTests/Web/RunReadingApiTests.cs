@@ -174,7 +174,7 @@ public sealed class RunReadingApiTests : IAsyncDisposable
         var one = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/experiments/blob.upload"));
 
         var ids = list.GetProperty("experiments").EnumerateArray().Select(experiment => experiment.GetProperty("id").GetString()).ToArray();
-        Assert.Equal(29, ids.Length);
+        Assert.Equal(30, ids.Length);
         Assert.Equal(ids.Order(StringComparer.Ordinal), ids);
         Assert.Equal(["default", "west"], list.GetProperty("targets").EnumerateArray().Select(target => target.GetString()));
         var clients = Assert.Single(one.GetProperty("parameters").EnumerateArray(), parameter => parameter.GetProperty("name").GetString() == "clients");

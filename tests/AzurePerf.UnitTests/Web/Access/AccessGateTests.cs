@@ -42,7 +42,7 @@ public sealed class AccessGateTests : IAsyncDisposable
         var (key, _) = await _keyed.NewKeyAsync("reader", AccessScope.Read);
         var stored = _keyed.Web.Stored;
 
-        foreach (var (method, route, address) in Routes().Where(route => route.Method != HttpMethod.Get && !Open.Contains(route.Route) && !OnlyAsks(route.Route)))
+        foreach (var (method, route, address) in Routes().Where(route => ChangesSomething(route.Method) && !Open.Contains(route.Route) && !OnlyAsks(route.Route)))
         {
             Assert.True((await _keyed.SendAsync(method, address, key, "{}")).StatusCode == HttpStatusCode.Forbidden, $"{method} {route}");
         }
@@ -133,7 +133,7 @@ public sealed class AccessGateTests : IAsyncDisposable
     [Fact]
     public void Every_route_that_changes_a_run_a_schedule_or_a_view_names_it_as_the_gate_expects()
     {
-        var routes = Routes().Where(route => route.Method != HttpMethod.Get && route.Route.Contains('{', StringComparison.Ordinal)
+        var routes = Routes().Where(route => ChangesSomething(route.Method) && route.Route.Contains('{', StringComparison.Ordinal)
             && (route.Route.StartsWith("api/v1/runs/", StringComparison.Ordinal) || route.Route.StartsWith("runs/", StringComparison.Ordinal)
                 || route.Route.StartsWith("api/v1/schedules/", StringComparison.Ordinal) || route.Route.StartsWith("api/v1/views/", StringComparison.Ordinal) || route.Route.StartsWith("api/v1/shares/", StringComparison.Ordinal))).ToArray();
 
@@ -141,10 +141,12 @@ public sealed class AccessGateTests : IAsyncDisposable
         Assert.All(routes, route => Assert.Matches("^(api/v1/)?(runs|schedules|views|shares)/{id}(/|$)", route.Route));
     }
 
-    /// <summary>All routes with an address that fits each; pages take forms too.</summary>
+    private static bool ChangesSomething(HttpMethod method) => AccessConventions.ChangesSomething(method.Method);
+
     /// <summary>Estimates are asked for by POST, and store nothing.</summary>
     private static bool OnlyAsks(string route) => route == "api/v1/estimates" || route.EndsWith("/estimate", StringComparison.Ordinal);
 
+    /// <summary>All routes with an address that fits each; pages take forms too.</summary>
     private IEnumerable<(HttpMethod Method, string Route, string Address)> Routes()
     {
         foreach (var endpoint in _keyed.Web.Services.GetRequiredService<EndpointDataSource>().Endpoints.OfType<RouteEndpoint>())

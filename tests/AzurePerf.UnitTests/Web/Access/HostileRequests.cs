@@ -28,7 +28,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     private static readonly string[] Addresses =
     [
         .. JsonNode.Parse(OpenApiFile.Read().Span)!["paths"]!.AsObject().Select(path => path.Key.Replace("{number}", "{n}", StringComparison.Ordinal)),
-        "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/schedules", "/schedules/new", "/views", "/views/new", "/runs", "/runs/cancel", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
+        "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/images/new", "/runs/{id}/images", "/schedules", "/schedules/new", "/views", "/views/new", "/runs", "/runs/cancel", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
         "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/health/{id}", "/metrics", "/assets/{id}",
     ];
 

@@ -35,6 +35,7 @@ internal sealed class WatchedHost : IAsyncDisposable
                 PeerTasks = plane.PeerTasks,
                 PeerPoison = plane.PeerPoison,
                 Results = plane.Results,
+                Products = plane.Products,
             }),
             null,
             settings);

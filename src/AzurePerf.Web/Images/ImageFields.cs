@@ -1,0 +1,135 @@
+using System.Globalization;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Imagery.Reductions;
+using AzurePerf.Web.Runs.Form;
+
+namespace AzurePerf.Web.Images;
+
+/// <summary>The fields of the form for images, each with what is wrong with it.</summary>
+internal sealed class ImageFields
+{
+    private static readonly Dictionary<string, string> Words = new()
+    {
+        ["mean"] = "mean of the days",
+        ["max"] = "largest value",
+        ["min"] = "smallest value",
+        ["median"] = "median of the days",
+        ["count"] = "how many days have a value",
+        ["nearest"] = "nearest",
+        ["bilinear"] = "bilinear: between four cells",
+        ["first"] = "first of the day",
+        ["lessCoverage"] = "make the image of the other inputs, with less coverage",
+        ["skip"] = "skip the image and all that needs it",
+        ["geographic"] = "latitude and longitude (EPSG:4326)",
+        ["webMercator"] = "web map (EPSG:3857)",
+    };
+
+    private readonly ImageForm _form;
+    private readonly IReadOnlyList<SpecFault> _faults;
+
+    /// <param name="form">What was filled in.</param>
+    /// <param name="faults">What the reader of runs found in it.</param>
+    public ImageFields(ImageForm form, IReadOnlyList<SpecFault> faults)
+    {
+        (_form, _faults) = (form, faults);
+        Box =
+        [
+            Number(ImageForm.West, "West", "Degrees of longitude, -180 to 180.", "5"),
+            Number(ImageForm.South, "South", "Degrees of latitude, -90 to 90.", "45"),
+            Number(ImageForm.East, "East", "Below west, the box lies across the date line.", "16"),
+            Number(ImageForm.North, "North", "Above south.", "55"),
+        ];
+        Places = new(ImageForm.Places, "Or tiles or a polygon", ImageFieldKind.Lines, form[ImageForm.Places],
+            "Tiles such as h18v04 h19v04, or polygon LONGITUDE LATITUDE, LONGITUDE LATITUDE, ... If this is filled in, the box does not "
+                + "count.")
+        {
+            Example = "polygon 8 47, 9 47, 9 48",
+            Faults = FaultsOf(ImageForm.Places),
+        };
+        When =
+        [
+            Field("from", "First day (UTC)", ImageFieldKind.Day, "Composites begin every 8 days from 1 January on."),
+            Field("days", "Days", ImageFieldKind.Number, "How many days from the first on."),
+            Field("aggregateDays", "Days of a period", ImageFieldKind.Number, "Each period makes one image. 0 puts all days together."),
+            Choice("aggregate", "What the days of a period become"),
+        ];
+        What =
+        [
+            new(ImageForm.Subject, "Product and data set", ImageFieldKind.Choice, form[ImageForm.Subject],
+                "MOD is Terra (about 10:30 local time), MYD is Aqua (about 13:30).")
+            {
+                Groups = ImageForm.Subjects,
+                Faults = FaultsOf(ImageForm.Subject),
+            },
+            Field("quality", "Quality", ImageFieldKind.Choice, "Which pixels count, by the product's own flags.") with
+            {
+                Groups =
+                [
+                    new("", [("", "the product's usual choice"), .. ImageForm.Qualities.Select(quality => (quality, quality))]),
+                ],
+            },
+            Choice("missing", "When an input does not come"),
+            Choice("merge", "Where several granules cover a cell"),
+        ];
+        Maps = [Choice("projection", "Map"), Choice("resampling", "Values of the map")];
+        Reductions = new(ImageForm.Reductions, "Make of each period", ImageFieldKind.Choice, "", "With none, only GeoTIFFs are made.")
+        {
+            Groups = [new("", [.. ReductionCatalogue.All.Select(reduction => (reduction.Name, reduction.Title))])],
+            Faults = FaultsOf(ImageForm.Reductions),
+        };
+        Name = new("name", "Name", ImageFieldKind.Text, form["name"], "Your own words for the run; may be empty.")
+        {
+            Faults = FaultsOf("name"),
+        };
+    }
+
+    /// <summary>The four numbers of a box.</summary>
+    public IReadOnlyList<ImageField> Box { get; }
+
+    /// <summary>Tiles or a polygon. It shows the faults of the area, whichever way that was given.</summary>
+    public ImageField Places { get; }
+
+    /// <summary>Days and periods.</summary>
+    public IReadOnlyList<ImageField> When { get; }
+
+    /// <summary>What images show.</summary>
+    public IReadOnlyList<ImageField> What { get; }
+
+    /// <summary>How maps are drawn.</summary>
+    public IReadOnlyList<ImageField> Maps { get; }
+
+    /// <summary>What is made of each period.</summary>
+    public ImageField Reductions { get; }
+
+    /// <summary>What the run is called.</summary>
+    public ImageField Name { get; }
+
+    /// <summary>All of them.</summary>
+    public IEnumerable<ImageField> All => [.. Box, Places, .. When, .. What, Reductions, .. Maps, Name];
+
+    /// <summary>Faults that belong to no field.</summary>
+    public IEnumerable<SpecFault> Unplaced => _faults.Except(All.SelectMany(one => one.Faults));
+
+    private ParameterDefinition Parameter(string name) => _form.Run.Definition.FindParameter(name)!;
+
+    private ImageField Number(string name, string label, string hint, string example) =>
+        new(name, label, ImageFieldKind.Number, _form[name], hint) { Example = example };
+
+    private ImageField Field(string parameter, string label, ImageFieldKind kind, string hint)
+    {
+        var (path, definition) = (RunForm.Prefix + parameter, Parameter(parameter));
+        var range = kind == ImageFieldKind.Number
+            ? string.Create(CultureInfo.InvariantCulture, $" {definition.Minimum ?? 0:0} to {definition.Maximum:#,0}.")
+            : "";
+        return new(path, label, kind, _form[path], hint + range) { Example = definition.Example, Faults = FaultsOf(path) };
+    }
+
+    private ImageField Choice(string parameter, string label) => Field(parameter, label, ImageFieldKind.Choice, "") with
+    {
+        Groups = [new("", [.. Parameter(parameter).Choices.Select(choice => (choice, Words.GetValueOrDefault(choice, choice)))])],
+    };
+
+    private SpecFault[] FaultsOf(string field) =>
+        [.. _faults.Where(fault => ImageForm.PathsOf(field).Any(path => RunFormField.IsAt(path, fault)))];
+}

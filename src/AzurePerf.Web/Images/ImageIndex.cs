@@ -1,0 +1,140 @@
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.RegularExpressions;
+using AzurePerf.Core.Experiments.Images;
+
+namespace AzurePerf.Web.Images;
+
+/// <summary>What a manifest names, small enough to be kept: results as they are, images by a hash of their keys, and counts.</summary>
+internal sealed partial class ImageIndex
+{
+    /// <summary>Entries that were not made, or not covered, which are kept to be shown.</summary>
+    public const int MostShown = 500;
+
+    /// <summary>With a dot before it, it is the suffix of a product's file.</summary>
+    private const int MostFileName = 60;
+
+    /// <summary>About a kilobyte: key, hash and the names of its files.</summary>
+    private const int WeightOfResult = 25;
+
+    private readonly Dictionary<UInt128, int> _periods = [];
+    private readonly Dictionary<UInt128, int> _days = [];
+    private readonly List<ManifestResult> _results = [];
+    private readonly List<ManifestEntry> _notMade = [];
+    private readonly List<ManifestGap> _gaps = [];
+
+    private ImageIndex()
+    {
+    }
+
+    /// <summary>Results that were made, in the order of the manifest.</summary>
+    public IReadOnlyList<ManifestResult> Results => _results;
+
+    /// <summary>Images of periods that were made.</summary>
+    public int Periods => _periods.Count;
+
+    /// <summary>Images of days that were made, or were there.</summary>
+    public int Images => _days.Count;
+
+    /// <summary>Entries that were planned and not made.</summary>
+    public int NotMade { get; private set; }
+
+    /// <summary>Images that were made although a granule of theirs did not come.</summary>
+    public int InputMissing { get; private set; }
+
+    /// <summary>Tiles and days without granule.</summary>
+    public int NotCovered { get; private set; }
+
+    /// <summary>Whether an image of a day is of made granules: nobody measured it.</summary>
+    public bool OfMadeGranules { get; private set; }
+
+    /// <summary>The first that were not made.</summary>
+    public IReadOnlyList<ManifestEntry> FirstNotMade => _notMade;
+
+    /// <summary>The first tiles and days without granule.</summary>
+    public IReadOnlyList<ManifestGap> FirstNotCovered => _gaps;
+
+    /// <summary>How much memory it takes, in entries.</summary>
+    public int Weight => Periods + Images + (_results.Count * WeightOfResult) + 1;
+
+    /// <exception cref="InvalidDataException">The manifest cannot be read, or names what no product can be called.</exception>
+    public static async Task<ImageIndex> ReadAsync(Stream manifest, CancellationToken cancellationToken)
+    {
+        var index = new ImageIndex();
+        await foreach (var entry in ImageManifestReader.ReadAsync(manifest, cancellationToken))
+        {
+            index.Add(entry);
+        }
+
+        return index;
+    }
+
+    /// <summary>A result that was made, by its key.</summary>
+    public ManifestResult? FindResult(string key) => _results.FirstOrDefault(result => result.Key == key);
+
+    /// <summary>First day of the period of an image that was made; null for any other key.</summary>
+    public DateOnly? FirstDayOf(string key) => _periods.TryGetValue(HashOf(key), out var day) ? DateOnly.FromDayNumber(day) : null;
+
+    /// <summary>Whether an image of a day was made, or was there.</summary>
+    public bool HasImage(DateOnly day, string key) => _days.TryGetValue(HashOf(key), out var known) && known == day.DayNumber;
+
+    private void Add(ManifestEntry entry)
+    {
+        switch (entry)
+        {
+            case ManifestOfMadeGranules:
+                OfMadeGranules = true;
+                break;
+            case ManifestGap gap:
+                NotCovered++;
+                Keep(_gaps, gap);
+                break;
+            case ManifestResult { ValuesHash: "" } or ManifestPeriod { ValuesHash: "" } or ManifestImage { ValuesHash: "" }:
+                NotMade++;
+                Keep(_notMade, entry);
+                break;
+            case ManifestResult result:
+                _results.Add(Sound(result));
+                break;
+            case ManifestPeriod period:
+                Sound(period.Tile);
+                _periods[HashOf(Sound(period.Key))] = period.First.DayNumber;
+                break;
+            case ManifestImage image:
+                _days[HashOf(Sound(image.Key))] = image.Day.DayNumber;
+                InputMissing += image.InputMissing ? 1 : 0;
+                break;
+            default:
+                throw new InvalidDataException("the manifest has an entry of an unknown kind");
+        }
+    }
+
+    private static void Keep<T>(List<T> entries, T entry)
+    {
+        if (entries.Count < MostShown)
+        {
+            entries.Add(entry);
+        }
+    }
+
+    private static ManifestResult Sound(ManifestResult result) =>
+        Name().IsMatch(result.Reduction) && Name().IsMatch(Sound(result.Key)) && result.Files.Count > 0
+            && result.Files.All(file => Name().IsMatch(file.Name) && file.Name.Length <= MostFileName
+                && (file.Suffix.Length == 0 || file.Suffix == $".{file.Name}"))
+            ? result
+            : throw new InvalidDataException("the manifest names a result as none can be called");
+
+    private static string Sound(string key) =>
+        Name().IsMatch(key) ? key : throw new InvalidDataException("the manifest has a name that nothing can have");
+
+    /// <summary>Keys hold 96 bits of hashes already, so that no two of a manifest have one of 128.</summary>
+    private static UInt128 HashOf(string key)
+    {
+        Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
+        SHA256.HashData(Encoding.UTF8.GetBytes(key), hash);
+        return System.Buffers.Binary.BinaryPrimitives.ReadUInt128BigEndian(hash);
+    }
+
+    [GeneratedRegex(@"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,149}(?<!\.)\z")]
+    private static partial Regex Name();
+}

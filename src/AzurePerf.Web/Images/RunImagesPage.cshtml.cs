@@ -1,0 +1,125 @@
+using AzurePerf.Core.Access;
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
+using AzurePerf.Storage.Products;
+using AzurePerf.Web.Access;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Images;
+
+/// <summary>The pictures and tables that a run made, and what it could not make.</summary>
+internal sealed class RunImagesPage(RunImages images, ProductStore store) : PageModel
+{
+    /// <summary>Periods on one page, each with its results.</summary>
+    public const int PeriodsAtOnce = 12;
+
+    /// <summary>Rows of a table that are in sight without unfolding it.</summary>
+    public const int RowsAtOnce = 24;
+
+    private const int ReadsAtOnce = 6;
+
+    /// <summary>The run.</summary>
+    public RunState Run { get; private set; } = null!;
+
+    /// <summary>What it made; null while there is nothing.</summary>
+    public ListedImages? Images { get; private set; }
+
+    /// <summary>Why there is nothing: a sentence without full stop.</summary>
+    public string Missing { get; private set; } = "";
+
+    /// <summary>The results on this page, by period.</summary>
+    public IReadOnlyList<IGrouping<string, ShownResult>> Periods { get; private set; } = [];
+
+    /// <summary>Number of this page, from 1.</summary>
+    public int Number { get; private set; } = 1;
+
+    /// <summary>Pages that there are.</summary>
+    public int Pages { get; private set; } = 1;
+
+    /// <summary>Whether whoever looks may ask for more images.</summary>
+    public bool MaySubmit => HttpContext.Caller().Scope >= AccessScope.Submit;
+
+    /// <summary>Whether granules of them were made.</summary>
+    public bool OfMadeGranules => Images?.Index.OfMadeGranules == true;
+
+    /// <summary>What there is, in a sentence or a few.</summary>
+    public string Lead => Images is null ? "" : LeadOf(Images.Index);
+
+    /// <summary>What a run is called: its name, or what it makes images of.</summary>
+    public string Name => Run.Spec.Name.Length > 0 ? Run.Spec.Name : Images?.Request.Subject.Title ?? Run.Spec.Experiment;
+
+    /// <summary>What was planned and not made, in words.</summary>
+    public IEnumerable<string> NotMade => Images!.Index.FirstNotMade.Select(entry => entry switch
+    {
+        ManifestResult result => $"{ImageFileNames.TitleOf(result.Reduction)}, {ShownResult.PeriodOf(result)}",
+        ManifestPeriod period => $"tile {period.Tile}, {ImageFileNames.Text(period.First)} to {ImageFileNames.Text(period.Last)}",
+        ManifestImage image => $"tile {image.Tile}, {ImageFileNames.Text(image.Day)}",
+        _ => "",
+    });
+
+    /// <summary>Days with the tiles that no granule covers on them.</summary>
+    public IEnumerable<string> NotCovered => Images!.Index.FirstNotCovered.GroupBy(gap => gap.Day)
+        .Select(day => $"{ImageFileNames.Text(day.Key)}: {string.Join(' ', day.Select(gap => gap.Tile))}");
+
+    /// <param name="id">The run.</param>
+    /// <param name="page">Number of the page, from 1; the last one for any beyond it.</param>
+    public async Task<IActionResult> OnGetAsync(string id, [FromQuery] int page = 1)
+    {
+        var found = await images.FindAsync(id, HttpContext.RequestAborted);
+        if (found.Run is null || found.Run.Spec.Experiment != RunImages.Experiment)
+        {
+            return NotFound();
+        }
+
+        (Run, Images, Missing) = (found.Run, found.Images, found.Missing);
+        if (Images is null)
+        {
+            return Page();
+        }
+
+        var periods = Images.Index.Results.GroupBy(result => (result.First, result.Last)).ToArray();
+        Pages = Math.Max(1, (periods.Length + PeriodsAtOnce - 1) / PeriodsAtOnce);
+        Number = Math.Clamp(page, 1, Pages);
+        ManifestResult[] chosen = [.. periods.Skip((Number - 1) * PeriodsAtOnce).Take(PeriodsAtOnce).SelectMany(period => period)];
+        var shown = new ShownResult[chosen.Length];
+        await Parallel.ForAsync(
+            0, chosen.Length, new ParallelOptions { MaxDegreeOfParallelism = ReadsAtOnce, CancellationToken = HttpContext.RequestAborted },
+            async (place, stop) => shown[place] = await ShownResult.ReadAsync(store, Images.Request, chosen[place], stop));
+        Periods =
+        [
+            .. shown.OrderBy(result => result.Picture is null).GroupBy(result => result.Period)
+                .OrderBy(period => period.Key, StringComparer.Ordinal),
+        ];
+        return Page();
+    }
+
+    private static string LeadOf(ImageIndex index)
+    {
+        var pictures = index.Results.Where(result => ShownResult.PictureOf(result) is not null).ToArray();
+        var tables = index.Results.Count - pictures.Length;
+        var periods = index.Results.Select(result => (result.First, result.Last)).Distinct().Count();
+        string[] parts =
+        [
+            pictures.Length > 0 ? NumberFormat.Counted(pictures.Length, "picture") : "",
+            tables > 0 ? NumberFormat.Counted(tables, "table") : "",
+        ];
+        var made = string.Join(" and ", parts.Where(part => part.Length > 0));
+        return (made.Length == 0
+                ? $"No picture and no table, but {NumberFormat.Counted(index.Periods, "GeoTIFF")} of tiles and periods."
+                : $"{made} of {NumberFormat.Counted(periods, "period")}. {CoverageOf(pictures.Length > 0 ? pictures : index.Results)}")
+            + (index.NotMade > 0 ? $" {NumberFormat.Counted(index.NotMade, "product")} could not be made." : "")
+            + (index.InputMissing > 0 ? $" {NumberFormat.Counted(index.InputMissing, "image")} had to do without one of the inputs." : "")
+            + (index.NotCovered > 0
+                ? $" Without a granule: {NumberFormat.Counted(index.NotCovered, "image")} of a day."
+                : "");
+    }
+
+    private static string CoverageOf(IReadOnlyList<ManifestResult> results)
+    {
+        var (least, most) = (results.Min(result => result.Coverage), results.Max(result => result.Coverage));
+        var (low, high) = (NumberFormat.Percent(least), NumberFormat.Percent(most));
+        return low == high ? $"{low} of the area has values." : $"{low} to {high} of the area has values.";
+    }
+}

@@ -1,0 +1,131 @@
+using System.Net;
+using System.Text;
+using AzurePerf.Core.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.Images;
+
+public sealed class RunImagesPageTests : IAsyncDisposable
+{
+    private readonly WebUnderTest _web = new();
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task The_first_line_says_what_there_is_and_each_picture_says_in_words_what_its_colours_mean()
+    {
+        var images = await PlantedImages.OfAsync(_web);
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.Equal(
+            "1 picture and 1 table of 1 period. 61.0 % of the area has values. 1 product could not be made. Without a granule: 1 image of a day.",
+            page.Texts(".lead").Single());
+        var map = page.Element("img.map");
+        Assert.Equal($"{images.Address}/results/picture-aaaa-1/picture.png", map.GetAttribute("src"));
+        Assert.Equal(
+            "Map of Temperature of the land surface by day, mean of 2024-01-25 to 2024-01-26, longitude 5 to 16, latitude 45 to 55. "
+                + "Colours go from 270 K to 300 K; 61.0 % of the map has a value.", map.GetAttribute("alt"));
+        Assert.Equal(["270 K", "277.5 K", "285 K", "292.5 K", "300 K"], page.Texts(".colours li"));
+        Assert.Equal("Colours from 270 K at the left to 300 K at the right", page.Element(".colours svg").GetAttribute("aria-label"));
+        Assert.Contains("45 to 46 281.51 270.1 290.25 50.0", page.Texts(".image tbody tr"));
+        Assert.Contains("46 to 47 - - - 0", page.Texts(".image tbody tr"));
+        Assert.Equal(["Picture (PNG)", "Legend (JSON)", "GeoTIFF", "CSV"], page.Texts(".image .links a"));
+        Assert.Equal(["tile h19v04, 2024-01-25 to 2024-01-26"], page.Texts("#not-made li"));
+        Assert.Equal(HttpStatusCode.OK, (await _web.GetAsync(page.Element("#not-made a[href$='/rerun']").GetAttribute("href")!)).StatusCode);
+        Assert.Equal(["2024-01-26: h18v03"], page.Texts("#not-covered li"));
+        Assert.All(page.Document.QuerySelectorAll("main a[href^='/api/']"), link => Assert.Equal(
+            HttpStatusCode.OK, _web.GetAsync(link.GetAttribute("href")!).GetAwaiter().GetResult().StatusCode));
+    }
+
+    [Fact]
+    public async Task A_run_with_images_leads_to_them_and_one_that_is_not_that_far_does_not()
+    {
+        var images = await PlantedImages.OfAsync(_web);
+        var early = await PlantedImages.BeginAsync(_web, minutesAgo: 20, status: RunStatus.Running);
+
+        Assert.Equal($"/runs/{images.Id}/images", (await Page.OpenAsync(_web, $"/runs/{images.Id}")).Element(".images-made a").GetAttribute("href"));
+        Assert.Null((await Page.OpenAsync(_web, $"/runs/{early.Id}")).Document.QuerySelector(".images-made"));
+    }
+
+    [Fact]
+    public async Task Before_the_manifest_is_written_the_page_says_what_to_wait_for()
+    {
+        var early = await PlantedImages.BeginAsync(_web, status: RunStatus.Running);
+
+        var page = await Page.OpenAsync(_web, $"/runs/{early.Id}/images");
+
+        Assert.Contains("The run has not listed its images yet: it does when its last stage, manifest, has ended.", page.Texts(".empty p"));
+    }
+
+    [Fact]
+    public async Task A_run_of_another_experiment_has_no_such_page()
+    {
+        var other = await SeededRun.SubmitAsync(_web, """{"experiment":"queue.add","preset":"quick"}""");
+
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync($"/runs/{other.Id}/images")).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync("/runs/aaaaaaaaaaaaaaaaaaaa/images")).StatusCode);
+    }
+
+    [Theory]
+    [InlineData("{}")]
+    [InlineData("not json")]
+    [InlineData("{\"title\":\"<script>alert(1)</script>\",\"aggregate\":\"mean\",\"unit\":\"\",\"low\":0,\"high\":1,\"coverage\":1,\"columns\":2,\"rows\":2,\"bounds\":{\"west\":0,\"south\":0,\"east\":1,\"north\":1},\"colours\":[\"red\\\" onload=\\\"x\",\"#000000\"]}")]
+    public async Task A_picture_whose_legend_cannot_be_read_is_shown_without_it(string legend)
+    {
+        var images = await PlantedImages.BeginAsync(_web);
+        await images.AddResultAsync("picture", "picture-1", 0.5, ("picture.png", "image/png", PlantedImages.Png), ("picture.json", "application/json", Encoding.UTF8.GetBytes(legend)));
+        await images.StoreManifestAsync();
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.Equal(
+            "Map as a picture and as a GeoTIFF, 2024-01-25 to 2024-01-26; 50.0 % of the area has a value.", page.Element("img.map").GetAttribute("alt"));
+        Assert.Empty(page.Texts(".colours"));
+    }
+
+    [Fact]
+    public async Task A_result_that_was_removed_says_so_in_its_place()
+    {
+        var images = await PlantedImages.OfAsync(_web);
+        await foreach (var _ in _web.Control.Products.DeleteAllAsync("result/", TestContext.Current.CancellationToken))
+        {
+        }
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.Equal(2, page.Texts(".image .notice").Count(text => text.StartsWith("Removed.", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task A_distribution_is_drawn_and_can_be_read_as_a_table()
+    {
+        var images = await PlantedImages.BeginAsync(_web);
+        var csv = "from,to,unit,cells\n" + string.Concat(Enumerable.Range(0, 64).Select(place => $"{place},{place + 1},K,{place * 10}\n"));
+        await images.AddResultAsync("histogram", "histogram-1", 0.5, ("histogram.csv", "text/csv", Encoding.UTF8.GetBytes(csv)));
+        await images.StoreManifestAsync();
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.Equal("Distribution of the values from 0 K to 64 K; the table has the numbers", page.Element("svg.bars").GetAttribute("aria-label"));
+        Assert.Equal(64, page.Document.QuerySelectorAll("svg.bars rect").Length);
+        Assert.Equal(["Table: 64 rows"], page.Texts(".image summary"));
+    }
+
+    [Fact]
+    public async Task More_periods_than_fit_are_on_further_pages()
+    {
+        var images = await PlantedImages.BeginAsync(_web, """{"area":"h18v04","days":2}""");
+        var results = Enumerable.Range(0, 30).Select(day => $$"""
+            {"reduction":"picture","first":"{{new DateOnly(2024, 1, 1).AddDays(day):yyyy-MM-dd}}","last":"{{new DateOnly(2024, 1, 1).AddDays(day):yyyy-MM-dd}}","key":"picture-{{day}}","valuesHash":"h","coverage":0.5,"files":[{"name":"picture.png","suffix":"","contentType":"image/png"}],"tiles":[]}
+            """);
+        await images.StoreManifestAsync($$"""{"schema":1,"results":[{{string.Join(',', results)}}],"periods":[],"images":[],"notCovered":[]}""");
+
+        var first = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+        var last = await Page.OpenAsync(_web, $"/runs/{images.Id}/images?page=99");
+
+        Assert.Equal((12, 6), (first.Texts(".image").Count, last.Texts(".image").Count));
+        Assert.Equal("?page=2", first.Element("a[rel=next]").GetAttribute("href"));
+        Assert.Null(last.Document.QuerySelector("a[rel=next]"));
+    }
+}
