@@ -5,6 +5,7 @@ using AzurePerf.Cli.Comparisons;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Doctor;
 using AzurePerf.Cli.Experiments;
+using AzurePerf.Cli.Images;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Keys;
 using AzurePerf.Cli.Output;
@@ -89,6 +90,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new WorkersCommand(Open));
         root.Add(new ScheduleCommand(Open));
         root.Add(new KeysCommand(Open));
+        root.Add(new ImagesCommand(Open));
         root.Add(new ExperimentsCommand(Open));
         root.Add(new OutcomesCommand(Open));
         root.Add(new DoctorCommand(Open));

@@ -25,7 +25,9 @@ internal sealed class ApiClient : IDisposable
 
     /// <summary>More than two heartbeats of the server.</summary>
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(25);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
+    /// <summary>How long an answer may take, and each part of a long one.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private readonly HttpClient _http;
     private readonly IIdSource _ids;
     private readonly TimeProvider _time;
@@ -46,6 +48,9 @@ internal sealed class ApiClient : IDisposable
 
     /// <summary>Where people look at a run.</summary>
     public Uri PortalPage(string runId) => new(_http.BaseAddress!, "runs/" + runId);
+
+    /// <summary>Where people look at what a run made of images.</summary>
+    public Uri ImagesPage(string runId) => new(_http.BaseAddress!, $"runs/{runId}/images");
 
     /// <summary>Where people look at a comparison.</summary>
     /// <param name="runs">Ids, the baseline first.</param>
@@ -363,7 +368,8 @@ internal sealed class ApiClient : IDisposable
     private Task<HttpResponseMessage> ReachAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
         ReachAsync(request, HttpCompletionOption.ResponseContentRead, cancellationToken);
 
-    private async Task<HttpResponseMessage> ReachAsync(
+    /// <summary>Sends a request, and waits for the answer as far as is said.</summary>
+    public async Task<HttpResponseMessage> ReachAsync(
         HttpRequestMessage request, HttpCompletionOption completion, CancellationToken cancellationToken)
     {
         try

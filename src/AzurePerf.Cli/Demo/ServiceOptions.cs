@@ -47,7 +47,10 @@ internal sealed class ServiceOptions
             ? SecretsText.Read(await ReadSecretsAsync(context.Terminal, path, cancellationToken))
             : new Dictionary<string, string>();
         var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
-        return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), parsed.GetValue(_logs), accounts);
+        return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), parsed.GetValue(_logs), accounts)
+        {
+            MakesSource = HostVariables.Find(context.Environment, "Archive:BaseAddress") is null,
+        };
     }
 
     /// <summary>Anybody on the machine could have copied what stands in a file that everybody may read.</summary>
@@ -63,10 +66,8 @@ internal sealed class ServiceOptions
     /// emulator that would hold it ends with the command.</summary>
     private static void RefuseSignIn(IReadOnlyDictionary<string, string> environment)
     {
-        var (name, mode) = environment.FirstOrDefault(variable =>
-            variable.Key.Replace(":", "__", StringComparison.Ordinal).Equals("Access__Mode", StringComparison.OrdinalIgnoreCase)
-                && !string.IsNullOrWhiteSpace(variable.Value));
-        if (name is not null && !mode.Trim().Equals("local", StringComparison.OrdinalIgnoreCase))
+        if (HostVariables.Find(environment, "Access:Mode") is var (name, mode)
+            && !mode.Trim().Equals("local", StringComparison.OrdinalIgnoreCase))
         {
             throw CommandFailure.Usage(
                 $"{name} is {PlainText.OneLine(mode)}, but up and demo serve this machine only and let in anyone who uses it: unset it; "

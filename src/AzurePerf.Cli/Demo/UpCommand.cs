@@ -41,8 +41,11 @@ internal sealed class UpCommand : ToolCommand
             MeasuresDatabases = parsed.GetValue(_sql),
         };
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
-        var portal = services.WebAddress.AbsoluteUri;
-        session.Write(() => $"portal {portal}\n", () => $"portal\n{portal}\n", new JsonObject { ["portal"] = portal }.ToJsonString());
+        var (portal, source) = (services.WebAddress.AbsoluteUri, services.SourceAddress?.AbsoluteUri);
+        session.Write(
+            () => $"portal {portal}\n" + (source is null ? "" : $"source {source}\n"),
+            () => $"portal,source\n{portal},{source}\n",
+            new JsonObject { ["portal"] = portal, ["source"] = source }.ToJsonString());
         session.Say("everything runs; Ctrl-C ends it");
         return await services.WaitForInterruptionAsync(session.Context.Time, cancellationToken);
     }

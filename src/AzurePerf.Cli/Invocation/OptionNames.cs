@@ -16,7 +16,8 @@ internal static class OptionNames
         var kebab = JsonNamingPolicy.KebabCaseLower.ConvertName(member);
         return member switch
         {
-            "parameters" => Option(command, "--set", rest.Split('[')[0]),
+            "parameters" => Option(command, "--set", rest.Split('[')[0])
+                ?? Option(command, "--" + JsonNamingPolicy.KebabCaseLower.ConvertName(rest.Split('[')[0])),
             "tags" => Option(command, "--tag", rest.Split('[')[0]),
             "expiresInDays" => Option(command, "--expires-days"),
             _ =>

@@ -10,7 +10,8 @@ namespace AzurePerf.Cli.Local;
 
 /// <summary>
 /// A whole installation on this machine: emulators unless accounts are given, the web host, the TaskManager and as many workers as their
-/// queues need, each a process of its own on loopback addresses. None of them outlives this process, however it ends.
+/// queues need, each a process of its own on loopback addresses. None of them outlives this process, however it ends. Where satellite
+/// images are to be made, this process makes them itself.
 /// </summary>
 public sealed class LocalCluster : IAsyncDisposable
 {
@@ -23,6 +24,7 @@ public sealed class LocalCluster : IAsyncDisposable
     private readonly TaskCompletionSource<ChildExit> _childEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Task _scaling = Task.CompletedTask;
     private StorageAccounts? _accounts;
+    private LocalSource? _source;
     private HostProcess? _taskManager;
     private HostProcess? _web;
     private volatile bool _stopping;
@@ -37,6 +39,9 @@ public sealed class LocalCluster : IAsyncDisposable
 
     /// <summary>Where the portal and the API answer, such as http://127.0.0.1:5080/.</summary>
     public Uri WebAddress { get; private set; } = new("http://127.0.0.1/");
+
+    /// <summary>Where made satellite images are; null where no archive was to be made.</summary>
+    public Uri? SourceAddress => _source?.Address;
 
     /// <summary>The accounts in use.</summary>
     public StorageAccounts Accounts => _accounts ?? throw new InvalidOperationException("The cluster has not been started");
@@ -83,6 +88,11 @@ public sealed class LocalCluster : IAsyncDisposable
         await _fleet.DisposeAsync();
         await StopAsync(_taskManager);
         await StopAsync(_web);
+        if (_source is not null)
+        {
+            await _source.DisposeAsync();
+        }
+
         await _localAccounts.DisposeAsync();
         _endScaling.Dispose();
     }
@@ -100,6 +110,7 @@ public sealed class LocalCluster : IAsyncDisposable
     {
         MakeLogsFolder();
         _accounts = await _localAccounts.StartAsync(cancellationToken);
+        _source = _options.MakesSource ? await LocalSource.StartAsync(_options.LogsFolder, cancellationToken) : null;
         _progress.Report(_pools.Sum(pool => pool.Limits.Min) switch
         {
             0 => "Starting the web host and the TaskManager",
@@ -162,7 +173,8 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
-    private HostProcess StartWorker(LocalPool pool, string name) => Start(HostKind.Worker, name, port: 0, pool.Settings());
+    private HostProcess StartWorker(LocalPool pool, string name) =>
+        Start(HostKind.Worker, name, port: 0, pool.Settings().Concat(_source?.Settings ?? []));
 
     private HostProcess Start(HostKind kind, string name, int port, IEnumerable<KeyValuePair<string, string>> settings) =>
         HostProcess.Start(

@@ -44,6 +44,9 @@ public sealed record LocalClusterOptions
     /// <summary>True where databases are measured: unless one is given, a server is started for that.</summary>
     public bool MeasuresDatabases { get; init; }
 
+    /// <summary>True starts a made archive of satellite images, and has the workers fetch from it.</summary>
+    public bool MakesSource { get; init; }
+
     /// <summary>Allows a target in the control account, which flags every point.</summary>
     public bool SameAccount { get; init; }
 

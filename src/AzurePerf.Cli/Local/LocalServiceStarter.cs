@@ -33,6 +33,7 @@ internal sealed class LocalServiceStarter : IServiceStarter
             Targets = request.Accounts.Targets,
             OtherTargets = request.Accounts.Others,
             MeasuresDatabases = request.MeasuresDatabases,
+            MakesSource = request.MakesSource,
             SameAccount = request.Accounts.SameAccount,
             HostSettings = LocalSettings,
         };
@@ -63,6 +64,9 @@ internal interface IRunningServices : IAsyncDisposable
     /// <summary>Where API and portal are.</summary>
     Uri WebAddress { get; }
 
+    /// <summary>Where made satellite images are; null where the workers have another archive.</summary>
+    Uri? SourceAddress { get; }
+
     /// <summary>Completes when one of them ends by itself, with a sentence that says which and why.</summary>
     Task<string> Ended { get; }
 }
@@ -79,6 +83,8 @@ internal interface IServiceStarter
 internal sealed class LocalServices(LocalCluster cluster) : IRunningServices
 {
     public Uri WebAddress => cluster.WebAddress;
+
+    public Uri? SourceAddress => cluster.SourceAddress;
 
     public Task<string> Ended { get; } = DescribeAsync(cluster.ChildEnded);
 

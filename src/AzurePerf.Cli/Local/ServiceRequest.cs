@@ -9,6 +9,9 @@ internal sealed record ServiceRequest(int Port, WorkerNumbers Workers, string? L
 {
     /// <summary>True where databases are measured, so that there must be one.</summary>
     public bool MeasuresDatabases { get; init; }
+
+    /// <summary>True where the workers inherit no archive of satellite images, so that a made one is started.</summary>
+    public bool MakesSource { get; init; }
 }
 
 /// <summary>How many workers to run.</summary>

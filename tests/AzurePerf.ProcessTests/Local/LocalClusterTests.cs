@@ -17,7 +17,7 @@ public sealed class LocalClusterTests
         var logs = Directory.CreateTempSubdirectory("azureperf-logs-");
         var replaced = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var cluster = await LocalCluster.StartAsync(
-            new() { Port = 0, Workers = 2, HostsFolder = TestPrograms.HostsFolder, LogsFolder = logs.FullName },
+            new() { Port = 0, Workers = 2, MakesSource = true, HostsFolder = TestPrograms.HostsFolder, LogsFolder = logs.FullName },
             new ImmediateProgress(line =>
             {
                 if (line.EndsWith("worker-3 takes its place", StringComparison.Ordinal))
@@ -29,6 +29,7 @@ public sealed class LocalClusterTests
         try
         {
             await AssertServesAsync(cluster);
+            await AssertMakesImagesAsync(cluster, logs);
 
             OperatingSystemProcess.Signal(ProcessOf("worker-2"), OperatingSystemProcess.Kill);
             await replaced.Task.WaitAsync(Limit, TimeProvider.System, Cancelled);
@@ -44,9 +45,11 @@ public sealed class LocalClusterTests
             await cluster.DisposeAsync();
         }
 
+        using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+        await Assert.ThrowsAsync<HttpRequestException>(() => http.GetAsync(cluster.SourceAddress, Cancelled));
         Assert.DoesNotContain(cluster.Children, child => OperatingSystemProcess.Runs(child.ProcessId));
         Assert.Equal(
-            ["azurite-control.log", "azurite-target.log", "taskmanager.log", "web.log", "worker-1.log", "worker-2.log", "worker-3.log"],
+            ["azurite-control.log", "azurite-target.log", "source.log", "taskmanager.log", "web.log", "worker-1.log", "worker-2.log", "worker-3.log"],
             logs.GetFiles().Select(file => file.Name).Order(StringComparer.Ordinal));
         Assert.EndsWith("worker has stopped", (await File.ReadAllTextAsync(Path.Combine(logs.FullName, "worker-1.log"), Cancelled)).TrimEnd(), StringComparison.Ordinal);
         logs.Delete(recursive: true);
@@ -117,6 +120,13 @@ public sealed class LocalClusterTests
 
         Assert.Contains("target \"default\" does not answer: check the address in AZUREPERF_TARGET,", failure.Message, StringComparison.Ordinal);
         Assert.Contains("refused", failure.Message, StringComparison.Ordinal);
+    }
+
+    private static async Task AssertMakesImagesAsync(LocalCluster cluster, DirectoryInfo logs)
+    {
+        using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+        Assert.Contains("MOD11A1", await http.GetStringAsync(new Uri(cluster.SourceAddress!, "/archive/allData/61/MOD11A1/2024/025.json"), Cancelled), StringComparison.Ordinal);
+        Assert.Contains($"Archive:BaseAddress={cluster.SourceAddress}", await File.ReadAllTextAsync(Path.Combine(logs.FullName, "worker-1.log"), Cancelled), StringComparison.Ordinal);
     }
 
     private static async Task AssertServesAsync(LocalCluster cluster)

@@ -89,6 +89,15 @@ public sealed class CommandLineTests
     [InlineData("schedule", "add", "blob.download", "--cron", "0 2 * * *", "--jitter", "86401")]
     [InlineData("schedule", "add", "blob.download", "--cron", "0 2 * * *", "--overlap", "queue")]
     [InlineData("schedule", "remove")]
+    [InlineData("images")]
+    [InlineData("images", "show")]
+    [InlineData("images", "download", "aaaaaaaaaaaaaaaaaaaa")]
+    [InlineData("images", "submit", "--days", "0")]
+    [InlineData("images", "submit", "--days", "two")]
+    [InlineData("images", "submit", "--aggregate", "average")]
+    [InlineData("images", "submit", "--preset", "huge")]
+    [InlineData("images", "submit", "--area", "box", "5", "45", "16", "55")]
+    [InlineData("images", "submit", "--timeout", "60")]
     public async Task A_wrong_command_line_ends_with_2_and_a_sentence_on_standard_error(params string[] arguments)
     {
         var tool = new ToolRun(ToolRun.Unused);
@@ -125,6 +134,11 @@ public sealed class CommandLineTests
     [InlineData("schedule", "run-now")]
     [InlineData("schedule", "pause")]
     [InlineData("schedule", "resume")]
+    [InlineData("images")]
+    [InlineData("images", "submit")]
+    [InlineData("images", "watch")]
+    [InlineData("images", "show")]
+    [InlineData("images", "download")]
     public async Task Help_of_every_command_has_examples_of_it(params string[] command)
     {
         var tool = new ToolRun(ToolRun.Unused);

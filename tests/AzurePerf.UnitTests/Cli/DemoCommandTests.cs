@@ -32,8 +32,8 @@ public sealed class DemoCommandTests
             api.Requests.Where(request => request.Method == "POST").Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!));
         Assert.All(Shipped.Experiments.All, experiment => Assert.Contains("\n" + experiment.Id.PadRight(21), "\n" + tool.Output, StringComparison.Ordinal));
         Assert.DoesNotContain(" - Blob download", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("29 of 29 runs completed, 58 of 58 points measured", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("median gap between consecutive points of a run: 0.250 s (29 gaps)", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("30 of 30 runs completed, 60 of 60 points measured", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("median gap between consecutive points of a run: 0.250 s (30 gaps)", tool.Output, StringComparison.Ordinal);
         Assert.Contains("portal: http://127.0.0.1:5099/", tool.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("portal: ", tool.Output, StringComparison.Ordinal);
         Assert.EndsWith("try next:\n  azureperf demo                       keeps the portal open, with every chart\n  azureperf up --secrets accounts.env  measures your own account\n", tool.Output, StringComparison.Ordinal);
@@ -207,6 +207,36 @@ public sealed class DemoCommandTests
         Assert.Equal(ExitCode.Interrupted, await running);
         Assert.True(_services.Disposed);
         Assert.Equal((5090, WorkerNumbers.OfMeasure(3)), (_services.Started!.Port, _services.Started.Workers));
+    }
+
+    [Theory]
+    [InlineData("table", "portal http://127.0.0.1:5099/\nsource http://127.0.0.1:5190/\n")]
+    [InlineData("csv", "portal,source\nhttp://127.0.0.1:5099/,http://127.0.0.1:5190/\n")]
+    [InlineData("json", "{\"portal\":\"http://127.0.0.1:5099/\",\"source\":\"http://127.0.0.1:5190/\"}\n")]
+    public async Task Up_prints_where_made_images_are(string format, string printed)
+    {
+        using var ended = new CancellationTokenSource();
+        await ended.CancelAsync();
+        var tool = new ToolRun(ToolRun.Unused) { Services = new StubServices { Source = new("http://127.0.0.1:5190/") } };
+
+        await tool.RunAsync(ended.Token, "up", "--output", format);
+
+        Assert.Equal(printed, tool.Output);
+    }
+
+    [Theory]
+    [InlineData("Archive__BaseAddress", "https://archive.example.org", false)]
+    [InlineData("ARCHIVE:BASEADDRESS", "https://archive.example.org", false)]
+    [InlineData("Archive__BaseAddress", " ", true)]
+    [InlineData("Archive__Collection", "6", true)]
+    public async Task Images_are_made_unless_the_environment_names_an_archive(string name, string value, bool made)
+    {
+        using var ended = new CancellationTokenSource();
+        await ended.CancelAsync();
+
+        await new ToolRun(ToolRun.Unused) { Services = _services, Environment = { [name] = value } }.RunAsync(ended.Token, "up");
+
+        Assert.Equal(made, _services.Started!.MakesSource);
     }
 
     [Fact]

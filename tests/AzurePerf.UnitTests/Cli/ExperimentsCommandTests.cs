@@ -1,6 +1,7 @@
 using System.Net;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.UnitTests.Experiments.Texts;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 
@@ -47,6 +48,28 @@ public sealed class ExperimentsCommandTests
             Assert.Equal(ExitCode.Ok, await csv.RunAsync("experiments", experiment.Id, "-o", "csv"));
             Assert.Equal(experiment.Parameters.Count + 1, csv.Output.Count(character => character == '\n'));
         }
+    }
+
+    [Fact]
+    public async Task A_text_is_shown_with_its_length_and_an_example()
+    {
+        var api = new StubApi(request => request.Path == "/api/v1/experiments"
+            ? StubApi.Json(new ExperimentListResponse([ExperimentResponse.From(TextStages.Definition)], []))
+            : StubApi.Json(ExperimentResponse.From(TextStages.Definition)))
+        {
+            AnswersCatalogue = true,
+        };
+        var (page, csv) = (new ToolRun(api), new ToolRun(api));
+
+        Assert.Equal(ExitCode.Ok, await page.RunAsync("experiments", TextStages.Id));
+        Assert.Equal(ExitCode.Ok, await csv.RunAsync("experiments", TextStages.Id, "-o", "csv"));
+
+        Assert.Matches("area +text, at most 4000 characters +one", page.Output);
+        Assert.Matches("from +text, at most 10 characters +2024-01-01 +one", page.Output);
+        Assert.Contains("area: Where the tiles are. Such as area='polygon 8 47, 9 47, 9 48'.", page.Output, StringComparison.Ordinal);
+        Assert.Contains("preset quick: 1 repetitions, area=h18v04, tasks=2", page.Output, StringComparison.Ordinal);
+        Assert.Contains("area,text,,,,,,False,Where the tiles are.,4000,\"polygon 8 47, 9 47, 9 48\"\n", csv.Output, StringComparison.OrdinalIgnoreCase);
+        AssertNarrow(page.Output);
     }
 
     [Fact]

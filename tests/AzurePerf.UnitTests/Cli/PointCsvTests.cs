@@ -23,6 +23,17 @@ public sealed class PointCsvTests
     }
 
     [Fact]
+    public void A_text_stands_in_quotes_in_a_column_of_its_own_and_is_never_a_number_or_a_formula()
+    {
+        var text = PointCsv.Render(
+            SampleRuns.Run("text.stages", """{"area":"polygon 8 47, \"9\" 47","from":"=5","other":"7"}"""),
+            SampleRuns.Points(SampleRuns.Measured(1, 1, "{}", SampleRuns.Summary(1, 20, 12.34, 1024))));
+
+        Assert.Contains(",parameters.area,parameters.from,parameters.other,", text, StringComparison.Ordinal);
+        Assert.Contains(",\"polygon 8 47, \"\"9\"\" 47\",'=5,7,", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Lines_have_as_many_cells_as_the_heading()
     {
         var text = PointCsv.Render(

@@ -23,7 +23,7 @@ public sealed class ResubmissionCommandsTests
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync([verb, SampleRuns.RunId, .. options]));
 
-        var request = Assert.Single(api.Requests);
+        var request = Assert.Single(api.Requests, request => request.Method != "GET");
         Assert.Equal(("POST", $"/api/v1/runs/{SampleRuns.RunId}/{verb}", body), (request.Method, request.Path, request.Body));
         Assert.Equal(20, request.IdempotencyKey?.Length);
         Assert.StartsWith(SampleRuns.RunId + "\n", tool.Output, StringComparison.Ordinal);

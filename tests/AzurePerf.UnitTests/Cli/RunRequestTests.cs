@@ -1,5 +1,8 @@
+using System.Net;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Api;
+using AzurePerf.UnitTests.Experiments.Texts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -18,7 +21,37 @@ public sealed class RunRequestTests
     [InlineData("x=0.1KiB", """{"x":"0.1KiB"}""")]
     [InlineData("x=9999999TiB", """{"x":"9999999TiB"}""")]
     [InlineData("x=nan", """{"x":"nan"}""")]
-    public void Assignments_become_json(string assignment, string json) => Assert.Equal(json, ParameterAssignment.ReadAll([assignment]).ToJsonString());
+    public void Assignments_become_json(string assignment, string json) => Assert.Equal(json, ParameterAssignment.ReadAll([assignment], []).ToJsonString());
+
+    [Theory]
+    [InlineData("area=h18v04, h19v04", """{"area":"h18v04, h19v04"}""")]
+    [InlineData("area=polygon 8 47, 9 47,, 9 48", """{"area":"polygon 8 47, 9 47,, 9 48"}""")]
+    [InlineData("area=5", """{"area":"5"}""")]
+    [InlineData("area=1,2", """{"area":"1,2"}""")]
+    [InlineData("area=8MiB", """{"area":"8MiB"}""")]
+    [InlineData("area=a=b", """{"area":"a=b"}""")]
+    [InlineData("area=", """{"area":""}""")]
+    [InlineData("tasks=5", """{"tasks":5}""")]
+    public void A_text_is_taken_whole(string assignment, string json) =>
+        Assert.Equal(json, ParameterAssignment.ReadAll([assignment], TextStages.Definition.Parameters).ToJsonString());
+
+    [Fact]
+    public async Task The_command_asks_what_the_parameters_are_before_it_takes_a_value_for_a_list()
+    {
+        var api = new StubApi(request => request switch
+        {
+            { Path: "/api/v1/experiments/text.stages" } => StubApi.Json(ExperimentResponse.From(TextStages.Definition)),
+            { Method: "POST" } => StubApi.Json(SampleRuns.Run(TextStages.Id, "{}")),
+            _ => StubApi.Problem(HttpStatusCode.NotFound, """{"title":"not found","status":404}"""),
+        })
+        {
+            AnswersCatalogue = true,
+        };
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", TextStages.Id, "--set", "area=h18v04, h19v04", "--set", "tasks=3", "--dry-run"));
+        Assert.Equal("""{"experiment":"text.stages","parameters":{"area":"h18v04, h19v04","tasks":3}}""", Assert.Single(api.Estimates).Body);
+    }
 
     [Theory]
     [InlineData("clients")]
@@ -28,7 +61,7 @@ public sealed class RunRequestTests
     [InlineData("clients=1,")]
     public void Nonsense_in_an_assignment_is_a_usage_error(string assignment)
     {
-        var failure = Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll([assignment]));
+        var failure = Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll([assignment], []));
         Assert.Equal(ExitCode.Usage, failure.ExitCode);
         Assert.StartsWith("--set ", failure.Message, StringComparison.Ordinal);
     }
@@ -41,7 +74,7 @@ public sealed class RunRequestTests
     public void What_is_no_size_is_told_how_sizes_end(string value)
     {
         var failure = Assert.Throws<CommandFailure>(() => ParameterAssignment.CheckSizes(
-            ParameterAssignment.ReadAll(["blobBytes=" + value]), SampleRuns.Experiment("blob.download").Parameters));
+            ParameterAssignment.ReadAll(["blobBytes=" + value], []), SampleRuns.Experiment("blob.download").Parameters));
 
         Assert.Equal(ExitCode.Usage, failure.ExitCode);
         Assert.Equal(
@@ -50,7 +83,7 @@ public sealed class RunRequestTests
 
     [Fact]
     public void A_parameter_set_twice_is_a_usage_error() =>
-        Assert.Contains("clients twice", Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll(["clients=1", "clients=2"])).Message, StringComparison.Ordinal);
+        Assert.Contains("clients twice", Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll(["clients=1", "clients=2"], [])).Message, StringComparison.Ordinal);
 
     [Fact]
     public void Arguments_go_over_the_file()

@@ -85,7 +85,8 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
             return Json(Summary);
         }
 
-        var estimates = seen.Path.Contains("/estimate", StringComparison.Ordinal);
+        // Images have an estimate of their own, which their tests answer.
+        var estimates = seen.Path.Contains("/estimate", StringComparison.Ordinal) && !seen.Path.Contains("/images/", StringComparison.Ordinal);
         lock (_requests)
         {
             (estimates ? _estimates : _requests).Add(seen);

@@ -11,6 +11,8 @@ internal sealed class StubServices : IServiceStarter
 
     public bool Disposed { get; private set; }
 
+    public Uri? Source { get; init; }
+
     /// <summary>Lets a service end by itself.</summary>
     public void End(string sentence) => _ended.TrySetResult(sentence);
 
@@ -24,6 +26,8 @@ internal sealed class StubServices : IServiceStarter
     private sealed class Running(StubServices services) : IRunningServices
     {
         public Uri WebAddress { get; } = new("http://127.0.0.1:5099/");
+
+        public Uri? SourceAddress => services.Source;
 
         public Task<string> Ended => services._ended.Task;
 

@@ -1,0 +1,75 @@
+using System.Net;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Cli.Api;
+
+/// <summary>The images of the API.</summary>
+internal static partial class ApiImages
+{
+    /// <summary>What a request for images would come to; nothing is stored.</summary>
+    public static Task<ApiDocument<ImageEstimateResponse>> EstimateImagesAsync(
+        this ApiClient api, JsonObject request, CancellationToken cancellationToken) => api.SendAsync<ImageEstimateResponse>(
+            new(HttpMethod.Post, "api/v1/images/estimate") { Content = ApiClient.JsonText(request) }, "the images were not estimated",
+            cancellationToken);
+
+    /// <summary>What a run made.</summary>
+    public static Task<ApiDocument<ImageListResponse>> GetImagesAsync(
+        this ApiClient api, string run, CancellationToken cancellationToken) =>
+        api.GetAsync<ImageListResponse>(PathOf(run), $"the images of run {run}", cancellationToken);
+
+    /// <summary>The same where the run may have made none; null then, with the sentence of the API.</summary>
+    public static async Task<(ApiDocument<ImageListResponse>? Images, string Reason)> FindImagesAsync(
+        this ApiClient api, string run, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return (await api.GetImagesAsync(run, cancellationToken), "");
+        }
+        catch (ApiFailure failure) when (failure.Status == HttpStatusCode.NotFound)
+        {
+            return (null, failure.Message);
+        }
+    }
+
+    /// <summary>Opens one of a run's files.</summary>
+    /// <param name="api">The API.</param>
+    /// <param name="run">The run.</param>
+    /// <param name="address">Where the API says the file is: below the run's images, or it is refused.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    /// <exception cref="ApiFailure">No good answer.</exception>
+    /// <exception cref="CommandFailure">The address leads somewhere else.</exception>
+    public static async Task<ApiFile> OpenImageFileAsync(
+        this ApiClient api, string run, string address, CancellationToken cancellationToken)
+    {
+        var path = address.TrimStart('/');
+        if (!path.StartsWith(PathOf(run) + "/", StringComparison.Ordinal) || !PlainAddress().IsMatch(path))
+        {
+            throw new CommandFailure(
+                $"the server names '{PlainText.OneLine(address)}' as a file of run {run}, which is no address of its images");
+        }
+
+        using var request = new HttpRequestMessage(HttpMethod.Get, path);
+        var response = await api.ReachAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        if (response.IsSuccessStatusCode)
+        {
+            return new(response, address);
+        }
+
+        using (response)
+        {
+            throw ApiProblem.Describe(
+                $"{address} cannot be downloaded", response.StatusCode, response.Content.Headers.ContentType?.MediaType,
+                await response.Content.ReadAsStringAsync(cancellationToken));
+        }
+    }
+
+    /// <summary>Where the images of a run are.</summary>
+    public static string PathOf(string run) => $"api/v1/runs/{Uri.EscapeDataString(run)}/images";
+
+    /// <summary>Nothing that is another path when it is decoded.</summary>
+    [GeneratedRegex(@"\A(?!.*\.\.)[A-Za-z0-9_.?=/-]+\z")]
+    private static partial Regex PlainAddress();
+}

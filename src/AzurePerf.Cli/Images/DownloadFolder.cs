@@ -1,0 +1,79 @@
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Images;
+
+/// <summary>The folder that files are brought into. A file gets its name when it is whole and not before, so that a download which ends
+/// early leaves no half file.</summary>
+/// <param name="folder">Made where it is not there.</param>
+internal sealed class DownloadFolder(DirectoryInfo folder)
+{
+    /// <summary>No server can name it: its names begin with no dot.</summary>
+    private const string Unfinished = ".azureperf-unfinished";
+
+    /// <summary>Its path.</summary>
+    public string Path => folder.FullName;
+
+    /// <summary>Size of a file in bytes; null where there is none.</summary>
+    public long? SizeOf(RunFile file) => new FileInfo(PathOf(file)) is { Exists: true } known ? known.Length : null;
+
+    /// <summary>Opens a file that is there.</summary>
+    /// <exception cref="CommandFailure">It cannot be read.</exception>
+    public FileStream Open(RunFile file) => Guard(() => File.OpenRead(PathOf(file)), "read");
+
+    /// <summary>Writes a file, whole or not at all; one that is there is replaced.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="write">Writes its content.</param>
+    /// <returns>Its size in bytes.</returns>
+    /// <exception cref="CommandFailure">It cannot be written.</exception>
+    public async Task<long> WriteAsync(RunFile file, Func<Stream, Task> write)
+    {
+        var (path, unfinished) = (PathOf(file), System.IO.Path.Combine(Path, Unfinished));
+        Guard(() => Directory.CreateDirectory(System.IO.Path.GetDirectoryName(path)!), "written");
+        try
+        {
+            long bytes;
+            await using (var stream = Guard(() => new FileStream(unfinished, FileMode.Create, FileAccess.Write, FileShare.None), "written"))
+            {
+                await write(stream);
+                await stream.FlushAsync();
+                bytes = stream.Length;
+            }
+
+            Guard(() => File.Move(unfinished, path, overwrite: true), "written");
+            return bytes;
+        }
+        catch (IOException exception)
+        {
+            throw Complaint(exception, "written");
+        }
+        finally
+        {
+            Guard(() => File.Delete(unfinished), "written");
+        }
+    }
+
+    private string PathOf(RunFile file) => System.IO.Path.Combine([Path, .. file.Path.Split('/')]);
+
+    private void Guard(Action action, string what) => Guard(
+        () =>
+        {
+            action();
+            return true;
+        },
+        what);
+
+    private T Guard<T>(Func<T> action, string what)
+    {
+        try
+        {
+            return action();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw Complaint(exception, what);
+        }
+    }
+
+    private CommandFailure Complaint(Exception exception, string what) =>
+        new($"{Path} cannot be {what}: {exception.Message}", cause: exception);
+}

@@ -1,0 +1,95 @@
+using System.Security.Cryptography;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Images;
+
+/// <summary>Brings files of a run into a folder; those that are there with the same size are kept.</summary>
+/// <param name="api">The API.</param>
+/// <param name="run">The run.</param>
+/// <param name="folder">Where they go.</param>
+/// <param name="time">For waits.</param>
+internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder folder, TimeProvider time)
+{
+    private const int Attempts = 3;
+
+    private readonly List<BroughtFile> _brought = [];
+
+    /// <summary>What is in the folder now, in the order in which it was asked for.</summary>
+    public IReadOnlyList<BroughtFile> Brought => _brought;
+
+    /// <summary>Brings the manifest. One that is there must have the same content.</summary>
+    /// <exception cref="CommandFailure">The folder has the files of another request.</exception>
+    public async Task BringManifestAsync(RunFile manifest, CancellationToken cancellationToken)
+    {
+        if (folder.SizeOf(manifest) is not { } bytes)
+        {
+            await BringAsync(manifest, cancellationToken);
+            return;
+        }
+
+        var expected = await AgainAsync(() => HashAsync(manifest, cancellationToken), cancellationToken);
+        await using (var known = folder.Open(manifest))
+        {
+            var there = await SHA256.HashDataAsync(known, cancellationToken);
+            if (!expected.AsSpan().SequenceEqual(there))
+            {
+                throw new CommandFailure(
+                    $"{folder.Path} has the files of another request, as its {manifest.Path} says: name another folder with --to");
+            }
+        }
+
+        _brought.Add(new(manifest.Path, bytes, WasThere: true));
+    }
+
+    /// <summary>Brings one file.</summary>
+    /// <exception cref="CommandFailure">It cannot be read or written.</exception>
+    public async Task BringAsync(RunFile file, CancellationToken cancellationToken) =>
+        _brought.Add(await AgainAsync(() => TryBringAsync(file, cancellationToken), cancellationToken));
+
+    private async Task<BroughtFile> TryBringAsync(RunFile file, CancellationToken cancellationToken)
+    {
+        using var content = await api.OpenImageFileAsync(run, file.Address, cancellationToken);
+        if (content.Bytes is { } bytes && folder.SizeOf(file) == bytes)
+        {
+            return new(file.Path, bytes, WasThere: true);
+        }
+
+        return new(
+            file.Path, await folder.WriteAsync(file, stream => content.CopyToAsync(stream, time, cancellationToken)), WasThere: false);
+    }
+
+    private async Task<byte[]> HashAsync(RunFile file, CancellationToken cancellationToken)
+    {
+        using var content = await api.OpenImageFileAsync(run, file.Address, cancellationToken);
+        using var hash = SHA256.Create();
+        await using (var stream = new CryptoStream(Stream.Null, hash, CryptoStreamMode.Write))
+        {
+            await content.CopyToAsync(stream, time, cancellationToken);
+            await stream.FlushFinalBlockAsync(cancellationToken);
+        }
+
+        return hash.Hash!;
+    }
+
+    private async Task<T> AgainAsync<T>(Func<Task<T>> attempt, CancellationToken cancellationToken)
+    {
+        for (var attempts = 1; ; attempts++)
+        {
+            try
+            {
+                return await attempt();
+            }
+            catch (ApiFailure failure) when (attempts < Attempts && failure.Passing && !failure.Unreachable)
+            {
+                await Task.Delay(TimeSpan.FromSeconds(attempts), time, cancellationToken);
+            }
+        }
+    }
+}
+
+/// <summary>A file that is in the folder.</summary>
+/// <param name="Path">Below it, with / between its parts.</param>
+/// <param name="Bytes">Its size.</param>
+/// <param name="WasThere">True when it was kept as it was.</param>
+internal sealed record BroughtFile(string Path, long Bytes, bool WasThere);
