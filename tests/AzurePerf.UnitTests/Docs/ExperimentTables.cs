@@ -107,7 +107,8 @@ internal static class ExperimentTables
             table.Add(["repeatEverySeconds", .. definition.Presets.Select(preset => Number(preset.RepeatEverySeconds))]);
         }
 
-        if (definition.Presets.Any(preset => CountPoints(definition, preset) != preset.Repetitions))
+        // One that only makes something measures no points.
+        if (definition.Metrics.Count > 0 && definition.Presets.Any(preset => CountPoints(definition, preset) != preset.Repetitions))
         {
             table.Add(["points", .. definition.Presets.Select(preset => Number(CountPoints(definition, preset)))]);
         }
@@ -178,16 +179,22 @@ internal static class ExperimentTables
         return RunPlanner.Plan(definition, reading.Spec ?? throw new InvalidOperationException($"preset {preset.Name} of {definition.Id} is not valid")).Points.Count;
     }
 
-    private static string Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
-        ? string.Join(", ", parameter.Choices)
-        : $"{Amount(parameter.Minimum!.Value, parameter)} to {Amount(parameter.Maximum!.Value, parameter)}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}";
+    private static string Values(ParameterDefinition parameter) => parameter.Kind switch
+    {
+        ParameterKind.Choice => string.Join(", ", parameter.Choices),
+        ParameterKind.Text => $"text, at most {Number(parameter.MostCharacters!.Value)} characters" + (parameter.Example is { } example ? $", such as `{example}`" : ""),
+        _ => $"{Amount(parameter.Minimum!.Value, parameter)} to {Amount(parameter.Maximum!.Value, parameter)}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}",
+    };
 
     private static string Levels(JsonNode value, ParameterDefinition parameter) =>
         value is JsonArray levels ? string.Join(", ", levels.Select(level => Value(level!, parameter))) : Value(value, parameter);
 
-    private static string Value(JsonNode value, ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
-        ? value.GetValue<string>()
-        : Amount(double.Parse(value.ToJsonString(), CultureInfo.InvariantCulture), parameter);
+    private static string Value(JsonNode value, ParameterDefinition parameter) => parameter.Kind switch
+    {
+        ParameterKind.Choice => value.GetValue<string>(),
+        ParameterKind.Text => value.GetValue<string>() is { Length: > 0 } text ? $"`{text}`" : "empty",
+        _ => Amount(double.Parse(value.ToJsonString(), CultureInfo.InvariantCulture), parameter),
+    };
 
     // As it may be written in a request: large sizes with their unit.
     private static string Amount(double number, ParameterDefinition parameter)

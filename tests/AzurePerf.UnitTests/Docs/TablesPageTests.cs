@@ -43,6 +43,7 @@ public sealed partial class TablesPageTests
         ("ShareStore", "", "shares", ""),
         ("ViewRows", "", "views", ""),
         ("LeaderStore", "", "leases", ""),
+        ("ProductRows", "", "products", ""),
         ("PoolHistoryStore", "", "pools", ""),
         ("PoolScaleStore", "", "pools", ""),
         ("WorkerRows", "", "workers", ""),

@@ -18,7 +18,7 @@ public sealed class CatalogueTests
             .Select(property => ((ExperimentDefinition)property!.GetValue(null)!).Id)
             .Order(StringComparer.Ordinal).ToArray();
 
-        Assert.Equal(30, defined.Distinct().Count());
+        Assert.Equal(31, defined.Distinct().Count());
         Assert.Equal(["selftest.bag"], BuiltInExperiments.All.Where(experiment => experiment.IsHidden).Select(experiment => experiment.Id));
         Assert.Equal(defined.Except(["selftest.bag"]), Shipped.Experiments.All.Select(experiment => experiment.Id));
         Assert.All(BuiltInExperiments.All, experiment => Assert.Same(experiment, Shipped.Experiments.Find(experiment.Id)));

@@ -10,24 +10,24 @@ internal static class Floors
     {
         ["AzurePerf.Cli"] = Nouns(
             "Output Local Api Invocation",
-            "Runs Comparisons Experiments Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
+            "Runs Comparisons Experiments Images Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
         ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements Tasks"),
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
-        ["AzurePerf.Core.Engine"] = Nouns("Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
+        ["AzurePerf.Core.Engine"] = Nouns("Products Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests Criteria", "Api Reports"),
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
-        ["AzurePerf.Imagery"] = Nouns("Numerics Products Hdf4 Grids Granules Kernels Pictures GeoTiff Stations"),
+        ["AzurePerf.Imagery"] = Nouns("Numerics Products Hdf4 Grids Granules Kernels Pictures GeoTiff Stations Images Reductions Areas"),
         ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute Sql"),
         ["AzurePerf.Sources"] = Nouns("Transfers Https Made Serving"),
         ["AzurePerf.Sql"] = Nouns("Schema Data Workload Engines Transactions Loading Checks"),
-        ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),
+        ["AzurePerf.Storage"] = Nouns("Blobs Rows Products Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),
         ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Recovery Dispatch Bags"),
         ["AzurePerf.Web"] = Nouns(
             "Problems Routes Pages Access Errors Portal Documents Versions",
-            "Samples Targets Live Charts Experiments Runs",
+            "Samples Targets Live Charts Experiments Runs Images",
             "Workers Scaling Baselines Reports Comparisons Trends Views Shares Schedules Home Maintenance",
             "OpenApi Listening"),
-        ["AzurePerf.Worker"] = Nouns("Execution Targets Heartbeats Gangs Bags Peers Stages Tasks"),
+        ["AzurePerf.Worker"] = Nouns("Execution Targets Heartbeats Gangs Bags Peers Images Stages Tasks"),
     };
 
     private static IReadOnlyList<string> Nouns(params string[] floors) => [.. floors.SelectMany(floor => floor.Split(' '))];

@@ -11,7 +11,7 @@ public sealed class ProjectArrowTests
     public static TheoryData<string, string[]> Arrows => new()
     {
         { "AzurePerf.Core", [] },
-        { "AzurePerf.Core.Catalogue", ["AzurePerf.Core"] },
+        { "AzurePerf.Core.Catalogue", ["AzurePerf.Core", "AzurePerf.Imagery"] },
         { "AzurePerf.Core.Engine", ["AzurePerf.Core.Catalogue"] },
         { "AzurePerf.Core.Analysis", ["AzurePerf.Core.Engine"] },
         { "AzurePerf.Storage", ["AzurePerf.Core.Analysis"] },
@@ -22,7 +22,7 @@ public sealed class ProjectArrowTests
         { "AzurePerf.Imagery", [] },
         { "AzurePerf.TaskManager", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
         { "AzurePerf.Web", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
-        { "AzurePerf.Worker", ["AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Storage"] },
+        { "AzurePerf.Worker", ["AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Sources", "AzurePerf.Storage"] },
         { "AzurePerf.Cli", ["AzurePerf.Sources", "AzurePerf.Storage"] },
     };
 
