@@ -43,11 +43,11 @@ internal sealed class IdleHosts(ThrottlingProxy proxy) : IAsyncDisposable
         while (await timer.WaitForNextTickAsync(cancellationToken));
     }
 
-    /// <summary>Requests so far, by host and table or queue.</summary>
+    /// <summary>Requests so far, by host and table or queue; a table and a container of one name count together.</summary>
     public IReadOnlyDictionary<(string Host, string Part), int> Counted() => _hosts
         .SelectMany(host => proxy.Passed.Where(entry => entry.Key.StartsWith(host.Installation.Prefix, StringComparison.Ordinal)), (host, entry) =>
-            ((host.Name, entry.Key[host.Installation.Prefix.Length..].TrimStart('-')), entry.Value))
-        .ToDictionary();
+            (Key: (host.Name, Part: entry.Key[host.Installation.Prefix.Length..].TrimStart('-')), entry.Value))
+        .GroupBy(entry => entry.Key).ToDictionary(part => part.Key, part => part.Sum(entry => entry.Value));
 
     /// <summary>What the page says of so long.</summary>
     public IReadOnlyDictionary<(string Host, string Part), double> Computed(TimeSpan duration) =>
