@@ -48,7 +48,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(ReuseCountedAsSuccess)] = (() => new ReuseCountedAsSuccess(), ["ExecutionStatisticsRule"]),
         [nameof(TasksCountedByExecutions)] = (() => new TasksCountedByExecutions(), ["ExecutionStatisticsRule"]),
         [nameof(CauseCountedTwice)] = (() => new CauseCountedTwice(), ["ExecutionStatisticsRule"]),
-        [nameof(StoppedForgotten)] = (() => new StoppedForgotten(), ["StatisticsBatchRule"]),
+        [nameof(StoppedForgotten)] = (() => new StoppedForgotten(), ["StatisticsBatchRule", "ExecutionStatisticsRule"]),
         [nameof(LastBlockForgotten)] = (() => new LastBlockForgotten(), ["PlanRule"]),
         [nameof(PlanReadBeforeItsManifest)] = (() => new PlanReadBeforeItsManifest(), ["PlanRule"]),
         [nameof(CursorAdvancedBeforeItsRows)] = (() => new CursorAdvancedBeforeItsRows(), ["DispatchRule"]),

@@ -34,6 +34,18 @@ internal sealed class Ledger(SimulationScheduler scheduler, Trace trace)
             .Max(other => other.EndedAt);
     }
 
+    /// <summary>
+    /// Whether the turn of a task may have come that shares its message: it is the first, or the one before it has ended. It may end before its work begins, when it cannot read its run.
+    /// </summary>
+    /// <param name="task">The task.</param>
+    /// <param name="bundle">The first of the tasks that share the message.</param>
+    public bool MayHaveBegun(string task, int bundle)
+    {
+        var number = int.Parse(task[^8..], CultureInfo.InvariantCulture);
+        var before = string.Create(CultureInfo.InvariantCulture, $"{task[..^8]}{number - 1:D8}");
+        return number == bundle || _all.Values.Any(other => other.Task == before && other.EndedAt is not null);
+    }
+
     private static int NumberOf(Execution execution) => int.Parse(execution.Task[^8..], CultureInfo.InvariantCulture);
 
     public void Begin(Execution execution)

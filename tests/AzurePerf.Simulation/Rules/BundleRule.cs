@@ -14,7 +14,7 @@ internal sealed class BundleRule(RuleBook book) : Rule(book)
     /// <summary>Between the end of an execution and the time that its worker writes for it.</summary>
     private static readonly TimeSpan Slack = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>What ends an execution from outside. All else is its own, be it that it could not read its run before it began.</summary>
+    /// <summary>What ends an execution from outside. All else is its own, be it that it could not read its run before its work began.</summary>
     private static readonly FailureCause[] Stops = [FailureCause.Preempted, FailureCause.TimedOut, FailureCause.Cancelled];
 
     private readonly Dictionary<(string Task, int Attempt), TimeSpan> _claims = [];
@@ -56,7 +56,9 @@ internal sealed class BundleRule(RuleBook book) : Rule(book)
         }
 
         var cause = TaskRow.CausesOf(after).Last();
-        if (cause == FailureCause.WorkerLost || (Stops.Contains(cause) && Book.Ledger.Find(TaskRow.KeyOf(before), attempt, TaskRow.NonceOf(before)) is null))
+        if (cause == FailureCause.WorkerLost
+            || (Stops.Contains(cause) && Book.Ledger.Find(TaskRow.KeyOf(before), attempt, TaskRow.NonceOf(before)) is null
+                && !Book.Ledger.MayHaveBegun(TaskRow.KeyOf(before), TaskRow.BundleOf(before)!.Value)))
         {
             Break($"{change.By} charges {TaskRow.KeyOf(before)} with {cause}, though nobody knows that it began");
         }
