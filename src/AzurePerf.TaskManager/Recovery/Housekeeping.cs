@@ -13,7 +13,8 @@ internal sealed class Housekeeping(
     private readonly LongStep _removal = new(times.Turn);
     private readonly LongStep _productRemoval = new(times.Turn);
     private long _lastTidy;
-    private long _lastLookAtProducts;
+    private long _lastLookAtProducts = time.GetTimestamp()
+        - (long)((ProductRetention.Every - ProductRetention.FirstAfter).TotalSeconds * time.TimestampFrequency);
     private bool _removesOld;
     private bool _removesProducts;
 

@@ -9,6 +9,9 @@ internal sealed partial class ProductRetention(ProductRemoval products, TaskMana
     /// <summary>How often all products are looked at.</summary>
     public static readonly TimeSpan Every = TimeSpan.FromDays(1);
 
+    /// <summary>When they are first looked at: one that starts has runs to look after.</summary>
+    public static readonly TimeSpan FirstAfter = TimeSpan.FromHours(1);
+
     /// <summary>Removes what is due; what that was, as the last item. Pauses after every few requests.</summary>
     public async IAsyncEnumerable<RemovedProducts?> RemoveDueAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {

@@ -39,11 +39,14 @@ public sealed class ProductRetentionTests
         engine.RowStore = rows => counted = new(rows, ControlNames.ProductsTable);
         engine.Restart();
 
-        await AfterAsync(engine, TimeSpan.FromHours(1));
+        await AfterAsync(engine, TimeSpan.FromMinutes(50));
+        Assert.Equal(0, counted.Requests);
+
+        await AfterAsync(engine, TimeSpan.FromMinutes(20));
         await AfterAsync(engine, TimeSpan.FromHours(22));
         Assert.Equal(1, counted.Requests);
 
-        await AfterAsync(engine, TimeSpan.FromHours(2));
+        await AfterAsync(engine, TimeSpan.FromHours(3));
         Assert.Equal(2, counted.Requests);
     }
 
