@@ -1,6 +1,5 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Imagery;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Images;
 using AzurePerf.Probes.Works;
@@ -25,18 +24,11 @@ internal sealed class AggregationWork(Making making) : ITaskWork
         return await making.MakeAsync(context, ImageNames.OfPeriod(request, order.First, order.Key), async () =>
         {
             var period = new PeriodImage(request.Subject, tile, request.Options.Aggregate);
-            try
+            for (var i = 0; i < order.Days.Count; i++)
             {
-                for (var i = 0; i < order.Days.Count; i++)
-                {
-                    var (day, key) = order.Days[i];
-                    period.Add(day, await making.ReadAsync(ImageNames.OfDay(request, day, key), stop));
-                    context.Report(0.85 * (i + 1) / order.Days.Count);
-                }
-            }
-            catch (UnreadableFileException exception)
-            {
-                throw Making.Unreadable(exception);
+                var (day, key) = order.Days[i];
+                period.Add(day, await making.ReadAsync(ImageNames.OfDay(request, day, key), stop));
+                context.Report(0.85 * (i + 1) / order.Days.Count);
             }
 
             return NewProduct.Of(period.End(order.First, order.Last));

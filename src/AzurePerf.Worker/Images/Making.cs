@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Imagery;
 using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Reductions;
 using AzurePerf.Probes.Works;
@@ -34,9 +33,7 @@ internal sealed class Making(ProductStore store, WorkerOptions options, TimeProv
         await using var content = made.Content;
         context.Report(0.9, "storing");
         var by = new MadeBy(options.HostId, context.Attempt, time.GetUtcNow(), time.GetElapsedTime(started).TotalSeconds);
-        var facts = new ProductFacts(
-            made.ValuesHash, by.Seconds, made.Coverage,
-            NoteOf(made));
+        var facts = new ProductFacts(made.ValuesHash, by.Seconds, made.Coverage, NoteOf(made));
         var (product, wasThere) = await store.StoreAsync(name, content, made.ContentType, facts, made.Beside, stop);
         return wasThere ? throw Exists(product) : ImageOrder.Write(ProductOf(product) with { By = by });
     }
@@ -54,10 +51,6 @@ internal sealed class Making(ProductStore store, WorkerOptions options, TimeProv
     /// <summary>A product that an earlier stage counted on is gone.</summary>
     public static ExecutionEndedException Gone(ProductName name) =>
         new(FailureCause.SourceMissing, $"{name} is gone from the catalogue: submit the request again, and it is made anew");
-
-    /// <summary>How an execution ends whose input nobody can read.</summary>
-    public static ExecutionEndedException Unreadable(UnreadableFileException exception) =>
-        new(FailureCause.InputUnreadable, exception.Message, exception);
 
     private static ExecutionEndedException Exists(StoredProduct product) =>
         new(FailureCause.AlreadyExists, $"{product.Name} exists") { Product = ImageOrder.Write(ProductOf(product)) };

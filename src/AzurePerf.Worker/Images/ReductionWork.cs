@@ -1,6 +1,5 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Imagery;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Reductions;
 using AzurePerf.Probes.Works;
@@ -27,14 +26,7 @@ internal sealed class ReductionWork(Making making) : ITaskWork
                 request.Subject, request.Options.Aggregate, order.First, order.Last, request.Area.Tiles, OpenAsync,
                 request.Options.Projection == MapProjection.WebMercator ? Projection.WebMercator : Projection.Geographic,
                 request.Options.Resampling, request.Area.Bounds);
-            try
-            {
-                return NewProduct.Of(await reduction.MakeAsync(input, stop));
-            }
-            catch (UnreadableFileException exception)
-            {
-                throw Making.Unreadable(exception);
-            }
+            return NewProduct.Of(await reduction.MakeAsync(input, stop));
 
             async Task<ReadOnlyMemory<byte>?> OpenAsync(SinusoidalTile tile, CancellationToken cancellationToken)
             {

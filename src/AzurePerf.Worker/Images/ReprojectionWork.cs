@@ -1,6 +1,5 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Imagery;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Products;
@@ -31,14 +30,7 @@ internal sealed class ReprojectionWork(Making making, SourceCache cache) : ITask
                 context.Report(0.5 * (i + 1) / order.Sources.Count, "reading");
             }
 
-            try
-            {
-                return NewProduct.Of(ImageOf(request, order, tile, stop));
-            }
-            catch (UnreadableFileException exception)
-            {
-                throw Making.Unreadable(exception);
-            }
+            return NewProduct.Of(ImageOf(request, order, tile, stop));
         }, stop);
     }
 

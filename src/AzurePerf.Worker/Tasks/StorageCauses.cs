@@ -2,6 +2,7 @@ using Azure;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Imagery;
 using AzurePerf.Probes;
 using AzurePerf.Sources;
 using AzurePerf.Worker.Images;
@@ -14,8 +15,8 @@ internal static class StorageCauses
     private static readonly StorageOutcomes Outcomes = new();
 
     /// <summary>
-    /// The cause behind an exception that ended a whole execution. What is neither storage, source, target, disk nor loader is the code's
-    /// own failure. The caller rules out first that it stopped the execution itself: a cancellation that arrives here is taken for a
+    /// The cause behind an exception that ended a whole execution. What is neither storage, source, input, target, disk nor loader is the
+    /// code's own failure. The caller rules out first that it stopped the execution itself: a cancellation that arrives here is taken for a
     /// network time-out.
     /// </summary>
     /// <param name="exception">What it threw.</param>
@@ -24,6 +25,7 @@ internal static class StorageCauses
     {
         AggregateException { InnerExceptions: [.., var last] } => Of(last, target),
         SourceException source => SourceCauses.Of(source.Cause),
+        UnreadableFileException => FailureCause.InputUnreadable,
         RequestFailedException { Status: 409, ErrorCode: "BlobAlreadyExists" } => FailureCause.AlreadyExists,
         RequestFailedException { Status: 0, InnerException: null } => FailureCause.StorageClientError,
         _ when DiskSpace.IsUsedUp(exception) => FailureCause.OutOfDisk,

@@ -6,6 +6,7 @@ using AzurePerf.Core.Messages;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Imagery;
 using AzurePerf.Sources;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
@@ -137,6 +138,7 @@ internal sealed partial class TaskExecution(
     {
         // Where the cause has a word of its own, the name of the exception would only repeat it.
         var said = exception is MissedStartException { InnerException: null } or ExecutionEndedException or SourceException
+            or UnreadableFileException
             ? FailureText.Clean(exception.Message)
             : FailureText.Of(exception);
         said = target?.AdviceOn(exception) is { } advice ? $"{advice} ({said})" : said;
