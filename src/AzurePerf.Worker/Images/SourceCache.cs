@@ -1,6 +1,6 @@
-using System.Security.Cryptography;
 using System.Text;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Products;
 
@@ -24,7 +24,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     /// <exception cref="ExecutionEndedException">Other tasks needed its room meanwhile.</exception>
     public byte[] Read(ProductName name)
     {
-        var path = Path.Combine(options.SourceDirectory, HashOf(name));
+        var path = PathOf(name);
         try
         {
             var bytes = File.ReadAllBytes(path);
@@ -43,7 +43,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     /// <summary>Brings a source to this machine, so that <see cref="Read"/> need not wait for the network.</summary>
     public async Task EnsureAsync(ProductName name, CancellationToken stop)
     {
-        var path = Path.Combine(options.SourceDirectory, HashOf(name));
+        var path = PathOf(name);
         if (!File.Exists(path))
         {
             await BringAsync(name, path, stop);
@@ -118,5 +118,6 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
 
     private string NewPart() => Path.Combine(options.SourceDirectory, ids.NewId() + Partial);
 
-    private static string HashOf(ProductName name) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name.ToString())));
+    private string PathOf(ProductName name) =>
+        Path.Combine(options.SourceDirectory, FileHash.Of(Encoding.UTF8.GetBytes(name.ToString())));
 }

@@ -1,14 +1,13 @@
 using System.Globalization;
-using System.Security.Cryptography;
 using System.Text;
-using AzurePerf.Imagery.Grids;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Imagery.Images;
 
 namespace AzurePerf.Core.Experiments.Images;
 
 /// <summary>
 /// The keys of what is made, in the catalogue of products: what it is, a hash of the parameters and the version of the kernels, and a hash
-/// of the inputs. What is asked for again has the same key, whoever asks.
+/// of the inputs. The same request always has the same key.
 /// </summary>
 public static class ImageKeys
 {
@@ -56,7 +55,7 @@ public static class ImageKeys
     }
 
     /// <summary>64 hexadecimal digits.</summary>
-    internal static string HashOf(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
+    internal static string HashOf(string text) => FileHash.Of(Encoding.UTF8.GetBytes(text));
 
     private static IEnumerable<string> SubjectOf(ImageRequest request)
     {
@@ -76,5 +75,6 @@ public static class ImageKeys
 
     private static string Digits(IReadOnlyList<string> parts, int digits) => HashOf(string.Join('\n', parts))[..digits];
 
-    private static string Text(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+    /// <summary>A day as it stands in keys and manifests, such as 2024-01-25.</summary>
+    internal static string Text(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 }

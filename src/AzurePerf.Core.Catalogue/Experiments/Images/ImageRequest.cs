@@ -22,6 +22,9 @@ public sealed record ImageRequest(
     ModisPipelineOptions Options, ImageSubject Subject, ImageArea Area, IReadOnlyList<DateOnly> Days, IReadOnlyList<ImagePeriod> Periods,
     IReadOnlyList<string> Reductions)
 {
+    /// <summary>Swaths of a day: one every five minutes.</summary>
+    public const int SwathsOfDay = 288;
+
     /// <summary>Tiles whose granules one listing tells, so that it has room in a task's result: eight that lie far apart are covered by a
     /// hundred swaths of a day, with as many files of positions.</summary>
     private const int TilesOfSwaths = 8;
@@ -31,11 +34,10 @@ public sealed record ImageRequest(
     /// <summary>Days that the order of an aggregation has room for.</summary>
     private const int MostDaysOfPeriod = 300;
 
-    private const int SwathsOfDay = 288;
     private const int MostSwathsOfTile = 30;
     private const int MostKept = 16;
 
-    private static readonly ConcurrentDictionary<ModisPipelineOptions, ImageRequest> Lately = new();
+    private static readonly ConcurrentDictionary<ModisPipelineOptions, ImageRequest> Recent = new();
 
     /// <summary>The tiles in parts that are listed one by one.</summary>
     public IReadOnlyList<IReadOnlyList<SinusoidalTile>> Parts { get; } =
@@ -55,12 +57,12 @@ public sealed record ImageRequest(
     public (DateOnly Day, IReadOnlyList<SinusoidalTile> Tiles) ListingOf(int task) =>
         (Days[task / Parts.Count], Parts[task % Parts.Count]);
 
-    /// <summary>Reads the parameters. What was read lately is kept: every task of a run asks for the same.</summary>
+    /// <summary>Reads the parameters. The last few requests are kept, because every task of a run asks for its own.</summary>
     /// <returns>The request, or everything that is wrong with it.</returns>
     public static (ImageRequest? Request, IReadOnlyList<ParameterFault> Faults) Read(ModisPipelineOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        if (Lately.TryGetValue(options, out var known))
+        if (Recent.TryGetValue(options, out var known))
         {
             return (known, []);
         }
@@ -68,12 +70,12 @@ public sealed record ImageRequest(
         var read = ReadAnew(options);
         if (read.Request is { } request)
         {
-            if (Lately.Count >= MostKept)
+            if (Recent.Count >= MostKept)
             {
-                Lately.Clear();
+                Recent.Clear();
             }
 
-            Lately[options] = request;
+            Recent[options] = request;
         }
 
         return read;
@@ -118,7 +120,7 @@ public sealed record ImageRequest(
 
         DateOnly[] days = [.. Enumerable.Range(0, options.Days).Select(from.AddDays).Where(subject!.Product.IsDay)];
         var request = new ImageRequest(options, subject, area!, days, PeriodsOf(days, from, options), reductions);
-        return request.FaultOfSize() is { } tooLarge ? (null, [tooLarge]) : (request, []);
+        return request.FaultOfSize(from) is { } tooLarge ? (null, [tooLarge]) : (request, []);
     }
 
     private static ParameterFault? FaultOfSubject(ModisPipelineOptions options, out ImageSubject? subject)
@@ -154,14 +156,14 @@ public sealed record ImageRequest(
 
     private static string Known(IEnumerable<string> names) => $"must be one of {string.Join(", ", names)}";
 
-    private ParameterFault? FaultOfSize()
+    private ParameterFault? FaultOfSize(DateOnly from)
     {
         var images = (long)Area.Tiles.Count * Days.Count;
         var swaths = Subject.Product.File.Kind == ProductKind.Swath
             ? (long)Days.Count * Math.Min(SwathsOfDay, MostSwathsOfTile * Area.Tiles.Count) * FilesOfGranule
             : 0;
         return Days.Count == 0
-            ? new("from", Subject.Product.Twin.FirstDay > DateOnly.ParseExact(Options.From, "yyyy-MM-dd", CultureInfo.InvariantCulture)
+            ? new("from", Subject.Product.Twin.FirstDay > from
                 ? $"is before {Subject.Product.Id} begins, on {Subject.Product.Twin.FirstDay:yyyy-MM-dd}"
                 : $"must be a day on which a period of {Subject.Product.Id} begins, every {Subject.Product.File.PeriodDays} days from "
                     + "1 January, or days must reach to the next one")
