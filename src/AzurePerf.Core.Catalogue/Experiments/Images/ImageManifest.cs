@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Imagery.Images;
@@ -16,7 +15,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
     private const int Schema = 1;
     private const int BytesAtOnce = 64 * 1024;
 
-    private readonly ImageOrders _orders = new(request);
+    private readonly ImageOrders _orders = new(request, products);
 
     /// <summary>Writes it; an entry at a time, because it may have a million.</summary>
     public async Task WriteAsync(Stream stream, CancellationToken cancellationToken)
@@ -26,7 +25,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteNumber("schema", Schema);
         WriteRequest(json);
         json.WriteStartArray("results");
-        await foreach (var (result, made) in StageJoin.OfAsync(_orders.ResultsAsync(products), products.OfAsync(ImageStages.Reduction)))
+        await foreach (var (result, made) in StageJoin.OfAsync(_orders.ResultsAsync(), products.OfAsync(ImageStages.Reduction)))
         {
             WriteResult(json, result, made);
             await FlushAsync(json, cancellationToken);
@@ -35,7 +34,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteEndArray();
         json.WriteStartArray("periods");
         await foreach (var (period, made) in StageJoin.OfAsync(
-            _orders.PeriodsAsync(products), products.OfAsync(ImageStages.Aggregation), period => period.IsOrdered))
+            _orders.PeriodsAsync(), products.OfAsync(ImageStages.Aggregation), period => period.IsOrdered))
         {
             WritePeriod(json, period, made);
             await FlushAsync(json, cancellationToken);
@@ -45,7 +44,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteStartArray("images");
         var ofMade = false;
         await foreach (var (image, made) in StageJoin.OfAsync(
-            _orders.PlannedAsync(products), products.OfAsync(ImageStages.Reprojection), image => image.IsOrdered))
+            _orders.PlannedAsync(), products.OfAsync(ImageStages.Reprojection), image => image.IsOrdered))
         {
             WriteImage(json, image, made);
             ofMade |= image.OfMadeGranules || made?.OfMadeGranules == true;
@@ -62,7 +61,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
 
         json.WriteEndArray();
         json.WriteStartArray("notListed");
-        await foreach (var (day, tiles) in _orders.NotListedAsync(products))
+        await foreach (var (day, tiles) in _orders.NotListedAsync())
         {
             WriteTiles(json, day, tiles.Select(tile => tile.ToString()));
             await FlushAsync(json, cancellationToken);
@@ -99,8 +98,8 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
     {
         json.WriteStartObject();
         json.WriteString("reduction", result.Reduction);
-        json.WriteString("first", Text(result.Period.First));
-        json.WriteString("last", Text(result.Period.Last));
+        json.WriteString("first", ImageKeys.Text(result.Period.First));
+        json.WriteString("last", ImageKeys.Text(result.Period.Last));
         WriteMade(json, result.Key, made);
         json.WriteStartArray("files");
         foreach (var file in made?.Files ?? [])
@@ -121,14 +120,14 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
     {
         json.WriteStartObject();
         json.WriteString("tile", period.Tile);
-        json.WriteString("first", Text(period.Period.First));
-        json.WriteString("last", Text(period.Period.Last));
+        json.WriteString("first", ImageKeys.Text(period.Period.First));
+        json.WriteString("last", ImageKeys.Text(period.Period.Last));
         WriteMade(json, period.Key, made);
         json.WriteStartArray("days");
         foreach (var day in period.Days)
         {
             json.WriteStartObject();
-            json.WriteString("day", Text(day.Day));
+            json.WriteString("day", ImageKeys.Text(day.Day));
             json.WriteString("key", day.Key);
             json.WriteEndObject();
         }
@@ -141,7 +140,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
     {
         json.WriteStartObject();
         json.WriteString("tile", image.Tile);
-        json.WriteString("day", Text(image.Day));
+        json.WriteString("day", ImageKeys.Text(image.Day));
         WriteMade(json, image.Key, image.Made is { } hash ? new(image.Key, 0, hash, image.Coverage) : made);
         json.WriteBoolean("inputMissing", image.IsMissing);
         WriteTexts(json, "inputs", image.Inputs.Select(input => input.Key));
@@ -161,7 +160,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         {
             json.WriteStartObject();
             json.WriteString("tile", tile);
-            json.WriteString("day", Text(day));
+            json.WriteString("day", ImageKeys.Text(day));
             json.WriteEndObject();
         }
     }
@@ -192,8 +191,6 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
             await json.FlushAsync(cancellationToken);
         }
     }
-
-    private static string Text(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 
     private static string Name<T>(T value)
         where T : struct, Enum => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());

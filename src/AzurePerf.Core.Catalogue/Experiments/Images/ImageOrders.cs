@@ -9,13 +9,16 @@ namespace AzurePerf.Core.Experiments.Images;
 /// task says what later stages can count on. A product that the catalogue had when the day was listed gets no order.
 /// </summary>
 /// <param name="request">What is asked for.</param>
-public sealed class ImageOrders(ImageRequest request)
+/// <param name="products">What the stages brought that have closed; which tasks did is read once.</param>
+public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 {
+    private readonly Dictionary<string, TaskSet> _done = [];
+
     /// <summary>A file of the archive that some image needs which is to be made.</summary>
-    public async IAsyncEnumerable<string> DownloadsAsync(IStageProducts products)
+    public async IAsyncEnumerable<string> DownloadsAsync()
     {
         var (listed, found) = (false, false);
-        await foreach (var day in NumberedAsync(products))
+        await foreach (var day in NumberedAsync())
         {
             listed |= day.Listing is not null;
             found |= day.Listing?.Images.Count > 0;
@@ -34,9 +37,9 @@ public sealed class ImageOrders(ImageRequest request)
     }
 
     /// <summary>An image that is to be made, and of whose inputs enough came.</summary>
-    public async IAsyncEnumerable<string> ReprojectionsAsync(IStageProducts products)
+    public async IAsyncEnumerable<string> ReprojectionsAsync()
     {
-        await foreach (var image in PlannedAsync(products))
+        await foreach (var image in PlannedAsync())
         {
             if (image.IsOrdered)
             {
@@ -47,9 +50,9 @@ public sealed class ImageOrders(ImageRequest request)
     }
 
     /// <summary>A tile and period with an image.</summary>
-    public async IAsyncEnumerable<string> AggregationsAsync(IStageProducts products)
+    public async IAsyncEnumerable<string> AggregationsAsync()
     {
-        await foreach (var period in PeriodsAsync(products))
+        await foreach (var period in PeriodsAsync())
         {
             if (period.IsOrdered)
             {
@@ -60,9 +63,9 @@ public sealed class ImageOrders(ImageRequest request)
     }
 
     /// <summary>A picture or a table of a period of which some tile was made.</summary>
-    public async IAsyncEnumerable<string> ReductionsAsync(IStageProducts products)
+    public async IAsyncEnumerable<string> ReductionsAsync()
     {
-        await foreach (var result in ResultsAsync(products))
+        await foreach (var result in ResultsAsync())
         {
             yield return ImageOrder.Write(
                 new ReductionOrder(result.Period.First, result.Period.Last, result.Reduction, result.Key, result.Tiles));
@@ -70,10 +73,10 @@ public sealed class ImageOrders(ImageRequest request)
     }
 
     /// <summary>Every image that was planned, in the order of days and tiles.</summary>
-    public async IAsyncEnumerable<PlannedImage> PlannedAsync(IStageProducts products)
+    public async IAsyncEnumerable<PlannedImage> PlannedAsync()
     {
-        var downloaded = await DoneAsync(products, ImageStages.Download);
-        await foreach (var day in NumberedAsync(products))
+        var downloaded = await DoneAsync(ImageStages.Download);
+        await foreach (var day in NumberedAsync())
         {
             foreach (var image in day.Listing?.Images ?? [])
             {
@@ -86,10 +89,10 @@ public sealed class ImageOrders(ImageRequest request)
     /// Every tile and period of which an image was made, in the order of periods and tiles. One that is left out, because an input failed
     /// and the request says so, has no key.
     /// </summary>
-    public async IAsyncEnumerable<PlannedPeriod> PeriodsAsync(IStageProducts products)
+    public async IAsyncEnumerable<PlannedPeriod> PeriodsAsync()
     {
-        var downloaded = await DoneAsync(products, ImageStages.Download);
-        var made = await DoneAsync(products, ImageStages.Reprojection);
+        var downloaded = await DoneAsync(ImageStages.Download);
+        var made = await DoneAsync(ImageStages.Reprojection);
         var ordered = 0;
         var tiles = request.Area.Tiles.Select(tile => tile.ToString()).ToArray();
         var places = tiles.Select((tile, place) => (tile, place)).ToDictionary(pair => pair.tile, pair => pair.place);
@@ -97,7 +100,7 @@ public sealed class ImageOrders(ImageRequest request)
         var failed = new bool[tiles.Length];
         using var periods = request.Periods.GetEnumerator();
         periods.MoveNext();
-        await foreach (var day in NumberedAsync(products))
+        await foreach (var day in NumberedAsync())
         {
             if (day.Day > periods.Current.Last)
             {
@@ -156,19 +159,19 @@ public sealed class ImageOrders(ImageRequest request)
     }
 
     /// <summary>Every picture or table, in the order of periods; under "skip" none of a period with a tile that failed.</summary>
-    public async IAsyncEnumerable<PlannedResult> ResultsAsync(IStageProducts products)
+    public async IAsyncEnumerable<PlannedResult> ResultsAsync()
     {
         if (request.Reductions.Count == 0)
         {
             yield break;
         }
 
-        var made = await DoneAsync(products, ImageStages.Aggregation);
+        var made = await DoneAsync(ImageStages.Aggregation);
         var number = 0;
         var tiles = new List<string>();
         var failed = false;
         ImagePeriod? current = null;
-        await foreach (var period in PeriodsAsync(products))
+        await foreach (var period in PeriodsAsync())
         {
             if (current is not null && period.Period != current)
             {
@@ -205,9 +208,9 @@ public sealed class ImageOrders(ImageRequest request)
     }
 
     /// <summary>The days and parts of which no listing came, because their tasks failed for good.</summary>
-    public async IAsyncEnumerable<(DateOnly Day, IReadOnlyList<SinusoidalTile> Tiles)> NotListedAsync(IStageProducts products)
+    public async IAsyncEnumerable<(DateOnly Day, IReadOnlyList<SinusoidalTile> Tiles)> NotListedAsync()
     {
-        await foreach (var day in NumberedAsync(products))
+        await foreach (var day in NumberedAsync())
         {
             if (day.Listing is null)
             {
@@ -246,7 +249,7 @@ public sealed class ImageOrders(ImageRequest request)
     /// The listings, with the number of each file's download: that of its order. Files of the same day that a part before has listed share
     /// its number; files that no image needs which is to be made have none.
     /// </summary>
-    private async IAsyncEnumerable<NumberedDay> NumberedAsync(IStageProducts products)
+    private async IAsyncEnumerable<NumberedDay> NumberedAsync()
     {
         var next = 0;
         var task = 0;
@@ -299,14 +302,20 @@ public sealed class ImageOrders(ImageRequest request)
         }
     }
 
-    private static async Task<TaskSet> DoneAsync(IStageProducts products, string stage)
+    private async Task<TaskSet> DoneAsync(string stage)
     {
-        var done = new TaskSet();
+        if (_done.TryGetValue(stage, out var done))
+        {
+            return done;
+        }
+
+        done = new TaskSet();
         await foreach (var product in products.OfAsync(stage))
         {
             done.Add(product.Task);
         }
 
+        _done.Add(stage, done);
         return done;
     }
 

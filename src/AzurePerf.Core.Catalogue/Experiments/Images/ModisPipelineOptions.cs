@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Stages;
-using AzurePerf.Core.Texts;
 using AzurePerf.Imagery.Kernels;
 
 namespace AzurePerf.Core.Experiments.Images;
@@ -72,21 +69,26 @@ public sealed record ModisPipelineOptions : PipelineOptions
     {
         var request = ImageRequest.Read(this).Request
             ?? throw new InvalidDataException("the request for images is none that was accepted by this build");
-        var orders = new ImageOrders(request);
         var (tiles, images) = (request.Area.Tiles.Count, (double)request.Area.Tiles.Count * request.Days.Count);
         return
         [
             Stage(ImageStages.Listing, TimeSpan.FromSeconds(5)) with { Tasks = request.Days.Count * request.Parts.Count },
-            Stage(ImageStages.Download, TimeSpan.FromSeconds(20)) with { Orders = orders.DownloadsAsync },
-            Stage(ImageStages.Reprojection, TimeSpan.FromSeconds(20)) with { Orders = orders.ReprojectionsAsync },
+            Stage(ImageStages.Download, TimeSpan.FromSeconds(20)) with
+            {
+                Orders = products => new ImageOrders(request, products).DownloadsAsync(),
+            },
+            Stage(ImageStages.Reprojection, TimeSpan.FromSeconds(20)) with
+            {
+                Orders = products => new ImageOrders(request, products).ReprojectionsAsync(),
+            },
             Stage(ImageStages.Aggregation, TimeSpan.FromSeconds(5 + (request.LongestPeriod * 0.5))) with
             {
-                Orders = orders.AggregationsAsync,
+                Orders = products => new ImageOrders(request, products).AggregationsAsync(),
                 Levels = new() { ["product"] = Product, ["dataSet"] = DataSet, ["days"] = SizeOf(request.LongestPeriod) },
             },
             Stage(ImageStages.Reduction, TimeSpan.FromSeconds(30 + tiles)) with
             {
-                Orders = orders.ReductionsAsync,
+                Orders = products => new ImageOrders(request, products).ReductionsAsync(),
                 Levels = new() { ["product"] = Product, ["dataSet"] = DataSet, ["tiles"] = SizeOf(tiles) },
             },
             Stage(ImageStages.Manifest, TimeSpan.FromSeconds(30 + (images * 0.005))) with

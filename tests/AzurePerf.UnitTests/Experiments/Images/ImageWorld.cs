@@ -39,11 +39,11 @@ internal sealed class ImageWorld(ImageRequest request, int seed) : IStageProduct
     public async Task<string> ExecuteAsync()
     {
         List();
-        var orders = new ImageOrders(request);
-        await StageAsync<DownloadOrder>(ImageStages.Download, orders.DownloadsAsync(this), order => SourceFile.Read(order.File)!.Key);
-        await StageAsync<ReprojectionOrder>(ImageStages.Reprojection, orders.ReprojectionsAsync(this), order => order.Key);
-        await StageAsync<AggregationOrder>(ImageStages.Aggregation, orders.AggregationsAsync(this), order => order.Key);
-        await StageAsync<ReductionOrder>(ImageStages.Reduction, orders.ReductionsAsync(this), order => order.Key);
+        var orders = new ImageOrders(request, this);
+        await StageAsync<DownloadOrder>(ImageStages.Download, orders.DownloadsAsync(), order => SourceFile.Read(order.File)!.Key);
+        await StageAsync<ReprojectionOrder>(ImageStages.Reprojection, orders.ReprojectionsAsync(), order => order.Key);
+        await StageAsync<AggregationOrder>(ImageStages.Aggregation, orders.AggregationsAsync(), order => order.Key);
+        await StageAsync<ReductionOrder>(ImageStages.Reduction, orders.ReductionsAsync(), order => order.Key);
         using var manifest = new MemoryStream();
         await new ImageManifest(request, this).WriteAsync(manifest, default);
         return System.Text.Encoding.UTF8.GetString(manifest.ToArray());
