@@ -3,7 +3,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
 
-/// <summary>What a request for images comes to, before it is submitted. Nothing is stored.</summary>
+/// <summary>The estimate of a request for images. Nothing is stored.</summary>
 /// <param name="Tiles">Tiles of the area.</param>
 /// <param name="Days">Days of which the product has granules.</param>
 /// <param name="Periods">Periods that the days are put together in.</param>

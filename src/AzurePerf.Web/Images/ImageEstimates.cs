@@ -1,4 +1,3 @@
-using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Executions;
@@ -23,7 +22,6 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
     public const int MostDaysLookedAt = 100;
 
     private const int LooksAtOnce = 8;
-    private const int SwathsOfDay = 288;
     private static readonly TimeSpan Recent = TimeSpan.FromDays(7);
 
     /// <param name="spec">A spec that was validated.</param>
@@ -62,7 +60,9 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
     /// now.</summary>
     private static IEnumerable<(string Class, long Count, bool AtMost)> TasksOf(ImageRequest request)
     {
-        var granules = request.Subject.Product.File.Kind == ProductKind.Tile ? Images(request) : (long)SwathsOfDay * request.Days.Count;
+        var granules = request.Subject.Product.File.Kind == ProductKind.Tile
+            ? Images(request)
+            : (long)ImageRequest.SwathsOfDay * request.Days.Count;
         yield return (ImageStages.Listing, (long)request.Days.Count * request.Parts.Count, false);
         yield return (ImageStages.Download, granules * request.FilesOfGranule, true);
         yield return (ImageStages.Reprojection, Images(request), true);
@@ -111,19 +111,18 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
         ? days
         : [.. Enumerable.Range(0, MostDaysLookedAt).Select(place => days[(int)((long)place * days.Count / MostDaysLookedAt)])];
 
-    /// <summary>Mean seconds of a task by class: of the same product and data set, or else of any.</summary>
+    /// <summary>Mean seconds of a task by class: with the levels of its stage, or else of any.</summary>
     private async Task<IReadOnlyDictionary<string, double>> MeansAsync(ImageRequest request, CancellationToken cancellationToken)
     {
         var today = DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime);
-        var levels = TaskClass.For(RunImages.Experiment, "", new JsonObject
-        {
-            ["product"] = request.Options.Product,
-            ["dataSet"] = request.Options.DataSet,
-        }).Levels;
+        var levels = request.Options.Stages().ToDictionary(
+            stage => stage.Name, stage => TaskClass.For(RunImages.Experiment, stage.Name, stage.Levels ?? []).Levels);
         var stored = await statistics.ReadDaysAsync(today.AddDays(-Recent.Days), today, cancellationToken);
         return stored.Hours.Where(hour => hour.TaskClass.Experiment == RunImages.Experiment && !hour.TaskClass.HasInjectedFaults)
             .GroupBy(hour => hour.TaskClass.Stage)
-            .Select(stage => (stage.Key, Mean: MeanOf(stage.Where(hour => hour.TaskClass.Levels == levels)) ?? MeanOf(stage)))
+            .Select(stage => (
+                stage.Key,
+                Mean: MeanOf(stage.Where(hour => hour.TaskClass.Levels == levels.GetValueOrDefault(stage.Key))) ?? MeanOf(stage)))
             .Where(stage => stage.Mean is not null)
             .ToDictionary(stage => stage.Key, stage => stage.Mean!.Value.TotalSeconds);
 
