@@ -29,9 +29,10 @@ public sealed class Swath<T>
     /// <summary>Which pixels have a value.</summary>
     public bool[] Measured()
     {
-        var measured = new bool[Values.Length];
-        for (var pixel = 0; pixel < measured.Length; pixel++)
-            measured[pixel] = Values[pixel] != Fill && !T.IsNaN(Values[pixel]);
+        var (values, fill) = (Values, Fill);
+        var measured = new bool[values.Length];
+        for (var pixel = 0; pixel < values.Length; pixel++)
+            measured[pixel] = values[pixel] != fill && !T.IsNaN(values[pixel]);
         return measured;
     }
 }

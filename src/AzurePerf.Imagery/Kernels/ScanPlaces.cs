@@ -6,107 +6,119 @@ using AzurePerf.Imagery.Numerics;
 
 namespace AzurePerf.Imagery.Kernels;
 
-/// <summary>The pixels of one scan on a tile, four at a time: every machine does the same steps in the same order, with vectors or
-/// without.</summary>
+/// <summary>
+/// The pixels of one scan on a tile, four at a time: every machine does the same steps in the same order, with vectors or without. Around
+/// each line and the scan lie places that are not known, so that a pixel at the edge has neighbours as any other.
+/// </summary>
 internal sealed class ScanPlaces
 {
-    /// <summary>How many steps between the middle pixels of a line a footprint reaches at most from its centre, at the ends of a scan and
-    /// on a plane whose meridians slant as they do at its edges.</summary>
-    private const double ReachInSteps = 20;
-
     /// <summary>Metres of a step at 1 km; also where no two middle pixels are known.</summary>
     private const double LeastStep = 1000;
 
     private readonly SwathGeometry _geometry;
     private readonly Grid _tile;
-    private readonly int _pixels;
     private readonly double _radius;
-    private readonly double _metres;
-    private readonly double _reach;
-    private readonly double[] _latitude;
-    private readonly double[] _longitude;
-    private readonly double[] _cosine;
-    private readonly double[] _column;
-    private readonly double[] _row;
 
     public ScanPlaces(SwathGeometry geometry, Grid tile)
     {
-        (_geometry, _tile) = (geometry, tile);
-        (Lines, Samples) = (geometry.LinesPerScan, geometry.Samples);
-        _pixels = Lines * Samples;
-        _metres = ReachInSteps * Math.Max(LeastStep, MiddleStep(geometry));
-        (_radius, _reach) = (ProjectionFormulas.SphereRadius / tile.CellWidth, _metres / tile.CellWidth);
-        // Whole vectors, so that none is left over.
-        var length = (_pixels + 3) / 4 * 4;
-        (_latitude, _longitude, _cosine) = (new double[length], new double[length], new double[length]);
-        (_column, _row) = (new double[length], new double[length]);
+        (_geometry, _tile, _radius) = (geometry, tile, ProjectionFormulas.SphereRadius / tile.CellWidth);
+        Step = Math.Max(LeastStep, MiddleStep(geometry));
+        Stride = Margin + Whole(geometry.Samples);
+        var length = ((Lines + 2) * Stride) + Margin;
+        (Latitude, Longitude, Cosine) = (new double[length], new double[length], new double[length]);
+        (Column, Row) = (new double[length], new double[length]);
+        Array.Fill(Latitude, double.NaN);
+        Array.Fill(Longitude, double.NaN);
     }
 
-    /// <summary>Lines of a scan.</summary>
-    public int Lines { get; }
+    /// <summary>Lines of the scan.</summary>
+    public int Lines => _geometry.LinesPerScan;
 
     /// <summary>Pixels of a line.</summary>
-    public int Samples { get; }
+    public int Samples => _geometry.Samples;
 
-    /// <summary>Computes where the pixels of a scan lie.</summary>
-    /// <returns>False where all are north or south of the tile; then nothing is computed.</returns>
-    public bool Place(int firstLine)
+    /// <summary>Places from one line to the next.</summary>
+    public int Stride { get; }
+
+    /// <summary>Metres between the two middle pixels of a line, at least 1,000.</summary>
+    public double Step { get; }
+
+    /// <summary>Radians of each place.</summary>
+    public double[] Latitude { get; }
+
+    /// <summary>Radians of each place.</summary>
+    public double[] Longitude { get; }
+
+    /// <summary>Cosine of each place's latitude.</summary>
+    public double[] Cosine { get; }
+
+    /// <summary>Where each place lies on the tile, in cells.</summary>
+    public double[] Column { get; }
+
+    /// <summary>Where each place lies on the tile, in cells.</summary>
+    public double[] Row { get; }
+
+    private static int Margin => Vector256<double>.Count;
+
+    /// <summary>The next number of whole vectors, so that no pixel is left over.</summary>
+    public static int Whole(int samples) => (samples + Vector256<double>.Count - 1) / Vector256<double>.Count * Vector256<double>.Count;
+
+    /// <summary>The place of the first pixel of a line.</summary>
+    public int Begin(int line) => ((line + 1) * Stride) + Margin;
+
+    /// <summary>Which of four places are known.</summary>
+    public Vector256<double> Known(int at) =>
+        Vector256.LessThanOrEqual(Vector256.Abs(Vector256.Create(Latitude, at)), Vector256.Create(Math.PI / 2))
+        & Vector256.LessThanOrEqual(Vector256.Abs(Vector256.Create(Longitude, at)), Vector256.Create(Math.PI + 1e-6));
+
+    /// <summary>The lowest and the highest latitude of a scan, in degrees.</summary>
+    public (float Lowest, float Highest) Latitudes(int firstLine)
     {
-        var latitudes = _geometry.Latitude.AsSpan(firstLine * _geometry.Samples, _pixels);
-        var longitudes = _geometry.Longitude.AsSpan(firstLine * _geometry.Samples, _pixels);
+        var latitudes = _geometry.Latitude.AsSpan(firstLine * Samples, Lines * Samples);
+        var (low, high) = (Vector256.Create(float.MaxValue), Vector256.Create(float.MinValue));
+        for (; latitudes.Length >= Vector256<float>.Count; latitudes = latitudes[Vector256<float>.Count..])
+        {
+            var eight = Vector256.Create((ReadOnlySpan<float>)latitudes);
+            low = Vector256.ConditionalSelect(Vector256.LessThan(eight, low), eight, low);
+            high = Vector256.ConditionalSelect(Vector256.GreaterThan(eight, high), eight, high);
+        }
+
         var (lowest, highest) = (float.MaxValue, float.MinValue);
+        for (var lane = 0; lane < Vector256<float>.Count; lane++)
+            (lowest, highest) = (Math.Min(lowest, low[lane]), Math.Max(highest, high[lane]));
         foreach (var latitude in latitudes)
         {
             lowest = latitude < lowest ? latitude : lowest;
             highest = latitude > highest ? latitude : highest;
         }
 
-        if (_tile.Projection.Y(lowest) - _metres > _tile.Top || _tile.Projection.Y(highest) + _metres < _tile.Bottom)
-            return false;
-
-        for (var pixel = 0; pixel < _pixels; pixel++)
-            (_latitude[pixel], _longitude[pixel]) = (latitudes[pixel] * Elementary.Degree, longitudes[pixel] * Elementary.Degree);
-        Project();
-        return true;
+        return (lowest, highest);
     }
 
-    /// <summary>Whether a pixel may cover a cell of the tile, on either edge of the world.</summary>
-    public bool MayTouch(int pixel) =>
-        _row[pixel] > -_reach && _row[pixel] < _tile.Rows + _reach
-        && ((_column[pixel] > -_reach && _column[pixel] < _tile.Columns + _reach) || NearEdge(pixel))
-        && IsKnown(pixel);
-
-    /// <summary>The footprint of a pixel.</summary>
-    /// <returns>False where it has no neighbour whose position is known.</returns>
-    public bool TryFootprint(int line, int sample, out Footprint footprint)
+    /// <summary>Computes where the pixels of a scan lie.</summary>
+    public void Place(int firstLine)
     {
-        var pixel = line * Samples + sample;
-        var cosine = _cosine[pixel];
-        if (!TryStep(pixel, 1, sample > 0, sample < Samples - 1, cosine, out var acrossEast, out var acrossNorth)
-            || !TryStep(pixel, Samples, line > 0, line < Lines - 1, cosine, out var alongEast, out var alongNorth))
+        for (var line = 0; line < Lines; line++)
         {
-            footprint = default;
-            return false;
+            var pixel = (firstLine + line) * Samples;
+            Radians(_geometry.Latitude.AsSpan(pixel, Samples), Latitude.AsSpan(Begin(line)));
+            Radians(_geometry.Longitude.AsSpan(pixel, Samples), Longitude.AsSpan(Begin(line)));
         }
 
-        var sine = Math.CopySign(Math.Sqrt(Math.Max(0, 1 - cosine * cosine)), _latitude[pixel]);
-        footprint = new Footprint(_column[pixel], _row[pixel], -_longitude[pixel] * sine, acrossEast, acrossNorth, alongEast, alongNorth);
-        return true;
+        Project();
     }
 
-    /// <summary>Whether the footprint of a pixel may reach past the edge of the world.</summary>
-    public bool NearEdge(int pixel) => (Math.PI - Math.Abs(_longitude[pixel])) * _cosine[pixel] * _radius < _reach;
-
-    /// <summary>The same footprint one turn further, beyond the other edge of the world.</summary>
-    public Footprint BeyondTheEdge(in Footprint footprint)
+    private static void Radians(ReadOnlySpan<float> degrees, Span<double> radians)
     {
-        // The column of longitude 0, and half the width of the world at this latitude.
-        var middle = -_tile.Left / _tile.CellWidth;
-        var y = _tile.Top - footprint.Row * _tile.CellHeight;
-        var half = 180 * _tile.Projection.XPerDegree(_tile.Projection.Latitude(y)) / _tile.CellWidth;
-        var east = footprint.Column - middle;
-        var turn = (east > 0 ? -2 : 2) * half;
-        return footprint with { Column = footprint.Column + turn, Shear = footprint.Shear * (1 + turn / east) };
+        var sample = 0;
+        for (; sample + Vector128<float>.Count <= degrees.Length; sample += Vector128<float>.Count)
+        {
+            var (low, high) = Vector128.Widen(Vector128.Create(degrees[sample..]));
+            (Vector256.Create(low, high) * Elementary.Degree).CopyTo(radians[sample..]);
+        }
+
+        for (; sample < degrees.Length; sample++)
+            radians[sample] = degrees[sample] * Elementary.Degree;
     }
 
     /// <summary>Metres between the two middle pixels of the first line where both are known; 0 where there is none.</summary>
@@ -132,11 +144,11 @@ internal sealed class ScanPlaces
 
     private void Project()
     {
-        var latitudes = MemoryMarshal.Cast<double, Vector256<double>>(_latitude.AsSpan());
-        var longitudes = MemoryMarshal.Cast<double, Vector256<double>>(_longitude.AsSpan());
-        var cosines = MemoryMarshal.Cast<double, Vector256<double>>(_cosine.AsSpan());
-        var columns = MemoryMarshal.Cast<double, Vector256<double>>(_column.AsSpan());
-        var rows = MemoryMarshal.Cast<double, Vector256<double>>(_row.AsSpan());
+        var latitudes = MemoryMarshal.Cast<double, Vector256<double>>(Latitude.AsSpan());
+        var longitudes = MemoryMarshal.Cast<double, Vector256<double>>(Longitude.AsSpan());
+        var cosines = MemoryMarshal.Cast<double, Vector256<double>>(Cosine.AsSpan());
+        var columns = MemoryMarshal.Cast<double, Vector256<double>>(Column.AsSpan());
+        var rows = MemoryMarshal.Cast<double, Vector256<double>>(Row.AsSpan());
         var (left, top) = (Vector256.Create(_tile.Left / _tile.CellWidth), Vector256.Create(_tile.Top / _tile.CellHeight));
         for (var four = 0; four < latitudes.Length; four++)
         {
@@ -145,18 +157,4 @@ internal sealed class ScanPlaces
             rows[four] = top - latitudes[four] * _radius;
         }
     }
-
-    // From one pixel to the next, in cells of ground: half of the way between both neighbours, or the whole way to the only one.
-    private bool TryStep(int pixel, int stride, bool before, bool after, double cosine, out double east, out double north)
-    {
-        var from = before && IsKnown(pixel - stride) ? pixel - stride : pixel;
-        var to = after && IsKnown(pixel + stride) ? pixel + stride : pixel;
-        var share = to - from == stride ? _radius : 0.5 * _radius;
-        var turn = _longitude[to] - _longitude[from];
-        turn = turn > Math.PI ? turn - 2 * Math.PI : turn < -Math.PI ? turn + 2 * Math.PI : turn;
-        (east, north) = (turn * cosine * share, (_latitude[to] - _latitude[from]) * share);
-        return from != to;
-    }
-
-    private bool IsKnown(int pixel) => Math.Abs(_latitude[pixel]) <= Math.PI / 2 && Math.Abs(_longitude[pixel]) <= Math.PI + 1e-6;
 }

@@ -31,14 +31,11 @@ public sealed class SwathMosaic<T>
         SwathToTile.Cover(granule.Geometry, granule.Measured(), 0, _cells);
         if (_rule == MergeRule.First)
             _cells.Keep();
-        var pixels = _cells.Pixels;
-        for (var cell = 0; cell < pixels.Length; cell++)
-        {
-            if (pixels[cell] < 0)
-                continue;
-            Raster.Values[cell] = granule.Values[pixels[cell]];
-            // What is left of the next granule is its own.
-            pixels[cell] = -1;
-        }
+        var (pixels, values, taken) = (_cells.Pixels, Raster.Values, granule.Values);
+        for (var cell = 0; cell < values.Length; cell++)
+            if (pixels[cell] >= 0)
+                values[cell] = taken[pixels[cell]];
+        // What is left of the next granule is its own.
+        Array.Fill(pixels, -1);
     }
 }

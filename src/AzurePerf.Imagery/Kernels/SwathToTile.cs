@@ -57,24 +57,34 @@ public static class SwathToTile
     internal static void Cover(SwathGeometry geometry, bool[] measured, int start, TileCells cells)
     {
         var scan = new ScanPlaces(geometry, cells.Tile);
+        var line = new FootprintLine(scan, cells.Tile);
         for (var first = 0; first < geometry.Lines; first += geometry.LinesPerScan)
-            if (scan.Place(first))
-                Cover(scan, measured, first * geometry.Samples, start, cells);
+        {
+            var (lowest, highest) = scan.Latitudes(first);
+            if (!line.MayTouch(lowest, highest))
+                continue;
+            scan.Place(first);
+            for (var one = 0; one < scan.Lines; one++)
+            {
+                line.Compute(one);
+                var begin = (first + one) * geometry.Samples;
+                Cover(line, measured.AsSpan(begin, geometry.Samples), start + begin, cells);
+            }
+        }
     }
 
-    private static void Cover(ScanPlaces scan, bool[] measured, int first, int start, TileCells cells)
+    private static void Cover(FootprintLine line, ReadOnlySpan<bool> measured, int start, TileCells cells)
     {
-        for (var line = 0; line < scan.Lines; line++)
-            for (var sample = 0; sample < scan.Samples; sample++)
-            {
-                var pixel = line * scan.Samples + sample;
-                if (!measured[first + pixel] || !scan.MayTouch(pixel) || !scan.TryFootprint(line, sample, out var footprint))
-                    continue;
-                cells.Cover(footprint, start + first + pixel);
-                // Across the meridian of 180 degrees the plane goes on at its other edge.
-                if (scan.NearEdge(pixel))
-                    cells.Cover(scan.BeyondTheEdge(footprint), start + first + pixel);
-            }
+        for (var sample = 0; sample < measured.Length; sample++)
+        {
+            if (!measured[sample] || !line.IsInRows(sample))
+                continue;
+            var footprint = line[sample];
+            cells.Cover(footprint, start + sample);
+            // Across the meridian of 180 degrees the plane goes on at its other edge.
+            if (line.TryBeyondTheEdge(sample, footprint, out var beyond))
+                cells.Cover(beyond, start + sample);
+        }
     }
 }
 

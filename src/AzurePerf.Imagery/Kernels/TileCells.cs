@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics;
 using AzurePerf.Imagery.Grids;
 
 namespace AzurePerf.Imagery.Kernels;
@@ -5,6 +6,9 @@ namespace AzurePerf.Imagery.Kernels;
 /// <summary>The cells of a tile, each with the nearest pixel so far that covers it.</summary>
 internal sealed class TileCells
 {
+    // So that the last cell has three after it, as a vector of four needs.
+    private const int Margin = 3;
+
     private readonly int _columns;
     private readonly int _rows;
     private readonly float[] _distances;
@@ -15,8 +19,8 @@ internal sealed class TileCells
     public TileCells(Grid tile)
     {
         (Tile, _columns, _rows) = (tile, tile.Columns, tile.Rows);
-        Pixels = new int[tile.Cells];
-        _distances = new float[tile.Cells];
+        Pixels = new int[tile.Cells + Margin];
+        _distances = new float[tile.Cells + Margin];
         Array.Fill(Pixels, -1);
         Array.Fill(_distances, float.MaxValue);
         _world = new (int, int)[_rows];
@@ -27,48 +31,47 @@ internal sealed class TileCells
     /// <summary>The cells.</summary>
     public Grid Tile { get; }
 
-    /// <summary>The pixel of each cell, or -1.</summary>
+    /// <summary>The pixel of each cell, or -1; a few beyond the last cell mean nothing.</summary>
     public int[] Pixels { get; }
 
     /// <summary>Offers a pixel to the cells whose centres its footprint covers; one as near as the cell's own does not replace
     /// it.</summary>
     public void Cover(in Footprint footprint, int pixel)
     {
-        var area = footprint.AcrossEast * footprint.AlongNorth - footprint.AcrossNorth * footprint.AlongEast;
-        if (area == 0 || !double.IsFinite(area + footprint.Column + footprint.Row + footprint.Shear))
-            return;
-        var up = 0.5 * (Math.Abs(footprint.AcrossNorth) + Math.Abs(footprint.AlongNorth));
-        var aside = 0.5 * (Math.Abs(footprint.AcrossEast) + Math.Abs(footprint.AlongEast));
-        var first = (int)Math.Ceiling(Math.Max(footprint.Row - up - 0.5, 0));
-        var last = (int)Math.Floor(Math.Min(footprint.Row + up - 0.5, _rows - 1));
-        // Parts of the sides that a step of a cell east or north leads along.
-        var share = 1 / area;
-        var (acrossEast, acrossNorth) = (footprint.AlongNorth * share, footprint.AlongEast * share);
-        var (alongEast, alongNorth) = (footprint.AcrossNorth * share, footprint.AcrossEast * share);
-        for (var row = first; row <= last; row++)
+        var last = Whole(footprint.Last);
+        for (var row = Whole(footprint.First); row <= last; row++)
         {
             var north = footprint.Row - (row + 0.5);
             // Where the pixel's own meridian crosses this row.
             var zero = footprint.Column + footprint.Shear * north;
             var (begin, end) = _world[row];
-            var left = (int)Math.Ceiling(Math.Max(zero - aside - 0.5, begin));
-            var right = (int)Math.Floor(Math.Min(zero + aside - 0.5, end - 1));
-            for (var column = left; column <= right; column++)
-            {
-                var east = column + 0.5 - zero;
-                var across = Math.Abs(east * acrossEast - north * acrossNorth);
-                var along = Math.Abs(north * alongNorth - east * alongEast);
-                var distance = (float)(east * east + north * north);
-                ref var nearest = ref _distances[row * _columns + column];
-                // Without short cuts, for which of the cells are covered no processor can foretell.
-                if ((across <= 0.5) & (along <= 0.5) & (distance < nearest))
-                {
-                    nearest = distance;
-                    Pixels[row * _columns + column] = pixel;
-                }
-            }
+            var left = Math.Max(Whole(Math.Ceiling(zero - footprint.Aside - 0.5)), begin);
+            var right = Math.Min(Whole(Math.Floor(zero + footprint.Aside - 0.5)), end - 1);
+            for (var column = left; column <= right; column += Vector256<double>.Count)
+                Cover(footprint, pixel, row, column, right, north, zero);
         }
     }
+
+    // Four cells of a row without short cuts, for which of them are covered no processor can foretell; those right of the last keep theirs.
+    private void Cover(in Footprint footprint, int pixel, int row, int column, int right, double north, double zero)
+    {
+        var columns = Vector256.Create((double)column) + Vector256.Create(0.0, 1, 2, 3);
+        var half = Vector256.Create(0.5);
+        var east = columns + half - Vector256.Create(zero);
+        var across = Vector256.Abs(east * footprint.AcrossEast - Vector256.Create(north * footprint.AcrossNorth));
+        var along = Vector256.Abs(Vector256.Create(north * footprint.AlongNorth) - east * footprint.AlongEast);
+        var distance = Vector256.Narrow(east * east + Vector256.Create(north * north), Vector256<double>.Zero).GetLower();
+        var covered = Vector256.LessThanOrEqual(across, half) & Vector256.LessThanOrEqual(along, half)
+            & Vector256.LessThanOrEqual(columns, Vector256.Create((double)right));
+        var at = row * _columns + column;
+        var nearest = Vector128.Create(_distances, at);
+        var takes = Vector256.Narrow(covered.AsInt64(), Vector256<long>.Zero).GetLower() & Vector128.LessThan(distance, nearest).AsInt32();
+        Vector128.ConditionalSelect(takes.AsSingle(), distance, nearest).CopyTo(_distances, at);
+        Vector128.ConditionalSelect(takes, Vector128.Create(pixel), Vector128.Create(Pixels, at)).CopyTo(Pixels, at);
+    }
+
+    // Places lie within a few times the width of the world, far within the range in which every processor converts alike.
+    private static int Whole(double place) => double.ConvertToIntegerNative<int>(place);
 
     /// <summary>No later pixel replaces one that a cell has by now.</summary>
     public void Keep()

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Benchmarks.Versus;
 using AzurePerf.Imagery.GeoTiff;
+using AzurePerf.Imagery.Granules;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Hdf4;
 using AzurePerf.Imagery.Images;
@@ -77,6 +78,31 @@ internal sealed class ImageryTasks : IDisposable
     /// <summary>Seconds of processor time of theirs.</summary>
     public Task<double> WarpTileAsync(CancellationToken cancellationToken) => GdalWarp.RunAsync(Image, WarpedMap, _map, [], cancellationToken);
 
+    /// <summary>The part of the processor time of our task from swath to tile that the kernel alone takes: median of nine.</summary>
+    public double KernelShare()
+    {
+        var file = GranuleFile.Open(File.ReadAllBytes(Granule));
+        var layer = file.Layer<ushort>(_subject);
+        var swath = new Swath<ushort>(SwathPositions.Of(file, _subject.Shape, layer.Rows, layer.Columns), layer.Values, layer.Fill);
+        var grid = _tile.Grid(SwathPositions.CellsOf(_subject.Shape, layer.Columns));
+        double[] shares =
+        [
+            .. from turn in Enumerable.Range(0, 9)
+               let task = SwathToTile()
+               let kernel = Kernel()
+               orderby kernel / task
+               select kernel / task,
+        ];
+        return shares[shares.Length / 2];
+
+        double Kernel()
+        {
+            var before = Environment.CpuUsage.TotalTime;
+            new SwathMosaic<ushort>(grid, MergeRule.Nearest, layer.Fill).Add(swath);
+            return (Environment.CpuUsage.TotalTime - before).TotalSeconds;
+        }
+    }
+
     public void Dispose() => _folder.Delete(recursive: true);
 
     private sealed class AgreementCell(ImageryTasks tasks) : IVersusCell
@@ -87,7 +113,12 @@ internal sealed class ImageryTasks : IDisposable
 
         public Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken) => Task.FromResult((1.0, 1.0));
 
-        public JsonObject ToJson() => new() { ["image"] = Of(tasks.Image, tasks.WarpedImage), ["map"] = Of(tasks.Map, tasks.WarpedMap) };
+        public JsonObject ToJson() => new()
+        {
+            ["image"] = Of(tasks.Image, tasks.WarpedImage),
+            ["map"] = Of(tasks.Map, tasks.WarpedMap),
+            ["kernelShare"] = tasks.KernelShare(),
+        };
 
         private static JsonObject Of(string ours, string theirs)
         {
