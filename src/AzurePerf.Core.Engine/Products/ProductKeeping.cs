@@ -22,6 +22,15 @@ public static class ProductKeeping
     public static bool IsDue(DateTimeOffset notedAt, DateTimeOffset now, TimeSpan keep) =>
         now - notedAt >= (keep > Shortest ? keep : Shortest) + NoteEvery;
 
+    /// <summary>
+    /// How long products are kept after their last use while runs are open: what one found when it was planned it may need until it ends.
+    /// </summary>
+    /// <param name="setting">How long they are kept while no run is open.</param>
+    /// <param name="oldestOpen">When the oldest run that has not ended was submitted; null where none is open.</param>
+    /// <param name="now">The time.</param>
+    public static TimeSpan KeepOf(TimeSpan setting, DateTimeOffset? oldestOpen, DateTimeOffset now) =>
+        oldestOpen is { } since && now - since + Shortest is var open && open > setting ? open : setting;
+
     /// <summary>Whether a file may still belong to something that is being stored.</summary>
     /// <param name="storedAt">When the file was stored.</param>
     /// <param name="now">The time.</param>

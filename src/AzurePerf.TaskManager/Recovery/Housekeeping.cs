@@ -15,12 +15,14 @@ internal sealed class Housekeeping(
     private long _lastTidy;
     private long _lastLookAtProducts = time.GetTimestamp()
         - (long)((ProductRetention.Every - ProductRetention.FirstAfter).TotalSeconds * time.TimestampFrequency);
+    private DateTimeOffset? _oldestOpen;
     private bool _removesOld;
     private bool _removesProducts;
 
     /// <summary>After the open runs were looked for.</summary>
     public async Task TidyIfDueAsync(IReadOnlyCollection<OpenRun> open, CancellationToken cancellationToken)
     {
+        _oldestOpen = open.Count == 0 ? null : open.Min(run => run.SubmittedAt);
         if (time.IsDue(ref _lastTidy, options.JanitorInterval))
         {
             _removesOld = true;
@@ -53,7 +55,7 @@ internal sealed class Housekeeping(
     {
         _removesProducts |= time.IsDue(ref _lastLookAtProducts, ProductRetention.Every);
         _removesProducts = _removesProducts
-            && await _productRemoval.ContinueAsync("products", () => products.RemoveDueAsync(cancellationToken), time) is null;
+            && await _productRemoval.ContinueAsync("products", () => products.RemoveDueAsync(_oldestOpen, cancellationToken), time) is null;
     }
 }
 

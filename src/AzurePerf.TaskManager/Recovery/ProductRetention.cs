@@ -1,10 +1,12 @@
 using System.Runtime.CompilerServices;
+using AzurePerf.Core.Products;
 using AzurePerf.Storage.Products;
 
 namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>Removes products of images that nobody has used for long, and says what went.</summary>
-internal sealed partial class ProductRetention(ProductRemoval products, TaskManagerOptions options, ILogger<ProductRetention> logger)
+internal sealed partial class ProductRetention(
+    ProductRemoval products, TaskManagerOptions options, TimeProvider time, ILogger<ProductRetention> logger)
 {
     /// <summary>How often all products are looked at.</summary>
     public static readonly TimeSpan Every = TimeSpan.FromDays(1);
@@ -13,9 +15,13 @@ internal sealed partial class ProductRetention(ProductRemoval products, TaskMana
     public static readonly TimeSpan FirstAfter = TimeSpan.FromHours(1);
 
     /// <summary>Removes what is due; what that was, as the last item. Pauses after every few requests.</summary>
-    public async IAsyncEnumerable<RemovedProducts?> RemoveDueAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <param name="oldestOpen">When the oldest run that has not ended was submitted; null where none is open.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async IAsyncEnumerable<RemovedProducts?> RemoveDueAsync(
+        DateTimeOffset? oldestOpen, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var outcome in products.RemoveDueAsync(options.ProductRetention, cancellationToken))
+        var keep = ProductKeeping.KeepOf(options.ProductRetention, oldestOpen, time.GetUtcNow());
+        await foreach (var outcome in products.RemoveDueAsync(keep, cancellationToken))
         {
             if (outcome is { IsWorthSaying: true })
             {

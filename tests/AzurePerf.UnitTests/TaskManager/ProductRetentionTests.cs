@@ -32,6 +32,20 @@ public sealed class ProductRetentionTests
     }
 
     [Fact]
+    public async Task What_was_used_since_the_oldest_open_run_was_submitted_stays()
+    {
+        var engine = new TaskManagerUnderTest { Options = new() { ProductRetention = TimeSpan.FromDays(1) } };
+        engine.Restart();
+        await engine.SubmitAsync(Runs.SampleSpecs.Of("""{ "experiment": "selftest.bag", "parameters": { "tasks": 1 } }"""));
+        await StoreAsync(engine.Control.AsControlPlane(), engine);
+
+        await AfterAsync(engine, TimeSpan.FromDays(3));
+        await AfterAsync(engine, TimeSpan.FromDays(3));
+
+        Assert.NotEmpty(engine.Control.Products.Names);
+    }
+
+    [Fact]
     public async Task All_products_are_looked_at_once_a_day()
     {
         var engine = new TaskManagerUnderTest();
