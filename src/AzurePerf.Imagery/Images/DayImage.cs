@@ -43,14 +43,16 @@ public static class DayImage
     /// their names: it counts for <paramref name="rule"/>, and of equally near pixels the first given is taken.
     /// </param>
     /// <param name="rule">What happens where granules overlap.</param>
+    /// <param name="leaveOut">Whether a granule that cannot be read is left out, and named, as long as another can.</param>
     /// <exception cref="UnreadableFileException">A file is damaged, or is not what the product says; the message names the
     /// granule.</exception>
     /// <exception cref="ArgumentException">There is no granule, or one lacks the file with its positions.</exception>
     public static ImageFile OfSwaths(
-        ImageSubject subject, DateOnly day, SinusoidalTile tile, IEnumerable<SwathFiles> granules, MergeRule rule)
+        ImageSubject subject, DateOnly day, SinusoidalTile tile, IEnumerable<SwathFiles> granules, MergeRule rule,
+        bool leaveOut = false)
     {
         Demand(subject, ProductKind.Swath);
-        return subject.DataSet.NumberType.Do(new SwathWork(subject, day, tile, granules, rule));
+        return subject.DataSet.NumberType.Do(new SwathWork(subject, day, tile, granules, rule, leaveOut));
     }
 
     private static void Demand(ImageSubject subject, ProductKind kind)
@@ -79,7 +81,8 @@ public static class DayImage
     }
 
     private sealed record SwathWork(
-        ImageSubject Subject, DateOnly Day, SinusoidalTile Tile, IEnumerable<SwathFiles> Granules, MergeRule Rule) : INumberWork<ImageFile>
+        ImageSubject Subject, DateOnly Day, SinusoidalTile Tile, IEnumerable<SwathFiles> Granules, MergeRule Rule, bool LeaveOut)
+        : INumberWork<ImageFile>
     {
         public ImageFile Do<T>()
             where T : unmanaged, INumber<T>
@@ -87,9 +90,24 @@ public static class DayImage
             SwathMosaic<T>? mosaic = null;
             ProductTags? tags = null;
             var isMade = false;
+            var unreadable = new List<string>();
+            UnreadableFileException? why = null;
             foreach (var granule in Granules)
             {
-                var (layer, swath, ofMade) = Read<T>(granule);
+                GranuleLayer<T> layer;
+                Swath<T> swath;
+                bool ofMade;
+                try
+                {
+                    (layer, swath, ofMade) = Read<T>(granule);
+                }
+                catch (UnreadableFileException e) when (LeaveOut)
+                {
+                    why = e;
+                    unreadable.Add(granule.Name);
+                    continue;
+                }
+
                 isMade |= ofMade;
                 var own = Subject.Tags(layer.Scale, layer.Addend);
                 tags ??= own;
@@ -100,8 +118,12 @@ public static class DayImage
             }
 
             return mosaic is null
-                ? throw new ArgumentException("An image of swaths needs a granule.")
-                : ImageFile.Of(Subject, "", Tile, Span(Subject, Day), mosaic.Raster, tags!) with { OfMadeGranules = isMade };
+                ? throw why ?? (Exception)new ArgumentException("An image of swaths needs a granule.")
+                : ImageFile.Of(Subject, "", Tile, Span(Subject, Day), mosaic.Raster, tags!) with
+                {
+                    OfMadeGranules = isMade,
+                    Unreadable = unreadable,
+                };
         }
 
         private (GranuleLayer<T> Layer, Swath<T> Swath, bool IsMade) Read<T>(SwathFiles granule)

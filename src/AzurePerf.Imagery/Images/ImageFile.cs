@@ -24,6 +24,9 @@ public sealed record ImageFile(string Name, byte[] GeoTiff, byte[] Item, string 
     /// <summary>Whether a granule of it was made: then nobody measured it.</summary>
     public bool OfMadeGranules { get; init; }
 
+    /// <summary>Names of granules that could not be read, of which it therefore has nothing.</summary>
+    public IReadOnlyList<string> Unreadable { get; init; } = [];
+
     /// <param name="subject">What it is of.</param>
     /// <param name="part">Stands in its name after the days; empty for the values themselves.</param>
     /// <param name="place">The tile.</param>

@@ -7,9 +7,6 @@ namespace AzurePerf.Storage.Products;
 /// <summary>The names of what the pipeline of images makes in the catalogue of products.</summary>
 public static class ImageNames
 {
-    /// <summary>The note of an image of a day that nobody measured, because its granules were made.</summary>
-    public const string OfMadeGranules = "made granules";
-
     /// <summary>A file of the archive.</summary>
     /// <param name="key">Its key.</param>
     /// <exception cref="ExecutionEndedException">The key is none of a granule: bad input.</exception>

@@ -117,7 +117,7 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
             var facts = kept.GetValueOrDefault(keys[tile])?.Facts;
             images.Add(new(
                 tile.ToString(), [.. granules.SelectMany(granule => granule.Files).Select(PlaceOf)], facts?.ValuesHash,
-                facts?.Coverage ?? 0, facts?.Note == ImageNames.OfMadeGranules));
+                facts?.Coverage ?? 0, GranuleNote.Read(facts?.Note ?? "")));
         }
 
         return new(images, files);

@@ -57,14 +57,13 @@ internal sealed class Making(ProductStore store, WorkerOptions options, TimeProv
 
     private static MadeProduct ProductOf(StoredProduct product) => new(
         product.Name.Key, product.Bytes, product.Facts.ValuesHash, product.Facts.Coverage,
-        product.Facts.Note is "" or ImageNames.OfMadeGranules ? null : ImageOrder.Read<MadeFile[]>(product.Facts.Note))
+        product.Name.Kind == ProductKinds.Result ? ImageOrder.Read<MadeFile[]>(product.Facts.Note) : null)
     {
-        OfMadeGranules = product.Facts.Note == ImageNames.OfMadeGranules,
+        Granules = product.Name.Kind == ProductKinds.Image ? GranuleNote.Read(product.Facts.Note) : null,
     };
 
-    private static string NoteOf(NewProduct made) => made.Files is not null ? ImageOrder.Write(made.Files)
-        : made.OfMadeGranules ? ImageNames.OfMadeGranules
-        : "";
+    private static string NoteOf(NewProduct made) =>
+        made.Files is not null ? ImageOrder.Write(made.Files) : GranuleNote.Write(made.Granules);
 }
 
 /// <summary>A product that is not stored yet.</summary>
@@ -79,8 +78,8 @@ internal sealed record NewProduct(
     /// <summary>Of a result, all files it has.</summary>
     public IReadOnlyList<MadeFile>? Files { get; init; }
 
-    /// <inheritdoc cref="ImageFile.OfMadeGranules"/>
-    public bool OfMadeGranules { get; init; }
+    /// <summary>Of an image of a day, what is to be known of its granules.</summary>
+    public GranuleNote? Granules { get; init; }
 
     /// <summary>A file as it is, from its begin: its values are its bytes.</summary>
     public static async Task<NewProduct> OfAsync(Stream file, string contentType, CancellationToken stop)
@@ -95,7 +94,7 @@ internal sealed record NewProduct(
     public static NewProduct Of(ImageFile image) => new(
         new MemoryStream(image.GeoTiff), ImageFile.GeoTiffType, image.ValuesHash, image.Coverage, [ItemOf(image, ".json")])
     {
-        OfMadeGranules = image.OfMadeGranules,
+        Granules = new(image.OfMadeGranules, image.Unreadable),
     };
 
     /// <summary>What a period became, with the days that each value rests on.</summary>

@@ -43,7 +43,7 @@ internal sealed class ReprojectionWork(Making making, SourceCache cache) : ITask
                 request.Subject, order.Day, tile,
                 order.Sources.Chunk(request.FilesOfGranule).Select(granule => new SwathFiles(
                     granule[0], Read(granule[0]), granule.Length > 1 ? new ReadOnlyMemory<byte>(Read(granule[1])) : null)),
-                request.Options.Merge);
+                request.Options.Merge, request.Options.Missing == MissingInput.LessCoverage);
 
         byte[] Read(string source)
         {

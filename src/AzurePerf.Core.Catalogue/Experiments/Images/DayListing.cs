@@ -51,9 +51,9 @@ public sealed record DayListing(IReadOnlyList<ListedImage> Images, IReadOnlyList
 /// <param name="Inputs">Places of its granules in the listing's files; a granule's geolocation follows it.</param>
 /// <param name="Made">The catalogue has it: hash of its values; null where it is to be made.</param>
 /// <param name="Coverage">Where the catalogue has it, the share of its cells with a value.</param>
-/// <param name="OfMadeGranules">Where the catalogue has it, whether its granules were made.</param>
+/// <param name="Granules">Where the catalogue has it, what is to be known of its granules.</param>
 public sealed record ListedImage(
-    string Tile, IReadOnlyList<int> Inputs, string? Made = null, double Coverage = 0, bool OfMadeGranules = false);
+    string Tile, IReadOnlyList<int> Inputs, string? Made = null, double Coverage = 0, GranuleNote? Granules = null);
 
 /// <summary>A file of the archive.</summary>
 /// <param name="Name">As the archive calls it.</param>

@@ -67,7 +67,8 @@ public static class ImageKeys
     internal static string BandOf(ImageRequest request) =>
         request.Subject.Band is { } band ? request.Subject.DataSet.Bands![band] : "";
 
-    private static string[] ParametersOfImage(ImageRequest request) => [.. SubjectOf(request), request.Options.Merge.ToString()];
+    // Granules that cannot be read are left out under one choice, and under the other there is no image.
+    private static string[] ParametersOfImage(ImageRequest request) => [.. SubjectOf(request), request.Options.Merge.ToString(), request.Options.Missing.ToString()];
 
     /// <summary>The first digits only find images of the same parameters; the others are of everything.</summary>
     private static string KeyOf(string what, IReadOnlyList<string> parameters, IReadOnlyList<string> inputs, string ending) =>

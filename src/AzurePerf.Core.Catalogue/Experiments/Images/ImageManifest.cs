@@ -46,8 +46,9 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         await foreach (var (image, made) in StageJoin.OfAsync(
             _orders.PlannedAsync(), products.OfAsync(ImageStages.Reprojection), image => image.IsOrdered))
         {
-            WriteImage(json, image, made);
-            ofMade |= image.OfMadeGranules || made?.OfMadeGranules == true;
+            var granules = image.Granules ?? made?.Granules;
+            WriteImage(json, image, made, granules?.Unreadable ?? []);
+            ofMade |= granules?.AreMade == true;
             await FlushAsync(json, cancellationToken);
         }
 
@@ -136,13 +137,15 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteEndObject();
     }
 
-    private static void WriteImage(Utf8JsonWriter json, PlannedImage image, MadeProduct? made)
+    private static void WriteImage(
+        Utf8JsonWriter json, PlannedImage image, MadeProduct? made, IReadOnlyList<string> unreadable)
     {
         json.WriteStartObject();
         json.WriteString("tile", image.Tile);
         json.WriteString("day", ImageKeys.Text(image.Day));
         WriteMade(json, image.Key, image.Made is { } hash ? new(image.Key, 0, hash, image.Coverage) : made);
-        json.WriteBoolean("inputMissing", image.IsMissing);
+        json.WriteBoolean("inputMissing", image.IsMissing || unreadable.Count > 0);
+        WriteTexts(json, "unreadable", unreadable);
         WriteTexts(json, "inputs", image.Inputs.Select(input => input.Key));
         json.WriteEndObject();
     }

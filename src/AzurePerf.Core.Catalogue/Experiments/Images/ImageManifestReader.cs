@@ -78,7 +78,7 @@ public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, 
 /// <param name="Key">Its key in the catalogue of products.</param>
 /// <param name="ValuesHash">Of its values; empty when it was planned and not made.</param>
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
-/// <param name="InputMissing">Whether a granule that it was to be made of did not come.</param>
+/// <param name="InputMissing">Whether a granule that it was to be made of did not come or could not be read.</param>
 public sealed record ManifestImage(string Tile, DateOnly Day, string Key, string ValuesHash, double Coverage, bool InputMissing)
     : ManifestEntry;
 

@@ -66,8 +66,28 @@ public sealed record ReductionOrder(DateOnly First, DateOnly Last, string Reduct
 public sealed record MadeProduct(
     string Key, long Bytes, string ValuesHash, double Coverage, IReadOnlyList<MadeFile>? Files = null, MadeBy? By = null)
 {
-    /// <summary>Whether it is an image of a day that nobody measured, because its granules were made.</summary>
-    public bool OfMadeGranules { get; init; }
+    /// <summary>Of an image of a day, what is to be known of its granules.</summary>
+    public GranuleNote? Granules { get; init; }
+}
+
+/// <summary>What is to be known of the granules of an image of a day. It stands with the image in the catalogue.</summary>
+/// <param name="AreMade">Whether one was made: then nobody measured what the image shows.</param>
+/// <param name="Unreadable">Names of those that could not be read, and were left out; of very many the first.</param>
+public sealed record GranuleNote(bool AreMade, IReadOnlyList<string> Unreadable)
+{
+    // A note has room for some 80.
+    private const int MostNames = 50;
+
+    /// <summary>The note of a product.</summary>
+    /// <returns>Empty where there is nothing to say.</returns>
+    public static string Write(GranuleNote? note) => note is null or { AreMade: false, Unreadable.Count: 0 }
+        ? ""
+        : ImageOrder.Write(note with { Unreadable = [.. note.Unreadable.Take(MostNames)] });
+
+    /// <summary>What <see cref="Write"/> wrote.</summary>
+    /// <returns>Null where there is nothing to say.</returns>
+    /// <exception cref="InvalidDataException">It is none.</exception>
+    public static GranuleNote? Read(string note) => note.Length == 0 ? null : ImageOrder.Read<GranuleNote>(note);
 }
 
 /// <summary>How a product came to be.</summary>

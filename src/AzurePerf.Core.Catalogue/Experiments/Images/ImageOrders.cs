@@ -241,7 +241,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             image.Coverage)
         {
             IsMissing = isMissing,
-            OfMadeGranules = image.OfMadeGranules,
+            Granules = image.Granules,
         };
     }
 
@@ -355,8 +355,8 @@ public sealed record PlannedImage(
     /// <summary>Whether an input did not come.</summary>
     public bool IsMissing { get; init; }
 
-    /// <summary>Where the catalogue had it, whether its granules were made.</summary>
-    public bool OfMadeGranules { get; init; }
+    /// <summary>Where the catalogue had it, what is to be known of its granules.</summary>
+    public GranuleNote? Granules { get; init; }
 
     /// <summary>Whether the catalogue had it when its day was listed.</summary>
     public bool IsMade => Made is not null;

@@ -49,7 +49,7 @@ public sealed class ImageRunTests
             foreach (var file in result!["files"]!.AsArray())
             {
                 var name = new ProductName(ProductKinds.Result, product, new(2024, 1, 25), (string)result["key"]!);
-                await using var content = await Store.OpenAsync(name, (string)file!["suffix"]!, Cancelled);
+                await using var content = await StoreOf(_engine).OpenAsync(name, (string)file!["suffix"]!, Cancelled);
                 Assert.True(content!.Bytes > 100);
             }
         }
@@ -72,10 +72,36 @@ public sealed class ImageRunTests
     }
 
     [Fact]
+    public async Task A_granule_of_a_swath_that_nobody_can_read_is_left_out_and_named_unless_the_request_skips_its_image()
+    {
+        await using var worker = await HireAsync();
+        var whole = await MakeAsync("MOD11_L2", "h18v04");
+        var damaged = (string)JsonNode.Parse(whole.Manifest)!["images"]![0]!["inputs"]![0]!;
+        var name = damaged[..damaged.LastIndexOf('.')];
+        var other = new TaskManagerUnderTest();
+        _archive.Damaged = file => file == name;
+        await using var later = await RealBagWorker.HireAsync(other, more: services => services.AddSingleton<IGranuleArchive>(_archive));
+
+        var made = await MakeAsync("MOD11_L2", "h18v04", on: other);
+        var again = await MakeAsync("MOD11_L2", "h18v04", on: other);
+        var skipped = await MakeAsync("MOD11_L2", "h18v04", "skip", on: other);
+
+        Assert.Equal(made.Manifest, again.Manifest);
+        var (before, less) = (JsonNode.Parse(whole.Manifest)!["images"]![0]!, JsonNode.Parse(made.Manifest)!["images"]![0]!);
+        Assert.Equal([damaged], less["unreadable"]!.AsArray().Select(text => (string)text!));
+        Assert.True((bool)less["inputMissing"]!);
+        Assert.NotEqual((string)before["valuesHash"]!, (string)less["valuesHash"]!);
+        Assert.True((double)less["coverage"]! < (double)before["coverage"]!);
+        Assert.Empty(JsonNode.Parse(made.Manifest)!["images"]![1]!["unreadable"]!.AsArray());
+        Assert.Equal(["", "made"], JsonNode.Parse(skipped.Manifest)!["images"]!.AsArray().Select(image =>
+            (string)image!["valuesHash"]! == "" ? "" : "made"));
+    }
+
+    [Fact]
     public async Task A_file_that_is_no_granule_ends_its_task_as_an_input_that_nobody_can_read()
     {
-        await using var worker = await RealBagWorker.HireAsync(
-            _engine, more: services => services.AddSingleton<IGranuleArchive>(new Nonsense(_archive)));
+        _archive.Damaged = _ => true;
+        await using var worker = await HireAsync();
 
         var made = await MakeAsync("MOD11A1", "h18v04");
 
@@ -87,7 +113,7 @@ public sealed class ImageRunTests
     public async Task Without_an_archive_the_run_fails_with_a_sentence_that_says_what_to_set()
     {
         await using var worker = await RealBagWorker.HireAsync(_engine);
-        var runId = await SubmitAsync("MOD11A1", "h18v04", "lessCoverage");
+        var runId = await SubmitAsync("MOD11A1", "h18v04", "lessCoverage", _engine);
 
         await _engine.WorkUntilEndedAsync(runId);
 
@@ -98,25 +124,27 @@ public sealed class ImageRunTests
         Assert.Equal("No archive of satellite images is set: give Archive:BaseAddress its address.", failed.Error);
     }
 
-    private ProductStore Store => new(_engine.Control.Products, _engine.Control.Rows, new Core.Ids.SeededIdSource(9), _engine.Time);
+    private static ProductStore StoreOf(TaskManagerUnderTest engine) =>
+        new(engine.Control.Products, engine.Control.Rows, new Core.Ids.SeededIdSource(9), engine.Time);
 
     private Task<RealBagWorker> HireAsync() =>
         RealBagWorker.HireAsync(_engine, more: services => services.AddSingleton<IGranuleArchive>(_archive));
 
     private async Task<(string Manifest, RunStatus Status, IReadOnlyList<StageState> Stages)> MakeAsync(
-        string product, string area, string missing = "lessCoverage")
+        string product, string area, string missing = "lessCoverage", TaskManagerUnderTest? on = null)
     {
-        var runId = await SubmitAsync(product, area, missing);
-        await _engine.WorkUntilEndedAsync(runId);
-        var run = (await _engine.Runs.FindWithStagesAsync(runId, Cancelled))!;
+        var engine = on ?? _engine;
+        var runId = await SubmitAsync(product, area, missing, engine);
+        await engine.WorkUntilEndedAsync(runId);
+        var run = (await engine.Runs.FindWithStagesAsync(runId, Cancelled))!;
         var name = new ProductName(ProductKinds.Request, product, new(2024, 1, 25), $"{runId}-manifest.json");
-        await using var manifest = await Store.OpenAsync(name, "", Cancelled)
+        await using var manifest = await StoreOf(engine).OpenAsync(name, "", Cancelled)
             ?? throw new InvalidOperationException($"{run.Run.Status}: {run.Run.Reason}");
         using var reader = new StreamReader(manifest.Stream);
         return (await reader.ReadToEndAsync(Cancelled), run.Run.Status, run.Stages);
     }
 
-    private Task<string> SubmitAsync(string product, string area, string missing) => _engine.SubmitAsync(SampleSpecs.Of($$"""
+    private static Task<string> SubmitAsync(string product, string area, string missing, TaskManagerUnderTest engine) => engine.SubmitAsync(SampleSpecs.Of($$"""
         {
           "experiment": "modis.pipeline",
           "parameters": {
@@ -125,17 +153,4 @@ public sealed class ImageRunTests
           }
         }
         """));
-
-    private sealed class Nonsense(MadeGranules granules) : IGranuleArchive
-    {
-        public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) =>
-            granules.ListAsync(folder, cancellationToken);
-
-        public Task<IReadOnlyList<Imagery.Granules.GranulePlace>> PlacesAsync(
-            Imagery.Products.Platform platform, int collection, DateOnly day, CancellationToken cancellationToken) =>
-            granules.PlacesAsync(platform, collection, day, cancellationToken);
-
-        public async Task FetchAsync(ArchiveFile file, PartialFile target, CancellationToken cancellationToken) =>
-            await target.Content.WriteAsync("<html>sign in</html>"u8.ToArray(), cancellationToken);
-    }
 }

@@ -16,6 +16,9 @@ internal sealed class MadeGranules : IGranuleArchive
     /// <summary>Why a file does not come; null where it does.</summary>
     public Func<string, SourceCause?> Failing { get; set; } = _ => null;
 
+    /// <summary>Whether a file comes whole and is no granule.</summary>
+    public Func<string, bool> Damaged { get; set; } = _ => false;
+
     public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) =>
         Task.FromResult<IReadOnlyList<ArchiveFile>>(
         [
@@ -35,6 +38,7 @@ internal sealed class MadeGranules : IGranuleArchive
         }
 
         Fetched.Add(file.Name);
-        await target.Content.WriteAsync(_archive.Make(file.Granule), cancellationToken);
+        await target.Content.WriteAsync(
+            Damaged(file.Name) ? "<html>sign in</html>"u8.ToArray() : _archive.Make(file.Granule), cancellationToken);
     }
 }
