@@ -1,5 +1,6 @@
 using AzurePerf.Sources;
 using AzurePerf.Sources.Https;
+using Microsoft.AspNetCore.Http;
 using Xunit;
 
 namespace AzurePerf.ImageryTests.Sources;
@@ -116,6 +117,33 @@ public sealed class DownloadTests
         var failure = await scene.FailureOfAsync(() => scene.FetchAsync(), SourceCause.UnexpectedAnswer);
         Assert.Equal($"The archive sent a page in place of {ArchiveScene.Name}: is Token valid?", failure.Message);
         Assert.Equal(0, scene.Target.Length);
+    }
+
+    /// <summary>The scene looks into every message, log and address at its end.</summary>
+    [Theory]
+    [InlineData(200, SourceCause.UnexpectedAnswer)]
+    [InlineData(302, SourceCause.RedirectRefused)]
+    [InlineData(403, SourceCause.AccessRefused)]
+    [InlineData(404, SourceCause.Missing)]
+    [InlineData(418, SourceCause.UnexpectedAnswer)]
+    [InlineData(503, SourceCause.Unavailable)]
+    public async Task An_archive_that_says_the_token_back_gets_it_into_no_text(int status, SourceCause cause)
+    {
+        await using var scene = await ArchiveScene.BeginAsync();
+        scene.Server.Answers(async context =>
+        {
+            var said = context.Request.Headers.Authorization.ToString();
+            context.Response.StatusCode = status;
+            context.Response.ContentType = "text/html; charset=utf-8";
+            context.Response.Headers.ETag = $"\"{ArchiveScene.Secret}\"";
+            context.Response.Headers.RetryAfter = ArchiveScene.Secret;
+            context.Response.Headers.WWWAuthenticate = said;
+            context.Response.Headers.Location = $"https://example.org/{ArchiveScene.Secret}?token={ArchiveScene.Secret}";
+            await context.Response.WriteAsync($"<html>{said}</html>");
+        });
+        var failure = await scene.FailureOfAsync(() => scene.FetchAsync(), cause);
+        Assert.Equal("Bearer " + ArchiveScene.Secret, scene.Server.Seen[0].Authorization);
+        Assert.DoesNotContain(ArchiveScene.Secret, failure.Message, StringComparison.OrdinalIgnoreCase);
     }
 
     [Fact]

@@ -30,6 +30,20 @@ public sealed class RedirectTests
     }
 
     [Fact]
+    public async Task What_a_named_host_cuts_is_resumed_there_and_it_never_sees_the_token()
+    {
+        const string Tag = "\"v1\"";
+        await using var other = await ArchiveServer.StartAsync();
+        await using var scene = await ArchiveScene.BeginAsync(x => x with { RedirectHosts = [other.Host] });
+        scene.Server.Answers(Answer.Redirect(other.Address + "data"));
+        other.Answers(Answer.Cut(ArchiveScene.Content, 123_456, Tag, scene.Target), Answer.Rest(ArchiveScene.Content, Tag));
+        await scene.FetchAsync();
+        scene.CheckCame();
+        Assert.Equal([null, "bytes=123456-"], other.Seen.Select(x => x.Range));
+        Assert.All(other.Seen, x => Assert.Null(x.Authorization));
+    }
+
+    [Fact]
     public async Task A_named_host_that_refuses_does_not_put_the_token_in_doubt()
     {
         await using var other = await ArchiveServer.StartAsync();
