@@ -77,6 +77,12 @@ param dataRetentionDays int = 120
 @description('Where traces and metrics go by OTLP, such as http://collector:4318. Empty sends none.')
 param otlpEndpoint string = ''
 
+@description('Archive that bag workers fetch satellite images from, such as https://ladsweb.modaps.eosdis.nasa.gov. Empty for none.')
+param archiveAddress string = ''
+
+@description('Address of the secret in a key vault that holds the token for the archive, such as https://VAULT.vault.azure.net/secrets/earthdata. The identity of the bag worker must be allowed to read it. Empty for none.')
+param archiveTokenUrl string = ''
+
 @description('Who is told of alerts and of the budget.')
 param contactEmails string[] = []
 
@@ -258,6 +264,8 @@ module bagWorker 'modules/app-worker.bicep' = {
     controlAccountUri: control.outputs.uri
     measuredAccountUri: measured.outputs.uri
     otlpEndpoint: otlpEndpoint
+    archiveAddress: archiveAddress
+    archiveTokenUrl: archiveTokenUrl
   }
   dependsOn: [grants, privateControl, privateMeasured]
 }
@@ -339,5 +347,6 @@ output resourceGroupName string = group.name
 output registryServer string = registry.outputs.loginServer
 output webAddress string = web.outputs.address
 output webIdentityPrincipalId string = identities.outputs.web.principalId
+output bagWorkerPrincipalId string = identities.outputs.bagWorker.principalId
 output controlAccountName string = control.outputs.name
 output measuredAccountName string = measured.outputs.name

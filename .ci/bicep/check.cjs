@@ -3,7 +3,7 @@
 //   properties   of each resource against properties.json, the names that the resource manager knows at each place that we use
 //   modules      their parameters: none unknown, none missing; the same for the parameter file
 //   roles        each action is one of actions.json (Azure refuses a whole role for one unknown action), and each assignment names its role in the form of the subscription
-//   secrets      no name that looks like one, no call that reads a key
+//   secrets      no name that looks like one, no call that reads a key; what an app is handed comes out of a key vault
 //   workflows    YAML that parses, actions pinned by the hash of a commit
 const fs = require('node:fs');
 const path = require('node:path');
@@ -19,7 +19,7 @@ const unknownTypes = new Set();
 // The one place where a name of that kind must stand: the platform looks for this name, and its value is a client id.
 const clientIdSecret = 'override-use-mi-fic-assertion-client-id';
 const secretLike = /secret|password|passwd|apikey|accesskey|sharedkey|accountkey|connectionstring|sastoken/i;
-const innocent = new Set(['secrets', 'allowSharedKeyAccess', 'clientSecretSettingName']);
+const innocent = new Set(['secrets', 'secretRef', 'allowSharedKeyAccess', 'clientSecretSettingName']);
 
 const fault = (file, node, text) => faults.push(`${file}:${node ? node.startPosition.row + 1 : 1}: ${text}`);
 const withoutComments = node => node.namedChildren.filter(child => !/comment/.test(child.type));
@@ -170,8 +170,10 @@ function checkSecrets(file, root) {
     for (const name of names) {
       if (name && secretLike.test(name) && !innocent.has(name)) fault(file, node, `${name} looks like a secret: there are none in this deployment`);
     }
-    if (node.type === 'object_property' && node.namedChildren[0].text === 'secrets' && !node.text.includes(`name: '${clientIdSecret}', value: identity.clientId`)) {
-      fault(file, node, 'no app has a secret but the name under which the platform looks for the identity that signs in');
+    // Each with an address in a key vault and no value: the token itself is in no file, parameter or history of deployments.
+    if (node.type === 'object_property' && node.namedChildren[0].text === 'secrets' && !node.text.includes(`name: '${clientIdSecret}', value: identity.clientId`)
+      && (!node.text.includes('keyVaultUrl: ') || node.text.includes('value: '))) {
+      fault(file, node, 'no app has a secret but one in a key vault, and the name under which the platform looks for the identity that signs in');
     }
   });
 }

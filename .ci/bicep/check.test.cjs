@@ -57,6 +57,8 @@ const refused = [
   ['a parameter file next to its template', { 'a.bicepparam': "using 'b.bicep'\n\nparam gone = 1\n", 'b.bicep': 'param here int\n' }, /no parameter gone[\s\S]*needs the parameter here/],
   ['a key that is read', { 'a.bicep': `${account('')}output one string = account.listKeys().keys[0].value\n` }, /reads a key/],
   ['a parameter that is called like a secret', { 'a.bicep': 'param storageConnectionString string\n' }, /looks like a secret/],
+  ['a secret of an app that is written down', { 'a.bicep': "var app = { secrets: [{ name: 'token', value: 'x' }] }\n" }, /no app has a secret but one in a key vault/],
+  ['a secret that is written down next to one in a vault', { 'a.bicep': "var app = { secrets: [{ name: 'a', keyVaultUrl: url, identity: id }, { name: 'b', value: 'x' }] }\n" }, /but one in a key vault/],
   ['a variable of an app that is called like a secret', { 'a.bicep': "var env = [{ name: 'DATABASE_PASSWORD', value: 'x' }]\n" }, /looks like a secret/],
 ];
 
@@ -70,6 +72,11 @@ for (const [what, files, expected] of refused) {
 
 test('what is right passes', async () => {
   const { right, said } = await checkFiles({ 'a.bicep': account("minimumTlsVersion: 'TLS1_2'") });
+  assert.strictEqual(right, true, said);
+});
+
+test('a secret in a key vault passes', async () => {
+  const { right, said } = await checkFiles({ 'a.bicep': "var app = { secrets: [{ name: 'token', keyVaultUrl: url, identity: id }], env: [{ name: 'Archive__Token', secretRef: 'token' }] }\n" });
   assert.strictEqual(right, true, said);
 });
 

@@ -37,6 +37,12 @@ param controlAccountUri string
 param measuredAccountUri string
 param otlpEndpoint string
 
+@description('Archive that satellite images come from. Empty for none.')
+param archiveAddress string = ''
+
+@description('Address of the secret in a key vault that holds the token for it. Empty for none.')
+param archiveTokenUrl string = ''
+
 var control = loadJsonContent('../control.json')
 var appName = 'worker-${pool}'
 
@@ -57,6 +63,8 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
       // Replicas of one app have no addresses of their own for each other: who answers is reached by the name of its app. Ports of TCP are unique in an environment.
       ingress: pool == 'peer' ? { external: false, transport: 'tcp', targetPort: peerPort, exposedPort: int(last(split(peerIngress, ':'))) } : null
       registries: [{ server: registryServer, identity: pull.id }]
+      // By address: the token is in no template and no deployment. The platform reads it again within half an hour of a change.
+      secrets: empty(archiveTokenUrl) ? [] : [{ name: 'archive-token', keyVaultUrl: archiveTokenUrl, identity: identity.id }]
       identitySettings: [
         { identity: pull.id, lifecycle: 'None' }
         { identity: scaler.id, lifecycle: 'None' }
@@ -91,6 +99,10 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Worker__PeerPort', value: string(peerPort) }
           ], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
+          ], empty(archiveAddress) ? [] : [
+            { name: 'Archive__BaseAddress', value: archiveAddress }
+          ], empty(archiveTokenUrl) ? [] : [
+            { name: 'Archive__Token', secretRef: 'archive-token' }
           ])
           volumeMounts: [{ volumeName: 'scratch', mountPath: '/scratch' }]
           probes: concat([

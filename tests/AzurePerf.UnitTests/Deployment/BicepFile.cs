@@ -12,6 +12,6 @@ internal static partial class BicepFile
     public static IReadOnlyList<string> VariablesOf(string app) =>
         [.. Variable().Matches(Text($"modules/app-{app}.bicep")).Select(match => match.Groups["name"].Value).Distinct()];
 
-    [GeneratedRegex(@"\{ name: '(?<name>[A-Za-z0-9_]+)', value: ")]
+    [GeneratedRegex(@"\{ name: '(?<name>[A-Za-z0-9_]+)', (value|secretRef): ")]
     private static partial Regex Variable();
 }

@@ -13,7 +13,7 @@ public sealed class SettingsTests
         ["worker"] =
         [
             "AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "AZUREPERF_TARGET", "AZUREPERF_MEASURED_IDENTITY", "Control:Create", "Worker:Pool", "Worker:BagSlots", "Worker:ScaleInGuard", "Worker:Sku",
-            "Worker:DiskDirectory", "Worker:PeerIngress", "Worker:PeerPort", "ASPNETCORE_URLS", "Logging:Format",
+            "Worker:DiskDirectory", "Worker:PeerIngress", "Worker:PeerPort", "Archive:BaseAddress", "Archive:Token", "ASPNETCORE_URLS", "Logging:Format",
         ],
     };
 
