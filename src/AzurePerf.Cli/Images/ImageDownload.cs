@@ -11,8 +11,6 @@ namespace AzurePerf.Cli.Images;
 /// <param name="time">For waits.</param>
 internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder folder, TimeProvider time)
 {
-    private const int Attempts = 3;
-
     private readonly List<BroughtFile> _brought = [];
 
     /// <summary>What is in the folder now, in the order in which it was asked for.</summary>
@@ -72,20 +70,8 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
         return hash.Hash!;
     }
 
-    private async Task<T> AgainAsync<T>(Func<Task<T>> attempt, CancellationToken cancellationToken)
-    {
-        for (var attempts = 1; ; attempts++)
-        {
-            try
-            {
-                return await attempt();
-            }
-            catch (ApiFailure failure) when (attempts < Attempts && failure.Passing && !failure.Unreachable)
-            {
-                await Task.Delay(TimeSpan.FromSeconds(attempts), time, cancellationToken);
-            }
-        }
-    }
+    private Task<T> AgainAsync<T>(Func<Task<T>> attempt, CancellationToken cancellationToken) =>
+        PassingApiFailure.AgainAsync(time, attempt, cancellationToken);
 }
 
 /// <summary>A file that is in the folder.</summary>

@@ -19,6 +19,7 @@ internal sealed class ImagesCommand : ToolCommand
         Add(new WatchImagesCommand(open));
         Add(new ShowImagesCommand(open));
         Add(new DownloadImagesCommand(open));
+        Add(new MatchImagesCommand(open));
         SetAction(int (_) => throw CommandFailure.Usage(
             $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; "
                 + "`azureperf images --help` explains them"));

@@ -33,7 +33,7 @@ public sealed record StationComparison(int Count, double Bias, double Rmse, doub
     }
 
     /// <summary>The points of a scatter plot.</summary>
-    public static IReadOnlyList<(double Ground, double Product)> Scatter(IEnumerable<StationMatch> matches, bool around = false) =>
+    internal static IReadOnlyList<(double Ground, double Product)> Scatter(IEnumerable<StationMatch> matches, bool around = false) =>
         [.. from match in matches
             let value = around ? match.Around : match.Nearest
             where value is not null
@@ -42,20 +42,22 @@ public sealed record StationComparison(int Count, double Bias, double Rmse, doub
     /// <summary>Writes the matches as CSV, one a line after a line of names; what is not known is empty.</summary>
     public static void WriteCsv(TextWriter writer, IEnumerable<StationMatch> matches)
     {
-        writer.Write("name,latitude,longitude,time,value,product,minutesApart,nearest,mean3x3,cells3x3,quality\n");
+        writer.Write("name,latitude,longitude,time,value,image,imageBegin,imageEnd,minutesApart,nearest,mean3x3,cells3x3,quality\n");
         foreach (var match in matches)
         {
             var reading = match.Reading;
             writer.Write(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Quoted(reading.Station)},{reading.Latitude:R},{reading.Longitude:R},{reading.Time.UtcDateTime:yyyy-MM-dd'T'HH:mm:ss'Z'},"
-                + $"{reading.Value:R},"));
+                $"{Quoted(reading.Station)},{reading.Latitude:R},{reading.Longitude:R},{Moment(reading.Time)},{reading.Value:R},"));
             writer.Write(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Quoted(match.Product)},{match.MinutesApart:0.##},{match.Nearest:R},{match.Around:R},"
-                + $"{match.CellsAround},{match.Quality}\n"));
+                $"{Quoted(match.Image)},{Moment(match.Time?.Begin)},{Moment(match.Time?.End)},{match.MinutesApart:0.##},"
+                + $"{match.Nearest:R},{match.Around:R},{match.CellsAround},{Quoted(match.Quality)}\n"));
         }
     }
+
+    private static string Moment(DateTimeOffset? time) =>
+        time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture) ?? "";
 
     // A spreadsheet takes a text that begins like a formula for one.
     private static string Quoted(string text)

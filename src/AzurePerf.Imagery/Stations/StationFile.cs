@@ -16,37 +16,52 @@ public static class StationFile
 
     /// <summary>Reads all readings.</summary>
     /// <param name="reader">The text.</param>
-    /// <exception cref="UnreadableFileException">A column is missing, or a line does not hold a reading; the message names the
-    /// line.</exception>
-    public static IReadOnlyList<StationReading> Read(TextReader reader)
+    /// <returns>The readings in their order, and everything that is wrong: a clause each, which begins with its line and says what to
+    /// write.</returns>
+    public static (IReadOnlyList<StationReading> Readings, IReadOnlyList<string> Faults) Read(TextReader reader)
     {
-        var readings = new List<StationReading>();
+        var (readings, faults) = (new List<StationReading>(), new List<string>());
         int[]? places = null;
-        var line = 1;
-        foreach (var fields in Records(reader))
+        foreach (var (line, fields) in Records(reader, faults))
         {
             if (places is null)
-                places = Places(fields);
-            else if (fields is not [""])
-                readings.Add(Reading(fields, places, line));
-            line++;
+            {
+                places = Places(line, fields, faults);
+                if (places is null)
+                    return ([], faults);
+            }
+            else if (fields is not [""] && Reading(line, fields, places, faults) is { } reading)
+            {
+                readings.Add(reading);
+            }
         }
 
-        return places is null ? throw new UnreadableFileException("The file of readings is empty.") : readings;
+        if (places is null && faults.Count == 0)
+            faults.Add($"line 1 is missing: it names the columns {string.Join(", ", Columns)}");
+        return (readings, faults);
     }
 
-    private static int[] Places(List<string> header)
+    private static int[]? Places(int line, List<string> header, List<string> faults)
     {
         var names = header.ConvertAll(name => name.Trim().TrimStart('\uFEFF').ToLowerInvariant());
         var places = Columns.Select(column => names.IndexOf(column)).ToArray();
-        var missing = Array.IndexOf(places, -1);
-        return missing < 0 ? places : throw new UnreadableFileException($"The readings have no column {Columns[missing]}.");
+        var missing = Columns.Where((_, column) => places[column] < 0).ToArray();
+        if (missing.Length == 0)
+            return places;
+        faults.Add($"line {line} names no column {string.Join(", ", missing)}: it names the columns, with commas between them");
+        return null;
     }
 
-    private static StationReading Reading(List<string> fields, int[] places, int line)
+    private static StationReading? Reading(int line, List<string> fields, int[] places, List<string> faults)
     {
+        var before = faults.Count;
         if (places.Max() >= fields.Count)
-            throw Wrong("too few fields");
+        {
+            faults.Add($"line {line} has {fields.Count} of {places.Max() + 1} fields: write one for each column, with commas between them");
+            return null;
+        }
+
+        var (latitude, longitude) = (Number(1, 90), Number(2, 180));
         if (!DateTimeOffset.TryParseExact(
             fields[places[3]].Trim().Replace(' ', 'T'),
             Times,
@@ -54,30 +69,44 @@ public static class StationFile
             DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal,
             out var time))
         {
-            throw Wrong("no time");
+            faults.Add($"line {line} has the time '{Shown(3)}': write it as 2024-01-25T10:30:00Z");
         }
 
-        return new StationReading(fields[places[0]].Trim(), Number(1, 90), Number(2, 180), time, Number(4, double.MaxValue));
+        var value = Number(4, double.MaxValue);
+        return faults.Count > before ? null : new StationReading(fields[places[0]].Trim(), latitude, longitude, time, value);
 
-        double Number(int column, double largest) =>
-            double.TryParse(fields[places[column]], NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
-                && Math.Abs(value) <= largest
-                ? value
-                : throw Wrong($"no {Columns[column]}");
+        double Number(int column, double largest)
+        {
+            if (double.TryParse(fields[places[column]], NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
+                && Math.Abs(number) <= largest)
+            {
+                return number;
+            }
 
-        UnreadableFileException Wrong(string what) => new($"Reading {line} has {what}.");
+            var range = largest < double.MaxValue ? string.Create(CultureInfo.InvariantCulture, $" from {-largest} to {largest}") : "";
+            faults.Add($"line {line} has the {Columns[column]} '{Shown(column)}': write a number{range}, with a point before decimals");
+            return 0;
+        }
+
+        string Shown(int column)
+        {
+            var text = fields[places[column]].Trim();
+            return text.Length <= 40 ? text : text[..39] + "…";
+        }
     }
 
-    private static IEnumerable<List<string>> Records(TextReader reader)
+    /// <summary>The fields of each record, with the line that it begins in.</summary>
+    private static IEnumerable<(int Line, List<string> Fields)> Records(TextReader reader, List<string> faults)
     {
-        var (fields, field, quoted) = (new List<string>(), new StringBuilder(), false);
+        var (fields, field, line, begin, quote) = (new List<string>(), new StringBuilder(), 1, 1, 0);
         for (int character; (character = reader.Read()) >= 0;)
         {
-            if (character == '"' && quoted && reader.Peek() == '"')
+            line += character == '\n' ? 1 : 0;
+            if (character == '"' && quote > 0 && reader.Peek() == '"')
                 field.Append((char)reader.Read());
             else if (character == '"')
-                quoted = !quoted;
-            else if (quoted || character is not (',' or '\r' or '\n'))
+                quote = quote > 0 ? 0 : line;
+            else if (quote > 0 || character is not (',' or '\r' or '\n'))
                 field.Append((char)character);
             else if (character != '\r')
             {
@@ -85,15 +114,15 @@ public static class StationFile
                 field.Clear();
                 if (character == ',')
                     continue;
-                yield return fields;
-                fields = [];
+                yield return (begin, fields);
+                (fields, begin) = ([], line);
             }
         }
 
-        if (quoted)
-            throw new UnreadableFileException("The readings end within quotes.");
-        if (fields.Count > 0 || field.Length > 0)
-            yield return [.. fields, field.ToString()];
+        if (quote > 0)
+            faults.Add($"line {quote} has a quotation mark that nothing ends: write a second one after the text");
+        else if (fields.Count > 0 || field.Length > 0)
+            yield return (begin, [.. fields, field.ToString()]);
     }
 }
 

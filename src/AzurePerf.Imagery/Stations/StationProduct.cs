@@ -1,52 +1,35 @@
-using System.Numerics;
-using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Images;
 
 namespace AzurePerf.Imagery.Stations;
 
-/// <summary>A product that readings are compared with.</summary>
+/// <summary>An image that readings are compared with.</summary>
 /// <param name="Name">Names it in the results.</param>
-/// <param name="Raster">Its stored values.</param>
-/// <param name="Scale">A physical value is this times the stored one,</param>
-/// <param name="Offset">plus this.</param>
-/// <param name="Begin">The time it is of.</param>
-/// <param name="End">The end of that time, the same for a moment.</param>
-/// <param name="Quality">Quality of each cell, of the same grid, or null.</param>
-public sealed record StationProduct<T>(
-    string Name,
-    Raster<T> Raster,
-    double Scale,
-    double Offset,
-    DateTimeOffset Begin,
-    DateTimeOffset End,
-    Raster<ushort>? Quality = null)
-    where T : unmanaged, INumber<T>
+/// <param name="Image">Its values.</param>
+/// <param name="Time">The time it is of.</param>
+/// <param name="Quality">The choice of quality flags that its cells passed; empty where the product has none.</param>
+public sealed record StationProduct(string Name, StoredImage Image, StationTime Time, string Quality)
 {
-    /// <summary>Matches the readings that lie on the raster and near enough in time, in their order.</summary>
-    /// <param name="readings">From the ground.</param>
-    /// <param name="apart">How long before or after the product's time a reading may be.</param>
-    public IEnumerable<StationMatch> Match(IEnumerable<StationReading> readings, TimeSpan apart)
+    /// <summary>What the image has of the place of a reading; one that lies outside of it gets no image.</summary>
+    public StationMatch Match(StationReading reading)
     {
-        foreach (var reading in readings)
+        var cell = Image.Raster.Grid.CellAt(reading.Latitude, reading.Longitude);
+        if (cell < 0)
+            return new StationMatch(reading);
+        var (sum, count) = Around(cell);
+        return new StationMatch(reading)
         {
-            var late = reading.Time < Begin ? reading.Time - Begin : reading.Time > End ? reading.Time - End : TimeSpan.Zero;
-            var cell = Raster.Grid.CellAt(reading.Latitude, reading.Longitude);
-            if (cell < 0 || late.Duration() > apart)
-                continue;
-            var (sum, count) = Around(cell);
-            yield return new StationMatch(
-                reading,
-                Name,
-                late.TotalMinutes,
-                Physical(cell),
-                count > 0 ? sum / count : null,
-                count,
-                Quality is { } quality && !quality.IsFill(quality.Values[cell]) ? quality.Values[cell] : null);
-        }
+            Image = Name,
+            Time = Time,
+            Nearest = Physical(cell),
+            Around = count > 0 ? sum / count : null,
+            CellsAround = count,
+            Quality = Quality,
+        };
     }
 
     private (double Sum, int Count) Around(int cell)
     {
-        var (columns, rows) = (Raster.Grid.Columns, Raster.Grid.Rows);
+        var (columns, rows) = (Image.Raster.Grid.Columns, Image.Raster.Grid.Rows);
         var (column, row) = (cell % columns, cell / columns);
         var (sum, count) = (0.0, 0);
         for (var y = Math.Max(0, row - 1); y <= Math.Min(rows - 1, row + 1); y++)
@@ -56,6 +39,7 @@ public sealed record StationProduct<T>(
         return (sum, count);
     }
 
-    private double? Physical(int cell) =>
-        Raster.IsFill(Raster.Values[cell]) ? null : Scale * double.CreateTruncating(Raster.Values[cell]) + Offset;
+    private double? Physical(int cell) => Image.Raster.Values[cell] is var stored && Image.Raster.IsFill(stored)
+        ? null
+        : Image.Tags.Scale * stored + Image.Tags.Offset;
 }

@@ -82,6 +82,8 @@ internal sealed partial class ImageIndex
     {
         switch (entry)
         {
+            case ManifestRequest:
+                break;
             case ManifestOfMadeGranules:
                 OfMadeGranules = true;
                 break;

@@ -16,7 +16,7 @@ internal static class Floors
         ["AzurePerf.Core.Engine"] = Nouns("Products Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests Criteria", "Api Reports"),
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
-        ["AzurePerf.Imagery"] = Nouns("Numerics Products Hdf4 Grids Granules Kernels Pictures GeoTiff Stations Images Reductions Areas"),
+        ["AzurePerf.Imagery"] = Nouns("Numerics Products Hdf4 Grids Granules Kernels Pictures GeoTiff Images Stations Reductions Areas"),
         ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute Sql"),
         ["AzurePerf.Sources"] = Nouns("Transfers Https Made Serving"),
         ["AzurePerf.Sql"] = Nouns("Schema Data Workload Engines Transactions Loading Checks"),

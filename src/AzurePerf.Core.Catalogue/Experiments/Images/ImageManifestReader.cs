@@ -12,7 +12,7 @@ public static class ImageManifestReader
 
     private const int BytesAtOnce = 64 * 1024;
 
-    /// <summary>The entries in their order: results, images of periods, images of days, what no granule covered.</summary>
+    /// <summary>The entries in their order: the request, results, images of periods, images of days, what no granule covered.</summary>
     /// <param name="stream">The manifest; it is read to its end.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="InvalidDataException">It is none that this build can read; entries before the fault may have come.</exception>
@@ -50,6 +50,13 @@ public static class ImageManifestReader
 /// <summary>One entry of a manifest.</summary>
 public abstract record ManifestEntry;
 
+/// <summary>What its images are of; the first entry.</summary>
+/// <param name="Product">Id of the product.</param>
+/// <param name="DataSet">Name of the data set.</param>
+/// <param name="Band">Name of the band; empty where the data set has none.</param>
+/// <param name="Quality">The choice of quality flags that were accepted; empty where the data set has none.</param>
+public sealed record ManifestRequest(string Product = "", string DataSet = "", string Band = "", string Quality = "") : ManifestEntry;
+
 /// <summary>What a request asked for and came of it.</summary>
 /// <param name="Reduction">Name of the reduction.</param>
 /// <param name="First">First day of its period.</param>
@@ -78,8 +85,10 @@ public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, 
 /// <param name="Key">Its key in the catalogue of products.</param>
 /// <param name="ValuesHash">Of its values; empty when it was planned and not made.</param>
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
-/// <param name="InputMissing">Whether a granule that it was to be made of did not come or could not be read.</param>
-public sealed record ManifestImage(string Tile, DateOnly Day, string Key, string ValuesHash, double Coverage, bool InputMissing)
+/// <param name="InputMissing">Whether a granule that it was to be made of did not come.</param>
+/// <param name="Inputs">Keys of the files that it was to be made of; null where the manifest does not say.</param>
+public sealed record ManifestImage(
+    string Tile, DateOnly Day, string Key, string ValuesHash, double Coverage, bool InputMissing, IReadOnlyList<string>? Inputs = null)
     : ManifestEntry;
 
 /// <summary>A tile that no granule of a day covers.</summary>

@@ -74,6 +74,7 @@ internal sealed class ManifestScan
                 _found.Add(new ManifestOfMadeGranules());
                 return true;
             case (JsonTokenType.StartObject, 2):
+            case (JsonTokenType.StartObject, 1) when _section == "request":
                 var start = (int)reader.TokenStartIndex;
                 if (!reader.TrySkip())
                 {
@@ -92,6 +93,7 @@ internal sealed class ManifestScan
     {
         ManifestEntry? entry = _section switch
         {
+            "request" => JsonSerializer.Deserialize<ManifestRequest>(json, Options),
             "results" => JsonSerializer.Deserialize<ManifestResult>(json, Options),
             "periods" => JsonSerializer.Deserialize<ManifestPeriod>(json, Options),
             "images" => JsonSerializer.Deserialize<ManifestImage>(json, Options),

@@ -1,0 +1,172 @@
+using System.CommandLine;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Texts;
+using AzurePerf.Imagery;
+using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Stations;
+
+namespace AzurePerf.Cli.Images;
+
+/// <summary>`azureperf images match`.</summary>
+internal sealed class MatchImagesCommand : ToolCommand
+{
+    private const int MostFaultsShown = 20;
+    private const int MinutesOfWeek = 7 * 24 * 60;
+
+    private readonly Argument<string> _run = RunArgument.Create();
+    private readonly Option<string> _stations = new("--stations")
+    {
+        Description = "A CSV of readings: a line that names the columns name, latitude, longitude, time and value, then a line for each. "
+            + "Values are in the unit of the images. - is standard input.",
+        HelpName = "FILE",
+        Required = true,
+    };
+
+    private readonly Option<int> _minutes = IntegerOption.Create(
+        "--minutes", "How many minutes before or after the time of an image a reading may be.", 0, MinutesOfWeek, 30);
+
+    private readonly Option<FileInfo?> _out = new("--out")
+    {
+        Description = "The file to write each reading with its match to, as CSV.",
+        HelpName = "FILE",
+    };
+
+    public MatchImagesCommand(Func<ParseResult, Session> open)
+        : base(
+            "match",
+            "Compares the images of a run with what sensors on the ground measured: bias, RMSE, and the pixels of each reading.",
+            "azureperf images match 4x2k --stations stations.csv",
+            "azureperf images match 4x2k --stations stations.csv --out matches.csv",
+            "azureperf images match 4x2k --stations stations.csv --minutes 60 --output csv > matches.csv")
+    {
+        Add(_run);
+        Add(_stations);
+        Add(_minutes);
+        Add(_out);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(
+            open(parsed), parsed.GetRequiredValue(_run), parsed.GetRequiredValue(_stations), parsed.GetValue(_minutes),
+            parsed.GetValue(_out), cancellationToken));
+    }
+
+    private static async Task<int> ExecuteAsync(
+        Session session, string text, string stations, int minutes, FileInfo? file, CancellationToken cancellationToken)
+    {
+        var readings = Read(await InputText.ReadAsync(session.Context.Terminal, stations, "--stations", cancellationToken), stations);
+        using var api = session.OpenApi();
+        var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
+        var images = (await api.GetImagesAsync(run, cancellationToken)).Value;
+        var plan = await PlanAsync(session, api, run, images.Manifest, new(readings, TimeSpan.FromMinutes(minutes)), cancellationToken);
+        if (plan.Images.Count == 0)
+        {
+            throw new CommandFailure(StationReport.NoneMatched(readings, plan, minutes));
+        }
+
+        var (matches, unit) = await MatchAsync(session, api, run, readings, plan, cancellationToken);
+        if (file is not null)
+        {
+            await OutputFile.WriteAsync(
+                session, file, new System.Text.UTF8Encoding(false).GetBytes(StationReport.Csv(matches)), cancellationToken);
+        }
+
+        session.Write(
+            () => StationReport.Table(run, matches, unit, plan.OfMadeGranules, file?.FullName, session.Sheet),
+            () => StationReport.Csv(matches), StationReport.Json(run, matches, unit, plan.OfMadeGranules));
+        return ExitCode.Ok;
+    }
+
+    private static IReadOnlyList<StationReading> Read(string text, string path)
+    {
+        using var reader = new StringReader(text);
+        var (readings, faults) = StationFile.Read(reader);
+        IEnumerable<string> more = faults.Count > MostFaultsShown ? [$"and {NumberFormat.Count(faults.Count - MostFaultsShown)} more"] : [];
+        return faults.Count == 0 && readings.Count > 0
+            ? readings
+            : throw CommandFailure.Usage(faults.Count == 0
+                ? $"--stations: {path} has no reading: write one in each line after the first"
+                : string.Join('\n', faults.Take(MostFaultsShown).Concat(more).Select(fault => $"--stations: {path} {fault}")));
+    }
+
+    /// <summary>Reads the manifest, which may be larger than memory.</summary>
+    private static async Task<StationPlan> PlanAsync(
+        Session session, ApiClient api, string run, string manifest, StationPlan plan, CancellationToken cancellationToken)
+    {
+        await using var content = new FileStream(
+            Path.GetTempFileName(), FileMode.Create, FileAccess.ReadWrite, FileShare.None, 1 << 16, FileOptions.DeleteOnClose);
+        await BringAsync(session, api, run, manifest, content, cancellationToken);
+        try
+        {
+            await foreach (var entry in ImageManifestReader.ReadAsync(content, cancellationToken))
+            {
+                plan.Add(entry);
+            }
+
+            return plan;
+        }
+        catch (InvalidDataException exception)
+        {
+            throw new CommandFailure(
+                $"the manifest of run {run} does not say which images there are: {exception.Message}", cause: exception);
+        }
+    }
+
+    private static Task<(IReadOnlyList<StationMatch> Matches, string Unit)> MatchAsync(
+        Session session, ApiClient api, string run, IReadOnlyList<StationReading> readings, StationPlan plan,
+        CancellationToken cancellationToken)
+    {
+        var (images, unit) = (plan.Images, "");
+        StationMatch[] matches = [.. readings.Select(reading => new StationMatch(reading))];
+        return session.Progress.CountAsync($"{run}: images", images.Count, async progress =>
+        {
+            for (var done = 0; done < images.Count; progress(++done))
+            {
+                var (image, places) = images[done];
+                var product = new StationProduct(
+                    image.Name, await ImageAsync(session, api, run, image, cancellationToken), image.Time, image.Quality);
+                unit = product.Image.Tags.Unit;
+                foreach (var place in places)
+                {
+                    matches[place] = product.Match(readings[place]);
+                }
+            }
+
+            return ((IReadOnlyList<StationMatch>)matches, unit);
+        });
+    }
+
+    private static async Task<StoredImage> ImageAsync(
+        Session session, ApiClient api, string run, PlannedStations image, CancellationToken cancellationToken)
+    {
+        using var content = new MemoryStream();
+        var address = $"{ApiImages.PathOf(run)}/days/{ImageReport.Day(image.Day)}/{Uri.EscapeDataString(image.Key)}";
+        await BringAsync(session, api, run, address, content, cancellationToken);
+        try
+        {
+            return StoredImage.Read(content.GetBuffer().AsMemory(0, (int)content.Length));
+        }
+        catch (UnreadableFileException exception)
+        {
+            throw new CommandFailure($"image {image.Name} cannot be read: {exception.Message.TrimEnd('.')}", cause: exception);
+        }
+    }
+
+    private static async Task BringAsync(
+        Session session, ApiClient api, string run, string address, Stream target, CancellationToken cancellationToken)
+    {
+        var time = session.Context.Time;
+        await PassingApiFailure.AgainAsync(
+            time,
+            async () =>
+            {
+                target.SetLength(0);
+                using var content = await api.OpenImageFileAsync(run, address, cancellationToken);
+                await content.CopyToAsync(target, time, cancellationToken);
+                return true;
+            },
+            cancellationToken);
+        target.Position = 0;
+    }
+}

@@ -1,0 +1,98 @@
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Imagery.Stations;
+
+namespace AzurePerf.Core.Experiments.Images;
+
+/// <summary>
+/// Which images of a run readings from the ground are matched with: each with the image of its tile that is nearest in time, so that a
+/// reading counts once. It reads a manifest and no image.
+/// </summary>
+/// <param name="readings">From the ground.</param>
+/// <param name="apart">How long before or after the time of an image a reading may be; from 0.</param>
+public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan apart)
+{
+    private const int MinutesOfSwath = 5;
+
+    private readonly (PlannedStations? Image, TimeSpan Apart)[] _nearest = new (PlannedStations?, TimeSpan)[readings.Count];
+    private readonly ILookup<string, int> _byTile = Enumerable.Range(0, readings.Count).ToLookup(
+        reading => SinusoidalTile.At(readings[reading].Latitude, readings[reading].Longitude).ToString(), StringComparer.Ordinal);
+
+    private ManifestRequest _request = new();
+
+    /// <summary>Images of a day that were made, of whatever tile.</summary>
+    public int ImagesSeen { get; private set; }
+
+    /// <summary>Whether an image of the run is of made granules: nobody measured it.</summary>
+    public bool OfMadeGranules { get; private set; }
+
+    /// <summary>The images that are needed, in the order of the manifest, with the places of their readings in the list.</summary>
+    public IReadOnlyList<(PlannedStations Image, IReadOnlyList<int> Readings)> Images =>
+    [
+        .. Enumerable.Range(0, readings.Count).Where(reading => _nearest[reading].Image is not null)
+            .GroupBy(reading => _nearest[reading].Image!).OrderBy(image => image.Key.Place)
+            .Select(image => (image.Key, (IReadOnlyList<int>)[.. image])),
+    ];
+
+    /// <summary>Takes an entry of the manifest; they come in its order.</summary>
+    public void Add(ManifestEntry entry)
+    {
+        switch (entry)
+        {
+            case ManifestRequest request:
+                _request = request;
+                break;
+            case ManifestOfMadeGranules:
+                OfMadeGranules = true;
+                break;
+            case ManifestImage { ValuesHash.Length: > 0 } image:
+                Add(image);
+                break;
+        }
+    }
+
+    private void Add(ManifestImage image)
+    {
+        var planned = new PlannedStations(ImagesSeen++, NameOf(image), image.Day, image.Key, TimeOf(image), _request.Quality);
+        foreach (var reading in _byTile[image.Tile])
+        {
+            var distance = planned.Time.Apart(readings[reading].Time).Duration();
+            if (distance <= apart && (_nearest[reading] is not ({ } known, var nearest) || distance < nearest
+                || (distance == nearest && planned.Time.Begin > known.Time.Begin)))
+            {
+                // At midnight two days are as near: it belongs to the one that begins.
+                _nearest[reading] = (planned, distance);
+            }
+        }
+    }
+
+    /// <summary>As the files of images are called.</summary>
+    private string NameOf(ManifestImage image) => string.Join(
+        '.',
+        new[] { _request.Product, _request.DataSet, _request.Band, ImageKeys.Text(image.Day), image.Tile }.Where(part => part.Length > 0));
+
+    /// <summary>From the first granule to the end of the last, where granules have a time; else the days of the product.</summary>
+    private StationTime TimeOf(ManifestImage image)
+    {
+        var midnight = new DateTimeOffset(image.Day.ToDateTime(TimeOnly.MinValue), TimeSpan.Zero);
+        TimeSpan[] swaths =
+        [
+            .. from key in image.Inputs ?? []
+               let granule = key.LastIndexOf('.') is > 0 and var end ? GranuleName.Parse(key[..end]) : null
+               where granule is { Time: not null } && granule.Day == image.Day
+               select granule.Time!.Value.ToTimeSpan(),
+        ];
+        return swaths.Length > 0
+            ? new(midnight + swaths.Min(), midnight + swaths.Max() + TimeSpan.FromMinutes(MinutesOfSwath))
+            : new(midnight, midnight.AddDays(ProductCatalogue.Shipped.Find(_request.Product)?.File.PeriodDays ?? 1));
+    }
+}
+
+/// <summary>An image of a day that readings are matched with.</summary>
+/// <param name="Place">Its place among those of the run, from 0.</param>
+/// <param name="Name">Names it in the results.</param>
+/// <param name="Day">The day.</param>
+/// <param name="Key">Its key in the catalogue of products.</param>
+/// <param name="Time">The time that it is of.</param>
+/// <param name="Quality">The choice of quality flags that were accepted; empty where the data set has none.</param>
+public sealed record PlannedStations(int Place, string Name, DateOnly Day, string Key, StationTime Time, string Quality);

@@ -1,0 +1,182 @@
+using System.Globalization;
+using System.Net;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Output;
+using AzurePerf.Imagery.Granules;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Products;
+using AzurePerf.Sources.Made;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli.Images;
+
+/// <summary>Images of made granules, whose true value is known everywhere, against readings of that truth.</summary>
+public sealed class MatchImagesTests : IDisposable
+{
+    private const int Seed = 3;
+    private const string Tile = "h18v04";
+    private const string Key = "h18v04-1a2b3c4d-5e6f.tif";
+    private const string Header = "name,latitude,longitude,time,value\n";
+    private static readonly DateOnly Day = new(2024, 6, 25);
+    private static readonly Lazy<byte[]> Image = new(() =>
+    {
+        var granule = new MadeArchive(new(Seed, Coarseness: 5)).Make(GranuleName.OfTile("MOD11A1", Day, new(18, 4), 61));
+        var subject = ImageSubject.Of(ProductCatalogue.Shipped, "MOD11A1", "LST_Day_1km", "", "");
+        return DayImage.OfTile(subject, Day, new SinusoidalTile(18, 4), granule).GeoTiff;
+    });
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-stations-");
+
+    private string Stations => Path.Combine(_folder.FullName, "stations.csv");
+
+    private string Out => Path.Combine(_folder.FullName, "matches.csv");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task Readings_of_the_truth_have_no_bias_and_the_answer_comes_first()
+    {
+        File.WriteAllText(Stations, Header + Truth(400));
+
+        var tool = await MatchAsync("--out", Out);
+
+        Assert.Equal(ExitCode.Ok, tool.Code);
+        Assert.Matches(@"\A\d+ of 400 readings have a pixel: bias -?0\.0\d* K, RMSE 0\.\d+ K, correlation (1\.00|0\.99\d)", tool.Tool.Output.Replace("\n  ", " "));
+        Assert.Contains("Made granules: AzurePerf computed", tool.Tool.Output, StringComparison.Ordinal);
+        Assert.Matches(@"(?m)^nearest pixel +\d+ ", tool.Tool.Output);
+        Assert.Matches(@"(?m)^mean of 3 x 3 +\d+ ", tool.Tool.Output);
+        Assert.EndsWith($"matches  {Out}\n", tool.Tool.Output, StringComparison.Ordinal);
+        var lines = File.ReadAllLines(Out);
+        Assert.Equal(401, lines.Length);
+        Assert.StartsWith("name,latitude,longitude,time,value,image,", lines[0], StringComparison.Ordinal);
+        Assert.Contains(",MOD11A1.LST_Day_1km.2024-06-25.h18v04,2024-06-25T00:00:00Z,2024-06-26T00:00:00Z,0,", lines[1], StringComparison.Ordinal);
+        Assert.EndsWith(",9,good", lines.First(line => line.Contains(",9,", StringComparison.Ordinal)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_bias_of_the_readings_is_found_for_programs_too()
+    {
+        File.WriteAllText(Stations, Header + Truth(400, bias: -2.5));
+
+        var (code, tool) = await MatchAsync("--output", "json");
+
+        Assert.Equal(ExitCode.Ok, code);
+        var document = JsonNode.Parse(tool.Output)!;
+        Assert.InRange((double)document["nearest"]!["bias"]!, 2.4, 2.6);
+        Assert.InRange((double)document["mean3x3"]!["rmse"]!, 2.4, 3);
+        Assert.Equal("K", (string)document["unit"]!);
+        Assert.True((bool)document["ofMadeGranules"]!);
+        Assert.Equal(400, document["matches"]!.AsArray().Count);
+    }
+
+    [Fact]
+    public async Task Readings_without_an_image_stay_in_the_table_and_are_counted()
+    {
+        File.WriteAllText(Stations, Header + Truth(20) + "far,0,0,2024-06-25T10:00:00Z,1\nlate,45,5,2024-06-27T10:00:00Z,1\n");
+
+        var (code, tool) = await MatchAsync();
+
+        Assert.Equal(ExitCode.Ok, code);
+        Assert.Contains("2 readings left out: no image of that place and time\n", tool.Output, StringComparison.Ordinal);
+        Assert.EndsWith("--out FILE\n", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Every_wrong_line_is_said_before_anything_is_asked_or_written()
+    {
+        File.WriteAllText(Stations, Header + "a,91,5,2024-06-25T10:00:00Z,1\nb,45,5,yesterday,1\n" + string.Concat(Enumerable.Repeat("c\n", 30)));
+        var api = Api();
+
+        var (code, tool) = await MatchAsync(api, "--out", Out);
+
+        Assert.Equal(ExitCode.Usage, code);
+        Assert.Contains("stations.csv line 2 has the latitude '91': write a number from -90 to 90", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("stations.csv line 3 has the time 'yesterday': write it as 2024-01-25T10:30:00Z", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("and 12 more", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(api.Requests);
+        Assert.False(File.Exists(Out));
+    }
+
+    [Theory]
+    [InlineData("", "has no reading: write one in each line after the first")]
+    [InlineData("far,0,0,2024-06-25T10:00:00Z,1\n", "none of 1 reading lies on the tile of one of the run's 1 image within 30 minutes of its time")]
+    public async Task Where_nothing_can_be_compared_the_command_says_why_and_writes_nothing(string rows, string reason)
+    {
+        File.WriteAllText(Stations, Header + rows);
+
+        var (code, tool) = await MatchAsync("--out", Out);
+
+        Assert.NotEqual(ExitCode.Ok, code);
+        Assert.Contains(reason, tool.Error.Replace("\n  ", " "), StringComparison.Ordinal);
+        Assert.Empty(tool.Output);
+        Assert.False(File.Exists(Out));
+    }
+
+    [Fact]
+    public async Task An_image_that_is_gone_ends_the_command_with_what_the_server_says()
+    {
+        File.WriteAllText(Stations, Header + Truth(3));
+        var api = SampleImages.Api(request => request.Path.Contains("/days/", StringComparison.Ordinal)
+            ? StubApi.Problem(HttpStatusCode.NotFound, """{"title":"There is nothing","status":404,"detail":"it was removed because nobody used it"}""")
+            : Answer(request));
+
+        var (code, tool) = await MatchAsync(api, "--out", Out);
+
+        Assert.Equal(ExitCode.Failure, code);
+        Assert.Contains("it was removed because nobody used it", tool.Error, StringComparison.Ordinal);
+        Assert.False(File.Exists(Out));
+    }
+
+    [Fact]
+    public async Task Help_has_an_example()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "match", "--help"));
+
+        Assert.Contains("azureperf images match 4x2k --stations stations.csv --out matches.csv", tool.Output, StringComparison.Ordinal);
+    }
+
+    private static StubApi Api() => SampleImages.Api(Answer);
+
+    private static HttpResponseMessage? Answer(StubApi.Request request) => request.Path switch
+    {
+        $"{SampleImages.Path}/manifest.json" => StubApi.Text(
+            $$"""
+            {
+              "schema": 1,
+              "request": { "product": "MOD11A1", "dataSet": "LST_Day_1km", "band": "", "quality": "good", "area": "h18v04" },
+              "results": [], "periods": [],
+              "images": [
+                { "tile": "{{Tile}}", "day": "2024-06-25", "key": "{{Key}}", "valuesHash": "00", "coverage": 0.5, "inputMissing": false, "inputs": [] },
+                { "tile": "h19v04", "day": "2024-06-25", "key": "h19v04.tif", "valuesHash": "", "coverage": 0, "inputMissing": true, "inputs": [] }
+              ],
+              "notCovered": [], "notListed": [], "ofMadeGranules": true
+            }
+            """),
+        $"{SampleImages.Path}/days/2024-06-25/{Key}" => new(HttpStatusCode.OK) { Content = new ByteArrayContent(Image.Value) },
+        _ => null,
+    };
+
+    /// <summary>Lines of readings as a sensor without fault would give them.</summary>
+    private static string Truth(int count, double bias = 0)
+    {
+        var (field, quantity, random) = (new TrueField(Seed), MadeQuantity.Of("LST_Day_1km")!, new Random(7));
+        return string.Concat(Enumerable.Range(0, count).Select(number =>
+        {
+            var (latitude, longitude) = (41 + (8 * random.NextDouble()), 2 + (10 * random.NextDouble()));
+            return string.Create(
+                CultureInfo.InvariantCulture,
+                $"station {number},{latitude},{longitude},2024-06-25T{random.Next(24):00}:30Z,{quantity.At(field, latitude, longitude) + bias}\n");
+        }));
+    }
+
+    private Task<(int Code, ToolRun Tool)> MatchAsync(params string[] options) => MatchAsync(Api(), options);
+
+    private async Task<(int Code, ToolRun Tool)> MatchAsync(StubApi api, params string[] options)
+    {
+        var tool = new ToolRun(api);
+        return (await tool.RunAsync(["images", "match", SampleRuns.RunId, "--stations", Stations, .. options]), tool);
+    }
+}

@@ -1,0 +1,79 @@
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Imagery.Stations;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Experiments.Images;
+
+public sealed class StationPlanTests
+{
+    private static readonly DateTimeOffset Midnight = new(2024, 1, 25, 0, 0, 0, TimeSpan.Zero);
+
+    /// <summary>Vienna, in tile h19v04.</summary>
+    private static readonly StationReading Vienna = new("Vienna", 48.2, 16.4, Midnight.AddHours(10), 280);
+
+    [Fact]
+    public void A_reading_goes_to_the_image_of_its_tile_and_day_and_to_no_other()
+    {
+        var plan = Plan("MOD11A1", [Vienna, Vienna with { Longitude = 5 }, Vienna with { Time = Midnight.AddHours(34) }],
+            Image("h18v04", 25), Image("h19v04", 24), Image("h19v04", 25), Image("h19v04", 26), Image("h19v04", 27, made: false));
+
+        Assert.Equal([("h18v04", 25, "1"), ("h19v04", 25, "0"), ("h19v04", 26, "2")], Matched(plan));
+        Assert.Equal("MOD11A1.LST_Day_1km.2024-01-25.h19v04", plan.Images[1].Image.Name);
+        Assert.Equal("good", plan.Images[1].Image.Quality);
+        Assert.Equal(4, plan.ImagesSeen);
+    }
+
+    [Theory]
+    [InlineData(0, 24)]
+    [InlineData(23.99, 24)]
+    [InlineData(24, 25)]
+    [InlineData(47.99, 25)]
+    [InlineData(48.5, 25)]
+    public void Midnight_begins_the_day_of_its_image_and_after_the_last_one_half_an_hour_counts(double hours, int day)
+    {
+        var plan = Plan("MOD11A1", [Vienna with { Time = Midnight.AddDays(-1).AddHours(hours) }], Image("h19v04", 24), Image("h19v04", 25));
+
+        Assert.Equal([("h19v04", day, "0")], Matched(plan));
+    }
+
+    [Fact]
+    public void A_reading_too_far_in_time_has_no_image() => Assert.Empty(Plan(
+        "MOD11A1", [Vienna with { Time = Midnight.AddMinutes(-31) }, Vienna with { Time = Midnight.AddMinutes((24 * 60) + 31) }], Image("h19v04", 25)).Images);
+
+    [Fact]
+    public void A_composite_is_of_all_its_days() => Assert.Equal(
+        [("h19v04", 25, "0")], Matched(Plan("MCD15A2H", [Vienna with { Time = Midnight.AddDays(7.9) }], Image("h19v04", 25))));
+
+    [Theory]
+    [InlineData(9.4, -6)]
+    [InlineData(9.6, 0)]
+    [InlineData(11.25, 0)]
+    [InlineData(11.5, 15)]
+    public void An_image_of_swaths_is_of_the_time_from_its_first_granule_to_the_end_of_its_last(double hour, double apart)
+    {
+        var reading = Vienna with { Time = Midnight.AddHours(hour) };
+        var plan = Plan("MOD05_L2", [reading], Image("h19v04", 25) with
+        {
+            Inputs = ["MOD05_L2.A2024025.0930.061.2024026000000.hdf.0123456789ab", "MOD03.A2024025.0930.061.2024026000000.hdf.0123456789ab",
+                "MOD05_L2.A2024025.1110.061.2024026000000.hdf.0123456789ab", "something else"],
+        });
+
+        Assert.Equal(apart, plan.Images.Single().Image.Time.Apart(reading.Time).TotalMinutes, 1e-6);
+    }
+
+    private static IEnumerable<(string Tile, int Day, string Readings)> Matched(StationPlan plan) =>
+        plan.Images.Select(image => (image.Image.Key, image.Image.Day.Day, string.Join(' ', image.Readings)));
+
+    private static StationPlan Plan(string product, StationReading[] readings, params ManifestEntry[] entries)
+    {
+        var plan = new StationPlan(readings, TimeSpan.FromMinutes(30));
+        foreach (var entry in entries.Prepend(new ManifestRequest(product, "LST_Day_1km", "", "good")))
+        {
+            plan.Add(entry);
+        }
+
+        return plan;
+    }
+
+    private static ManifestImage Image(string tile, int day, bool made = true) => new(tile, new(2024, 1, day), tile, made ? "00" : "", 0.5, InputMissing: false);
+}
