@@ -15,6 +15,10 @@ internal static partial class ApiImages
             new(HttpMethod.Post, "api/v1/images/estimate") { Content = ApiClient.JsonText(request) }, "the images were not estimated",
             cancellationToken);
 
+    /// <summary>What the catalogue of products comes to, with the advice to keep or to make again.</summary>
+    public static Task<ApiDocument<ImageKeepingResponse>> GetImageKeepingAsync(this ApiClient api, CancellationToken cancellationToken) =>
+        api.GetAsync<ImageKeepingResponse>("api/v1/images/keeping", "the list of products", cancellationToken);
+
     /// <summary>What a run made.</summary>
     public static Task<ApiDocument<ImageListResponse>> GetImagesAsync(
         this ApiClient api, string run, CancellationToken cancellationToken) =>

@@ -20,6 +20,7 @@ internal sealed class ImagesCommand : ToolCommand
         Add(new ShowImagesCommand(open));
         Add(new DownloadImagesCommand(open));
         Add(new MatchImagesCommand(open));
+        Add(new KeepingImagesCommand(open));
         SetAction(int (_) => throw CommandFailure.Usage(
             $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; "
                 + "`azureperf images --help` explains them"));

@@ -1,12 +1,16 @@
 using System.Text.Json;
+using AzurePerf.Core.Products;
 
 namespace AzurePerf.Core.Limits;
 
-/// <summary>Prices of requests by region and service, as an operator noted them on a day.</summary>
+/// <summary>Prices of requests by region and service, and of products, as an operator noted them on a day.</summary>
 /// <param name="Date">The day.</param>
 /// <param name="Currency">ISO 4217.</param>
 /// <param name="Regions">Region to service (blob, queue, table) to the price of 10,000 requests.</param>
-public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictionary<string, IReadOnlyDictionary<string, double>> Regions)
+/// <param name="Products">What storing and computing products cost; null where the file does not say.</param>
+public sealed record PriceList(
+    DateOnly Date, string Currency, IReadOnlyDictionary<string, IReadOnlyDictionary<string, double>> Regions,
+    KeepingPrices? Products = null)
 {
     /// <summary>The tag of a run that says where its target is.</summary>
     public const string RegionTag = "region";
@@ -39,13 +43,15 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
                             + "no estimate");
                 }
 
-                if (prices is null || prices.Values.Any(price => !(price >= 0 && double.IsFinite(price))))
+                if (prices is null || !prices.Values.All(IsPrice))
                 {
                     throw new InvalidDataException($"the prices of region '{region}' must be numbers from 0 on, by service");
                 }
             }
 
-            return list;
+            return list.Products is null || (IsPrice(list.Products.GigabyteMonth) && IsPrice(list.Products.ProcessorHour))
+                ? list
+                : throw new InvalidDataException("the prices of products must be numbers from 0 on: gigabyteMonth, processorHour");
         }
         catch (JsonException exception)
         {
@@ -89,6 +95,8 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
                 Date,
                 "requests to the measured account only: not what workers, traffic and stored bytes cost");
     }
+
+    private static bool IsPrice(double price) => price >= 0 && double.IsFinite(price);
 
     private CostEstimate Without(string why) => new(null, Currency, Date, why);
 

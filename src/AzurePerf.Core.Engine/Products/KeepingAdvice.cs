@@ -1,3 +1,5 @@
+using AzurePerf.Core.Texts;
+
 namespace AzurePerf.Core.Products;
 
 /// <summary>What an operator pays for storing and for computing, in one currency.</summary>
@@ -33,6 +35,18 @@ public sealed record KeepingAdvice(double ComputeCost, double MonthCost)
             Require(seconds, nameof(seconds)) / HourSeconds * Require(prices.ProcessorHour, nameof(prices)),
             Require(bytes, nameof(bytes)) / GigabyteBytes * Require(prices.GigabyteMonth, nameof(prices)));
     }
+
+    /// <summary>Whether keeping pays when they are used once a month.</summary>
+    public bool IsWorthKeeping => Keeps(monthsBetweenUses: 1);
+
+    /// <summary>"one use in 24.4 months pays for it": why they are kept or made again. A clause.</summary>
+    public string Reason => (MonthCost, ComputeCost) switch
+    {
+        (0, _) => "keeping costs nothing",
+        (_, 0) => "making costs nothing",
+        _ when IsWorthKeeping => $"one use in {NumberFormat.Significant(BreakEvenMonths)} months pays for keeping",
+        _ => $"a month of keeping costs what making {NumberFormat.Significant(MonthCost / ComputeCost)} times does",
+    };
 
     /// <summary>Whether keeping is cheaper than computing again at each use; where both cost the same they are kept.</summary>
     /// <param name="monthsBetweenUses">Months between two uses; from 0.</param>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Products;
 using AzurePerf.Web.Access;
@@ -36,6 +37,8 @@ internal static class ImagesApi
         MapFile(runs, "/images.zip", ZipAsync)
             .Explain("getImagesZip", "One archive with the manifest, the provenance and all files of the results.",
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+        api.MapGet("/images/keeping", KeepingAsync)
+            .Explain("getImageKeeping", "What the products of each kind take, and whether keeping them is cheaper than making them again.");
         api.MapPost("/images/estimate", EstimateAsync).OnlyReads()
             .Explain("estimateImages", "What a request for images would come to; nothing is stored.", ProblemTypes.InvalidRun,
                 ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
@@ -156,6 +159,13 @@ internal static class ImagesApi
         var found = await images.FindAsync(id, cancellationToken);
         return found.Images is { } listed ? new ImageZip(store, listed, periods == "true") : Missing(context, found.Missing);
     }
+
+    private static async Task<Ok<ImageKeepingResponse>> KeepingAsync(
+        ProductStore store, PriceList prices, CancellationToken cancellationToken) => TypedResults.Ok(ImageKeepingResponse.Of(
+            (await store.KindsAsync(cancellationToken)).Where(sum => sum.Kind != ProductKinds.Request)
+                .OrderBy(sum => ProductKinds.All.ToList().IndexOf(sum.Kind))
+                .Select(sum => (sum.Kind, sum.Count, sum.Bytes, sum.Seconds, sum.At)),
+            prices));
 
     private static async Task<Results<Ok<ImageEstimateResponse>, ProblemHttpResult>> EstimateAsync(
         HttpContext context, RunSpecReader specs, ImageEstimates estimates, CancellationToken cancellationToken)

@@ -26,6 +26,20 @@ public sealed class KeepingAdviceTests
         Assert.False(image.Keeps(monthsBetweenUses: 25));
     }
 
+    /// <summary>What is used once a month is kept from an hour a gigabyte on, and the reason says by how much.</summary>
+    [Theory]
+    [InlineData(3_600, 1e9, true, "one use in 1.00 months pays for keeping")]
+    [InlineData(600, 4e12 / 585_000, true, "one use in 24.4 months pays for keeping")]
+    [InlineData(1_800, 1e9, false, "a month of keeping costs what making 2.00 times does")]
+    [InlineData(0, 1e9, false, "making costs nothing")]
+    [InlineData(3_600, 0, true, "keeping costs nothing")]
+    public void The_advice_is_for_one_use_a_month_and_says_why(double seconds, double bytes, bool keeps, string reason)
+    {
+        var advice = KeepingAdvice.For(seconds, bytes, Paper);
+
+        Assert.Equal((keeps, reason), (advice.IsWorthKeeping, advice.Reason));
+    }
+
     [Fact]
     public void What_costs_nothing_decides()
     {
