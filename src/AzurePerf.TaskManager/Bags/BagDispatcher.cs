@@ -152,21 +152,18 @@ internal sealed class BagDispatcher(
         return time.GetElapsedTime(seen.Since) >= times.Reconciliation;
     }
 
-    /// <summary>A backlog is not a loss: only while fewer messages are out than open tasks need can one be missing.</summary>
+    /// <summary>A backlog is not a loss: a task gets another message while fewer are out than open tasks need, and once per attempt when
+    /// <see cref="LostMessages.IsLost"/> says so.</summary>
     private async IAsyncEnumerable<bool> RemindAsync(
         BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetTimestamp();
-        var ready = scan.Ready.ToDictionary(
+        runtime.Ready = scan.Ready.ToDictionary(
             task => task.Key.Number,
-            task =>
-                runtime.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt
-                    ? known
-                    : (task.Attempt, Since: now));
-        var old =
-            scan.Ready.Where(task =>
-                time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task));
-        foreach (var task in BagBundles.Of(old).Take(lost).SelectMany(bundle => bundle))
+            task => runtime.Ready.GetValueOrDefault(task.Key.Number) is { } known && known.Attempt == task.Attempt
+                ? known
+                : new ReadyTask(task.Attempt, now));
+        foreach (var task in WithoutMessage(scan, lost, runtime).SelectMany(bundle => bundle).ToArray())
         {
             if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
                 && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
@@ -174,12 +171,23 @@ internal sealed class BagDispatcher(
                 await messages.PutAsync(stored, null, cancellationToken);
 
                 // The message before may only be hidden: no third one before it can show up again.
-                ready[task.Key.Number] = (task.Attempt,
-                    now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency));
+                runtime.Ready[task.Key.Number] = new(
+                    task.Attempt, now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency))
+                {
+                    Reminded = true,
+                };
                 yield return true;
             }
         }
+    }
 
-        runtime.Ready = ready;
+    private IEnumerable<IReadOnlyList<BenchmarkTask>> WithoutMessage(BagScan scan, int lost, BagRuntimeState runtime)
+    {
+        var (rule, workers) = (new LostMessages(times), watch.Alive);
+        var old = BagBundles.Of(scan.Ready.Where(task => rule.MayBeLost(AgeOf(task), RetryPolicy.LongestWaitOf(task))));
+        return old.Where((bundle, index) => index < lost || bundle.All(task =>
+            !runtime.Ready[task.Key.Number].Reminded && rule.IsLost(AgeOf(task), RetryPolicy.LongestWaitOf(task), workers)));
+
+        TimeSpan AgeOf(BenchmarkTask task) => time.GetElapsedTime(runtime.Ready[task.Key.Number].Since);
     }
 }

@@ -43,8 +43,8 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Tasks without a result that the last scan found.</summary>
     public int Dead { get; set; }
 
-    /// <summary>Ready tasks of the last scan: attempt and the time stamp of the first scan that found them so.</summary>
-    public Dictionary<int, (int Attempt, long Since)> Ready { get; set; } = [];
+    /// <summary>Ready tasks of the last scan, by number.</summary>
+    public Dictionary<int, ReadyTask> Ready { get; set; } = [];
 
     /// <summary>Running tasks that their live worker does not list: attempt and the time stamp of the first scan that found them
     /// so.</summary>
@@ -58,4 +58,13 @@ internal sealed class BagRuntimeState(StageId stage)
 
     /// <summary>What this process stopped of it.</summary>
     public StoppedExecutions Stopped { get; } = new(stage);
+}
+
+/// <summary>A task that scans found Ready.</summary>
+/// <param name="Attempt">Its attempt.</param>
+/// <param name="Since">Time stamp of the first scan that found it so; later where it got another message since.</param>
+internal sealed record ReadyTask(int Attempt, long Since)
+{
+    /// <summary>Whether this process put another message at this attempt.</summary>
+    public bool Reminded { get; init; }
 }

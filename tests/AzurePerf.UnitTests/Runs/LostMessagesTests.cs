@@ -1,0 +1,43 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Runs;
+
+public sealed class LostMessagesTests
+{
+    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
+
+    private static readonly WorkerState Idle = new() { WorkerId = "worker1", Pool = WorkerPool.Bag, HostId = "host1", Build = "build1", StartedAt = DateTimeOffset.UnixEpoch };
+
+    private static readonly RunningTask Running = new("run1", 10, 0, 0, 1, "message1", "receipt1", 1, 0, "executing", 0, 1);
+
+    private readonly LostMessages _rule = new(new(Heartbeat));
+
+    [Theory]
+    [InlineData(5.9, 0, false)]
+    [InlineData(6, 0, true)]
+    [InlineData(6, 1, false)]
+    [InlineData(7, 1, true)]
+    public void A_message_may_be_lost_after_six_heartbeats_and_the_wait_that_was_asked_for(double heartbeats, double wait, bool expected) =>
+        Assert.Equal(expected, _rule.MayBeLost(heartbeats * Heartbeat, wait * Heartbeat));
+
+    [Theory]
+    [InlineData(35.9, 0, false)]
+    [InlineData(36, 0, true)]
+    [InlineData(36, 1, false)]
+    [InlineData(37, 1, true)]
+    public void With_a_worker_that_has_nothing_to_do_it_is_lost_when_it_could_not_even_be_hidden(double heartbeats, double wait, bool expected) =>
+        Assert.Equal(expected, _rule.IsLost(heartbeats * Heartbeat, wait * Heartbeat, [Idle with { Running = [Running] }, Idle]));
+
+    [Fact]
+    public void Nobody_who_would_not_take_it_says_that_it_is_lost()
+    {
+        WorkerState[] others =
+            [Idle with { Running = [Running] }, Idle with { Draining = true }, Idle with { Holding = true }, Idle with { Pool = WorkerPool.Measure }];
+
+        Assert.False(_rule.IsLost(1_000 * Heartbeat, TimeSpan.Zero, others));
+        Assert.False(_rule.IsLost(1_000 * Heartbeat, TimeSpan.Zero, []));
+    }
+}
