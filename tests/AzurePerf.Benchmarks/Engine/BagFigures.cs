@@ -8,9 +8,10 @@ namespace AzurePerf.Benchmarks.Engine;
 /// <param name="LoopCpuSeconds">Of the TaskManager's thread alone; null where it has none.</param>
 /// <param name="AllocatedBytes">By this process.</param>
 /// <param name="Requests">To the control account, by kind.</param>
+/// <param name="Stopped">Executions of its first hundred tasks that were stopped for their time.</param>
 internal sealed record BagFigures(
     int Tasks, double StartSeconds, double Seconds, double CpuSeconds, double? LoopCpuSeconds, long AllocatedBytes,
-    IReadOnlyDictionary<string, long> Requests)
+    IReadOnlyDictionary<string, long> Requests, int Stopped)
 {
     public double TasksPerSecond => Tasks / Seconds;
 

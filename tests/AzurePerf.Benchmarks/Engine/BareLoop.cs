@@ -29,7 +29,7 @@ internal sealed class BareLoop
     public BareLoop(Func<ControlPlane> connect)
     {
         _producer = connect();
-        _consumers = [.. Enumerable.Range(0, RunningEngine.Workers).Select(_ => connect())];
+        _consumers = [.. Enumerable.Range(0, EngineSettings.UsualWorkers).Select(_ => connect())];
     }
 
     public Task CreateAsync(CancellationToken cancellationToken) => _producer.CreateAsync(cancellationToken);
@@ -74,7 +74,7 @@ internal sealed class BareLoop
     {
         var waiting = new ConcurrentQueue<ReceivedMessage>();
         using var getting = new SemaphoreSlim(1);
-        await Task.WhenAll(Enumerable.Range(0, RunningEngine.Slots).Select(_ => LaneAsync()));
+        await Task.WhenAll(Enumerable.Range(0, EngineSettings.UsualSlots).Select(_ => LaneAsync()));
 
         async Task LaneAsync()
         {

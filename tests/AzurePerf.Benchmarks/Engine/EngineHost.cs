@@ -36,23 +36,31 @@ internal sealed class EngineHost : IAsyncDisposable
     public TaskManagerService Loop => _loops.OfType<TaskManagerService>().Single();
 
     /// <param name="connect">Opens its control account.</param>
+    /// <param name="settings">Its own settings and the pace.</param>
     /// <param name="time">Its clock; null for that of the machine.</param>
-    /// <param name="tasksPerMessage">Tasks that share a message, at most.</param>
-    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect, TimeProvider? time = null, int tasksPerMessage = BundleSize.Most)
+    public static EngineHost TaskManager(Func<ControlRequests, ControlPlane> connect, EngineSettings settings, TimeProvider? time = null)
     {
-        var (services, requests) = Common("taskmanager", connect, time);
-        services.AddSingleton(new TaskManagerOptions { TasksPerMessage = tasksPerMessage });
+        var (services, requests) = Common("taskmanager", connect, settings, time);
+        services.AddSingleton(settings.TaskManager);
         services.AddTaskManager();
         return new(services, requests);
     }
 
-    public static EngineHost BagWorker(Func<ControlRequests, ControlPlane> connect, int slots)
+    public static EngineHost BagWorker(Func<ControlRequests, ControlPlane> connect, EngineSettings settings)
     {
-        var (services, requests) = Common("worker", connect);
-        services.AddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = slots });
+        var (services, requests) = Common("worker", connect, settings);
+        services.AddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = settings.Slots });
         services.AddSingleton(StorageAccounts.Read([new(StorageAccounts.ControlVariable, "UseDevelopmentStorage=true")], needsTarget: false));
         services.AddWorker();
         return new(services, requests);
+    }
+
+    /// <summary>Ends when the host itself says that it leaves.</summary>
+    public Task LeavesAsync(CancellationToken cancellationToken)
+    {
+        var leaves = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        _services.GetRequiredService<IHostApplicationLifetime>().ApplicationStopping.Register(leaves.SetResult);
+        return leaves.Task.WaitAsync(cancellationToken);
     }
 
     public async Task StartAsync(CancellationToken cancellationToken)
@@ -74,7 +82,7 @@ internal sealed class EngineHost : IAsyncDisposable
     }
 
     private static (ServiceCollection Services, ControlRequests Requests) Common(
-        string name, Func<ControlRequests, ControlPlane> connect, TimeProvider? time = null)
+        string name, Func<ControlRequests, ControlPlane> connect, EngineSettings settings, TimeProvider? time = null)
     {
         var requests = new ControlRequests();
         var services = new ServiceCollection();
@@ -83,7 +91,7 @@ internal sealed class EngineHost : IAsyncDisposable
         services.AddSingleton<IIdSource, RandomIdSource>();
         services.AddSingleton(new HostIdentity(name, "bench"));
         services.AddSingleton<IHostApplicationLifetime, EndlessLifetime>();
-        services.AddSingleton(new EngineOptions());
+        services.AddSingleton(settings.Engine);
         services.AddSingleton(requests);
         services.AddSingleton(connect(requests));
         services.AddControlStores();

@@ -37,7 +37,7 @@ internal sealed class EngineScaleVersus : IVersusEntry
     {
         var server = await AzuriteServer.StartAsync("engine", cancellationToken);
         var address = StorageAccountAddress.Parse(server.ConnectionString);
-        return new Session(server, await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "ours", requests), cancellationToken, tasksPerMessage: 1));
+        return new Session(server, await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "ours", requests), cancellationToken, EngineSettings.OneTaskPerMessage));
     }
 
     private sealed class Session(AzuriteServer server, RunningEngine engine) : IVersusSession

@@ -43,7 +43,7 @@ internal sealed class EngineVersus : IVersusEntry
     {
         var server = await AzuriteServer.StartAsync("engine", cancellationToken);
         var address = StorageAccountAddress.Parse(server.ConnectionString);
-        var engine = await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "ours", requests), cancellationToken, tasksPerMessage: 1);
+        var engine = await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "ours", requests), cancellationToken, EngineSettings.OneTaskPerMessage);
         var bundled = await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "bundled", requests), cancellationToken);
         var bare = new BareLoop(() => ControlPlane.Connect(address, "theirs", new()));
         await bare.CreateAsync(cancellationToken);
@@ -71,7 +71,7 @@ internal sealed class EngineVersus : IVersusEntry
         /// <summary>Of pairs, whose two bags followed each other.</summary>
         private double Speedup => _bundles.Zip(_bags, (bundle, bag) => bundle.TasksPerSecond / bag.TasksPerSecond).Order().ElementAt(_bags.Count / 2);
 
-        private double TimeOverWork => (_slowBundles?.Seconds ?? double.NaN) / (SlowTasks * SlowTaskMilliseconds / 1e3 / (RunningEngine.Workers * RunningEngine.Slots));
+        private double TimeOverWork => (_slowBundles?.Seconds ?? double.NaN) / (SlowTasks * SlowTaskMilliseconds / 1e3 / (EngineSettings.UsualWorkers * EngineSettings.UsualSlots));
 
         public bool? MeetsGoal(VersusFigures figures) =>
             figures.Ratio?.Median >= RatioWanted && RequestsPerTask <= RequestsAllowed && _slow?.RequestsPerTask <= RequestsAllowed && _idle <= IdleRequestsAllowed

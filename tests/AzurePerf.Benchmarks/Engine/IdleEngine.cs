@@ -21,7 +21,7 @@ internal sealed class IdleEngine : IAsyncDisposable
     public IdleEngine(ControlPlane plane, FakeTimeProvider time)
     {
         (_time, _rows) = (time, new(plane.Rows));
-        _host = EngineHost.TaskManager(_ => WithRows(plane, _rows), time);
+        _host = EngineHost.TaskManager(_ => WithRows(plane, _rows), new(), time);
     }
 
     /// <summary>Requests to tables so far; queues are asked once a round.</summary>

@@ -44,8 +44,8 @@ internal sealed class LargeBags
             var store = new InMemoryControlPlane(TimeProvider.System);
             using var thread = new LoopThread();
             await using var engine = await RunningEngine.StartAsync(
-                requests => NotedQueue.PlaneOf(store.AsControlPlane(), requests), cancellationToken, Workers, Slots, thread,
-                tasksPerMessage: 1);
+                requests => NotedQueue.PlaneOf(store.AsControlPlane(), requests), cancellationToken,
+                EngineSettings.OneTaskPerMessage with { Workers = Workers, Slots = Slots }, thread);
             if (_bags[size].Count == 0)
             {
                 // Compiled and settled before anything counts.

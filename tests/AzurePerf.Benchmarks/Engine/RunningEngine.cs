@@ -13,66 +13,65 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.Benchmarks.Engine;
 
-/// <summary>A TaskManager and bag workers over one control account, all at their real pace: a heartbeat of 20 seconds.</summary>
+/// <summary>A TaskManager and bag workers over one control account. A worker that leaves is replaced, as its platform would.</summary>
 internal sealed class RunningEngine : IAsyncDisposable
 {
-    public const int Workers = 2;
-    public const int Slots = 8;
-
     private static readonly TimeSpan LookPause = TimeSpan.FromMilliseconds(100);
 
-    private readonly EngineHost[] _hosts;
+    private readonly EngineHost _taskManager;
+    private readonly WorkerPost[] _posts;
     private readonly LoopThread? _thread;
     private readonly RunStore _runs;
     private readonly TaskStore _tasks;
     private readonly RunSubmission _submission;
     private int _bags;
 
-    private RunningEngine(EngineHost[] hosts, ControlPlane observer, LoopThread? thread)
+    private RunningEngine(EngineHost taskManager, WorkerPost[] posts, ControlPlane observer, LoopThread? thread)
     {
-        _hosts = hosts;
-        _thread = thread;
+        (_taskManager, _posts, _thread) = (taskManager, posts, thread);
         _runs = new(observer.Rows);
         _tasks = new(observer.Rows);
         _submission = new(_runs, Allowances.Unlimited(_runs), observer.RunRequests, new Core.Ids.RandomIdSource(), TimeProvider.System);
     }
 
     /// <summary>Requests of all hosts so far, by kind. What the benchmark itself asks is not among them.</summary>
-    public IReadOnlyDictionary<string, long> Requests => _hosts
-        .SelectMany(host => host.Requests.ByKind)
+    public IReadOnlyDictionary<string, long> Requests => _posts.SelectMany(post => post.Requests).Append(_taskManager.Requests)
+        .SelectMany(requests => requests.ByKind)
         .GroupBy(pair => pair.Key, (kind, pairs) => KeyValuePair.Create(kind, pairs.Sum(pair => pair.Value)))
         .ToDictionary();
 
     /// <summary>Most records of tasks that the TaskManager held at once.</summary>
-    public int MostTaskRecords => _hosts[0].Services.GetRequiredService<BagDispatcher>().MostRecordsHeld;
+    public int MostTaskRecords => _taskManager.Services.GetRequiredService<BagDispatcher>().MostRecordsHeld;
 
     /// <summary>The longest round of the TaskManager.</summary>
-    public TimeSpan LongestRound => _hosts[0].Loop.LongestRound;
+    public TimeSpan LongestRound => _taskManager.Loop.LongestRound;
+
+    /// <summary>Workers that left and were replaced.</summary>
+    public int Replaced => _posts.Sum(post => post.Replaced);
 
     /// <summary>Starts the hosts, each with connections of its own.</summary>
     /// <param name="connect">Opens the control account for one host.</param>
     /// <param name="cancellationToken">Ends the start.</param>
-    /// <param name="workers">Bag workers.</param>
-    /// <param name="slots">Tasks that each of them executes at once.</param>
+    /// <param name="settings">Of all hosts; null for the usual ones.</param>
     /// <param name="thread">Of the TaskManager alone; null where it shares those of the process.</param>
-    /// <param name="tasksPerMessage">Tasks that share a message, at most.</param>
     public static async Task<RunningEngine> StartAsync(
-        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots,
-        LoopThread? thread = null, int tasksPerMessage = BundleSize.Most)
+        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, EngineSettings? settings = null, LoopThread? thread = null)
     {
-        var observer = connect(new());
+        var (observer, all) = (connect(new()), settings ?? new());
         await observer.CreateAsync(cancellationToken);
-        EngineHost[] hosts = [EngineHost.TaskManager(connect, tasksPerMessage: tasksPerMessage), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots))];
-        foreach (var host in hosts)
+        var taskManager = EngineHost.TaskManager(connect, all);
+        await (thread is null ? taskManager.StartAsync(cancellationToken) : thread.RunAsync(() => taskManager.StartAsync(cancellationToken)));
+        var posts = new List<WorkerPost>();
+        while (posts.Count < all.Workers)
         {
-            await (thread is not null && host == hosts[0] ? thread.RunAsync(() => host.StartAsync(cancellationToken)) : host.StartAsync(cancellationToken));
+            posts.Add(await WorkerPost.StartAsync(() => EngineHost.BagWorker(connect, all), cancellationToken));
         }
 
-        return new(hosts, observer, thread);
+        return new(taskManager, [.. posts], observer, thread);
     }
 
-    /// <summary>One bag of the selftest, each task of which succeeds.</summary>
-    public static RunSpec SpecOf(int tasks, int taskMilliseconds, int seed) => new()
+    /// <summary>One bag of the selftest, no execution of which fails by itself.</summary>
+    public static RunSpec SpecOf(int tasks, int taskMilliseconds, int seed, double slowShare = 0, double slowFactor = 1) => new()
     {
         Experiment = SelftestBagOptions.Definition.Id,
         Scale = "custom",
@@ -82,8 +81,8 @@ internal sealed class RunningEngine : IAsyncDisposable
             ["tasks"] = tasks,
             ["bags"] = 1,
             ["taskMilliseconds"] = taskMilliseconds,
-            ["slowShare"] = 0,
-            ["slowFactor"] = 1,
+            ["slowShare"] = slowShare,
+            ["slowFactor"] = slowFactor,
             ["failureShare"] = 0,
             ["crashShare"] = 0,
         },
@@ -92,19 +91,26 @@ internal sealed class RunningEngine : IAsyncDisposable
     };
 
     /// <summary>Executes one bag of the selftest and returns what it took. Throws unless every task succeeded.</summary>
-    public async Task<BagFigures> ExecuteAsync(int tasks, int taskMilliseconds, CancellationToken cancellationToken)
+    public Task<BagFigures> ExecuteAsync(int tasks, int taskMilliseconds, CancellationToken cancellationToken) =>
+        ExecuteAsync(SpecOf(tasks, taskMilliseconds, ++_bags), tasks, cancellationToken);
+
+    /// <summary>The same of a bag with so many tasks.</summary>
+    public async Task<BagFigures> ExecuteAsync(RunSpec spec, int tasks, CancellationToken cancellationToken)
     {
         var before = Requests;
         var cpuBefore = Environment.CpuUsage.TotalTime;
         var loopBefore = _thread?.CpuSeconds;
         var allocatedBefore = GC.GetTotalAllocatedBytes();
-        var submission = await _submission.SubmitAsync(SpecOf(tasks, taskMilliseconds, ++_bags), "bench", null, "", cancellationToken);
+        var submission = await _submission.SubmitAsync(spec, "bench", null, "", cancellationToken);
         var ended = await EndOfAsync(submission.Run.RunId, cancellationToken);
-        var first = await FirstClaimAsync(ended, cancellationToken);
+        var block = await FirstBlockAsync(ended, cancellationToken);
+
+        // The task that is put first is, within milliseconds, the one that is claimed first; unless its execution was repeated.
+        var first = block.Min(task => task.ClaimedAt) ?? throw new InvalidOperationException($"no task of run {ended.RunId} was claimed");
         return ended.Status == RunStatus.Completed && ended.Reason.Length == 0
             ? new(
                 tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds,
-                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
+                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests), block.Sum(task => task.Failures.TimedOut))
             : throw new InvalidOperationException($"the bag of {tasks} tasks ended {ended.Status}: {ended.Reason}");
     }
 
@@ -118,16 +124,16 @@ internal sealed class RunningEngine : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var host in _hosts.Reverse())
+        foreach (var post in _posts)
         {
-            await host.DisposeAsync();
+            await post.DisposeAsync();
         }
+
+        await _taskManager.DisposeAsync();
     }
 
-    /// <summary>The task that is put first is, within milliseconds, the one that is claimed first.</summary>
-    private async Task<DateTimeOffset> FirstClaimAsync(RunState ended, CancellationToken cancellationToken) =>
-        (await _tasks.FindAsync(new(ended.RunId, StageId.Bag(0), 0), cancellationToken))?.ClaimedAt
-            ?? throw new InvalidOperationException($"no task of run {ended.RunId} was claimed");
+    private async Task<BenchmarkTask[]> FirstBlockAsync(RunState ended, CancellationToken cancellationToken) =>
+        await _tasks.ListAsync(ended.RunId, StageId.Bag(0), 0, cancellationToken, beforeNumber: TaskSharding.BlockTasks).ToArrayAsync(cancellationToken);
 
     private async Task<RunState> EndOfAsync(string runId, CancellationToken cancellationToken)
     {

@@ -29,6 +29,7 @@ internal static class VersusCatalogue
         new SqlClientVersus(),
         new SqlHarnessVersus(),
         new SqlLoadVersus(),
+        new StragglersVersus(),
         new StreamVersus(),
         new TcpBandwidthVersus(),
         new TcpRttVersus(),
