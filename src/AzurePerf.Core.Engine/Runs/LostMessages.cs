@@ -23,6 +23,6 @@ public sealed class LostMessages(EngineTimes times)
     /// <param name="wait">How long it may have been told to wait.</param>
     /// <param name="workers">Those that live.</param>
     public bool IsLost(TimeSpan age, TimeSpan wait, IEnumerable<WorkerState> workers) =>
-        age >= times.Visibility + times.Reconciliation + wait
+        age >= times.CertainLoss + wait
         && workers.Any(worker => worker is { Pool: WorkerPool.Bag, Running.Count: 0, Draining: false, Holding: false });
 }

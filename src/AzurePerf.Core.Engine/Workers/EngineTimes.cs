@@ -35,6 +35,10 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>A Ready task of that age without a known message gets a new one.</summary>
     public TimeSpan Reconciliation => 6 * Heartbeat;
 
+    /// <summary>A Ready task of a bag of that age gets one, however many messages are out, while a worker has nothing to do: none could be
+    /// hidden for so long without a claim.</summary>
+    public TimeSpan CertainLoss => Visibility + Reconciliation;
+
     /// <summary>How often one of all sleeping runs is looked at: one that waits for keys costs one request.</summary>
     public TimeSpan SleeperLook => 0.2 * Heartbeat;
 

@@ -27,7 +27,7 @@ internal sealed class StragglersVersus : IVersusEntry
     public string Goal => "<= 0.85";
 
     public string Setup => "48 tasks that wait for 8 s, 16 % of the executions for six times as long, after a history of 60 such tasks, on TaskManager and 2 workers of 8 slots, heartbeat 1 s, over a store in memory; from the claim of the first task to the end of the run. Ours: TaskManager:BagLimit=adaptive. Theirs: paper. "
-        + "Both at the same time, each in engines of its own that are new in each pair, history included; which execution is slow is drawn by pair, task and attempt, the same on both sides. A worker that leaves is replaced at once. Takes a quarter of an hour";
+        + "Both at the same time, each in engines of its own that are new in each pair, history included; which execution is slow is drawn by pair, task and attempt, the same on both sides. A worker that leaves is replaced at once. Takes 20 minutes";
 
     /// <summary>Each takes minutes.</summary>
     public int MostPairs => PairBudget.FewestPairs;

@@ -15,7 +15,7 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
     /// <summary>Dead, then found by a sweep or a reconciliation, with room for one more round of each.</summary>
     private TimeSpan Recovery => Book.Conditions.Times.Dead + (2 * Book.Conditions.Times.Sweep) + Book.Conditions.Times.Reconciliation;
 
-    /// <summary>A lost message is only missed once as many others as tasks are open have lapsed; a doubled one may lapse twice.</summary>
+    /// <summary>While all workers are busy a lost message is only missed once as many others as tasks are open have lapsed; a doubled one may lapse twice.</summary>
     private TimeSpan LongestWait(Row row) => TaskRow.StatusOf(row) == TaskRow.Ready ? Recovery + (2 * Book.Conditions.Times.Visibility) : Recovery;
 
     public override void Tick()

@@ -9,21 +9,22 @@ public sealed class StragglerTrialTests(ITestOutputHelper output)
     private static readonly StragglerPolicy[] Adaptive = [StragglerPolicy.Adaptive, StragglerPolicy.AdaptiveWithProgress];
 
     [Theory]
-    [InlineData("I", 100, 0.9)]
-    [InlineData("I", 1_000, 0.95)]
-    [InlineData("I", 10_000, 0.9)]
-    [InlineData("P", 100, 0.95)]
-    [InlineData("P", 1_000, 0.85)]
-    [InlineData("P", 10_000, 1.02)]
-    [InlineData("Q", 100, 0.75)]
-    [InlineData("Q", 1_000, 0.95)]
-    [InlineData("Q", 10_000, 1.02)]
-    public void Bags_end_earlier_than_by_the_papers_limit_where_something_is_slow_and_no_later_anywhere(string world, int tasks, double most)
+    [InlineData("I", 100, 0.9, 0.7)]
+    [InlineData("I", 1_000, 0.95, 0.75)]
+    [InlineData("I", 10_000, 0.9, 0.75)]
+    [InlineData("P", 100, 0.95, 0.8)]
+    [InlineData("P", 1_000, 0.85, 0.8)]
+    [InlineData("P", 10_000, 1.02, 1.02)]
+    [InlineData("Q", 100, 0.75, 0.65)]
+    [InlineData("Q", 1_000, 0.95, 0.85)]
+    [InlineData("Q", 10_000, 1.02, 1.02)]
+    public void Bags_end_earlier_than_by_the_papers_limit_where_something_is_slow_and_no_later_anywhere(string world, int tasks, double mostByTime, double mostWithProgress)
     {
         var cell = StragglerCell.Of(WorldOf(world), tasks, StragglerPolicy.All);
         output.WriteLine(cell.ToString());
 
-        Assert.All(Adaptive, policy => Assert.InRange(cell.Against(policy), 0, most));
+        Assert.InRange(cell.Against(StragglerPolicy.Adaptive), 0, mostByTime);
+        Assert.InRange(cell.Against(StragglerPolicy.AdaptiveWithProgress), 0, mostWithProgress);
         Assert.All(Adaptive, policy => Assert.True(cell.SlotTime[policy] <= cell.SlotTime[StragglerPolicy.PaperWithReplacement] * 1.01, policy.Name));
     }
 
