@@ -1,6 +1,7 @@
 namespace AzurePerf.Benchmarks.Engine;
 
-/// <summary>What one bag took.</summary>
+/// <summary>What one run took.</summary>
+/// <param name="RunId">Its run.</param>
 /// <param name="Tasks">Its tasks.</param>
 /// <param name="StartSeconds">From its submission to the claim of its first task: whoever was idle looks only now and then.</param>
 /// <param name="Seconds">From the claim of its first task to the end of its run.</param>
@@ -10,8 +11,8 @@ namespace AzurePerf.Benchmarks.Engine;
 /// <param name="Requests">To the control account, by kind.</param>
 /// <param name="Stopped">Executions of its first hundred tasks that were stopped for their time.</param>
 internal sealed record BagFigures(
-    int Tasks, double StartSeconds, double Seconds, double CpuSeconds, double? LoopCpuSeconds, long AllocatedBytes,
-    IReadOnlyDictionary<string, long> Requests, int Stopped)
+    string RunId, int Tasks, double StartSeconds, double Seconds, double CpuSeconds, double? LoopCpuSeconds, long AllocatedBytes,
+    IReadOnlyDictionary<string, long> Requests)
 {
     public double TasksPerSecond => Tasks / Seconds;
 

@@ -9,6 +9,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.TaskManager;
 using AzurePerf.Worker;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 
 namespace AzurePerf.Benchmarks.Engine;
@@ -46,10 +47,14 @@ internal sealed class EngineHost : IAsyncDisposable
         return new(services, requests);
     }
 
-    public static EngineHost BagWorker(Func<ControlRequests, ControlPlane> connect, EngineSettings settings)
+    /// <param name="connect">Opens its control account.</param>
+    /// <param name="slots">Tasks that it executes at once, unless it is given options.</param>
+    /// <param name="more">What it has instead of its own services or beside them; null for nothing.</param>
+    public static EngineHost BagWorker(Func<ControlRequests, ControlPlane> connect, int slots, Action<IServiceCollection>? more = null)
     {
-        var (services, requests) = Common("worker", connect, settings);
-        services.AddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = settings.Slots });
+        var (services, requests) = Common("worker", connect);
+        more?.Invoke(services);
+        services.TryAddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = slots });
         services.AddSingleton(StorageAccounts.Read([new(StorageAccounts.ControlVariable, "UseDevelopmentStorage=true")], needsTarget: false));
         services.AddWorker();
         return new(services, requests);

@@ -54,15 +54,16 @@ internal sealed class RunningEngine : IAsyncDisposable
     /// <param name="cancellationToken">Ends the start.</param>
     /// <param name="settings">Of all hosts; null for the usual ones.</param>
     /// <param name="thread">Of the TaskManager alone; null where it shares those of the process.</param>
+    /// <param name="tasksPerMessage">Tasks that share a message, at most.</param>
+    /// <param name="more">What each worker has instead of its own services or beside them; null for nothing.</param>
     public static async Task<RunningEngine> StartAsync(
-        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, EngineSettings? settings = null, LoopThread? thread = null)
+        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots,
+        LoopThread? thread = null, int tasksPerMessage = BundleSize.Most, Action<IServiceCollection>? more = null)
     {
         var (observer, all) = (connect(new()), settings ?? new());
         await observer.CreateAsync(cancellationToken);
-        var taskManager = EngineHost.TaskManager(connect, all);
-        await (thread is null ? taskManager.StartAsync(cancellationToken) : thread.RunAsync(() => taskManager.StartAsync(cancellationToken)));
-        var posts = new List<WorkerPost>();
-        while (posts.Count < all.Workers)
+        EngineHost[] hosts = [EngineHost.TaskManager(connect, tasksPerMessage: tasksPerMessage), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots, more))];
+        foreach (var host in hosts)
         {
             posts.Add(await WorkerPost.StartAsync(() => EngineHost.BagWorker(connect, all), cancellationToken));
         }
@@ -94,7 +95,7 @@ internal sealed class RunningEngine : IAsyncDisposable
     public Task<BagFigures> ExecuteAsync(int tasks, int taskMilliseconds, CancellationToken cancellationToken) =>
         ExecuteAsync(SpecOf(tasks, taskMilliseconds, ++_bags), tasks, cancellationToken);
 
-    /// <summary>The same of a bag with so many tasks.</summary>
+    /// <summary>Executes a run that begins with a bag and returns what it took. Throws unless it completed without any error.</summary>
     public async Task<BagFigures> ExecuteAsync(RunSpec spec, int tasks, CancellationToken cancellationToken)
     {
         var before = Requests;
@@ -109,9 +110,9 @@ internal sealed class RunningEngine : IAsyncDisposable
         var first = block.Min(task => task.ClaimedAt) ?? throw new InvalidOperationException($"no task of run {ended.RunId} was claimed");
         return ended.Status == RunStatus.Completed && ended.Reason.Length == 0
             ? new(
-                tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds,
-                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests), block.Sum(task => task.Failures.TimedOut))
-            : throw new InvalidOperationException($"the bag of {tasks} tasks ended {ended.Status}: {ended.Reason}");
+                ended.RunId, tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds,
+                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
+            : throw new InvalidOperationException($"the run of {tasks} tasks ended {ended.Status}: {ended.Reason}");
     }
 
     /// <summary>What the engine sends while it has nothing to do, per second.</summary>
@@ -148,6 +149,7 @@ internal sealed class RunningEngine : IAsyncDisposable
         }
     }
 
-    private static Dictionary<string, long> Difference(IReadOnlyDictionary<string, long> before, IReadOnlyDictionary<string, long> after) =>
+    /// <summary>Requests between two counts, by kind.</summary>
+    public static Dictionary<string, long> Difference(IReadOnlyDictionary<string, long> before, IReadOnlyDictionary<string, long> after) =>
         after.Select(pair => KeyValuePair.Create(pair.Key, pair.Value - before.GetValueOrDefault(pair.Key))).Where(pair => pair.Value > 0).ToDictionary();
 }

@@ -4,6 +4,7 @@ using AzurePerf.Benchmarks.Engine;
 using AzurePerf.Benchmarks.Harness;
 using AzurePerf.Benchmarks.Imagery;
 using AzurePerf.Benchmarks.Network;
+using AzurePerf.Benchmarks.Pipeline;
 using AzurePerf.Benchmarks.Portal;
 using AzurePerf.Benchmarks.Recorder;
 using AzurePerf.Benchmarks.Sql;
@@ -23,6 +24,7 @@ internal static class VersusCatalogue
         new FftVersus(),
         new HarnessVersus(),
         new ImageryVersus(),
+        new PipelineVersus(),
         new PortalVersus(),
         new RecorderVersus(),
         new RpcVersus(),
