@@ -31,4 +31,16 @@ public static class BagPace
         ArgumentOutOfRangeException.ThrowIfLessThan(between, TimeSpan.Zero);
         return between * (workedOff > 0 ? Math.Min(Math.Max(left / 2.0, 1) / workedOff, Trust) : Trust);
     }
+
+    /// <summary>How long the executions of messages that were worked off took on average at most: as if every slot had been busy all the
+    /// time.</summary>
+    /// <param name="workedOff">Messages, of one task or more each.</param>
+    /// <param name="elapsed">Since the first of them was put, or longer.</param>
+    /// <param name="slots">Slots that work on them, 1 or more.</param>
+    /// <returns>Null while they are fewer than the slots: of tasks that differ only the shortest may be over by then.</returns>
+    public static TimeSpan? LongestMean(int workedOff, TimeSpan elapsed, int slots)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(slots, 1);
+        return workedOff >= slots ? elapsed * slots / workedOff : null;
+    }
 }

@@ -37,13 +37,14 @@ internal sealed class BagDispatcher(
     public async Task<int> FillAsync(RunState run, StageState stage, BagRuntimeState runtime, CancellationToken cancellationToken)
     {
         var block = BagBundles.Bundled(
-            plans.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow()), sizes.Of(run, stage));
+            plans.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow()), sizes.Of(run, stage, runtime));
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, runtime);
         var ready = BagBundles.Of(stored.Where(task => task.Status == BenchmarkTaskStatus.Ready));
         outstanding.Add(run.RunId, WorkerPool.Bag, BagBundles.Of(stored).Count);
         await RequestLanes.ForEachAsync(ready, bundle => messages.PutAsync(bundle, cancellationToken));
         runtime.LastPut = time.GetTimestamp();
+        runtime.Put = runtime.Put is var (before, since) ? (before + ready.Count, since) : null;
         await runs.TryReplaceStageAsync(
             stage with { Created = stage.Created + block.Count, Dispatched = stage.Created + block.Count }, cancellationToken);
         return ready.Count;

@@ -69,6 +69,7 @@ internal sealed class BagInspection(
             // A bag that was begun by another process is looked through first: that process may have died with it.
             LastScan = stage.Created == 0 ? now : null,
             RequestsAtOpening = stage.Created == 0 ? watch.Requests : null,
+            Put = stage.Created == 0 ? (0, now) : null,
         };
     }
 

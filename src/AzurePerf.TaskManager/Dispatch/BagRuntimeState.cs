@@ -24,6 +24,12 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Time stamp of the last message put.</summary>
     public long LastPut { get; set; }
 
+    /// <summary>Messages put since the bag was opened, and the time stamp of that; null when this process did not see it.</summary>
+    public (int Messages, long Since)? Put { get; set; }
+
+    /// <summary>How long its executions took on average at most, as the pace of its messages tells; null while it tells nothing.</summary>
+    public TimeSpan? LongestMean { get; set; }
+
     /// <summary>The read of the workers after which executions that take too long were last looked for; null before.</summary>
     public int? FencedAtRead { get; set; }
 

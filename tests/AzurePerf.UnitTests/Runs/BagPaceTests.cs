@@ -36,4 +36,12 @@ public sealed class BagPaceTests
     [InlineData(-100, 200)]
     public void Where_nothing_was_worked_off_the_looks_become_rare(int workedOff, int left) =>
         Assert.Equal(TimeSpan.FromSeconds(4), BagPace.NextLook(workedOff, TimeSpan.FromSeconds(1), left));
+
+    [Theory]
+    [InlineData(16, 2, 2.0)]
+    [InlineData(160, 2, 0.2)]
+    [InlineData(15, 2, null)]
+    [InlineData(-1, 2, null)]
+    public void Tasks_take_at_most_as_long_on_average_as_if_all_slots_had_been_busy_and_few_that_are_over_say_nothing(int workedOff, int seconds, double? expected) =>
+        Assert.Equal(expected, BagPace.LongestMean(workedOff, TimeSpan.FromSeconds(seconds), slots: 16)?.TotalSeconds);
 }
