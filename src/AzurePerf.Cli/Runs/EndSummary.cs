@@ -23,7 +23,7 @@ internal static class EndSummary
             .. summary.Criteria is { } criteria ? [("Criteria", criteria.Sentence)] : Array.Empty<(string, string)>(),
             .. summary.Tiles.Where((tile, index) => index == 0 || tile.Value != "-").Select(tile => (tile.Title, Text(tile))),
             .. FirstFailure.Of(points.Points) is { Length: > 0 } failure ? [("First failure", failure)] : Array.Empty<(string, string)>(),
-            .. summary.Tiles.Count == 0 && points.Sections.Any(section => section.HasContent)
+            .. summary.Tiles.Count == (run.Makespan is null ? 0 : 1) && points.Sections.Any(section => section.HasContent)
                 ? [("Results", "azureperf show " + run.Id)]
                 : Array.Empty<(string, string)>(),
         ];
@@ -52,7 +52,7 @@ internal static class EndSummary
     }
 
     /// <summary>"197 MB/s (4 clients, 95 % CI 190 to 204)", in characters that every terminal has.</summary>
-    private static string Text(RunTile tile) =>
+    public static string Text(RunTile tile) =>
         tile.Sentence.Replace(" \u00b7 ", ", ", StringComparison.Ordinal).Replace('\u00d7', 'x');
 
     /// <summary>As many as one line has room for, and how many more there are.</summary>

@@ -55,7 +55,12 @@ internal static class StateReport
             yield return ("duration", NumberFormat.Duration(took));
         }
 
-        if (run.EndedAt is not null)
+        if (run.Makespan is { } makespan)
+        {
+            yield return ("ideal", EndSummary.Text(MakespanText.Tile(makespan)));
+        }
+
+        if (run.EndedAt is not null && run.Points > 0)
         {
             yield return ("headline", run.Headline is { } headline
                 ? HeadlineText.Value(headline.Value, headline.Unit)

@@ -9,8 +9,8 @@ namespace AzurePerf.Core.Reports;
 /// <summary>Answer of <c>GET /api/v1/runs/{id}/summary</c>: what stands at the top of the run's page.</summary>
 /// <param name="RunId">The run.</param>
 /// <param name="Status">Where it stands.</param>
-/// <param name="Tiles">The numbers that it is judged by, the most important one first; empty before its end, and for a run that measures no
-/// points.</param>
+/// <param name="Tiles">The numbers that it is judged by, the most important one first; empty before its end. A run that
+/// measures no points has one at most: how long its bags took against the least that they could have.</param>
 /// <param name="Cautions">What must be known before its results are believed.</param>
 public sealed record RunSummaryResponse(
     string RunId, [property: JsonPropertyName("state")] RunStatus Status, IReadOnlyList<RunTile> Tiles, IReadOnlyList<RunCaution> Cautions)
@@ -28,6 +28,7 @@ public sealed record RunSummaryResponse(
         ArgumentNullException.ThrowIfNull(run);
         var results = measured?.Results();
         var tiles = baseline is null || results is null ? [] : RunTile.Of(results, run.HeadlineMissing, points?.Published ?? [], baseline);
+        tiles = run.Makespan is { } makespan ? [.. tiles, MakespanText.Tile(makespan)] : tiles;
         return new(run.Id, run.Status, tiles, RunCaution.Of(run, results, points?.Sections ?? [])) { Criteria = points?.Criteria };
     }
 }

@@ -12,6 +12,9 @@ public sealed class DurationSketch
     /// <summary>Bins per doubling.</summary>
     public const int BinsPerDoubling = 16;
 
+    /// <summary>The most that a duration differs from the middle of its bin, as a share of it.</summary>
+    public const double Precision = 0.022;
+
     /// <summary>The last bin: 2^43 microseconds, about 100 days. Longer durations count as this.</summary>
     public const int LastBin = 43 * BinsPerDoubling;
 

@@ -115,6 +115,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             Criteria = run.Criteria,
             Sample = run.Sample,
             HasInjectedFaults = run.HasInjectedFaults || EngineSummary.HasInjectedFaults(facts),
+            Makespan = MakespanResponse.Of(stages),
             Engine = EngineSummary.Of(facts),
         };
     }

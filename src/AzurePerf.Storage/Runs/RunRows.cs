@@ -267,6 +267,9 @@ internal static class RunRows
         ["lastMs"] = stage.LastDurations.Count == 0
             ? null
             : string.Join(' ', stage.LastDurations.Select(one => ((long)one.TotalMilliseconds).ToString(CultureInfo.InvariantCulture))),
+        ["workMs"] = stage.Work is { } work ? (long)work.TotalMilliseconds : null,
+        ["longestMs"] = stage.Work is null ? null : (long)stage.Longest.TotalMilliseconds,
+        ["slots"] = stage.Slots,
         ["plan"] = stage.PlanId.Length == 0 ? null : stage.PlanId,
         ["failure"] = stage.Failure.Length == 0 ? null : stage.Failure,
     };
@@ -300,6 +303,9 @@ internal static class RunRows
             IsPlanned = !row.Flag("unplanned"),
             PlanId = row.Text("plan"),
             Failure = row.Text("failure"),
+            Work = row.Values.ContainsKey("workMs") ? TimeSpan.FromMilliseconds(row.Long("workMs")) : null,
+            Longest = TimeSpan.FromMilliseconds(row.Long("longestMs")),
+            Slots = row.Values.ContainsKey("slots") ? row.Double("slots") : null,
             LastDurations = row.Values.ContainsKey("lastMs") ? DurationsOf(row) : [],
             ETag = row.ETag,
         };

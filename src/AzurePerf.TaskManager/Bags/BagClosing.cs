@@ -53,7 +53,10 @@ internal sealed class BagClosing(BagDispatcher bags, BagCancelling cancelling, B
         {
             var requests = runtime.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
             var run = Flagged(snapshot.Run, counts) with { Points = snapshot.Run.Points + counts.Points.Count };
-            await closing.CloseAsync(run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
+            await closing.CloseAsync(
+                run, snapshot.Stages,
+                counts.NotedIn(stage) with { Requests = requests, Slots = runtime.Bag?.Slots.MeanUntil(time.GetTimestamp()) },
+                cancellationToken);
         }
 
         return StepEnd.GoOn;

@@ -11,6 +11,8 @@ internal sealed class BagCounts
     private long _repeated;
     private int _dead;
     private int _cancelled;
+    private TimeSpan _work;
+    private TimeSpan _longest;
 
     /// <summary>The points that its products were folded into; empty where they tell none.</summary>
     public IReadOnlyList<StagePoint> Points { get; set; } = [];
@@ -27,6 +29,12 @@ internal sealed class BagCounts
         HasInjectedFaults |= InjectedFaults.AreIn(task.Sku);
         _repeated += Math.Max(task.Ends.Count - (task.Status == BenchmarkTaskStatus.Dead ? 1 : 0), 0);
         _dead += task.Status == BenchmarkTaskStatus.Dead ? 1 : 0;
+        if (task is { Status: BenchmarkTaskStatus.Done, EndedAt: { } ended, ClaimedAt: { } claimed } && ended > claimed)
+        {
+            _work += ended - claimed;
+            _longest = ended - claimed > _longest ? ended - claimed : _longest;
+        }
+
         _cancelled += task.Status == BenchmarkTaskStatus.Cancelled ? 1 : 0;
     }
 
@@ -54,6 +62,8 @@ internal sealed class BagCounts
             Cancelled = _cancelled,
             Repeated = _repeated,
             Ends = _ends,
+            Work = _work,
+            Longest = _longest,
         };
     }
 }

@@ -17,6 +17,8 @@ internal sealed class BagInspection(
         var runtime = run.Bag = run.Bag is { } known && known.Stage == stage.Id ? known : Begin(stage);
         var workers = watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag).ToArray();
         runtime.LookedAt = time.GetTimestamp();
+        runtime.Slots = runtime.Slots.Plus(
+            runtime.LookedAt, workers.Where(worker => worker is { Holding: false, Draining: false }).Sum(worker => worker.Slots));
         var outstanding = await messages.BagQueue.CountAsync(cancellationToken);
         Note(runtime, stage, outstanding, workers);
         return new()

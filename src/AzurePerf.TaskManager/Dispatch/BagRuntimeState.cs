@@ -1,3 +1,4 @@
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.TaskManager.Executions;
 
@@ -61,6 +62,9 @@ internal sealed class BagRuntimeState(StageId stage)
 
     /// <summary>Requests that all processes had made when the bag was opened; null when this process did not see that.</summary>
     public long? RequestsAtOpening { get; set; }
+
+    /// <summary>Slots that there were for it, as of each look.</summary>
+    public SlotsOverTime Slots { get; set; } = SlotsOverTime.None;
 
     /// <summary>What this process stopped of it.</summary>
     public StoppedExecutions Stopped { get; } = new(stage);

@@ -21,7 +21,7 @@ internal static class ReportsApi
         api.MapGet("/reports/outcomes", OutcomesAsync)
             .Explain("getOutcomes", "How executions ended, per day and experiment.", ProblemTypes.InvalidRequest);
         api.MapGet("/reports/outcomes/charts", ChartsAsync)
-            .Explain("listOutcomeCharts", "Timeouts by day as data: axes, points, caption and table.", ProblemTypes.InvalidRequest);
+            .Explain("listOutcomeCharts", "Timeouts by day, of all and by class, as data: axes, points, caption and table.", ProblemTypes.InvalidRequest);
         api.MapGet("/reports/outcomes/charts/{chart}.csv", ChartCsvAsync)
             .Explain("getOutcomeChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.InvalidRequest,
                 ProblemTypes.NotFound);
@@ -30,7 +30,7 @@ internal static class ReportsApi
     /// <summary>The charts of a report; none where nothing was executed.</summary>
     public static ChartSet ChartsOf(OutcomeReport report) =>
         new(ChartsPath, string.Create(CultureInfo.InvariantCulture, $"?days={report.Days.Count}"),
-            report.All.Executions == 0 ? [] : [TimeoutChart.Of(report)]);
+            TimeoutChart.Each(report));
 
     private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ChartsAsync(
         HttpContext context, OutcomeReader reader, string? days, CancellationToken cancellationToken)

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace AzurePerf.Core.Experiments.Images;
 
 /// <summary>The stages of modis.pipeline, by the names of the classes that Hill et al. 2011 count its tasks in.</summary>
@@ -20,6 +22,12 @@ public static class ImageStages
 
     /// <summary>Writes what was made of what.</summary>
     public const string Manifest = "manifest";
+
+    /// <summary>The experiment that they are the stages of.</summary>
+    public const string Experiment = "modis.pipeline";
+
+    /// <summary>All of them, in the order in which they follow each other.</summary>
+    public static ImmutableArray<string> InOrder { get; } = [Listing, Download, Reprojection, Aggregation, Reduction, Manifest];
 
     /// <summary>The name of the work of a stage.</summary>
     public static string WorkOf(string stage) => $"modis {stage}";

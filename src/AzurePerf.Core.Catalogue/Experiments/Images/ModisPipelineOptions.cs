@@ -57,7 +57,7 @@ public sealed record ModisPipelineOptions : PipelineOptions
     public Resampling Resampling { get; init; }
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.OfStages<ModisPipelineOptions>(
-        "modis.pipeline",
+        ImageStages.Experiment,
         "Images of MODIS",
         "Makes pictures, maps and tables of a region from granules of MODIS, and counts how its thousands of tasks end.",
         "Hill et al. 2011, section 5, table 2 and figure 7",

@@ -1,4 +1,6 @@
 using System.Collections.Frozen;
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Executions.Outcomes;
@@ -14,6 +16,8 @@ public static class ModisAzure
 
     /// <summary>Those that succeeded.</summary>
     public const long Successes = 2_000_656;
+
+    private const string OfClass = "executions: ";
 
     private static readonly FrozenDictionary<FailureCause, long> Listed = new Dictionary<FailureCause, long>
     {
@@ -40,6 +44,30 @@ public static class ModisAzure
 
     /// <summary>The daily share of executions that were stopped for their time: from 0 to nearly 16 % (figure 7).</summary>
     public static ShareRange DailyTimedOut { get; } = new(0, 0.16);
+
+    /// <summary>Executions of each class, by its name, in the order of the pipeline.</summary>
+    private static IReadOnlyList<(string Class, long Count)> Classes { get; } =
+    [
+        .. PublishedPoints.All.Where(point => point.Experiment == ImageStages.Experiment && point.Series.StartsWith(OfClass, StringComparison.Ordinal))
+            .Select(point => (Class: point.Series[OfClass.Length..], Count: (long)point.Value))
+            .Where(row => ImageStages.InOrder.Contains(row.Class))
+            .OrderBy(row => ImageStages.InOrder.IndexOf(row.Class)),
+    ];
+
+    /// <summary>The upper part of Table 2, in the order of the pipeline, next to ours. Both shares are of the executions of these classes:
+    /// those of our listings and manifests, which ModisAzure did not count, are left out.</summary>
+    /// <param name="ours">The classes of our pipeline.</param>
+    internal static IReadOnlyList<PublishedOutcome> Beside(IReadOnlyList<OutcomeGroup> ours)
+    {
+        var found = Classes.ToDictionary(row => row.Class, row => ours.FirstOrDefault(group => group.Class == row.Class));
+        var all = found.Values.Sum(group => group?.Executions ?? 0);
+        return
+        [
+            .. Classes.Select(row => new PublishedOutcome(
+                row.Class, null, row.Count, (double)row.Count / Executions, OutcomeShare.Of(found[row.Class]?.Executions ?? 0, all),
+                found[row.Class] is { } group ? group.Tasks : 0)),
+        ];
+    }
 
     /// <summary>Table 2, most frequent first and the rest last, beside a statistics of ours.</summary>
     public static IReadOnlyList<PublishedOutcome> Beside(ExecutionStatistics ours)

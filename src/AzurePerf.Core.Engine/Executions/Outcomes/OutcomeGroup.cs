@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Executions.Outcomes;
@@ -25,8 +26,19 @@ public sealed record OutcomeGroup(
     OutcomeShare TimedOut,
     IReadOnlyList<CauseShare> Causes)
 {
+    /// <summary>The class of tasks, which is a stage of the experiment; null for all of its executions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Class { get; init; }
+
     /// <summary>Executions by workers that inject faults: then the others say little of the environment.</summary>
     public long WithInjectedFaults { get; init; }
+
+    /// <summary>Every way in which executions ended that any did, successes first; of a success the words are those of Table 2, and
+    /// executions and tasks are as many.</summary>
+    [JsonIgnore]
+    public IEnumerable<(string Label, OutcomeShare Share, long? Tasks)> Ends =>
+        Causes.Select(cause => (cause.Label, cause.Share, cause.Tasks)).Prepend(("success", Succeeded, (long?)Succeeded.Count))
+            .Where(end => end.Item2.Count > 0);
 
     /// <summary>The group of all executions that ended in some hours.</summary>
     public static OutcomeGroup Of(string? experiment, IReadOnlyCollection<HourlyStatistics> hours)

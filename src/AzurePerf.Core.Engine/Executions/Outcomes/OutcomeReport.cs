@@ -1,3 +1,6 @@
+using System.Text.Json.Serialization;
+using AzurePerf.Core.Experiments.Images;
+
 namespace AzurePerf.Core.Executions.Outcomes;
 
 /// <summary>How executions ended, per day and per experiment, next to what was published of ModisAzure.</summary>
@@ -19,8 +22,18 @@ public sealed record OutcomeReport(
     ShareRange PublishedTimedOut,
     IReadOnlyList<string> Unreadable)
 {
+    /// <summary>Each class of modis.pipeline over all days, in the order of its stages; empty where none of its tasks was executed.</summary>
+    public IReadOnlyList<OutcomeGroup> Classes { get; init; } = [];
+
+    /// <summary>The executions of each class in ModisAzure's Table 2 next to ours, with their shares of the four classes.</summary>
+    public IReadOnlyList<PublishedOutcome> PublishedClasses { get; init; } = [];
+
     /// <summary>What stopping slow executions cost and saved, for each class that had some stopped or the adaptive rule.</summary>
     public IReadOnlyList<StoppingBalance> Stopping { get; init; } = [];
+
+    /// <summary>Table 2 as it was printed: classes, where any was executed here, then outcomes.</summary>
+    [JsonIgnore]
+    public IEnumerable<PublishedOutcome> Compared => Classes.Count > 0 ? PublishedClasses.Concat(Published) : Published;
 
     /// <summary>The report on the days from one to another, both included; hours outside are left out.</summary>
     public static OutcomeReport Assemble(IEnumerable<HourlyStatistics> hours, DateOnly from, DateOnly to, IReadOnlyList<string> unreadable)
@@ -28,6 +41,7 @@ public sealed record OutcomeReport(
         var days = hours.GroupBy(hour => DateOnly.FromDateTime(hour.Hour.UtcDateTime)).Where(day => day.Key >= from && day.Key <= to)
             .ToDictionary(day => day.Key, day => day.ToArray());
         HourlyStatistics[] inside = [.. days.Values.SelectMany(day => day)];
+        var classes = ByClass(inside);
         return new(
             from,
             to,
@@ -38,6 +52,8 @@ public sealed record OutcomeReport(
             ModisAzure.DailyTimedOut,
             unreadable)
         {
+            Classes = classes,
+            PublishedClasses = ModisAzure.Beside(classes),
             Stopping = StoppingBalance.Each(inside),
         };
     }
@@ -45,8 +61,13 @@ public sealed record OutcomeReport(
     private static OutcomeDay DayOf(DateOnly day, Dictionary<DateOnly, HourlyStatistics[]> days)
     {
         var hours = days.GetValueOrDefault(day, []);
-        return new(day, OutcomeGroup.Of(null, hours), ByExperiment(hours));
+        return new(day, OutcomeGroup.Of(null, hours), ByExperiment(hours)) { Classes = ByClass(hours) };
     }
+
+    private static OutcomeGroup[] ByClass(IEnumerable<HourlyStatistics> hours) =>
+        [.. hours.Where(hour => hour.TaskClass.Experiment == ImageStages.Experiment && ImageStages.InOrder.Contains(hour.TaskClass.Stage))
+            .GroupBy(hour => hour.TaskClass.Stage).OrderBy(group => ImageStages.InOrder.IndexOf(group.Key))
+            .Select(group => OutcomeGroup.Of(ImageStages.Experiment, [.. group]) with { Class = group.Key })];
 
     private static OutcomeGroup[] ByExperiment(IEnumerable<HourlyStatistics> hours) =>
         [.. hours.GroupBy(hour => hour.TaskClass.Experiment).OrderBy(group => group.Key, StringComparer.Ordinal)
@@ -57,4 +78,8 @@ public sealed record OutcomeReport(
 /// <param name="Day">The day, UTC.</param>
 /// <param name="All">All experiments together.</param>
 /// <param name="Experiments">Each experiment that ended an execution, by name.</param>
-public sealed record OutcomeDay(DateOnly Day, OutcomeGroup All, IReadOnlyList<OutcomeGroup> Experiments);
+public sealed record OutcomeDay(DateOnly Day, OutcomeGroup All, IReadOnlyList<OutcomeGroup> Experiments)
+{
+    /// <summary>Each class of modis.pipeline that ended an execution, in the order of its stages.</summary>
+    public IReadOnlyList<OutcomeGroup> Classes { get; init; } = [];
+}

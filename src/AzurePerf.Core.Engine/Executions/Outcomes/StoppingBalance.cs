@@ -26,6 +26,17 @@ public sealed record StoppingBalance(TaskClass TaskClass, LimitRule Rule, long S
     /// <summary>Whether to stop at four times the mean is known to be worse than to stop nothing.</summary>
     public bool PaperIsWorseThanNothing => !IsAtLeast && PaperSecondsPerResult > UnstoppedSecondsPerResult * 1.001;
 
+    /// <summary>The slot time that the adaptive rule saved against stopping all at four times the mean, in seconds; negative where it cost
+    /// more. Null without the rule, and where one of both costs is not known. Times of stopped executions are known within 2.2 %, so that
+    /// less than that of <see cref="SpentSeconds"/> says nothing.</summary>
+    public double? SavedSeconds => Rule == LimitRule.Paper ? null : (PaperSecondsPerResult - SecondsPerResult) * Results;
+
+    /// <summary>The slot time that all results cost together; null where none was brought.</summary>
+    public double? SpentSeconds => SecondsPerResult * Results;
+
+    /// <summary>Executions that brought a result.</summary>
+    public long Results { get; init; }
+
     /// <summary>Of each class that had executions stopped or the adaptive rule, by its key.</summary>
     internal static StoppingBalance[] Each(IEnumerable<HourlyStatistics> hours) =>
         [.. hours.GroupBy(hour => hour.TaskClass).OrderBy(group => group.Key.RowKey, StringComparer.Ordinal)
@@ -48,7 +59,10 @@ public sealed record StoppingBalance(TaskClass TaskClass, LimitRule Rule, long S
             seen.Mean is { } average ? average.TotalSeconds + (stopped / seen.Successes) : null,
             PaperCost(seen, curve, mean),
             mean,
-            mean is not null && curve.Survival(curve.Longest) > Least);
+            mean is not null && curve.Survival(curve.Longest) > Least)
+        {
+            Results = seen.Successes,
+        };
     }
 
     private static double? PaperCost(ExecutionStatistics seen, SurvivalCurve curve, double? mean)
