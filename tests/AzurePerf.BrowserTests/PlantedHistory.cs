@@ -121,15 +121,23 @@ internal static class PlantedHistory
         {
             Hour("blob.download", today.AddDays(-day), 400, (FailureCause.TimedOut, (day * 11) % 40), (FailureCause.ServerBusy, 6)),
             Hour("queue.add", today.AddDays(-day), 90 + day, (FailureCause.TimedOut, 1), (FailureCause.WorkerLost, 1)),
+            Hour("modis.pipeline", today.AddDays(-day), 120, "source download", (FailureCause.SourceDownloadFailed, 2 + day), (FailureCause.ConnectionFailure, 1)),
+            Hour("modis.pipeline", today.AddDays(-day), 700, "reprojection", (FailureCause.TimedOut, (day * 17) % 120), (FailureCause.AlreadyExists, 60)),
+            Hour("modis.pipeline", today.AddDays(-day), 12, "aggregation", (FailureCause.TimedOut, day % 2)),
+            Hour("modis.pipeline", today.AddDays(-day), 300, "reduction", (FailureCause.UserCodeError, 21), (FailureCause.TimedOut, 3)),
         });
         await new ExecutionStatisticsStore(rows, TimeProvider.System).AddAsync([.. hours], "planted", cancellationToken);
     }
 
-    private static HourlyStatistics Hour(string experiment, DateTimeOffset at, int successes, params (FailureCause Cause, int Count)[] ends)
+    private static HourlyStatistics Hour(string experiment, DateTimeOffset at, int successes, params (FailureCause Cause, int Count)[] ends) =>
+        Hour(experiment, at, successes, "measure", ends);
+
+    private static HourlyStatistics Hour(
+        string experiment, DateTimeOffset at, int successes, string stage, params (FailureCause Cause, int Count)[] ends)
     {
         var statistics = Enumerable.Repeat(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(9)), successes).Aggregate(ExecutionStatistics.Empty, (sum, next) => sum.Plus(next))
             .Plus(new() { Causes = ends.Where(end => end.Count > 0).ToImmutableSortedDictionary(end => end.Cause, end => (long)end.Count) });
-        return new(new(experiment, "measure", "{}", "local"), at, statistics);
+        return new(new(experiment, stage, "{}", "local"), at, statistics);
     }
 
     private static async Task PlantAuditAsync(IRowStore rows, CancellationToken cancellationToken)

@@ -74,18 +74,20 @@ internal sealed class DemoCommand : ToolCommand
     {
         if (session.Format != OutputFormat.Table)
         {
-            outcome.Summarise(took).ToList().ForEach(session.Say);
+            outcome.Summarise(took).Concat(outcome.Places(portal)).ToList().ForEach(session.Say);
             return;
         }
 
         var next = outcome.Next(portal).ToArray();
         var column = next.Max(one => one.Command.Length) + 2;
+        var fit = next.All(one => 2 + column + one.Does.Length <= session.Sheet.Columns);
         IEnumerable<string> lines =
         [
             "", .. outcome.Summarise(took).SelectMany(line => session.Sheet.Wrap(line)), "",
-            .. portal is null ? Array.Empty<string>() : ["portal: " + portal.AbsoluteUri],
+            .. outcome.Places(portal),
             "try next:",
-            .. next.Select(one => $"  {one.Command.PadRight(column)}{one.Does}"),
+            .. next.SelectMany<(string Command, string Does), string>(one =>
+                fit ? [$"  {one.Command.PadRight(column)}{one.Does}"] : [$"  {one.Command}", $"      {one.Does}"]),
         ];
         session.WriteText(string.Concat(lines.Select(line => line + "\n")));
     }

@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -10,9 +11,13 @@ internal sealed class DemoOutcome
 {
     private readonly List<(RunResponse Run, PointListResponse Points)> _runs = [];
 
-    /// <summary>True when every run completed and every point of its plan was measured.</summary>
+    /// <summary>True when every run completed and every point of its plan was measured. A run of bags alone has none.</summary>
     public bool Complete => _runs.Count > 0 && _runs.All(entry =>
-        entry.Run is { Status: RunStatus.Completed, Points: > 0 } && Measured(entry.Points) == entry.Run.Points);
+        entry.Run.Status == RunStatus.Completed && Measured(entry.Points) == entry.Run.Points
+            && (entry.Run.Points > 0 || RunText.Bags(entry.Run).Any()));
+
+    /// <summary>The picture that one of them made; null for none.</summary>
+    public DemoPicture? Picture { get; set; }
 
     public void Add(RunResponse run, PointListResponse points) => _runs.Add((run, points));
 
@@ -33,6 +38,29 @@ internal sealed class DemoOutcome
             + "that everything works, not how fast Azure is";
     }
 
+    /// <summary>Where what it made is: each with its name.</summary>
+    /// <param name="portal">Address of the portal; null where it is gone.</param>
+    public IEnumerable<string> Places(Uri? portal)
+    {
+        if (portal is not null)
+        {
+            yield return "portal: " + portal.AbsoluteUri;
+        }
+
+        if (Picture is { } picture)
+        {
+            if (portal is not null)
+            {
+                yield return "images: " + picture.Page.AbsoluteUri;
+            }
+
+            if (picture.File.Length > 0)
+            {
+                yield return "picture: " + picture.File;
+            }
+        }
+    }
+
     /// <summary>Commands to go on with, each with what it does.</summary>
     /// <param name="portal">Address of the portal; null where it is gone.</param>
     public IEnumerable<(string Command, string Does)> Next(Uri? portal)
@@ -50,6 +78,9 @@ internal sealed class DemoOutcome
         return
         [
             ($"azureperf show {_runs[0].Run.Id}{url}", "shows the tables and notes of the first run"),
+            .. Picture is { } picture
+                ? [($"azureperf images download {picture.Run} --to DIR{url}", "downloads the picture, and its values as a GeoTIFF")]
+                : Array.Empty<(string, string)>(),
             ($"azureperf run blob.download --set clients=1,2,4,8 --repetitions 6{url}", "measures with intervals"),
             ("azureperf up --secrets accounts.env", "measures your own account"),
         ];

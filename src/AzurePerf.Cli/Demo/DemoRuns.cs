@@ -5,6 +5,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -100,10 +101,12 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details)
         var run = told ? await session.Progress.WhileLiveAsync(Follow) : await session.Progress.DuringAsync(Follow);
         var points = await api.GetPointsAsync(runId, cancellationToken);
         outcome.Add(run, points.Value);
+        var picture = experiment.Id == ImageStages.Experiment ? await DemoPicture.SaveAsync(session, api, runId, cancellationToken) : null;
+        outcome.Picture ??= picture;
         if (told)
         {
             var summary = (await api.GetSummaryAsync(runId, cancellationToken)).Value;
-            session.WriteText(DemoStory.Render(experiment, run, points.Value, summary, session.Sheet));
+            session.WriteText(DemoStory.Render(experiment, run, points.Value, summary, picture?.Made ?? "", session.Sheet));
             return;
         }
 

@@ -22,13 +22,16 @@ internal static class DemoStory
     /// <param name="run">Its run, at its end.</param>
     /// <param name="points">What it measured.</param>
     /// <param name="summary">What it found.</param>
+    /// <param name="made">What it made, as a clause; empty where it made nothing.</param>
     /// <param name="sheet">Where it is shown.</param>
     public static string Render(
-        ExperimentResponse experiment, RunResponse run, PointListResponse points, RunSummaryResponse summary, Sheet sheet)
+        ExperimentResponse experiment, RunResponse run, PointListResponse points, RunSummaryResponse summary, string made,
+        Sheet sheet)
     {
         string[] parts =
         [
-            run.Status == RunStatus.Completed ? Result(experiment, run) : $"{RunPhase.WordFor(run.Status)}: {run.Reason}",
+            run.Status != RunStatus.Completed ? $"{RunPhase.WordFor(run.Status)}: {run.Reason}"
+                : made.Length > 0 ? made : Result(experiment, run),
             run.Headline is { } headline && RunTile.FirstOf(points.Published, headline.Unit, headline.Levels) is { } first
                 ? $"{PublishedText.Metric(first with { LevelsOfClients = 0 })}: published {NumberFormat.Significant(first.Published)} "
                     + $"({PublishedText.Place(first)}), ours {NumberFormat.Significant(first.Ours)}"

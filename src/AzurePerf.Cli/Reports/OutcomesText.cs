@@ -101,7 +101,8 @@ internal static class OutcomesText
     private static TextTable Causes(OutcomeReport report)
     {
         var table = new TextTable(
-            new(report.Classes.Count > 0 ? "class or outcome" : "outcome"), new("ModisAzure", RightAligned: true), new("here", RightAligned: true), new("tasks\nhere", RightAligned: true),
+            new(report.Classes.Count > 0 ? "class or outcome" : "outcome"), new("ModisAzure", RightAligned: true),
+            new("here", RightAligned: true), new("tasks\nhere", RightAligned: true),
             new("share\nhere", RightAligned: true), new("95 %\ninterval", RightAligned: true));
         foreach (var row in report.Compared)
         {
@@ -121,8 +122,9 @@ internal static class OutcomesText
 
     private static string RangeNote(OutcomeReport report) => string.Create(
         CultureInfo.InvariantCulture,
-        $"The interval of a day or an experiment is that of its timed-out share; published for a day: "
-            + $"{100 * report.PublishedTimedOut.Low:0.#} to nearly {100 * report.PublishedTimedOut.High:0.#} %.");
+        $"The interval of a day{(report.Classes.Count > 0 ? ", a class" : "")} or an experiment is that of its timed-out share; "
+            + $"published for a day: {100 * report.PublishedTimedOut.Low:0.#} to nearly {100 * report.PublishedTimedOut.High:0.#} %."
+            + $"{(report.Classes.Count > 0 ? " " + OutcomeText.SharesOfClasses : "")}");
 
     private static string Text(DateOnly day) => day.ToString(DayFormat, CultureInfo.InvariantCulture);
 }

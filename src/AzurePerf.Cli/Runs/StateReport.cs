@@ -60,7 +60,7 @@ internal static class StateReport
             yield return ("ideal", EndSummary.Text(MakespanText.Tile(makespan)));
         }
 
-        if (run.EndedAt is not null && run.Points > 0)
+        if (run.EndedAt is not null && (run.Points > 0 || !RunText.Bags(run).Any()))
         {
             yield return ("headline", run.Headline is { } headline
                 ? HeadlineText.Value(headline.Value, headline.Unit)

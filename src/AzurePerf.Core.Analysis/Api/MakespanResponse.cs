@@ -27,8 +27,8 @@ public sealed record MakespanResponse(double Seconds, double WorkSeconds, double
     {
         ArgumentNullException.ThrowIfNull(stages);
         StageState[] bags = [.. stages.Where(stage => stage is { Kind: StageKind.Bag, Total: > 0 })];
-        if (stages.Any(stage => stage is { Kind: StageKind.Bag, IsPlanned: false })
-            || !bags.All(stage => stage is { Closed: true, Cancelled: 0, OpenedAt: not null, ClosedAt: not null, Work: not null, Slots: not null }))
+        if (stages.Any(stage => stage is { Kind: StageKind.Bag, IsPlanned: false }) || !bags.All(stage =>
+            stage is { Closed: true, Cancelled: 0, OpenedAt: not null, ClosedAt: not null, Work: not null, Slots: not null }))
         {
             return null;
         }

@@ -82,7 +82,8 @@ public sealed record RunResponse(
     /// <summary>True when workers that inject faults executed tasks of it; while a stage is open, as far as their heartbeats say.</summary>
     public bool HasInjectedFaults { get; init; }
 
-    /// <summary>How long its bags took against the least that they could have; null before their end, and where that is not known.</summary>
+    /// <summary>How long its bags took against the least that they could have; null before their end, and where that is not
+    /// known.</summary>
     public MakespanResponse? Makespan { get; init; }
 
     /// <summary>How its tasks stand, what they wait for and what became of their executions.</summary>

@@ -87,15 +87,15 @@ public sealed record StageState
     /// <summary>Requests to the control account that all processes made while it was open; known when it is closed.</summary>
     public long Requests { get; init; }
 
-    /// <summary>Of a bag: the durations of the executions that its tasks ended with, where it was with a product, added up; null before it is
-    /// closed, and where an older build closed it.</summary>
+    /// <summary>Of a bag: the durations of the executions that brought the products of its tasks, added up; null before it is closed, and
+    /// where an older build closed it.</summary>
     public TimeSpan? Work { get; init; }
 
     /// <summary>The longest of them.</summary>
     public TimeSpan Longest { get; init; }
 
-    /// <summary>Of a bag: how many slots there were to execute it, on average while it was open; null before it is closed, and where nobody
-    /// looked.</summary>
+    /// <summary>Of a bag: how many slots there were to execute it, on average while it was open; null before it is closed, and where
+    /// nobody looked.</summary>
     public double? Slots { get; init; }
 
     /// <summary>How long its last points were executed, the newest last; at most <see cref="RunPace.PointsKept"/>, and none of a stage of

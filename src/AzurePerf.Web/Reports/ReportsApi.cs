@@ -21,7 +21,8 @@ internal static class ReportsApi
         api.MapGet("/reports/outcomes", OutcomesAsync)
             .Explain("getOutcomes", "How executions ended, per day and experiment.", ProblemTypes.InvalidRequest);
         api.MapGet("/reports/outcomes/charts", ChartsAsync)
-            .Explain("listOutcomeCharts", "Timeouts by day, of all and by class, as data: axes, points, caption and table.", ProblemTypes.InvalidRequest);
+            .Explain("listOutcomeCharts", "Timeouts by day, of all and by class, as data: axes, points, caption and table.",
+                ProblemTypes.InvalidRequest);
         api.MapGet("/reports/outcomes/charts/{chart}.csv", ChartCsvAsync)
             .Explain("getOutcomeChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.InvalidRequest,
                 ProblemTypes.NotFound);

@@ -70,7 +70,31 @@ public sealed class DemoCommandTests
         var running = tool.RunAsync(interruption.Token, "demo");
         await interruption.CancelAsync();
         Assert.Equal(ExitCode.Interrupted, await running);
-        Assert.Contains("\nportal: http://127.0.0.1:5099/\ntry next:\n  azureperf show blob.download --url http://127.0.0.1:5099 ", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("\nportal: http://127.0.0.1:5099/\ntry next:\n  azureperf show blob.download --url http://127.0.0.1:5099\n      shows the tables", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_picture_that_a_demo_makes_is_kept_as_a_file_whose_place_is_said_and_its_run_without_points_is_whole()
+    {
+        using var interruption = new CancellationTokenSource();
+        var (staying, ending) = (new ToolRun(ServingImages()) { Services = _services }, new ToolRun(ServingImages()) { Services = new StubServices() });
+        var running = staying.RunAsync(interruption.Token, "demo");
+        await _services.StaysUp;
+        await interruption.CancelAsync();
+        await running;
+
+        Assert.Equal(ExitCode.Ok, await ending.RunAsync("demo", "--exit"));
+
+        var output = ending.Output.ReplaceLineEndings(" ");
+        Assert.Contains("modis.pipeline       made 1 result: 1 x picture; coverage 91.1 % of made granules", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("images: ", ending.Output, StringComparison.Ordinal);
+        Assert.Contains("\nportal: http://127.0.0.1:5099/\nimages: http://127.0.0.1:5099/runs/modis.pipeline/images\npicture: ", staying.Output, StringComparison.Ordinal);
+        foreach (var tool in new[] { staying, ending })
+        {
+            var file = tool.Output.Split('\n').Single(line => line.StartsWith("picture: ", StringComparison.Ordinal))["picture: ".Length..];
+            Assert.Equal("a picture", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Directory.Delete(Path.GetDirectoryName(Path.GetDirectoryName(file))!, recursive: true);
+        }
     }
 
     [Fact]
@@ -80,7 +104,7 @@ public sealed class DemoCommandTests
         var published = new PublishedComparison("hill-2010", "text 6.1", PublishedMetric.MegabytesPerSecond, JsonNode.Parse("""{"clients":4}""")!.AsObject(), 400, "maximum", "", 197, 0.4925);
         var summary = new RunSummaryResponse(run.Id, run.Status, [], [new(RunCaution.OnEmulator, ""), new(RunCaution.TooFewRepetitions, ""), new("clients ended apart", "")]);
 
-        var text = DemoStory.Render(SampleRuns.Experiment("blob.download"), run, SampleRuns.Points() with { Published = [published] }, summary, Sheet.Pipe);
+        var text = DemoStory.Render(SampleRuns.Experiment("blob.download"), run, SampleRuns.Points() with { Published = [published] }, summary, "", Sheet.Pipe);
 
         Assert.Equal(
             "blob.download        197 MB/s with 4 clients; MB/s, maximum: published 400 (hill-2010, text 6.1),\n"
@@ -269,8 +293,26 @@ public sealed class DemoCommandTests
     {
         { Method: "POST" } => StubApi.Json(Run(JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!, RunStatus.Accepted), HttpStatusCode.Accepted),
         _ when request.Path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(points),
+        _ when request.Path.EndsWith("/images", StringComparison.Ordinal) => StubApi.Problem(HttpStatusCode.NotFound, """{"title":"There are no images"}"""),
         _ => StubApi.Json(Run(request.Path.Split('/')[^1], status(request.Path.Split('/')[^1]))),
     });
+
+    private static StubApi ServingImages()
+    {
+        const string Images = "/api/v1/runs/modis.pipeline/images";
+        var inner = Serving(_ => RunStatus.Completed, Measured());
+        return new(request => request switch
+        {
+            { Method: "POST" } => inner.Answer(request),
+            { Path: Images } => StubApi.Json(new ImageListResponse(
+                [new("picture", "Picture", new(2024, 1, 25), new(2024, 1, 26), 0.911, [new("picture.png", "image/png", Images + "/results/a/picture.png")])],
+                2, 4, 0, 0, Images + "/manifest.json", Images + "/provenance.json", Images + ".zip", OfMadeGranules: true)),
+            { Path: Images + "/results/a/picture.png" } => StubApi.Text("a picture", contentType: "image/png"),
+            { Path: "/api/v1/runs/modis.pipeline/points" } => StubApi.Json(SampleRuns.Points()),
+            { Path: "/api/v1/runs/modis.pipeline" } => StubApi.Json(SampleRuns.Bag(RunStatus.Completed) with { Id = "modis.pipeline" }),
+            _ => inner.Answer(request),
+        });
+    }
 
     private static RunResponse Run(string experiment, RunStatus status) =>
         SampleRuns.Run(experiment, """{"clients":[1]}""", status, points: 2) with { Id = experiment };

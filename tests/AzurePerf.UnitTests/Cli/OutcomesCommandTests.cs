@@ -27,6 +27,19 @@ public sealed class OutcomesCommandTests
         Assert.Empty(tool.Error);
     }
 
+    [Theory]
+    [InlineData("table", "cli-outcomes-classes.txt")]
+    [InlineData("csv", "cli-outcomes-classes-csv.txt")]
+    public async Task The_classes_of_the_pipeline_are_printed_as_agreed(string format, string file)
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(OutcomeReport.Assemble(SampleHours.WithPipeline, SampleHours.Friday, SampleHours.Saturday, []))));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("outcomes", "--output", format));
+
+        GoldenFile.Check(file, tool.Output);
+        Assert.True(format == "csv" || tool.Output.Split('\n').All(line => line.Length <= 100));
+    }
+
     [Fact]
     public async Task Json_is_the_document_of_the_API_as_it_is()
     {

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.Json;
+using AzurePerf.Core.Executions;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Executions;
 using AzurePerf.UnitTests.Golden;
@@ -141,8 +142,28 @@ public sealed class OutcomesTests : IAsyncDisposable
         Assert.Equal(["7 days"], page.Texts(".periods [aria-current]"));
     }
 
-    private async Task SeedAsync() =>
-        Assert.Empty(await new ExecutionStatisticsStore(_web.Control.Rows, WebUnderTest.Clock).AddAsync(SampleHours.All, "seed", TestContext.Current.CancellationToken));
+    [Fact]
+    public async Task The_classes_of_the_pipeline_have_their_outcomes_their_chart_and_a_place_in_Table_2()
+    {
+        await SeedAsync(SampleHours.WithPipeline);
+
+        var page = await Page.OpenAsync(_web, "/outcomes?days=2");
+
+        Assert.StartsWith("modis.pipeline: 84.1 % of 113 executions of 108 tasks succeeded", Assert.Single(page.Texts(".answer")), StringComparison.Ordinal);
+        var rows = page.Texts("main > .scroll tbody tr");
+        Assert.Contains("source download download source failed 3 2 13.0 % 4.54 to 32.1", rows);
+        Assert.Contains("reprojection 1,704,002 55.8 % 80 76 72.7 % 63.7 to 80.2", rows);
+        Assert.Contains("success 2,000,656 65.5 % 1,002 1,002 82.6 % 80.4 to 84.6", rows);
+        var charts = (await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/reports/outcomes/charts?days=2"))).GetProperty("charts").EnumerateArray().ToArray();
+        Assert.Equal(["timeouts", "timeouts-by-class"], charts.Select(chart => chart.GetProperty("id").GetString()));
+        foreach (var chart in charts)
+        {
+            await ChartNumbers.CheckAsync(_web, page, chart);
+        }
+    }
+
+    private async Task SeedAsync(HourlyStatistics[]? hours = null) =>
+        Assert.Empty(await new ExecutionStatisticsStore(_web.Control.Rows, WebUnderTest.Clock).AddAsync(hours ?? SampleHours.All, "seed", TestContext.Current.CancellationToken));
 
     private async Task SpoilAsync(string kind)
     {

@@ -63,7 +63,7 @@ public static class TimeoutChart
             X = new("day, UTC", "", ChartScale.Time),
             Y = new("timed out", Unit, ChartScale.Linear),
             Series = series,
-            Lines = [.. report.Classes.Select(one => LineOf(report) with { Panel = one.Class })],
+            Lines = [LineOf(report)],
             Table = new(
                 [new("day"), new("class"), .. Columns],
                 [.. report.Days.SelectMany(day => day.Classes, (day, one) => (IReadOnlyList<object?>)

@@ -48,7 +48,8 @@ public static class ModisAzure
     /// <summary>Executions of each class, by its name, in the order of the pipeline.</summary>
     private static IReadOnlyList<(string Class, long Count)> Classes { get; } =
     [
-        .. PublishedPoints.All.Where(point => point.Experiment == ImageStages.Experiment && point.Series.StartsWith(OfClass, StringComparison.Ordinal))
+        .. PublishedPoints.All
+            .Where(point => point.Experiment == ImageStages.Experiment && point.Series.StartsWith(OfClass, StringComparison.Ordinal))
             .Select(point => (Class: point.Series[OfClass.Length..], Count: (long)point.Value))
             .Where(row => ImageStages.InOrder.Contains(row.Class))
             .OrderBy(row => ImageStages.InOrder.IndexOf(row.Class)),

@@ -22,7 +22,8 @@ public sealed record OutcomeReport(
     ShareRange PublishedTimedOut,
     IReadOnlyList<string> Unreadable)
 {
-    /// <summary>Each class of modis.pipeline over all days, in the order of its stages; empty where none of its tasks was executed.</summary>
+    /// <summary>Each class of modis.pipeline over all days, in the order of its stages; empty where none of its tasks was
+    /// executed.</summary>
     public IReadOnlyList<OutcomeGroup> Classes { get; init; } = [];
 
     /// <summary>The executions of each class in ModisAzure's Table 2 next to ours, with their shares of the four classes.</summary>

@@ -7,6 +7,10 @@ namespace AzurePerf.Core.Executions.Outcomes;
 /// <summary>Shares for people. Tool and portal print the same.</summary>
 public static class OutcomeText
 {
+    /// <summary>What the shares next to Table 2 are of, where classes are among them.</summary>
+    public const string SharesOfClasses =
+        "Next to Table 2, shares of classes are of the executions of these four, those of outcomes of all.";
+
     /// <summary>"16.0 %", or a dash when there was no execution.</summary>
     public static string Share(OutcomeShare share) => share.Share is { } value ? NumberFormat.Percent(value) : "-";
 
@@ -23,9 +27,9 @@ public static class OutcomeText
 
         string Published(FailureCause? cause) => NumberFormat.Percent(report.Published.First(row => row.Cause == cause).Share);
         var tasks = ours.Tasks is { } count ? $" of {NumberFormat.Counted(count, "task")}" : "";
-        return $"{ImageStages.Experiment}: {Share(ours.Succeeded)} of {NumberFormat.Counted(ours.Executions, "execution")}{tasks} succeeded "
-            + $"(ModisAzure {Published(null)}), {Share(ours.Reused)} found their product there ({Published(FailureCause.AlreadyExists)}), "
-            + $"{Share(ours.TimedOut)} timed out ({Published(FailureCause.TimedOut)}).";
+        return $"{ImageStages.Experiment}: {Share(ours.Succeeded)} of {NumberFormat.Counted(ours.Executions, "execution")}{tasks} "
+            + $"succeeded (ModisAzure {Published(null)}), {Share(ours.Reused)} found their product there "
+            + $"({Published(FailureCause.AlreadyExists)}), {Share(ours.TimedOut)} timed out ({Published(FailureCause.TimedOut)}).";
     }
 
     /// <summary>A sentence on executions whose workers inject faults; empty where there are none.</summary>
@@ -71,8 +75,8 @@ public static class OutcomeText
         var (saved, spent) = (known.Sum(balance => balance.SavedSeconds!.Value), known.Sum(balance => balance.SpentSeconds!.Value));
         var classes = known.Length == 1 ? "1 class" : $"{NumberFormat.Count(known.Length)} classes";
         return Differs(saved, spent)
-            ? $"The adaptive limit {(saved > 0 ? "saved" : "cost")} about {Seconds(Math.Abs(saved))} of slot time{(saved > 0 ? "" : " more")}: "
-                + $"results of {classes} cost {Seconds(spent)}, at four times the mean it would have been {Seconds(spent + saved)}."
+            ? $"The adaptive limit {Amount(saved)}: results of {classes} cost {Seconds(spent)}, "
+                + $"at four times the mean it would have been {Seconds(spent + saved)}."
             : $"The adaptive limit saved no slot time to speak of: results of {classes} cost {Seconds(spent)}, "
                 + "about as much as at four times the mean.";
     }
@@ -86,9 +90,12 @@ public static class OutcomeText
         { Rule: LimitRule.Paper } => "",
         { SavedSeconds: null, Stopped: > 0 } => "; what four times the mean would cost is not known, as no execution was seen for so long",
         { SavedSeconds: { } saved, SpentSeconds: { } spent } when Differs(saved, spent) =>
-            $"; that {(saved > 0 ? "saved" : "cost")} about {Seconds(Math.Abs(saved))} of slot time{(saved > 0 ? "" : " more")}",
+            $"; that {Amount(saved)}",
         _ => "",
     };
+
+    private static string Amount(double saved) =>
+        $"{(saved > 0 ? "saved" : "cost")} about {Seconds(Math.Abs(saved))} of slot time{(saved > 0 ? "" : " more")}";
 
     /// <summary>Whether a difference is more than what durations are known to.</summary>
     private static bool Differs(double saved, double spent) =>

@@ -18,6 +18,21 @@ internal static class SampleHours
         Hour("queue.add", Saturday, 8, SampleStatistics.Of(7, 1).Plus(SampleStatistics.Ends(FailureCause.Preempted, 2)).Plus(SampleStatistics.Ends(FailureCause.WorkerLost, 1))),
     ];
 
+    /// <summary>The same with executions of the pipeline: all of Friday went well, and on Saturday a fifth of what reprojected timed out.</summary>
+    public static HourlyStatistics[] WithPipeline { get; } =
+    [
+        .. All,
+        Stage("source listing", Friday, SampleStatistics.Of(2, 1)),
+        Stage("source download", Friday, SampleStatistics.Of(20, 2).Plus(SampleStatistics.Ends(FailureCause.SourceDownloadFailed, 3, repeated: 1))),
+        Stage("reprojection", Friday, SampleStatistics.Of(30, 3)),
+        Stage("reprojection", Saturday, SampleStatistics.Of(40, 3).Plus(SampleStatistics.Ends(FailureCause.TimedOut, 10, repeated: 4))),
+        Stage("aggregation", Saturday, SampleStatistics.Of(2, 1).Plus(SampleStatistics.Ends(FailureCause.AlreadyExists, 5))),
+        Stage("manifest", Saturday, SampleStatistics.Of(1, 1)),
+    ];
+
+    public static HourlyStatistics Stage(string stage, DateOnly day, ExecutionStatistics statistics) =>
+        new(new("modis.pipeline", stage, "{}", "local"), new(day, new TimeOnly(9, 0), TimeSpan.Zero), statistics);
+
     public static HourlyStatistics Hour(string experiment, DateOnly day, int hour, ExecutionStatistics statistics) =>
         new(new(experiment, "measure", "{}", "local"), new(day, new TimeOnly(hour, 0), TimeSpan.Zero), statistics);
 }

@@ -241,6 +241,16 @@ public sealed class RowGoldenTests
     }
 
     [Fact]
+    public async Task A_closed_bag()
+    {
+        var stage = new StageState { RunId = RunId, Id = StageId.Bag(0), Open = true, Closed = true, Total = 5, Created = 5, Dispatched = 5, Finished = 5, OpenedAt = Then, ClosedAt = Then.AddSeconds(9), Work = TimeSpan.FromSeconds(31.5), Longest = TimeSpan.FromSeconds(8), Slots = 7.25 };
+        await _rows.PutAsync(ControlNames.RunsTable, RunRows.FromStage(stage), Cancelled);
+        var key = RunRows.FromStage(stage).RowKey;
+
+        await CheckAsync("row-stage-bag.json", ControlNames.RunsTable, RunId, key, stage, async rows => RunRows.ToStage((await rows.FindAsync(ControlNames.RunsTable, RunId, key, Cancelled))!));
+    }
+
+    [Fact]
     public async Task A_task()
     {
         var task = new BenchmarkTask

@@ -40,6 +40,7 @@ internal static class RowText
         nameof(String) => value,
         nameof(Int32) => int.Parse(value, CultureInfo.InvariantCulture),
         nameof(Int64) => long.Parse(value, CultureInfo.InvariantCulture),
+        nameof(Double) => double.Parse(value, CultureInfo.InvariantCulture),
         nameof(Boolean) => bool.Parse(value),
         nameof(DateTimeOffset) => DateTimeOffset.Parse(value, CultureInfo.InvariantCulture),
         _ => throw new FormatException(type),
