@@ -7,8 +7,8 @@ namespace AzurePerf.Cli.Images;
 /// <param name="folder">Made where it is not there.</param>
 internal sealed class DownloadFolder(DirectoryInfo folder)
 {
-    /// <summary>No server can name it: its names begin with no dot.</summary>
-    private const string Unfinished = ".azureperf-unfinished";
+    /// <summary>No server can name what begins so: its names begin with no dot.</summary>
+    private const string Unfinished = ".azureperf-unfinished-";
 
     /// <summary>Its path.</summary>
     public string Path => folder.FullName;
@@ -27,12 +27,13 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
     /// <exception cref="CommandFailure">It cannot be written.</exception>
     public async Task<long> WriteAsync(RunFile file, Func<Stream, Task> write)
     {
-        var (path, unfinished) = (PathOf(file), System.IO.Path.Combine(Path, Unfinished));
+        var (path, unfinished) = (PathOf(file), System.IO.Path.Combine(Path, Unfinished + System.IO.Path.GetRandomFileName()));
         Guard(() => Directory.CreateDirectory(System.IO.Path.GetDirectoryName(path)!), "written");
+        var created = Guard(() => new FileStream(unfinished, FileMode.CreateNew, FileAccess.Write, FileShare.None), "written");
         try
         {
             long bytes;
-            await using (var stream = Guard(() => new FileStream(unfinished, FileMode.Create, FileAccess.Write, FileShare.None), "written"))
+            await using (var stream = created)
             {
                 await write(stream);
                 await stream.FlushAsync();

@@ -4,7 +4,7 @@ using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Images;
 
-/// <summary>Brings files of a run into a folder; those that are there with the same size are kept.</summary>
+/// <summary>Brings files of a run into a folder; those that are there with the same size are kept, unless they are of one run.</summary>
 /// <param name="api">The API.</param>
 /// <param name="run">The run.</param>
 /// <param name="folder">Where they go.</param>
@@ -48,7 +48,7 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
     private async Task<BroughtFile> TryBringAsync(RunFile file, CancellationToken cancellationToken)
     {
         using var content = await api.OpenImageFileAsync(run, file.Address, cancellationToken);
-        if (content.Bytes is { } bytes && folder.SizeOf(file) == bytes)
+        if (!file.IsOfOneRun && content.Bytes is { } bytes && folder.SizeOf(file) == bytes)
         {
             return new(file.Path, bytes, WasThere: true);
         }

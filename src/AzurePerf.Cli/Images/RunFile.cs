@@ -14,11 +14,14 @@ internal sealed partial record RunFile(string Path, string Address)
     private static readonly (string Ending, string Query)[] PartsOfPeriod =
         [(".tif", ""), (".json", "?part=item"), (".days.tif", "?part=days"), (".days.json", "?part=daysItem")];
 
+    /// <summary>Whether runs that made the same differ in it, maybe at the same size: one that is there is never kept.</summary>
+    public bool IsOfOneRun { get; init; }
+
     /// <summary>What was made of what. Equal requests have equal ones, so it also says whose files a folder has.</summary>
     public static RunFile Manifest(ImageListResponse images) => new("manifest.json", images.Manifest);
 
     /// <summary>Who made it, and when.</summary>
-    public static RunFile Provenance(ImageListResponse images) => new("provenance.json", images.Provenance);
+    public static RunFile Provenance(ImageListResponse images) => new("provenance.json", images.Provenance) { IsOfOneRun = true };
 
     /// <summary>The files of the results, in a folder for each reduction and period.</summary>
     /// <exception cref="CommandFailure">A name is none that a file can have, or is there twice.</exception>

@@ -38,13 +38,41 @@ public sealed class ImagesDownloadTests : IDisposable
         var kept = new string('x', Read(Picture).Length);
         Write(Picture, kept);
         Write(All[4], "half");
+        Write("provenance.json", new string('x', Read("provenance.json").Length));
 
         var (code, tool) = await DownloadAsync(SampleImages.Api());
 
         Assert.Equal(ExitCode.Ok, code);
         Assert.Equal(kept, Read(Picture));
         Assert.StartsWith("content of ", Read(All[4]), StringComparison.Ordinal);
-        Assert.EndsWith("; 4 were there already\n", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+        Assert.StartsWith("content of ", Read("provenance.json"), StringComparison.Ordinal);
+        Assert.EndsWith("; 3 were there already\n", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Two_downloads_into_one_folder_at_once_leave_each_others_files_alone()
+    {
+        var begun = false;
+        var api = SampleImages.Api(request =>
+        {
+            if (request.Path.EndsWith("picture.png", StringComparison.Ordinal) && !begun)
+            {
+                begun = true;
+                return Broken(() =>
+                {
+                    Assert.Equal(ExitCode.Ok, DownloadAsync(SampleImages.Api()).GetAwaiter().GetResult().Code);
+                    throw new HttpIOException(HttpRequestError.ResponseEnded);
+                });
+            }
+
+            return null;
+        });
+
+        var (code, _) = await DownloadAsync(api);
+
+        Assert.Equal(ExitCode.Ok, code);
+        Assert.Equal(All, Files());
+        Assert.Equal(SampleImages.ContentOf($"{SampleImages.Path}/results/picture-1a2b/picture.png"), Read(Picture));
     }
 
     [Fact]
