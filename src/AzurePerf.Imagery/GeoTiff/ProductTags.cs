@@ -13,9 +13,19 @@ namespace AzurePerf.Imagery.GeoTiff;
 /// <param name="Description">What was measured, in a few words; may be empty.</param>
 public sealed record ProductTags(double Scale = 1, double Offset = 0, string Unit = "", string Description = "")
 {
+    private const string MadeName = "MADE_GRANULES";
+    private const string Made = $"""
+          <Item name="{MadeName}">computed by AzurePerf; no satellite measured it</Item>
+
+        """;
+
+    /// <summary>Whether a granule of it was made: then nobody measured it. No hash of values knows it.</summary>
+    public bool OfMadeGranules { get; init; }
+
     /// <summary>As GDAL keeps them in its own tag of a TIFF.</summary>
     internal string ToXml() => string.Create(CultureInfo.InvariantCulture, $"""
         <GDALMetadata>
+        {(OfMadeGranules ? Made : "")}
           <Item name="SCALE" sample="0" role="scale">{Scale:R}</Item>
           <Item name="OFFSET" sample="0" role="offset">{Offset:R}</Item>
           <Item name="UNITTYPE" sample="0" role="unittype">{SecurityElement.Escape(Unit)}</Item>
@@ -27,12 +37,16 @@ public sealed record ProductTags(double Scale = 1, double Offset = 0, string Uni
     /// <exception cref="FormatException">A number is none.</exception>
     internal static ProductTags FromXml(string xml)
     {
-        var items = XElement.Parse(xml).Elements("Item").ToLookup(item => (string?)item.Attribute("role"), item => item.Value);
+        var all = XElement.Parse(xml).Elements("Item").ToArray();
+        var items = all.ToLookup(item => (string?)item.Attribute("role"), item => item.Value);
         return new ProductTags(
             Number(items["scale"].FirstOrDefault(), 1),
             Number(items["offset"].FirstOrDefault(), 0),
             items["unittype"].FirstOrDefault() ?? "",
-            items["description"].FirstOrDefault() ?? "");
+            items["description"].FirstOrDefault() ?? "")
+        {
+            OfMadeGranules = all.Any(item => (string?)item.Attribute("name") == MadeName),
+        };
     }
 
     private static double Number(string? text, double missing) => text is null ? missing : double.Parse(text, CultureInfo.InvariantCulture);

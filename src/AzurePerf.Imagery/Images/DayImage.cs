@@ -73,10 +73,8 @@ public static class DayImage
             var file = GranuleFile.Open(Granule);
             var layer = file.Layer<T>(Subject);
             var raster = new Raster<T>(file.GridOf(Subject, Tile, layer.Rows, layer.Columns), layer.Values, layer.Fill);
-            return ImageFile.Of(Subject, "", Tile, Span(Subject, Day), raster, Subject.Tags(layer.Scale, layer.Addend)) with
-            {
-                OfMadeGranules = file.IsMade,
-            };
+            var tags = Subject.Tags(layer.Scale, layer.Addend) with { OfMadeGranules = file.IsMade };
+            return ImageFile.Of(Subject, "", Tile, Span(Subject, Day), raster, tags);
         }
     }
 
@@ -118,12 +116,8 @@ public static class DayImage
             }
 
             return mosaic is null
-                ? throw why ?? (Exception)new ArgumentException("An image of swaths needs a granule.")
-                : ImageFile.Of(Subject, "", Tile, Span(Subject, Day), mosaic.Raster, tags!) with
-                {
-                    OfMadeGranules = isMade,
-                    Unreadable = unreadable,
-                };
+                ? throw new ArgumentException("An image of swaths needs a granule.")
+                : ImageFile.Of(Subject, "", Tile, Span(Subject, Day), mosaic.Raster, tags! with { OfMadeGranules = isMade });
         }
 
         private (GranuleLayer<T> Layer, Swath<T> Swath, bool IsMade) Read<T>(SwathFiles granule)

@@ -21,7 +21,7 @@ public sealed record ImageFile(string Name, byte[] GeoTiff, byte[] Item, string 
     /// <summary>The media type of <see cref="Item"/>.</summary>
     public const string ItemType = "application/geo+json";
 
-    /// <summary>Whether a granule of it was made: then nobody measured it.</summary>
+    /// <inheritdoc cref="ProductTags.OfMadeGranules"/>
     public bool OfMadeGranules { get; init; }
 
     /// <summary>Names of granules that could not be read, of which it therefore has nothing.</summary>
@@ -43,7 +43,7 @@ public sealed record ImageFile(string Name, byte[] GeoTiff, byte[] Item, string 
         var name = string.Join('.', new[] { subject.Name, span, part, place.ToString() }.Where(word => word.Length > 0));
         var (hash, coverage) = (Images.ValuesHash.Of(raster, tags), raster.Coverage());
         var item = StacItem.Of(name, subject, place, days, raster, tags, hash, coverage);
-        return new ImageFile(name, stream.ToArray(), item, hash, coverage);
+        return new ImageFile(name, stream.ToArray(), item, hash, coverage) { OfMadeGranules = tags.OfMadeGranules };
     }
 
     private static string Iso(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);

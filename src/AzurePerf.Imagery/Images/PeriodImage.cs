@@ -78,6 +78,7 @@ public sealed class PeriodImage
         private CompositeBuilder<T>? _builder;
         private ProductTags? _tags;
         private Grid? _grid;
+        private bool _isMade;
         private long _bytes;
 
         public override void Add(ReadOnlyMemory<byte> geoTiff)
@@ -90,6 +91,7 @@ public sealed class PeriodImage
                 throw new UnreadableFileException("The image has other cells, or another value for none, than those of the days before.");
             Limit((long)raster.Values.Length * Marshal.SizeOf<T>());
             StoredScale.Convert(raster.Values, raster.Fill, tags, _tags, subject.DataSet.ValidRange);
+            _isMade |= tags.OfMadeGranules;
             _builder.Add(raster);
         }
 
@@ -99,11 +101,12 @@ public sealed class PeriodImage
                 throw new InvalidOperationException("A period needs a day.");
             var composite = _builder.End();
             var word = aggregate.ToString().ToLowerInvariant();
-            var count = new ProductTags(1, 0, "d", $"Days with a value: {subject.Title}");
+            var count = new ProductTags(1, 0, "d", $"Days with a value: {subject.Title}") { OfMadeGranules = _isMade };
             var counted = ImageFile.Of(subject, aggregate == Aggregate.Count ? word : "days", tile, days, composite.Days, count);
             return aggregate == Aggregate.Count
                 ? new PeriodFiles(counted, counted)
-                : new PeriodFiles(ImageFile.Of(subject, word, tile, days, composite.Values, _tags!), counted);
+                : new PeriodFiles(
+                    ImageFile.Of(subject, word, tile, days, composite.Values, _tags! with { OfMadeGranules = _isMade }), counted);
         }
 
         private void Limit(long bytes)

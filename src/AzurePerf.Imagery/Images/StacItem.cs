@@ -69,6 +69,7 @@ internal static class StacItem
             json.WriteString("azureperf:kernel", KernelVersion.Current);
             json.WriteString("azureperf:values_sha256", valuesHash);
             json.WriteNumber("azureperf:coverage", coverage);
+            json.WriteBoolean("azureperf:made_granules", tags.OfMadeGranules);
             json.WriteEndObject();
 
             json.WriteStartArray("links");

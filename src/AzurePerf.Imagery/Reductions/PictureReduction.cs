@@ -31,21 +31,23 @@ public sealed class PictureReduction : IReduction
     {
         MapDrawing? drawing = null;
         StoredImage? like = null;
+        var isMade = false;
         await foreach (var image in input.ImagesAsync(cancellationToken))
         {
             like ??= image;
+            isMade |= image.Tags.OfMadeGranules;
             drawing ??= new MapDrawing(MapOf(input, image.Raster.Grid.CellWidth), image.Raster.Fill, input.Resampling);
             drawing.Draw(image.Raster);
         }
 
-        var map = like! with { Raster = drawing!.Raster };
+        var map = like! with { Raster = drawing!.Raster, Tags = like.Tags with { OfMadeGranules = isMade } };
         var (values, coverage) = (map.Physical(), map.Raster.Coverage());
         var (low, high) = Range(values);
         var scale = ColoursOf(map.Tags.Unit);
         using var png = new MemoryStream();
         PngWriter.Write(png, values, low, high, scale);
         var (tiff, hash) = map.Write();
-        var legend = ReducedFile.OfText("picture.json", "application/json", Legend(input, map, (low, high), scale, coverage));
+        var legend = LegendOf(input, map, (low, high), scale, coverage);
         // What is seen is the values in the colours of the legend.
         var seen = ValuesHash.Of(Encoding.ASCII.GetBytes(hash + legend.ValuesHash));
         return new Reduced(
@@ -93,7 +95,18 @@ public sealed class PictureReduction : IReduction
         return (Math.Round(Math.Floor(low / step) * step, digits), Math.Round(Math.Ceiling(high / step) * step, digits));
     }
 
-    private static string Legend(ReductionInput input, StoredImage map, (double Low, double High) range, ColourScale scale, double coverage)
+    /// <summary>Its hash is that of the legend without the mark of made granules, which no hash of values knows.</summary>
+    private static ReducedFile LegendOf(
+        ReductionInput input, StoredImage map, (double Low, double High) range, ColourScale scale, double coverage)
+    {
+        var plain = ReducedFile.OfText("picture.json", "application/json", Text(isMarked: false));
+        return plain with { Content = Encoding.UTF8.GetBytes(Text(isMarked: true)) };
+
+        string Text(bool isMarked) => Legend(input, map, range, scale, coverage, isMarked);
+    }
+
+    private static string Legend(
+        ReductionInput input, StoredImage map, (double Low, double High) range, ColourScale scale, double coverage, bool isMarked)
     {
         using var stream = new MemoryStream();
         using (var json = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true, NewLine = "\n" }))
@@ -109,6 +122,8 @@ public sealed class PictureReduction : IReduction
             json.WriteNumber("low", range.Low);
             json.WriteNumber("high", range.High);
             json.WriteNumber("coverage", coverage);
+            if (isMarked)
+                json.WriteBoolean("ofMadeGranules", map.Tags.OfMadeGranules);
             json.WriteString("projection", grid.Projection == Projection.WebMercator ? "webMercator" : "geographic");
             json.WriteString("resampling", input.Resampling.ToString().ToLowerInvariant());
             json.WriteNumber("columns", grid.Columns);

@@ -32,8 +32,8 @@ public sealed record ReductionInput(
     MapArea? Area = null)
 {
     /// <summary>
-    /// The images one after the other, from north to south and west to east, all of one scale. Tiles without one come last, as images
-    /// without a value, so that they count as not covered.
+    /// The images one after the other, from north to south and west to east, all of one scale; each says for itself whether its granules
+    /// were made. Tiles without one come last, as images without a value, so that they count as not covered.
     /// </summary>
     /// <exception cref="UnreadableFileException">An image is damaged, or its cells are of another size than those before.</exception>
     /// <exception cref="InvalidOperationException">No tile has an image.</exception>
@@ -56,7 +56,7 @@ public sealed record ReductionInput(
             if (raster.Grid != tile.Grid(like.Columns) || image.Type != like.Type || raster.Fill != like.Fill)
                 throw new UnreadableFileException($"The image of {tile} has other cells or numbers than those of its period.");
             StoredScale.Convert(raster.Values, raster.Fill, image.Tags, like.Tags, Subject.DataSet.ValidRange);
-            yield return image with { Tags = like.Tags };
+            yield return image with { Tags = like.Tags with { OfMadeGranules = image.Tags.OfMadeGranules } };
         }
 
         if (first is not { } known)

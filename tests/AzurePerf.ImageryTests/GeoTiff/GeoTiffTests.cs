@@ -67,6 +67,22 @@ public sealed class GeoTiffTests : IDisposable
         Assert.Equal(expected, band.TryGetProperty("overviews", out var overviews) ? overviews.GetArrayLength() : 0);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void GDAL_tells_whether_granules_were_made(bool ofMade)
+    {
+        var path = Write(Pattern<short>(new SinusoidalTile(9, 4).Grid(30), -1), new ProductTags(0.1, 3, "K", "a & b") { OfMadeGranules = ofMade });
+
+        using var told = JsonDocument.Parse(Gdal.Run("gdalinfo", "-json", path));
+
+        var known = told.RootElement.GetProperty("metadata").GetProperty("").TryGetProperty("MADE_GRANULES", out var words);
+        Assert.Equal(ofMade, known);
+        Assert.True(!ofMade || words.GetString() == "computed by AzurePerf; no satellite measured it");
+        using var file = File.OpenRead(path);
+        Assert.Equal(ofMade, GeoTiffReader.Read<short>(file).Tags.OfMadeGranules);
+    }
+
     [Fact]
     public void GDAL_reads_the_same_values_at_each_level()
     {

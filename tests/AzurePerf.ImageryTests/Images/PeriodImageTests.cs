@@ -41,7 +41,8 @@ public sealed class PeriodImageTests(ITestOutputHelper output)
         var word = aggregate.ToString().ToLowerInvariant();
         Assert.Equal($"MOD11A1.LST_Day_1km.good.2024-01-24_2024-01-31.{word}.h22v08", files.Values.Name);
         var (scale, unit) = aggregate == Aggregate.Count ? (1, "d") : (0.02, "K");
-        Assert.Equal((scale, unit), StoredImage.Read(files.Values.GeoTiff).Tags is var tags ? (tags.Scale, tags.Unit) : default);
+        Assert.Equal((scale, unit, true), StoredImage.Read(files.Values.GeoTiff).Tags is var tags ? (tags.Scale, tags.Unit, tags.OfMadeGranules) : default);
+        Assert.True(StoredImage.Read(files.Days.GeoTiff).Tags.OfMadeGranules);
     }
 
     [Fact]

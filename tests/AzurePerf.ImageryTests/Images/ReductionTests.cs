@@ -130,6 +130,28 @@ public sealed class ReductionTests
         string Text(string name) => root.GetProperty(name).GetString()!;
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(2)]
+    public async Task Made_granules_of_one_tile_are_named_in_legend_and_GeoTIFF_and_change_no_hash(int made)
+    {
+        var period = MadePeriod.Of(Subject, Aggregate.Max, Alps);
+        var measured = period with { Open = async (tile, cancel) => Marked((await period.Open(tile, cancel))!.Value, ofMade: false) };
+        var mixed = period with { Open = async (tile, cancel) => Marked((await period.Open(tile, cancel))!.Value, tile == Alps[made]) };
+
+        var (of, not) = (await new PictureReduction().MakeAsync(mixed, Cancel), await new PictureReduction().MakeAsync(measured, Cancel));
+
+        foreach (var (reduced, expected) in new[] { (of, true), (not, false) })
+        {
+            using var legend = JsonDocument.Parse(reduced.Files[1].Content);
+            Assert.Equal(expected, legend.RootElement.GetProperty("ofMadeGranules").GetBoolean());
+            Assert.Equal(expected, StoredImage.Read(reduced.Files[2].Content).Tags.OfMadeGranules);
+        }
+
+        Assert.Equal(not.Files.Select(file => file.ValuesHash), of.Files.Select(file => file.ValuesHash));
+        Assert.Equal(not.ValuesHash, of.ValuesHash);
+    }
+
     [Fact]
     public async Task Zones_are_those_of_all_tiles_in_one_and_in_the_unit_of_the_product()
     {
@@ -228,6 +250,13 @@ public sealed class ReductionTests
                 warmest = image.Physical().Values.Where(value => !double.IsNaN(value)).Append(warmest).Max();
             return new Reduced([ReducedFile.OfText("warmest.txt", "text/plain", string.Create(CultureInfo.InvariantCulture, $"{warmest:F2} K\n"))], 1);
         }
+    }
+
+    private static ReadOnlyMemory<byte>? Marked(ReadOnlyMemory<byte> geoTiff, bool ofMade)
+    {
+        var image = StoredImage.Read(geoTiff);
+        Assert.True(image.Tags.OfMadeGranules);
+        return (image with { Tags = image.Tags with { OfMadeGranules = ofMade } }).Write().GeoTiff;
     }
 
     private static async Task<List<Raster<ushort>>> TilesAsync(ReductionInput input)
