@@ -20,12 +20,13 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
     /// <exception cref="CommandFailure">It cannot be read.</exception>
     public FileStream Open(RunFile file) => Guard(() => File.OpenRead(PathOf(file)), "read");
 
-    /// <summary>Writes a file, whole or not at all; one that is there is replaced.</summary>
+    /// <summary>Writes a file, whole or not at all.</summary>
     /// <param name="file">The file.</param>
     /// <param name="write">Writes its content.</param>
-    /// <returns>Its size in bytes.</returns>
+    /// <param name="replaces">Whether one that is there is replaced.</param>
+    /// <returns>Its size in bytes; null where one is there and stays.</returns>
     /// <exception cref="CommandFailure">It cannot be written.</exception>
-    public async Task<long> WriteAsync(RunFile file, Func<Stream, Task> write)
+    public async Task<long?> WriteAsync(RunFile file, Func<Stream, Task> write, bool replaces)
     {
         var (path, unfinished) = (PathOf(file), System.IO.Path.Combine(Path, Unfinished + System.IO.Path.GetRandomFileName()));
         Guard(() => Directory.CreateDirectory(System.IO.Path.GetDirectoryName(path)!), "written");
@@ -40,10 +41,14 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
                 bytes = stream.Length;
             }
 
-            Guard(() => File.Move(unfinished, path, overwrite: true), "written");
+            File.Move(unfinished, path, overwrite: replaces);
             return bytes;
         }
-        catch (IOException exception)
+        catch (IOException) when (!replaces && File.Exists(path))
+        {
+            return null;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw Complaint(exception, "written");
         }

@@ -16,28 +16,27 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
     /// <summary>What is in the folder now, in the order in which it was asked for.</summary>
     public IReadOnlyList<BroughtFile> Brought => _brought;
 
-    /// <summary>Brings the manifest. One that is there must have the same content.</summary>
+    /// <summary>Brings the manifest. One that is there, also by another download meanwhile, must have the same content.</summary>
     /// <exception cref="CommandFailure">The folder has the files of another request.</exception>
     public async Task BringManifestAsync(RunFile manifest, CancellationToken cancellationToken)
     {
-        if (folder.SizeOf(manifest) is not { } bytes)
+        if (folder.SizeOf(manifest) is null
+            && await AgainAsync(() => AddAsync(manifest, cancellationToken), cancellationToken) is { } written)
         {
-            await BringAsync(manifest, cancellationToken);
+            _brought.Add(new(manifest.Path, written, WasThere: false));
             return;
         }
 
         var expected = await AgainAsync(() => HashAsync(manifest, cancellationToken), cancellationToken);
-        await using (var known = folder.Open(manifest))
+        await using var known = folder.Open(manifest);
+        var there = await SHA256.HashDataAsync(known, cancellationToken);
+        if (!expected.AsSpan().SequenceEqual(there))
         {
-            var there = await SHA256.HashDataAsync(known, cancellationToken);
-            if (!expected.AsSpan().SequenceEqual(there))
-            {
-                throw new CommandFailure(
-                    $"{folder.Path} has the files of another request, as its {manifest.Path} says: name another folder with --to");
-            }
+            throw new CommandFailure(
+                $"{folder.Path} has the files of another request, as its {manifest.Path} says: name another folder with --to");
         }
 
-        _brought.Add(new(manifest.Path, bytes, WasThere: true));
+        _brought.Add(new(manifest.Path, known.Length, WasThere: true));
     }
 
     /// <summary>Brings one file.</summary>
@@ -53,8 +52,14 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
             return new(file.Path, bytes, WasThere: true);
         }
 
-        return new(
-            file.Path, await folder.WriteAsync(file, stream => content.CopyToAsync(stream, time, cancellationToken)), WasThere: false);
+        var written = await folder.WriteAsync(file, stream => content.CopyToAsync(stream, time, cancellationToken), replaces: true);
+        return new(file.Path, written ?? 0, WasThere: false);
+    }
+
+    private async Task<long?> AddAsync(RunFile file, CancellationToken cancellationToken)
+    {
+        using var content = await api.OpenImageFileAsync(run, file.Address, cancellationToken);
+        return await folder.WriteAsync(file, stream => content.CopyToAsync(stream, time, cancellationToken), replaces: false);
     }
 
     private async Task<byte[]> HashAsync(RunFile file, CancellationToken cancellationToken)

@@ -50,6 +50,35 @@ public sealed class ImagesDownloadTests : IDisposable
     }
 
     [Fact]
+    public async Task Of_two_requests_that_are_downloaded_into_one_folder_at_once_the_second_is_refused()
+    {
+        const string Other = """{"schema":1,"results":[],"periods":[]}""";
+        var begun = false;
+        var api = SampleImages.Api(request =>
+        {
+            if (request.Path.EndsWith("/manifest.json", StringComparison.Ordinal))
+            {
+                if (!begun)
+                {
+                    begun = true;
+                    Assert.Equal(ExitCode.Ok, DownloadAsync(SampleImages.Api()).GetAwaiter().GetResult().Code);
+                }
+
+                return StubApi.Text(Other, contentType: "application/json");
+            }
+
+            return null;
+        });
+
+        var (code, tool) = await DownloadAsync(api);
+
+        Assert.Equal(ExitCode.Failure, code);
+        Assert.Contains("has the files of another request", tool.Error.Replace("\n  ", " "), StringComparison.Ordinal);
+        Assert.Equal(All, Files());
+        Assert.Equal(SampleImages.ContentOf("/manifest.json"), Read("manifest.json"));
+    }
+
+    [Fact]
     public async Task Two_downloads_into_one_folder_at_once_leave_each_others_files_alone()
     {
         var begun = false;
