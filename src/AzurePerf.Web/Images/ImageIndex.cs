@@ -45,6 +45,12 @@ internal sealed partial class ImageIndex
     /// <summary>Tiles and days without granule.</summary>
     public int NotCovered { get; private set; }
 
+    /// <summary>Tiles and days of which the archive told nothing, because its listing failed.</summary>
+    public int NotListed { get; private set; }
+
+    /// <summary>The first and the last of those days; null where there is none.</summary>
+    public (DateOnly First, DateOnly Last)? DaysNotListed { get; private set; }
+
     /// <summary>Whether an image of a day is of made granules: nobody measured it.</summary>
     public bool OfMadeGranules { get; private set; }
 
@@ -90,6 +96,11 @@ internal sealed partial class ImageIndex
             case ManifestGap gap:
                 NotCovered++;
                 Keep(_gaps, gap);
+                break;
+            case ManifestNotListed gap:
+                NotListed++;
+                DaysNotListed = DaysNotListed is not var (first, last) ? (gap.Day, gap.Day)
+                    : (gap.Day < first ? gap.Day : first, gap.Day > last ? gap.Day : last);
                 break;
             case ManifestResult { ValuesHash: "" } or ManifestPeriod { ValuesHash: "" } or ManifestImage { ValuesHash: "" }:
                 NotMade++;

@@ -63,6 +63,13 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
     public IEnumerable<string> NotCovered => Images!.Index.FirstNotCovered.GroupBy(gap => gap.Day)
         .Select(day => $"{ImageFileNames.Text(day.Key)}: {string.Join(' ', day.Select(gap => gap.Tile))}");
 
+    /// <summary>Of what the archive told nothing: a sentence; empty where it told of everything.</summary>
+    public string NotListed => Images!.Index.DaysNotListed is not var (first, last) ? ""
+        : $"What the archive has of {NumberFormat.Counted(Images.Index.NotListed, "image")} of a day is not known, because its listing "
+            + (first == last
+                ? $"of {ImageFileNames.Text(first)} failed."
+                : $"failed on days from {ImageFileNames.Text(first)} to {ImageFileNames.Text(last)}.");
+
     /// <param name="id">The run.</param>
     /// <param name="page">Number of the page, from 1; the last one for any beyond it.</param>
     public async Task<IActionResult> OnGetAsync(string id, [FromQuery] int page = 1)

@@ -12,7 +12,8 @@ public static class ImageManifestReader
 
     private const int BytesAtOnce = 64 * 1024;
 
-    /// <summary>The entries in their order: the request, results, images of periods, images of days, what no granule covered.</summary>
+    /// <summary>The entries in their order: results, images of periods, images of days, what no granule covered, what was not
+    /// listed.</summary>
     /// <param name="stream">The manifest; it is read to its end.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="InvalidDataException">It is none that this build can read; entries before the fault may have come.</exception>
@@ -95,6 +96,11 @@ public sealed record ManifestImage(
 /// <param name="Tile">Name of the tile.</param>
 /// <param name="Day">The day.</param>
 public sealed record ManifestGap(string Tile, DateOnly Day) : ManifestEntry;
+
+/// <summary>A tile and day of which the archive told nothing, because its listing failed for good.</summary>
+/// <param name="Tile">Name of the tile.</param>
+/// <param name="Day">The day.</param>
+public sealed record ManifestNotListed(string Tile, DateOnly Day) : ManifestEntry;
 
 /// <summary>Comes where an image of a day is of made granules: nobody measured it.</summary>
 public sealed record ManifestOfMadeGranules : ManifestEntry;

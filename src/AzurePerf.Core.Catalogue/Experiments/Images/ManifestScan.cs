@@ -98,6 +98,7 @@ internal sealed class ManifestScan
             "periods" => JsonSerializer.Deserialize<ManifestPeriod>(json, Options),
             "images" => JsonSerializer.Deserialize<ManifestImage>(json, Options),
             "notCovered" => JsonSerializer.Deserialize<ManifestGap>(json, Options),
+            "notListed" => JsonSerializer.Deserialize<ManifestNotListed>(json, Options),
             _ => null,
         };
         if (entry is not null)

@@ -13,15 +13,21 @@ public sealed class ImageManifestReaderTests
     public async Task What_was_written_is_read_in_its_order_however_the_bytes_come(int atOnce)
     {
         var request = ImageRequest.Read(new() { Area = "box 0 40 20 60", Days = 12, AggregateDays = 3, Reductions = "picture zones" }).Request!;
-        var world = new ImageWorld(request, 3) { Uncovered = 0.1, Failing = { [ImageStages.Reprojection] = 0.1, [ImageStages.Reduction] = 0.2 } };
+        var world = new ImageWorld(request, 3)
+        {
+            Uncovered = 0.1,
+            Failing = { [ImageStages.Reprojection] = 0.1, [ImageStages.Reduction] = 0.2 },
+            Failed = (stage, task) => stage == ImageStages.Listing && task == 5,
+        };
         var text = await world.ExecuteAsync();
 
         var entries = await ReadAsync(text, atOnce);
 
         using var document = System.Text.Json.JsonDocument.Parse(text);
         Assert.Equal(
-            new[] { "results", "periods", "images", "notCovered" }.Select(section => document.RootElement.GetProperty(section).GetArrayLength()),
-            [Count<ManifestResult>(), Count<ManifestPeriod>(), Count<ManifestImage>(), Count<ManifestGap>()]);
+            new[] { "results", "periods", "images", "notCovered", "notListed" }.Select(section => document.RootElement.GetProperty(section).GetArrayLength()),
+            [Count<ManifestResult>(), Count<ManifestPeriod>(), Count<ManifestImage>(), Count<ManifestGap>(), Count<ManifestNotListed>()]);
+        Assert.NotEmpty(entries.OfType<ManifestNotListed>());
         Assert.Equal(
             document.RootElement.GetProperty("images").EnumerateArray().Select(image => (image.GetProperty("key").GetString()!, image.GetProperty("valuesHash").GetString()!)),
             entries.OfType<ManifestImage>().Select(image => (image.Key, image.ValuesHash)));

@@ -25,6 +25,7 @@ internal sealed class PlantedImages
     private readonly List<JsonNode> _periods = [];
     private readonly List<JsonNode> _images = [];
     private readonly List<JsonNode> _gaps = [];
+    private readonly List<JsonNode> _notListed = [];
 
     private PlantedImages(WebUnderTest web, SeededRun run, ImageRequest request) => (_web, Seeded, Request) = (web, run, request);
 
@@ -119,6 +120,8 @@ internal sealed class PlantedImages
 
     public void AddGap(string tile, DateOnly day) => _gaps.Add(new JsonObject { ["tile"] = tile, ["day"] = $"{day:yyyy-MM-dd}" });
 
+    public void AddNotListed(string tile, DateOnly day) => _notListed.Add(new JsonObject { ["tile"] = tile, ["day"] = $"{day:yyyy-MM-dd}" });
+
     public async Task StoreManifestAsync(string? text = null)
     {
         var manifest = new JsonObject
@@ -129,6 +132,7 @@ internal sealed class PlantedImages
             ["periods"] = new JsonArray([.. _periods]),
             ["images"] = new JsonArray([.. _images]),
             ["notCovered"] = new JsonArray([.. _gaps]),
+            ["notListed"] = new JsonArray([.. _notListed]),
         };
         await StoreAsync(ImageNames.ProvenanceOf(Request, Id), "{\"schema\":1}"u8.ToArray(), "application/json", 1, []);
         await StoreAsync(

@@ -38,6 +38,25 @@ public sealed class RunImagesPageTests : IAsyncDisposable
             HttpStatusCode.OK, _web.GetAsync(link.GetAttribute("href")!).GetAwaiter().GetResult().StatusCode));
     }
 
+    [Theory]
+    [InlineData(26, "What the archive has of 2 images of a day is not known, because its listing of 2024-01-26 failed. Run it again.")]
+    [InlineData(25, "What the archive has of 2 images of a day is not known, because its listing failed on days from 2024-01-25 to 2024-01-26. Run it again.")]
+    public async Task Days_whose_listing_failed_are_said_in_one_line_that_leads_to_another_attempt(int day, string line)
+    {
+        var images = await PlantedImages.BeginAsync(_web);
+        await images.AddPeriodAsync("h18v04", "h18v04-aaaa-1.tif");
+        images.AddNotListed("h18v04", new(2024, 1, 26));
+        images.AddNotListed("h19v04", new(2024, 1, day));
+        await images.StoreManifestAsync();
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.Equal("Not listed. " + line, page.Texts("#not-listed").Single());
+        Assert.Equal($"/runs/{images.Id}/rerun", page.Element("#not-listed a").GetAttribute("href"));
+        Assert.Equal(2, (await WebUnderTest.JsonOf(await _web.GetAsync(images.Address))).GetProperty("notListed").GetInt32());
+        Assert.Null((await Page.OpenAsync(_web, $"/runs/{(await PlantedImages.OfAsync(_web, minutesAgo: 30)).Id}/images")).Document.QuerySelector("#not-listed"));
+    }
+
     [Fact]
     public async Task A_run_with_images_leads_to_them_and_one_that_is_not_that_far_does_not()
     {
