@@ -11,7 +11,8 @@ internal static class ImageEstimateText
     /// 1 min 20 s on 4 slots; at most about 2.1 MB; cost about 0.02 USD".</summary>
     public static string Sentence(ImageEstimateResponse estimate)
     {
-        var made = estimate.AlreadyMade > 0 ? $"; about {NumberFormat.Count(estimate.AlreadyMade)} are there already" : "";
+        var sample = estimate.Sample() is { Length: > 0 } clause ? $", {clause}" : "";
+        var made = estimate.AlreadyMade > 0 ? $"; about {NumberFormat.Count(estimate.AlreadyMade)} are there already{sample}" : "";
         return $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "image")} of a day "
             + $"({NumberFormat.Counted(estimate.Tiles, "tile")}, {NumberFormat.Counted(estimate.Days, "day")}{made}): "
             + $"at most {NumberFormat.Counted(estimate.Tasks.Sum(one => one.Tasks), "task")}, {Work(estimate)}"
@@ -62,7 +63,7 @@ internal static class ImageEstimateText
     private static string Work(ImageEstimateResponse estimate) => estimate.Seconds is { } seconds
         ? $"about {Duration(seconds)} of work" + (estimate.Duration is { } duration
             ? $", about {Duration(duration)} on {NumberFormat.Counted(estimate.Slots, "slot")}"
-            : ", but no worker is alive")
+            : ", no bag worker runs now")
         : $"how long they take is {estimate.WhyNotKnown()}";
 
     private static string Duration(double seconds) =>

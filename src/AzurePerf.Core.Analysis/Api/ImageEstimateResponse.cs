@@ -1,5 +1,6 @@
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Api;
 
@@ -10,7 +11,8 @@ namespace AzurePerf.Core.Api;
 /// <param name="Tasks">Tasks by class, in the order in which they are done.</param>
 /// <param name="AlreadyMade">Images of a tile and day with the same parameters that the catalogue of products has: about, because their
 /// granules may have changed since. No other number is smaller for them.</param>
-/// <param name="DaysLookedAt">Of how many days, evenly spread, the catalogue was looked at for them.</param>
+/// <param name="DaysLookedAt">Of how many days, evenly spread, the catalogue was looked at for them: where these are fewer than the days,
+/// alreadyMade and bytes are those of a sample.</param>
 /// <param name="Seconds">About how many seconds all tasks take one after the other; null where no such task was seen within the last
 /// week.</param>
 /// <param name="Slots">Tasks that the workers which are alive execute at once; 0 without workers.</param>
@@ -25,10 +27,18 @@ public sealed record ImageEstimateResponse(
     /// tell.</summary>
     public double? Duration => Seconds is not null && Slots > 0 ? Tasks.Sum(tasks => tasks.SecondsOn(Slots)) : null;
 
+    /// <summary>Says that what is made already was judged by a sample: a clause; empty where all days were looked at.</summary>
+    public string Sample() => DaysLookedAt < Days
+        ? $"judged by {NumberFormat.Count(DaysLookedAt)} of the {NumberFormat.Counted(Days, "day")}"
+        : "";
+
     /// <summary>Says which classes have no times, so that nobody can tell how long all takes: a clause.</summary>
-    public string WhyNotKnown() => "not known: no "
-        + string.Join(", no ", Tasks.Where(tasks => tasks.Seconds is null).Select(tasks => tasks.Class))
-        + " was done within the last 7 days";
+    public string WhyNotKnown()
+    {
+        var missing = Tasks.Where(tasks => tasks.Seconds is null).Select(tasks => tasks.Class).ToArray();
+        var what = missing.Length == Tasks.Count ? "such task" : string.Join(", no ", missing);
+        return $"not known: no {what} was done within the last 7 days";
+    }
 }
 
 /// <summary>The tasks of one class.</summary>

@@ -15,9 +15,7 @@ internal static class ImageEstimateText
     /// <summary>How much of it exists.</summary>
     public static string Made(ImageEstimateResponse estimate) =>
         (estimate.AlreadyMade == 0 ? "None of them is made already" : $"About {NumberFormat.Count(estimate.AlreadyMade)} are made already")
-            + (estimate.DaysLookedAt < estimate.Days
-                ? $", as far as {NumberFormat.Count(estimate.DaysLookedAt)} of the days were looked at."
-                : ".");
+            + (estimate.Sample() is { Length: > 0 } sample ? $", {sample}." : ".");
 
     /// <summary>How long it takes.</summary>
     public static string Time(ImageEstimateResponse estimate) =>
@@ -25,9 +23,10 @@ internal static class ImageEstimateText
         {
             ({ } duration, _) =>
                 $"About {Duration(duration)} on {NumberFormat.Counted(estimate.Slots, "slot")} of the workers that are alive.",
-            (_, { } seconds) => $"About {Duration(seconds)} one after the other; no worker of the bag pool is alive.",
+            (_, { } seconds) =>
+                $"About {Duration(seconds)} one after the other. No bag worker runs now: how long it takes depends on how many start.",
             _ => $"How long it takes is {estimate.WhyNotKnown()}"
-                + (estimate.Slots == 0 ? ", and no worker of the bag pool is alive." : "."),
+                + (estimate.Slots == 0 ? ", and no bag worker runs now." : "."),
         };
 
     /// <summary>How much is stored.</summary>

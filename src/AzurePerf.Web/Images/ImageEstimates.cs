@@ -18,10 +18,9 @@ namespace AzurePerf.Web.Images;
 internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimates estimates, ProductStore store,
     ExecutionStatisticsStore statistics, WorkerStore workers, TimeProvider time)
 {
-    /// <summary>Days whose products are looked at: a request to the store for each.</summary>
-    public const int MostDaysLookedAt = 100;
+    /// <summary>Days whose products are looked at, a request to the store for each: whoever may read may ask again and again.</summary>
+    public const int MostDaysLookedAt = 10;
 
-    private const int LooksAtOnce = 8;
     private static readonly TimeSpan Recent = TimeSpan.FromDays(7);
 
     /// <param name="spec">A spec that was validated.</param>
@@ -47,7 +46,8 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
         })];
         var run = await of;
         return new(
-            request.Area.Tiles.Count, request.Days.Count, request.Periods.Count, tasks, seen.Images, seen.Days,
+            request.Area.Tiles.Count, request.Days.Count, request.Periods.Count, tasks,
+            (long)Math.Round((double)seen.Images * request.Days.Count / seen.Days), seen.Days,
             tasks.All(one => one.Seconds is not null) ? tasks.Sum(one => one.Seconds) : null,
             await SlotsAsync(cancellationToken),
             seen.MeanBytes is { } bytes ? (long)(bytes * Images(request)) : null,
@@ -78,7 +78,7 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
         var prefixes = request.Area.Tiles.Select(tile => ImageKeys.PrefixOfImage(request, tile.ToString())).ToHashSet();
         var days = Spread(request.Days);
         await Parallel.ForEachAsync(
-            days, new ParallelOptions { MaxDegreeOfParallelism = LooksAtOnce, CancellationToken = cancellationToken },
+            days, new ParallelOptions { MaxDegreeOfParallelism = MostDaysLookedAt, CancellationToken = cancellationToken },
             async (day, stop) =>
             {
                 var (found, tiles) = (new List<long>(), new HashSet<string>());

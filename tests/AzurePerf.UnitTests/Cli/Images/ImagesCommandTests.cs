@@ -104,6 +104,27 @@ public sealed class ImagesCommandTests
     }
 
     [Fact]
+    public async Task An_estimate_says_when_no_worker_runs_that_would_do_it()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(SampleImages.Estimate with { Slots = 0 })));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "submit", "--estimate"));
+
+        Assert.Contains("about 1 min 30 s of work, no bag worker runs now; at most", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_estimate_of_many_days_says_that_it_judges_by_a_sample()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(SampleImages.Estimate with { Days = 365, AlreadyMade = 73, DaysLookedAt = 10 })));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "submit", "--estimate"));
+
+        Assert.StartsWith(
+            "730 images of a day (2 tiles, 365 days; about 73 are there already, judged by 10 of the 365 days): at most", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_estimate_as_csv_is_a_line_for_each_class()
     {
         var tool = new ToolRun(Accepting());

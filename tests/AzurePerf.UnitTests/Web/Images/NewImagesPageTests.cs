@@ -59,7 +59,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.OK, again.Response.StatusCode);
         Assert.Contains("tiles, 7 days, 1 period: at most", again.Texts(".estimate p")[0], StringComparison.Ordinal);
         Assert.EndsWith("None of them is made already.", again.Texts(".estimate p")[0], StringComparison.Ordinal);
-        Assert.Contains("no source listing, no source download, no reprojection, no aggregation, no reduction, no manifest was done within the last 7 days, and no worker of the bag pool is alive", again.Texts(".estimate p")[1], StringComparison.Ordinal);
+        Assert.Contains("no such task was done within the last 7 days, and no bag worker runs now", again.Texts(".estimate p")[1], StringComparison.Ordinal);
         Assert.Equal(
             ["source listing", "source download", "reprojection", "aggregation", "reduction", "manifest"], again.Texts(".estimate tbody th"));
         Assert.Equal(("16", "7"), (again.Element("#field-east").GetAttribute("value"), again.Element("#field-parameters-days").GetAttribute("value")));
@@ -181,12 +181,24 @@ public sealed class NewImagesPageTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Of_a_long_request_a_hundred_days_are_looked_at()
+    public async Task Of_a_long_request_a_sample_of_ten_days_is_looked_at_and_said_to_be_one()
     {
-        var estimate = await EstimateAsync("""{"experiment":"modis.pipeline","parameters":{"area":"h18v04","days":365,"aggregateDays":30}}""");
+        const string Year = """{"area":"h18v04","days":365,"aggregateDays":30}""";
+        var images = await PlantedImages.BeginAsync(_web, Year);
+        foreach (var day in images.Request.Days.Where((_, place) => place < 37 || place % 2 == 0))
+        {
+            await images.AddImageAsync("h18v04", day, ImageKeys.PrefixOfImage(images.Request, "h18v04") + "0123456789abcdef01234567.tif");
+        }
 
-        Assert.Equal((100, 365, 13), (estimate.GetProperty("daysLookedAt").GetInt32(), estimate.GetProperty("days").GetInt32(), estimate.GetProperty("periods").GetInt32()));
-        Assert.Equal(JsonValueKind.Null, estimate.GetProperty("bytes").ValueKind);
+        var estimate = await EstimateAsync($$"""{"experiment":"modis.pipeline","parameters":{{Year}}}""");
+
+        Assert.Equal((10, 365, 13), (estimate.GetProperty("daysLookedAt").GetInt32(), estimate.GetProperty("days").GetInt32(), estimate.GetProperty("periods").GetInt32()));
+        Assert.InRange(estimate.GetProperty("alreadyMade").GetInt32(), 150, 250);
+        Assert.Equal(365 * 3, estimate.GetProperty("bytes").GetInt64());
+        var page = await Page.OpenAsync(_web, "/images/new");
+        var shown = await Page.OfAsync(_web, await page.SubmitAsync(("places", "h18v04"), ("parameters.days", "365"), ("parameters.aggregateDays", "30"), ("estimate", "true")));
+        Assert.EndsWith(
+            $" About {estimate.GetProperty("alreadyMade")} are made already, judged by 10 of the 365 days.", shown.Texts(".estimate p")[0], StringComparison.Ordinal);
     }
 
     [Fact]
