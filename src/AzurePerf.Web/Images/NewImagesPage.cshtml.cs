@@ -17,12 +17,6 @@ namespace AzurePerf.Web.Images;
 internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecReader specs, RunSubmission submission, TargetList targets,
     ImageEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
 {
-    /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
-    public const string KeyField = "key";
-
-    /// <summary>Field with the run that the form was filled in from.</summary>
-    public const string FromField = "filledInFrom";
-
     /// <summary>Field of the button that estimates and submits nothing.</summary>
     public const string EstimateField = "estimate";
 
@@ -76,8 +70,8 @@ internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecRead
     {
         var sent = await Request.ReadFormAsync(HttpContext.RequestAborted);
         var form = ImageForm.Of(Definition, sent, Target);
-        From = IdText.IsValid(sent[FromField]) ? sent[FromField].ToString() : "";
-        var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
+        From = IdText.IsValid(sent[RunForm.FromField]) ? sent[RunForm.FromField].ToString() : "";
+        var key = IdText.IsValid(sent[RunForm.KeyField]) ? sent[RunForm.KeyField].ToString() : ids.NewId();
         var reading = specs.Read(Encoding.UTF8.GetBytes(form.Run.ToRequest().ToJsonString()));
         if (reading.Spec is null || sent[EstimateField] == "true")
         {

@@ -19,12 +19,6 @@ namespace AzurePerf.Web.Runs;
 internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader specs, RunSubmission submission, TargetList targets,
     RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
 {
-    /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
-    public const string KeyField = "key";
-
-    /// <summary>Field with the run that the form was filled in from.</summary>
-    public const string FromField = "from";
-
     /// <summary>In place of a preset's name: the experiment's own defaults.</summary>
     public const string NoPreset = "defaults";
 
@@ -111,8 +105,8 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
 
         var form = new RunForm(
             definition, definition.FindPreset(sent["preset"].ToString()), sent.ToDictionary(field => field.Key, field => field.Value));
-        From = IdText.IsValid(sent[FromField]) ? sent[FromField].ToString() : "";
-        var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
+        From = IdText.IsValid(sent[RunForm.FromField]) ? sent[RunForm.FromField].ToString() : "";
+        var key = IdText.IsValid(sent[RunForm.KeyField]) ? sent[RunForm.KeyField].ToString() : ids.NewId();
         var reading = Read(form);
         if (reading.Spec is null || sent[CheckField] == "true")
         {

@@ -15,6 +15,12 @@ namespace AzurePerf.Web.Runs.Form;
 /// </summary>
 internal sealed partial class RunForm(ExperimentDefinition definition, Preset? preset, IReadOnlyDictionary<string, StringValues> texts)
 {
+    /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
+    public const string KeyField = "key";
+
+    /// <summary>Field with the run that the form was filled in from.</summary>
+    public const string FromField = "from";
+
     public const string Prefix = "parameters.";
     private static readonly char[] ListSeparators = [',', ';', ' ', '\t', '\r', '\n'];
 
