@@ -39,7 +39,7 @@ public sealed record ImageArea(IReadOnlyList<SinusoidalTile> Tiles, MapArea Boun
 
         if (Math.Abs(ring[^1].X - ring[0].X) > 180)
         {
-            return "has a polygon around a pole, of which nobody knows which side is meant: write a box";
+            return "has a polygon around a pole, so that either side could be meant: write a box";
         }
 
         ring[^1] = ring[0].Copy();

@@ -57,7 +57,7 @@ public sealed class AreaTextTests
     [InlineData("polygon 1 2, 3 4", "has a polygon of 2 positions: it needs three or more")]
     [InlineData("polygon 0 0, 10 10, 10 0, 0 10", "has a polygon whose sides cross or touch near longitude 5, latitude 5")]
     [InlineData("polygon 0 0, 5 5, 10 10", "has a polygon whose sides cross or touch near longitude 5, latitude 5")]
-    [InlineData("polygon -120 60, 0 60, 120 60", "has a polygon around a pole, of which nobody knows which side is meant: write a box")]
+    [InlineData("polygon -120 60, 0 60, 120 60", "has a polygon around a pole, so that either side could be meant: write a box")]
     public void What_is_no_area_is_refused_in_one_sentence(string text, string fault)
     {
         Assert.Equal(fault, AreaText.Read(text, out var area));

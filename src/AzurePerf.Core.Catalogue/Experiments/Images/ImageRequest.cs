@@ -168,19 +168,19 @@ public sealed record ImageRequest(
                 : $"must be a day on which a period of {Subject.Product.Id} begins, every {Subject.Product.File.PeriodDays} days from "
                     + "1 January, or days must reach to the next one")
             : images > StagePlan.MostTasks
-                ? new("days", $"times the tiles of area are {NumberFormat.Count(images)} images, and a run makes at most "
-                    + $"{NumberFormat.Count(StagePlan.MostTasks)}: ask for fewer days or a smaller area")
+                ? new("days", $"make {NumberFormat.Count(images)} images with the {NumberFormat.Counted(Area.Tiles.Count, "tile")} of "
+                    + $"area; a run makes at most {NumberFormat.Count(StagePlan.MostTasks)}: ask for fewer days or a smaller area")
             : swaths > StagePlan.MostTasks
-                ? new("days", $"may need {NumberFormat.Count(swaths)} granules, and a run fetches at most "
+                ? new("days", $"may need {NumberFormat.Count(swaths)} granules; a run fetches at most "
                     + $"{NumberFormat.Count(StagePlan.MostTasks)}: ask for fewer days")
             : Options.Projection == MapProjection.WebMercator && Reductions.Contains(PictureReduction.OfName)
                 && (Area.Bounds.South >= MapArea.WebMercatorEdge || Area.Bounds.North <= -MapArea.WebMercatorEdge)
                 ? new("projection", "shows nothing beyond 85.05 degrees, where all of area lies: use geographic")
             : Options.Aggregate == Aggregate.Median && LongestPeriod > PeriodImage.LargestMedianDays(Subject)
-                ? new("aggregateDays", $"puts {LongestPeriod} days together, and a median of {Subject.DataSet.Name} goes over at most "
+                ? new("aggregateDays", $"puts {LongestPeriod} days together; a median of {Subject.DataSet.Name} takes at most "
                     + $"{PeriodImage.LargestMedianDays(Subject)}: ask for shorter periods or for the mean")
             : LongestPeriod > MostDaysOfPeriod
-                ? new("aggregateDays", $"puts {NumberFormat.Count(LongestPeriod)} days together, and at most {MostDaysOfPeriod} go: "
+                ? new("aggregateDays", $"puts {NumberFormat.Count(LongestPeriod)} days together; a period has at most {MostDaysOfPeriod}: "
                     + "ask for shorter periods")
             : null;
     }

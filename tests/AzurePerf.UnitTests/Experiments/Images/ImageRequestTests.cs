@@ -19,11 +19,17 @@ public sealed class ImageRequestTests
         { Options with { From = "25.1.2024" }, "from", "must be a day such as 2024-01-25" },
         { Options with { From = "1999-12-31" }, "from", "is before MOD11A1 begins, on 2000-02-24" },
         { Options with { Product = "MCD15A2H", DataSet = "", From = "2024-01-02" }, "from", "must be a day on which a period of MCD15A2H begins, every 8 days from 1 January, or days must reach to the next one" },
-        { Options with { Area = "box -180 -90 180 90", Days = 3_652 }, "days", "times the tiles of area are 1,679,920 images, and a run makes at most 1,000,000: ask for fewer days or a smaller area" },
-        { Options with { Product = "MOD021KM", Area = "box -180 -90 180 90", Days = 2_100, AggregateDays = 30 }, "days", "may need 1,209,600 granules, and a run fetches at most 1,000,000: ask for fewer days" },
+        { Options with { Area = "box -180 -90 180 90", Days = 3_652 }, "days", "make 1,679,920 images with the 460 tiles of area; a run makes at most 1,000,000: ask for fewer days or a smaller area" },
+        { Options with { Product = "MOD021KM", Area = "box -180 -90 180 90", Days = 2_100, AggregateDays = 30 }, "days", "may need 1,209,600 granules; a run fetches at most 1,000,000: ask for fewer days" },
         { Options with { Area = "box 0 86 10 89", Projection = MapProjection.WebMercator }, "projection", "shows nothing beyond 85.05 degrees, where all of area lies: use geographic" },
-        { Options with { Days = 400 }, "aggregateDays", "puts 400 days together, and at most 300 go: ask for shorter periods" },
-        { Options with { Product = "MOD09GA", Aggregate = Aggregate.Median, Days = 200 }, "aggregateDays", "puts 200 days together, and a median of sur_refl_b01_1 goes over at most 46: ask for shorter periods or for the mean" },
+        { Options with { Area = "box -180 -90 180 90", Days = 3_650, AggregateDays = 30 }, "days", "make 1,679,000 images with the 460 tiles of area; a run makes at most 1,000,000: ask for fewer days or a smaller area" },
+        { Options with { Days = 3_650 }, "aggregateDays", "puts 3,650 days together; a period has at most 300: ask for shorter periods" },
+        { Options with { Area = "" }, "area", "must name tiles such as h18v04 h19v04, box WEST SOUTH EAST NORTH, or polygon LONGITUDE LATITUDE, LONGITUDE LATITUDE, ..." },
+        { Options with { Area = "box -180 90 180 90" }, "area", "has a box whose south, 90, is not below its north, 90" },
+        { Options with { Area = "polygon 0 80, 120 80, -120 80" }, "area", "has a polygon around a pole, so that either side could be meant: write a box" },
+        { Options with { From = "2024-02-30" }, "from", "must be a day such as 2024-01-25" },
+        { Options with { Days = 400 }, "aggregateDays", "puts 400 days together; a period has at most 300: ask for shorter periods" },
+        { Options with { Product = "MOD09GA", Aggregate = Aggregate.Median, Days = 200 }, "aggregateDays", "puts 200 days together; a median of sur_refl_b01_1 takes at most 46: ask for shorter periods or for the mean" },
         { Options with { Reductions = "picture video" }, "reductions", "has 'video': must be one of histogram, picture, zones" },
     };
 
@@ -35,6 +41,13 @@ public sealed class ImageRequestTests
 
         Assert.Equal((parameter, message), (fault.Parameter, fault.Message));
     }
+
+    [Theory]
+    [InlineData("box 170 -20 -170 -10", "h00v10 h01v10 h34v10 h35v10")]
+    [InlineData("polygon 179 1, -179 1, -179 2, 179 2", "h00v08 h35v08")]
+    [InlineData("box -180 89 180 90", "h17v00 h18v00")]
+    public void A_region_across_the_date_line_and_a_box_at_a_pole_are_asked_for_like_any_other(string area, string tiles) =>
+        Assert.Equal(tiles, string.Join(' ', ImageRequest.Read(Options with { Area = area }).Request!.Area.Tiles));
 
     [Fact]
     public void Everything_that_is_wrong_is_told_at_once() => Assert.Equal(

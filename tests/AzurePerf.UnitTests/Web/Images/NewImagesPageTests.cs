@@ -68,7 +68,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
 
     [Theory]
     [InlineData("polygon 0 0, 10 10, 10 0, 0 10", "1", "places", "has a polygon whose sides cross or touch near longitude 5, latitude 5")]
-    [InlineData("polygon 0 80, 120 80, -120 80", "1", "places", "has a polygon around a pole, of which nobody knows which side is meant: write a box")]
+    [InlineData("polygon 0 80, 120 80, -120 80", "1", "places", "has a polygon around a pole, so that either side could be meant: write a box")]
     [InlineData("h00v00", "1", "places", "has h00v00, which shows no part of the Earth")]
     [InlineData("Switzerland", "1", "places", null)]
     [InlineData("", "1", "places", null)]
