@@ -12,6 +12,7 @@ public sealed record ViewAddress
     [
         ("/runs", ViewedPage.Runs),
         ("/runs/{id}", ViewedPage.Run),
+        ("/runs/{id}/images", ViewedPage.Images),
         ("/compare", ViewedPage.Compare),
         ("/trends", ViewedPage.Trends),
         ("/outcomes", ViewedPage.Outcomes),
@@ -103,6 +104,9 @@ public enum ViewedPage
 {
     Runs,
     Run,
+
+    /// <summary>The images that a run made.</summary>
+    Images,
     Compare,
     Trends,
     Outcomes,
