@@ -19,8 +19,8 @@ internal sealed class ImageFields
         ["nearest"] = "nearest",
         ["bilinear"] = "bilinear: between four cells",
         ["first"] = "first of the day",
-        ["lessCoverage"] = "make the image of the other inputs, with less coverage",
-        ["skip"] = "skip the image and all that needs it",
+        ["lessCoverage"] = "make it of the others: less coverage",
+        ["skip"] = "skip it and all that needs it",
         ["geographic"] = "latitude and longitude (EPSG:4326)",
         ["webMercator"] = "web map (EPSG:3857)",
     };

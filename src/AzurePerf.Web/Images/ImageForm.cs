@@ -72,10 +72,16 @@ internal sealed class ImageForm
         return new(new(definition, null, texts), fields);
     }
 
-    /// <summary>The form of an earlier run, or the one that nobody has filled in yet.</summary>
-    public static ImageForm Of(RunForm run)
+    /// <summary>The form that nobody has filled in yet: with the box of the example, since tiles in the text would win over a box that
+    /// somebody types.</summary>
+    public static ImageForm For(ExperimentDefinition definition, string target) =>
+        Of(RunForm.For(definition, null, target), definition.FindParameter("area")!.Example!);
+
+    /// <summary>The form of an earlier run.</summary>
+    public static ImageForm Of(RunForm run) => Of(run, run[AreaPath].ToString());
+
+    private static ImageForm Of(RunForm run, string area)
     {
-        var area = run[AreaPath].ToString();
         var numbers = area.StartsWith(Box, StringComparison.Ordinal)
             ? area[Box.Length..].Split([' ', ','], StringSplitOptions.RemoveEmptyEntries)
             : [];

@@ -51,7 +51,7 @@ internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecRead
     {
         if (from is null)
         {
-            Show(ImageForm.Of(RunForm.For(Definition, null, Target)), [], ids.NewId());
+            Show(ImageForm.For(Definition, Target), [], ids.NewId());
             return Page();
         }
 

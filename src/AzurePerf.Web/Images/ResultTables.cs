@@ -52,7 +52,7 @@ internal static class ResultTables
     private static SectionTable Zones(string[][] rows, string period)
     {
         var unit = rows[0][5];
-        return new("Values by latitude", $"values by latitude, {period}: the mean counts each cell by its area",
+        return new($"Values by latitude, {period}", $"values by latitude, {period}: the mean counts each cell by its area",
             [
                 new("latitude", "degrees", IsNumber: false),
                 new("mean", unit) { Leads = true },
@@ -68,7 +68,7 @@ internal static class ResultTables
     }
 
     private static SectionTable Histogram(string[][] rows, string period) => new(
-        "Distribution of the values", $"distribution of the values, {period}",
+        $"Distribution of the values, {period}", $"distribution of the values, {period}",
         [new("from", rows[0][2]), new("to", rows[0][2]), new("cells") { Leads = true }],
         [.. rows.Select(row => new[] { Cell(row[0]), Cell(row[1]), SectionCell.Count((long)(Value(row[3]) ?? 0)) })]);
 

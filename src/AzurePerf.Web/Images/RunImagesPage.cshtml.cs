@@ -12,11 +12,11 @@ namespace AzurePerf.Web.Images;
 /// <summary>The pictures and tables that a run made, and what it could not make.</summary>
 internal sealed class RunImagesPage(RunImages images, ProductStore store) : PageModel
 {
-    /// <summary>Periods on one page, each with its results.</summary>
-    public const int PeriodsAtOnce = 12;
+    /// <summary>Results on one page, which has at least one period: each costs a request to the store.</summary>
+    private const int ResultsAtOnce = 7;
 
     /// <summary>Rows of a table that are in sight without unfolding it.</summary>
-    public const int RowsAtOnce = 24;
+    public const int RowsAtOnce = 12;
 
     private const int ReadsAtOnce = 6;
 
@@ -87,9 +87,10 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
         }
 
         var periods = Images.Index.Results.GroupBy(result => (result.First, result.Last)).ToArray();
-        Pages = Math.Max(1, (periods.Length + PeriodsAtOnce - 1) / PeriodsAtOnce);
+        var atOnce = Math.Max(1, ResultsAtOnce / Math.Max(1, Images.Request.Reductions.Count));
+        Pages = Math.Max(1, (periods.Length + atOnce - 1) / atOnce);
         Number = Math.Clamp(page, 1, Pages);
-        ManifestResult[] chosen = [.. periods.Skip((Number - 1) * PeriodsAtOnce).Take(PeriodsAtOnce).SelectMany(period => period)];
+        ManifestResult[] chosen = [.. periods.Skip((Number - 1) * atOnce).Take(atOnce).SelectMany(period => period)];
         var shown = new ShownResult[chosen.Length];
         await Parallel.ForAsync(
             0, chosen.Length, new ParallelOptions { MaxDegreeOfParallelism = ReadsAtOnce, CancellationToken = HttpContext.RequestAborted },

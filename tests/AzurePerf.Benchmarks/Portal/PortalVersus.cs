@@ -3,6 +3,7 @@ using AzurePerf.Benchmarks.Versus;
 using AzurePerf.Cli.Local;
 using AzurePerf.Core.Targets;
 using AzurePerf.Storage;
+using AzurePerf.Testing.Runs;
 
 namespace AzurePerf.Benchmarks.Portal;
 
@@ -22,8 +23,8 @@ internal sealed class PortalVersus : IVersusEntry
 
     public string Goal => "pages <= 10 storage requests, < 100 ms and <= 250 KB; n runs compared in <= 3 + n requests; a run's charts drawn within 2 s";
 
-    public string Setup => "the web host inside this process on a loopback socket, over one emulator with 10,000 ended runs and three of 200 points of 60 s (10 numbers of clients, 20 repetitions) made from "
-        + "seeds; the figure is the slowest of all pages in a turn; the run page and the data of its charts together may cost 10 requests; first loads are in a new profile of Chromium";
+    public string Setup => "the web host inside this process on a loopback socket, over one emulator with 10,000 ended runs, three of 200 points of 60 s (10 numbers of clients, 20 repetitions) "
+        + "and one of 30 pictures, made from seeds; the figure is the slowest of all pages in a turn; the run page and the data of its charts together may cost 10 requests; first loads are in a new profile of Chromium";
 
     public IReadOnlyList<OutsideTool> Tools =>
         [OutsideTool.Command("node", "apt-get install nodejs npm"), OutsideTool.Command("chromium-headless-shell", "apt-get install chromium-headless-shell")];
@@ -42,16 +43,20 @@ internal sealed class PortalVersus : IVersusEntry
             large.Add(await seeded.AddLargeAsync(StoredRuns + number, now.AddHours(-5).AddMinutes(number), cancellationToken));
         }
 
-        return new Session(server, PortalHost.Start(server.ConnectionString), await PortalBrowser.StartAsync(), [.. large.Select(run => run.RunId)], large.Max(run => run.Digest));
+        var images = await new SeededImages(control, TimeProvider.System).AddAsync(
+            """{"experiment": "modis.pipeline", "parameters": {"area": "h18v04", "days": 30, "aggregateDays": 1}}""", cancellationToken);
+        return new Session(server, PortalHost.Start(server.ConnectionString), await PortalBrowser.StartAsync(), [.. large.Select(run => run.RunId)], images, large.Max(run => run.Digest));
     }
 
-    private sealed class Session(AzuriteServer server, PortalHost portal, PortalBrowser browser, IReadOnlyList<string> runs, TimeSpan digest) : IVersusSession
+    private sealed class Session(AzuriteServer server, PortalHost portal, PortalBrowser browser, IReadOnlyList<string> runs, string images, TimeSpan digest) : IVersusSession
     {
         private readonly PageFigures[] _pages =
         [
             new("home", "/", PageRequests),
             new("list", "/api/v1/runs?limit=50", PageRequests),
             new("run", $"/runs/{runs[0]}", PageRequests),
+            new("images", $"/runs/{images}/images", PageRequests),
+            new("new images", "/images/new", PageRequests),
             new("charts", $"/api/v1/runs/{runs[0]}/charts", PageRequests),
             new("compare", $"/api/v1/compare?baseline={runs[0]}&candidate={runs[1]}", 3 + 2),
         ];

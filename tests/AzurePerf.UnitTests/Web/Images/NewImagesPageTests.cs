@@ -30,7 +30,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
 
         var run = await RunAsync(await page.SubmitAsync());
 
-        Assert.Equal(("modis.pipeline", "h18v04", "picture"), (run.Spec.Experiment, Text(run, "area"), Text(run, "reductions")));
+        Assert.Equal(("modis.pipeline", "box 5 45 16 55", "picture"), (run.Spec.Experiment, Text(run, "area"), Text(run, "reductions")));
         Assert.Equal("MOD11A1|LST_Day_1km|", page.Element("#field-subject option[selected]").GetAttribute("value"));
         Assert.All(page.Document.QuerySelectorAll("form.run-form input:not([type=hidden]):not([type=checkbox]), form.run-form select, form.run-form textarea"), field =>
             Assert.NotNull(page.Document.QuerySelector($"label[for={field.Id}]")));
@@ -77,7 +77,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
     {
         var page = await Page.OpenAsync(_web, "/images/new");
 
-        var again = await Page.OfAsync(_web, await page.SubmitAsync(("places", places), ("parameters.days", days)));
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("west", ""), ("south", ""), ("east", ""), ("north", ""), ("places", places), ("parameters.days", days)));
 
         var fault = Assert.Single(again.Texts($"#field-{field.Replace('.', '-')}-fault li"));
         Assert.Equal(sentence ?? fault, fault);
