@@ -12,7 +12,12 @@ internal static class ImageEstimateText
     public static string Sentence(ImageEstimateResponse estimate)
     {
         var sample = estimate.Sample() is { Length: > 0 } clause ? $", {clause}" : "";
-        var made = estimate.AlreadyMade > 0 ? $"; about {NumberFormat.Count(estimate.AlreadyMade)} are there already{sample}" : "";
+        var made = (estimate.AlreadyMade, sample) switch
+        {
+            ( > 0, _) => $"; about {NumberFormat.Count(estimate.AlreadyMade)} are there already{sample}",
+            (_, "") => "",
+            _ => $"; none is there already{sample}",
+        };
         return $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "image")} of a day "
             + $"({NumberFormat.Counted(estimate.Tiles, "tile")}, {NumberFormat.Counted(estimate.Days, "day")}{made}): "
             + $"at most {NumberFormat.Counted(estimate.Tasks.Sum(one => one.Tasks), "task")}, {Work(estimate)}"

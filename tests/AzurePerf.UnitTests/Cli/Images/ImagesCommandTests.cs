@@ -113,15 +113,17 @@ public sealed class ImagesCommandTests
         Assert.Contains("about 1 min 30 s of work, no bag worker runs now; at most", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task An_estimate_of_many_days_says_that_it_judges_by_a_sample()
+    [Theory]
+    [InlineData(73, "about 73 are there already")]
+    [InlineData(0, "none is there already")]
+    public async Task An_estimate_of_many_days_says_that_it_judges_by_a_sample(long made, string there)
     {
-        var tool = new ToolRun(new(_ => StubApi.Json(SampleImages.Estimate with { Days = 365, AlreadyMade = 73, DaysLookedAt = 10 })));
+        var tool = new ToolRun(new(_ => StubApi.Json(SampleImages.Estimate with { Days = 365, AlreadyMade = made, DaysLookedAt = 10 })));
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "submit", "--estimate"));
 
         Assert.StartsWith(
-            "730 images of a day (2 tiles, 365 days; about 73 are there already, judged by 10 of the 365 days): at most", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+            $"730 images of a day (2 tiles, 365 days; {there}, judged by 10 of the 365 days): at most", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
     }
 
     [Fact]
