@@ -10,6 +10,8 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
     /// <summary>No server can name what begins so: its names begin with no dot.</summary>
     private const string Unfinished = ".azureperf-unfinished-";
 
+    private static readonly TimeSpan Abandoned = TimeSpan.FromHours(1);
+
     /// <summary>Its path.</summary>
     public string Path => folder.FullName;
 
@@ -19,6 +21,25 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
     /// <summary>Opens a file that is there.</summary>
     /// <exception cref="CommandFailure">It cannot be read.</exception>
     public FileStream Open(RunFile file) => Guard(() => File.OpenRead(PathOf(file)), "read");
+
+    /// <summary>Removes what downloads that were broken off left. A file that was written to within the last hour may belong to one that
+    /// goes on, and one that cannot be removed stays.</summary>
+    /// <param name="now">The time.</param>
+    public void RemoveAbandoned(DateTimeOffset now)
+    {
+        FileInfo[] unfinished = folder.Exists ? Guard(() => folder.GetFiles(Unfinished + "*"), "read") : [];
+        foreach (var file in unfinished.Where(file => now - file.LastWriteTimeUtc > Abandoned))
+        {
+            try
+            {
+                file.Delete();
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                // It takes room and does no harm.
+            }
+        }
+    }
 
     /// <summary>Writes a file, whole or not at all.</summary>
     /// <param name="file">The file.</param>

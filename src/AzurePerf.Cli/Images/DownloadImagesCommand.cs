@@ -48,6 +48,7 @@ internal sealed class DownloadImagesCommand : ToolCommand
         var images = (await api.GetImagesAsync(run, cancellationToken)).Value;
         var (manifest, results, folder) = (RunFile.Manifest(images), RunFile.OfResults(images), new DownloadFolder(to));
         var download = new ImageDownload(api, run, folder, session.Context.Time);
+        folder.RemoveAbandoned(session.Context.Time.GetUtcNow());
         await download.BringManifestAsync(manifest, cancellationToken);
         RunFile[] files =
         [

@@ -105,6 +105,23 @@ public sealed class ImagesDownloadTests : IDisposable
     }
 
     [Fact]
+    public async Task What_a_download_that_was_broken_off_left_is_removed_an_hour_later()
+    {
+        const string Old = ".azureperf-unfinished-old", Recent = ".azureperf-unfinished-recent", Mine = ".mine";
+        Directory.CreateDirectory(To);
+        foreach (var (name, minutes) in new[] { (Old, 61), (Recent, 30), (Mine, 61) })
+        {
+            Write(name, "half");
+            File.SetLastWriteTimeUtc(PathOf(name), SampleRuns.Submitted.AddMinutes(-minutes).UtcDateTime);
+        }
+
+        var (code, _) = await DownloadAsync(SampleImages.Api());
+
+        Assert.Equal(ExitCode.Ok, code);
+        Assert.Equal([Recent, Mine, .. All], Files());
+    }
+
+    [Fact]
     public async Task A_folder_with_the_files_of_another_request_is_left_alone()
     {
         Directory.CreateDirectory(To);
