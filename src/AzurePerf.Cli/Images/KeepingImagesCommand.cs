@@ -36,7 +36,7 @@ internal sealed class KeepingImagesCommand : ToolCommand
         }
 
         var advised = keeping.PricesOf is not null;
-        TextColumn[] counts = [new("kind"), new("products", true), new("MB", true), new("hours\nof work", true)];
+        TextColumn[] counts = [new("kind"), new("products", true), new("MB", true), new("hours\nin slots", true)];
         TextColumn[] costs = [new($"{keeping.Currency} to\nmake all", true), new($"{keeping.Currency}\na month", true), new("why")];
         var table = new TextTable(advised ? [.. counts, .. costs] : counts);
         foreach (var kind in keeping.Kinds)
@@ -59,9 +59,10 @@ internal sealed class KeepingImagesCommand : ToolCommand
         return string.Concat(lines.Select(line => line + "\n"));
     }
 
-    /// <summary>"keep image, period; compute again source".</summary>
+    /// <summary>"keep image, period; compute again result; no advice for source".</summary>
     private static string Answer(IEnumerable<ImageKeepingKindResponse> kinds) => string.Join("; ", kinds
-        .GroupBy(kind => kind.Advice, StringComparer.Ordinal)
+        .GroupBy(kind => kind.Advice.Length > 0 ? kind.Advice : "no advice for", StringComparer.Ordinal)
+        .OrderBy(group => group.First().Advice.Length == 0)
         .Select(group => $"{group.Key} {string.Join(", ", group.Select(kind => kind.Kind))}"));
 
     private static string Csv(ImageKeepingResponse keeping)

@@ -33,25 +33,31 @@ public sealed record ImageKeepingResponse(IReadOnlyList<ImageKeepingKindResponse
 /// <param name="Kind">source: granules; image: images of a day; period: images of a period; result: pictures and tables.</param>
 /// <param name="Count">How many.</param>
 /// <param name="Bytes">What they take, in bytes.</param>
-/// <param name="Seconds">Processor time that making all of them took; for a source, the time of fetching.</param>
+/// <param name="Seconds">Time in workers' slots that making all of them took, with reading their inputs over the network; for a source,
+/// that fetching them took.</param>
 /// <param name="CountedAt">When they were counted.</param>
-/// <param name="ComputeCost">Price of making all of them once; null without prices.</param>
+/// <param name="ComputeCost">Price of the slots while all of them are made once; null without prices.</param>
 /// <param name="MonthCost">Price of keeping all of them for a month; null without prices.</param>
-/// <param name="BreakEvenMonths">Months between two uses up to which keeping is cheaper; null without prices, and where keeping costs
-/// nothing.</param>
-/// <param name="Advice">keep, or compute again, for one use a month; empty without prices.</param>
+/// <param name="BreakEvenMonths">Months between two uses up to which keeping is cheaper; null without prices, without advice, and where
+/// keeping costs nothing.</param>
+/// <param name="Advice">keep, or compute again, for one use a month; empty without prices, and of a source.</param>
 /// <param name="Reason">Why: a clause; empty without prices.</param>
 public sealed record ImageKeepingKindResponse(
     string Kind, long Count, long Bytes, double Seconds, DateTimeOffset CountedAt, double? ComputeCost, double? MonthCost,
     double? BreakEvenMonths, string Advice, string Reason)
 {
+    // What fetching took once says little: the archive is not ours.
+    private const string Source = "source";
+
     internal static ImageKeepingKindResponse Of(
         (string Kind, long Count, long Bytes, double Seconds, DateTimeOffset At) kind, KeepingPrices? prices)
     {
-        var advice = prices is null ? null : KeepingAdvice.For(kind.Seconds, kind.Bytes, prices);
+        var costs = prices is null ? null : KeepingAdvice.For(kind.Seconds, kind.Bytes, prices);
+        var advice = kind.Kind == Source ? null : costs;
         return new(
-            kind.Kind, kind.Count, kind.Bytes, kind.Seconds, kind.At, advice?.ComputeCost, advice?.MonthCost,
+            kind.Kind, kind.Count, kind.Bytes, kind.Seconds, kind.At, costs?.ComputeCost, costs?.MonthCost,
             advice?.BreakEvenMonths is { } months && double.IsFinite(months) ? months : null,
-            advice is null ? "" : advice.IsWorthKeeping ? "keep" : "compute again", advice?.Reason ?? "");
+            advice is null ? "" : advice.IsWorthKeeping ? "keep" : "compute again",
+            advice?.Reason ?? (costs is null ? "" : "no advice: the archive may be slow, or not have it any more"));
     }
 }

@@ -49,9 +49,9 @@ public sealed record PriceList(
                 }
             }
 
-            return list.Products is null || (IsPrice(list.Products.GigabyteMonth) && IsPrice(list.Products.ProcessorHour))
+            return list.Products is null || (IsPrice(list.Products.GigabyteMonth) && IsPrice(list.Products.SlotHour))
                 ? list
-                : throw new InvalidDataException("the prices of products must be numbers from 0 on: gigabyteMonth, processorHour");
+                : throw new InvalidDataException("the prices of products must be numbers from 0 on: gigabyteMonth, slotHour");
         }
         catch (JsonException exception)
         {

@@ -4,11 +4,11 @@ namespace AzurePerf.Core.Products;
 
 /// <summary>What an operator pays for storing and for computing, in one currency.</summary>
 /// <param name="GigabyteMonth">A gigabyte (10^9 bytes) stored for a month; from 0.</param>
-/// <param name="ProcessorHour">An hour of one processor; from 0.</param>
-public sealed record KeepingPrices(double GigabyteMonth, double ProcessorHour);
+/// <param name="SlotHour">An hour of one slot of a worker: what the worker costs by its slots; from 0.</param>
+public sealed record KeepingPrices(double GigabyteMonth, double SlotHour);
 
 /// <summary>
-/// Whether it is cheaper to keep products or to compute them again: storing costs by bytes and time, computing by processor time and use.
+/// Whether it is cheaper to keep products or to compute them again: storing costs by bytes and time, computing by the time in a slot.
 /// Hill et al. 2011, section 5.2, keep what they computed, because a gigabyte for a month costs what an hour of a small instance does:
 /// what takes an hour a gigabyte is worth keeping when it is used once a month.
 /// </summary>
@@ -24,7 +24,7 @@ public sealed record KeepingAdvice(double ComputeCost, double MonthCost)
     public double BreakEvenMonths => MonthCost > 0 ? ComputeCost / MonthCost : double.PositiveInfinity;
 
     /// <summary>The advice for products of one kind, or for one product.</summary>
-    /// <param name="seconds">Processor time in seconds that making all of them takes; from 0.</param>
+    /// <param name="seconds">Time in a worker's slot, in seconds, that making all of them takes; from 0.</param>
     /// <param name="bytes">Bytes that all of them have; from 0.</param>
     /// <param name="prices">What the operator pays.</param>
     /// <exception cref="ArgumentOutOfRangeException">One of them is negative or not finite.</exception>
@@ -32,7 +32,7 @@ public sealed record KeepingAdvice(double ComputeCost, double MonthCost)
     {
         ArgumentNullException.ThrowIfNull(prices);
         return new(
-            Require(seconds, nameof(seconds)) / HourSeconds * Require(prices.ProcessorHour, nameof(prices)),
+            Require(seconds, nameof(seconds)) / HourSeconds * Require(prices.SlotHour, nameof(prices)),
             Require(bytes, nameof(bytes)) / GigabyteBytes * Require(prices.GigabyteMonth, nameof(prices)));
     }
 

@@ -11,7 +11,8 @@ public sealed partial record ProductFacts
 
     /// <param name="valuesHash">SHA-256 of its decoded values, 64 hexadecimal digits in lower case: the same on every machine, which the
     /// compressed bytes are not.</param>
-    /// <param name="seconds">Processor time in seconds that making it took, from 0; for a source, the time that fetching it took.</param>
+    /// <param name="seconds">Time in a worker's slot, in seconds, that making it took with reading its inputs over the network, from 0; for
+    /// a source, that fetching it took.</param>
     /// <param name="coverage">Share of its cells that have a value, 0 to 1.</param>
     /// <param name="note">Anything else: printable ASCII, JSON as a rule, at most <see cref="NoteCharacters"/> characters, no space at its
     /// ends; empty for nothing.</param>
@@ -34,7 +35,7 @@ public sealed partial record ProductFacts
     /// <summary>SHA-256 of its decoded values, 64 hexadecimal digits.</summary>
     public string ValuesHash { get; }
 
-    /// <summary>Processor time in seconds that making it took.</summary>
+    /// <summary>Time in a worker's slot, in seconds, that making it took.</summary>
     public double Seconds { get; }
 
     /// <summary>Share of its cells that have a value, 0 to 1.</summary>

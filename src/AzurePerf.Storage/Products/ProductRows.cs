@@ -85,6 +85,6 @@ internal static class ProductRows
 /// <param name="Kind">One of <see cref="ProductKinds.All"/>.</param>
 /// <param name="Count">Products.</param>
 /// <param name="Bytes">Of their blobs, without the files next to them.</param>
-/// <param name="Seconds">Processor time in seconds that making them took.</param>
+/// <param name="Seconds">Time in a worker's slot, in seconds, that making them took.</param>
 /// <param name="At">When it was counted.</param>
 public sealed record ProductKindSum(string Kind, long Count, long Bytes, double Seconds, DateTimeOffset At);

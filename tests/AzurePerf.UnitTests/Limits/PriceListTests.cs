@@ -42,7 +42,7 @@ public sealed class PriceListTests
     [Fact]
     public void A_file_may_have_the_prices_of_products_and_the_one_of_the_build_has_none()
     {
-        var list = PriceList.Read("""{ "date": "2026-03-01", "currency": "EUR", "regions": {}, "products": { "gigabyteMonth": 0.02, "processorHour": 0.05 } }""");
+        var list = PriceList.Read("""{ "date": "2026-03-01", "currency": "EUR", "regions": {}, "products": { "gigabyteMonth": 0.02, "slotHour": 0.05 } }""");
 
         Assert.Equal(new(0.02, 0.05), list.Products);
         Assert.Null(PriceList.Shipped.Products);
@@ -59,7 +59,7 @@ public sealed class PriceListTests
     [InlineData("""{ "date": "yesterday", "currency": "EUR", "regions": {} }""")]
     [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": {}, "discount": 1 }""")]
     [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": {}, "products": { "gigabyteMonth": 1 } }""")]
-    [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": {}, "products": { "gigabyteMonth": 1, "processorHour": -1 } }""")]
+    [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": {}, "products": { "gigabyteMonth": 1, "slotHour": -1 } }""")]
     public void A_file_that_is_no_price_file_is_refused(string json) => Assert.Throws<InvalidDataException>(() => PriceList.Read(json));
 
     private static RunEstimate Estimate(params (string Service, long Requests)[] requests) =>

@@ -6,7 +6,7 @@ namespace AzurePerf.UnitTests.Products;
 public sealed class KeepingAdviceTests
 {
     /// <summary>Hill et al. 2011, section 5.2: a gigabyte-month costs what an hour of a small instance does.</summary>
-    private static readonly KeepingPrices Paper = new(GigabyteMonth: 0.12, ProcessorHour: 0.12);
+    private static readonly KeepingPrices Paper = new(GigabyteMonth: 0.12, SlotHour: 0.12);
 
     [Theory]
     [InlineData(3_600, 1e9, 1)]
@@ -46,7 +46,7 @@ public sealed class KeepingAdviceTests
         Assert.Equal(double.PositiveInfinity, KeepingAdvice.For(0, 1e9, Paper with { GigabyteMonth = 0 }).BreakEvenMonths);
         Assert.True(KeepingAdvice.For(1, 0, Paper).Keeps(1e9));
         Assert.Equal(0, KeepingAdvice.For(0, 1e9, Paper).BreakEvenMonths);
-        Assert.False(KeepingAdvice.For(3_600, 1e9, Paper with { ProcessorHour = 0 }).Keeps(0.1));
+        Assert.False(KeepingAdvice.For(3_600, 1e9, Paper with { SlotHour = 0 }).Keeps(0.1));
     }
 
     [Theory]

@@ -9,7 +9,7 @@ namespace AzurePerf.UnitTests.Web.Images;
 public sealed class ImageKeepingTests
 {
     private const string Address = "/api/v1/images/keeping";
-    private static readonly PriceList Prices = PriceList.Shipped with { Products = new KeepingPrices(GigabyteMonth: 0.12, ProcessorHour: 0.12) };
+    private static readonly PriceList Prices = PriceList.Shipped with { Products = new KeepingPrices(GigabyteMonth: 0.12, SlotHour: 0.12) };
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -17,13 +17,16 @@ public sealed class ImageKeepingTests
     public async Task Each_kind_that_was_counted_has_its_costs_and_an_advice_with_its_reason()
     {
         await using var web = new WebUnderTest(services => services.AddSingleton(Prices));
-        await CountAsync(web, (ProductKinds.Image, 3.6), (ProductKinds.Source, 0), (ProductKinds.Request, 1));
+        await CountAsync(web, (ProductKinds.Image, 3.6), (ProductKinds.Source, 3.6), (ProductKinds.Request, 1));
 
         var keeping = await WebUnderTest.JsonOf(await web.GetAsync(Address));
 
         var (source, image) = (keeping.GetProperty("kinds")[0], keeping.GetProperty("kinds")[1]);
         Assert.Equal(2, keeping.GetProperty("kinds").GetArrayLength());
-        Assert.Equal(("source", "compute again", "making costs nothing"), (Text(source, "kind"), Text(source, "advice"), Text(source, "reason")));
+        Assert.Equal(
+            ("source", "", "no advice: the archive may be slow, or not have it any more"), (Text(source, "kind"), Text(source, "advice"), Text(source, "reason")));
+        Assert.Equal(0.12 / 1_000, source.GetProperty("computeCost").GetDouble(), 1e-12);
+        Assert.Equal(System.Text.Json.JsonValueKind.Null, source.GetProperty("breakEvenMonths").ValueKind);
         Assert.Equal(("image", "keep"), (Text(image, "kind"), Text(image, "advice")));
         Assert.Equal(0.12 / 1_000, image.GetProperty("computeCost").GetDouble(), 1e-12);
         Assert.Equal(0.12 * 6 / 1e9, image.GetProperty("monthCost").GetDouble(), 1e-15);
