@@ -27,7 +27,10 @@ internal sealed class MatchImagesCommand : ToolCommand
     };
 
     private readonly Option<int> _minutes = IntegerOption.Create(
-        "--minutes", "How many minutes before or after the time of an image a reading may be.", 0, MinutesOfWeek, 30);
+        "--minutes",
+        "How many minutes before or after the nearest granule of an image a reading may be. Of products of tiles, whose time of day is not "
+            + "known, a reading is compared with the image of its day (UTC).",
+        0, MinutesOfWeek, 30);
 
     private readonly Option<FileInfo?> _out = new("--out")
     {
@@ -125,7 +128,7 @@ internal sealed class MatchImagesCommand : ToolCommand
             {
                 var (image, places) = images[done];
                 var product = new StationProduct(
-                    image.Name, await ImageAsync(session, api, run, image, cancellationToken), image.Time, image.Quality);
+                    image.Name, await ImageAsync(session, api, run, image, cancellationToken), image.Times, image.Quality);
                 unit = product.Image.Tags.Unit;
                 foreach (var place in places)
                 {

@@ -10,6 +10,9 @@ namespace AzurePerf.Cli.Images;
 /// <summary>How images agree with readings from the ground, for people and for programs.</summary>
 internal static class StationReport
 {
+    private const string NoTimeOfDay = "the time of day of the pixels is not known, so readings of other hours differ by the daily course: "
+        + "keep only readings near the overpass (Terra about 10:30 and 22:30 local solar time, Aqua 13:30 and 01:30)";
+
     /// <summary>The answer first, then a row for each way to compare, and what was left out.</summary>
     /// <param name="run">The run.</param>
     /// <param name="matches">One for each reading.</param>
@@ -33,6 +36,7 @@ internal static class StationReport
             .. table.Lines(sheet),
             "",
             .. LeftOut(matches).SelectMany(clause => sheet.Wrap(clause)),
+            .. matches.Any(match => match.Time is { IsOfDays: true }) ? sheet.Wrap(NoTimeOfDay) : [],
             .. sheet.Wrap(file ?? $"azureperf images match {run} --stations FILE --out FILE", "matches  ", "         "),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
@@ -82,9 +86,11 @@ internal static class StationReport
     public static string NoneMatched(IReadOnlyList<StationReading> readings, StationPlan plan, int minutes) => plan.ImagesSeen == 0
         ? "the run made no image of a day that a reading can be compared with"
         : $"none of {NumberFormat.Counted(readings.Count, "reading")} lies on the tile of one of the run's "
-            + $"{NumberFormat.Counted(plan.ImagesSeen, "image")} within {NumberFormat.Counted(minutes, "minute")} of its time: the "
-            + $"readings are of {NumberFormat.Instant(readings.Min(reading => reading.Time))} to "
-            + $"{NumberFormat.Instant(readings.Max(reading => reading.Time))}; --minutes allows more";
+            + $"{NumberFormat.Counted(plan.ImagesSeen, "image")} "
+            + (plan.KnowsTimeOfDay ? $"within {NumberFormat.Counted(minutes, "minute")} of its time" : "on its day (UTC)")
+            + $": the readings are of {NumberFormat.Instant(readings.Min(reading => reading.Time))} to "
+            + $"{NumberFormat.Instant(readings.Max(reading => reading.Time))}"
+            + (plan.KnowsTimeOfDay ? "; --minutes allows more" : "");
 
     /// <summary>"38 of 40 readings have a pixel: bias 0.0213 K, RMSE 0.412 K, correlation 0.998".</summary>
     private static string Answer(StationComparison nearest, int readings, string unit)

@@ -7,12 +7,12 @@ public sealed record StationMatch(StationReading Reading)
     /// <summary>Name of the image; empty where none is of its place and near enough in time.</summary>
     public string Image { get; init; } = "";
 
-    /// <summary>The time that the image is of; null without one.</summary>
+    /// <summary>Of the times that the image is of the one nearest to the reading; null without image.</summary>
     public StationTime? Time { get; init; }
 
     /// <summary>Minutes from the time of the image to that of the reading, negative when the reading is earlier; 0 within it, null without
-    /// image.</summary>
-    public double? MinutesApart => Time?.Apart(Reading.Time).TotalMinutes;
+    /// image and where only the days of the image are known.</summary>
+    public double? MinutesApart => Time is { IsOfDays: false } time ? time.Apart(Reading.Time).TotalMinutes : null;
 
     /// <summary>Physical value of the cell it lies in; null where that has none.</summary>
     public double? Nearest { get; init; }
@@ -27,11 +27,24 @@ public sealed record StationMatch(StationReading Reading)
     public string Quality { get; init; } = "";
 }
 
-/// <summary>The time that an image is of.</summary>
+/// <summary>A time that an image is of.</summary>
 /// <param name="Begin">Its begin.</param>
 /// <param name="End">Its end.</param>
-public readonly record struct StationTime(DateTimeOffset Begin, DateTimeOffset End)
+/// <param name="IsOfDays">Whether it is whole days (UTC), because the time of day of the pixels is not known.</param>
+public readonly record struct StationTime(DateTimeOffset Begin, DateTimeOffset End, bool IsOfDays = false)
 {
+    /// <summary>Whether a reading of a moment can be compared: of the days, or near enough where the time of day is known.</summary>
+    /// <param name="moment">Of the reading.</param>
+    /// <param name="apart">How long before or after it may be; it does not matter for days.</param>
+    public bool Has(DateTimeOffset moment, TimeSpan apart) =>
+        IsOfDays ? moment >= Begin && moment < End : Apart(moment).Duration() <= apart;
+
+    /// <summary>The one of several that is nearest to a moment; of equals the last.</summary>
+    /// <param name="times">At least one, in their order.</param>
+    /// <param name="moment">Of the reading.</param>
+    public static StationTime Nearest(IReadOnlyList<StationTime> times, DateTimeOffset moment) =>
+        times.Reverse().MinBy(time => time.Apart(moment).Duration());
+
     /// <summary>From this time to another: zero within it, negative before it.</summary>
     public TimeSpan Apart(DateTimeOffset other) => other < Begin ? other - Begin : other > End ? other - End : TimeSpan.Zero;
 }

@@ -5,9 +5,9 @@ namespace AzurePerf.Imagery.Stations;
 /// <summary>An image that readings are compared with.</summary>
 /// <param name="Name">Names it in the results.</param>
 /// <param name="Image">Its values.</param>
-/// <param name="Time">The time it is of.</param>
+/// <param name="Times">The times it is of, at least one: of swaths those of its granules.</param>
 /// <param name="Quality">The choice of quality flags that its cells passed; empty where the product has none.</param>
-public sealed record StationProduct(string Name, StoredImage Image, StationTime Time, string Quality)
+public sealed record StationProduct(string Name, StoredImage Image, IReadOnlyList<StationTime> Times, string Quality)
 {
     /// <summary>What the image has of the place of a reading; one that lies outside of it gets no image.</summary>
     public StationMatch Match(StationReading reading)
@@ -19,7 +19,7 @@ public sealed record StationProduct(string Name, StoredImage Image, StationTime 
         return new StationMatch(reading)
         {
             Image = Name,
-            Time = Time,
+            Time = StationTime.Nearest(Times, reading.Time),
             Nearest = Physical(cell),
             Around = count > 0 ? sum / count : null,
             CellsAround = count,

@@ -71,7 +71,7 @@ public sealed class StationTests
         var values = Enumerable.Range(0, 20).Select(cell => (double)(cell / 5 * 10 + 10 + cell % 5)).ToArray();
         values[7] = -1;
         var time = new StationTime(Noon, Noon.AddMinutes(10));
-        var product = new StationProduct("p", new(new Raster<double>(Map, values, -1), new(0.5, 100), NumberType.Int16), time, "good");
+        var product = new StationProduct("p", new(new Raster<double>(Map, values, -1), new(0.5, 100), NumberType.Int16), [time], "good");
         StationReading[] readings =
         [
             new("corner", 3.5, 0.5, Noon.AddMinutes(-5), 105),
@@ -130,6 +130,33 @@ public sealed class StationTests
 
             """.ReplaceLineEndings("\n"),
             writer.ToString());
+    }
+
+    [Fact]
+    public void Where_only_the_days_of_an_image_are_known_the_minutes_are_not()
+    {
+        var day = new StationTime(Noon.AddHours(-12), Noon.AddHours(12), IsOfDays: true);
+        var match = new StationMatch(new("A", 1, 2, Noon, 3)) { Image = "p", Time = day };
+        using var writer = new StringWriter();
+
+        StationComparison.WriteCsv(writer, [match]);
+
+        Assert.Null(match.MinutesApart);
+        Assert.EndsWith(",p,2010-06-01T00:00:00Z,2010-06-02T00:00:00Z,,,,0,\n", writer.ToString(), StringComparison.Ordinal);
+        Assert.True(day.Has(Noon.AddHours(-12), TimeSpan.Zero));
+        Assert.False(day.Has(Noon.AddHours(12), TimeSpan.FromDays(7)));
+    }
+
+    [Theory]
+    [InlineData(-60, 0)]
+    [InlineData(29, 0)]
+    [InlineData(30, 55)]
+    [InlineData(50, 55)]
+    public void Of_several_times_the_nearest_counts_and_of_equals_the_last(double minutes, double begin)
+    {
+        StationTime[] times = [.. new[] { 0.0, 55 }.Select(minute => new StationTime(Noon.AddMinutes(minute), Noon.AddMinutes(minute + 5)))];
+
+        Assert.Equal(Noon.AddMinutes(begin), StationTime.Nearest(times, Noon.AddMinutes(minutes)).Begin);
     }
 
     [Fact]

@@ -88,8 +88,10 @@ public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, 
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
 /// <param name="InputMissing">Whether a granule that it was to be made of did not come.</param>
 /// <param name="Inputs">Keys of the files that it was to be made of; null where the manifest does not say.</param>
+/// <param name="Unreadable">Keys of the granules that could not be read, and were left out; null where the manifest does not say.</param>
 public sealed record ManifestImage(
-    string Tile, DateOnly Day, string Key, string ValuesHash, double Coverage, bool InputMissing, IReadOnlyList<string>? Inputs = null)
+    string Tile, DateOnly Day, string Key, string ValuesHash, double Coverage, bool InputMissing, IReadOnlyList<string>? Inputs = null,
+    IReadOnlyList<string>? Unreadable = null)
     : ManifestEntry;
 
 /// <summary>A tile that no granule of a day covers.</summary>

@@ -9,7 +9,8 @@ namespace AzurePerf.Core.Experiments.Images;
 /// reading counts once. It reads a manifest and no image.
 /// </summary>
 /// <param name="readings">From the ground.</param>
-/// <param name="apart">How long before or after the time of an image a reading may be; from 0.</param>
+/// <param name="apart">How long before or after a granule of an image a reading may be, where the time of granules is known; from 0.
+/// Else it must be of the days of the image.</param>
 public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan apart)
 {
     private const int MinutesOfSwath = 5;
@@ -22,6 +23,9 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
 
     /// <summary>Images of a day that were made, of whatever tile.</summary>
     public int ImagesSeen { get; private set; }
+
+    /// <summary>Whether the time of day is known of one of them.</summary>
+    public bool KnowsTimeOfDay { get; private set; }
 
     /// <summary>Whether an image of the run is of made granules: nobody measured it.</summary>
     public bool OfMadeGranules { get; private set; }
@@ -53,14 +57,16 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
 
     private void Add(ManifestImage image)
     {
-        var planned = new PlannedStations(ImagesSeen++, NameOf(image), image.Day, image.Key, TimeOf(image), _request.Quality);
+        var planned = new PlannedStations(ImagesSeen++, NameOf(image), image.Day, image.Key, TimesOf(image), _request.Quality);
+        KnowsTimeOfDay |= planned.Times.Any(time => !time.IsOfDays);
         foreach (var reading in _byTile[image.Tile])
         {
-            var distance = planned.Time.Apart(readings[reading].Time).Duration();
-            if (distance <= apart && (_nearest[reading] is not ({ } known, var nearest) || distance < nearest
-                || (distance == nearest && planned.Time.Begin > known.Time.Begin)))
+            var time = StationTime.Nearest(planned.Times, readings[reading].Time);
+            var distance = time.Apart(readings[reading].Time).Duration();
+            if (time.Has(readings[reading].Time, apart) && (_nearest[reading] is not ({ } known, var nearest) || distance < nearest
+                || (distance == nearest && planned.Day > known.Day)))
             {
-                // At midnight two days are as near: it belongs to the one that begins.
+                // Where two are as near, such as composites at the end of a year, it belongs to the one that begins.
                 _nearest[reading] = (planned, distance);
             }
         }
@@ -71,20 +77,23 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
         '.',
         new[] { _request.Product, _request.DataSet, _request.Band, ImageKeys.Text(image.Day), image.Tile }.Where(part => part.Length > 0));
 
-    /// <summary>From the first granule to the end of the last, where granules have a time; else the days of the product.</summary>
-    private StationTime TimeOf(ManifestImage image)
+    /// <summary>Those of the granules that could be read, where granules have a time; else the days of the product.</summary>
+    private IReadOnlyList<StationTime> TimesOf(ManifestImage image)
     {
         var midnight = new DateTimeOffset(image.Day.ToDateTime(TimeOnly.MinValue), TimeSpan.Zero);
-        TimeSpan[] swaths =
+        StationTime[] swaths =
         [
             .. from key in image.Inputs ?? []
                let granule = key.LastIndexOf('.') is > 0 and var end ? GranuleName.Parse(key[..end]) : null
-               where granule is { Time: not null } && granule.Day == image.Day
-               select granule.Time!.Value.ToTimeSpan(),
+               where granule is { Time: not null } && granule.Product == _request.Product && granule.Day == image.Day
+                   && image.Unreadable?.Contains(key) != true
+               let begin = midnight + granule.Time!.Value.ToTimeSpan()
+               orderby begin
+               select new StationTime(begin, begin.AddMinutes(MinutesOfSwath)),
         ];
         return swaths.Length > 0
-            ? new(midnight + swaths.Min(), midnight + swaths.Max() + TimeSpan.FromMinutes(MinutesOfSwath))
-            : new(midnight, midnight.AddDays(ProductCatalogue.Shipped.Find(_request.Product)?.File.PeriodDays ?? 1));
+            ? swaths
+            : [new(midnight, midnight.AddDays(ProductCatalogue.Shipped.Find(_request.Product)?.File.PeriodDays ?? 1), IsOfDays: true)];
     }
 }
 
@@ -93,6 +102,6 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
 /// <param name="Name">Names it in the results.</param>
 /// <param name="Day">The day.</param>
 /// <param name="Key">Its key in the catalogue of products.</param>
-/// <param name="Time">The time that it is of.</param>
+/// <param name="Times">The times that it is of, at least one, in their order.</param>
 /// <param name="Quality">The choice of quality flags that were accepted; empty where the data set has none.</param>
-public sealed record PlannedStations(int Place, string Name, DateOnly Day, string Key, StationTime Time, string Quality);
+public sealed record PlannedStations(int Place, string Name, DateOnly Day, string Key, IReadOnlyList<StationTime> Times, string Quality);

@@ -37,6 +37,16 @@ public sealed class ImageManifestReaderTests
     }
 
     [Fact]
+    public async Task The_granules_of_an_image_that_could_not_be_read_are_read_from_the_manifest()
+    {
+        const string Image = """{"tile":"h18v04","day":"2024-06-25","key":"a","valuesHash":"00","coverage":1,"inputMissing":true,"unreadable":["x"],"inputs":[]}""";
+
+        var entries = await ReadAsync($$"""{"schema":1,"images":[{{Image}}]}""", 100);
+
+        Assert.Equal(["x"], Assert.IsType<ManifestImage>(Assert.Single(entries)).Unreadable);
+    }
+
+    [Fact]
     public async Task An_entry_that_is_longer_than_any_can_be_ends_the_reading()
     {
         var text = $$"""{"schema":1,"images":[{"tile":"{{new string('x', ImageManifestReader.MostBytesOfEntry)}}"}]}""";

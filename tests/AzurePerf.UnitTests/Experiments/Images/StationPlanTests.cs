@@ -28,17 +28,18 @@ public sealed class StationPlanTests
     [InlineData(23.99, 24)]
     [InlineData(24, 25)]
     [InlineData(47.99, 25)]
-    [InlineData(48.5, 25)]
-    public void Midnight_begins_the_day_of_its_image_and_after_the_last_one_half_an_hour_counts(double hours, int day)
+    public void A_reading_belongs_to_its_day_which_begins_at_midnight(double hours, int day)
     {
         var plan = Plan("MOD11A1", [Vienna with { Time = Midnight.AddDays(-1).AddHours(hours) }], Image("h19v04", 24), Image("h19v04", 25));
 
         Assert.Equal([("h19v04", day, "0")], Matched(plan));
+        Assert.True(Assert.Single(plan.Images[0].Image.Times).IsOfDays);
+        Assert.False(plan.KnowsTimeOfDay);
     }
 
     [Fact]
-    public void A_reading_too_far_in_time_has_no_image() => Assert.Empty(Plan(
-        "MOD11A1", [Vienna with { Time = Midnight.AddMinutes(-31) }, Vienna with { Time = Midnight.AddMinutes((24 * 60) + 31) }], Image("h19v04", 25)).Images);
+    public void A_reading_of_another_day_has_no_image_however_near_midnight_it_is() => Assert.Empty(Plan(
+        "MOD11A1", [Vienna with { Time = Midnight.AddMinutes(-1) }, Vienna with { Time = Midnight.AddDays(1) }], Image("h19v04", 25)).Images);
 
     [Fact]
     public void A_composite_is_of_all_its_days() => Assert.Equal(
@@ -46,20 +47,40 @@ public sealed class StationPlanTests
 
     [Theory]
     [InlineData(9.4, -6)]
-    [InlineData(9.6, 0)]
+    [InlineData(9.6, 1)]
+    [InlineData(10, 25)]
+    [InlineData(10.8, -22)]
     [InlineData(11.25, 0)]
     [InlineData(11.5, 15)]
-    public void An_image_of_swaths_is_of_the_time_from_its_first_granule_to_the_end_of_its_last(double hour, double apart)
+    public void A_reading_is_as_far_from_an_image_of_swaths_as_from_its_nearest_granule(double hour, double apart)
     {
         var reading = Vienna with { Time = Midnight.AddHours(hour) };
-        var plan = Plan("MOD05_L2", [reading], Image("h19v04", 25) with
-        {
-            Inputs = ["MOD05_L2.A2024025.0930.061.2024026000000.hdf.0123456789ab", "MOD03.A2024025.0930.061.2024026000000.hdf.0123456789ab",
-                "MOD05_L2.A2024025.1110.061.2024026000000.hdf.0123456789ab", "something else"],
-        });
+        var plan = Plan("MOD05_L2", [reading], Swaths());
 
-        Assert.Equal(apart, plan.Images.Single().Image.Time.Apart(reading.Time).TotalMinutes, 1e-6);
+        var times = plan.Images.Single().Image.Times;
+        Assert.Equal(apart, StationTime.Nearest(times, reading.Time).Apart(reading.Time).TotalMinutes, 1e-6);
+        Assert.Equal(2, times.Count);
+        Assert.True(plan.KnowsTimeOfDay);
     }
+
+    [Fact]
+    public void A_reading_hours_from_any_granule_has_no_image_though_it_lies_between_the_first_and_the_last() =>
+        Assert.Empty(Plan("MOD05_L2", [Vienna with { Time = Midnight.AddHours(10.35) }], Swaths()).Images);
+
+    [Fact]
+    public void A_granule_that_could_not_be_read_gives_an_image_no_time()
+    {
+        var image = Swaths() with { Unreadable = ["MOD05_L2.A2024025.0930.061.2024026000000.hdf.0123456789ab"] };
+
+        Assert.Empty(Plan("MOD05_L2", [Vienna with { Time = Midnight.AddHours(9.55) }], image).Images);
+        Assert.NotEmpty(Plan("MOD05_L2", [Vienna with { Time = Midnight.AddHours(9.55) }], Swaths()).Images);
+    }
+
+    private static ManifestImage Swaths() => Image("h19v04", 25) with
+    {
+        Inputs = ["MOD05_L2.A2024025.0930.061.2024026000000.hdf.0123456789ab", "MOD03.A2024025.0930.061.2024026000000.hdf.0123456789ab",
+            "MOD05_L2.A2024025.1110.061.2024026000000.hdf.0123456789ab", "something else"],
+    };
 
     private static IEnumerable<(string Tile, int Day, string Readings)> Matched(StationPlan plan) =>
         plan.Images.Select(image => (image.Image.Key, image.Image.Day.Day, string.Join(' ', image.Readings)));
