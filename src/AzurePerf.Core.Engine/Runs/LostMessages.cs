@@ -17,12 +17,23 @@ public sealed class LostMessages(EngineTimes times)
     /// <summary>
     /// Whether the message of a task is lost, however many are out: those of tasks that run or are over may be doubled, and are hidden for
     /// as long as these run. Whoever has nothing to do takes what shows itself, and nothing stays hidden without a claim for longer than
-    /// <see cref="EngineTimes.Visibility"/>.
+    /// <see cref="EngineTimes.Visibility"/>. It tells of a loss only where somebody has nothing to do: see <see cref="MostAtOnce"/>.
     /// </summary>
     /// <param name="age">Since it was first seen to be Ready at its attempt.</param>
     /// <param name="wait">How long it may have been told to wait.</param>
+    public bool IsLost(TimeSpan age, TimeSpan wait) => age >= times.CertainLoss + wait;
+
+    /// <summary>Workers that would take what shows itself and have nothing to do.</summary>
     /// <param name="workers">Those that live.</param>
-    public bool IsLost(TimeSpan age, TimeSpan wait, IEnumerable<WorkerState> workers) =>
-        age >= times.CertainLoss + wait
-        && workers.Any(worker => worker is { Pool: WorkerPool.Bag, Running.Count: 0, Draining: false, Holding: false });
+    public static IReadOnlyList<WorkerState> IdleOf(IEnumerable<WorkerState> workers) =>
+        [.. workers.Where(worker => worker is { Pool: WorkerPool.Bag, Running.Count: 0, Draining: false, Holding: false })];
+
+    /// <summary>
+    /// How many messages that are certainly lost are put again at a time: as many as there are slots with nothing to do. A worker that has
+    /// just come, or is between two short tasks, looks idle once; only who did at the look before as well counts.
+    /// </summary>
+    /// <param name="idle">Of <see cref="IdleOf"/>.</param>
+    /// <param name="idleBefore">Those of the look before.</param>
+    public static int MostAtOnce(IEnumerable<WorkerState> idle, IReadOnlySet<string> idleBefore) =>
+        idle.Where(worker => idleBefore.Contains(worker.WorkerId)).Sum(worker => worker.Slots);
 }

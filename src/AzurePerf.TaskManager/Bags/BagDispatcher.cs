@@ -184,10 +184,14 @@ internal sealed class BagDispatcher(
 
     private IEnumerable<IReadOnlyList<BenchmarkTask>> WithoutMessage(BagScan scan, int lost, BagRuntimeState runtime)
     {
-        var (rule, workers) = (new LostMessages(times), watch.Alive);
+        var (rule, idle) = (new LostMessages(times), LostMessages.IdleOf(watch.Alive));
+        var most = LostMessages.MostAtOnce(idle, runtime.IdleAtScan);
+        runtime.IdleAtScan = idle.Select(worker => worker.WorkerId).ToHashSet();
         var old = BagBundles.Of(scan.Ready.Where(task => rule.MayBeLost(AgeOf(task), RetryPolicy.LongestWaitOf(task))));
-        return old.Where((bundle, index) => index < lost || bundle.All(task =>
-            !runtime.Ready[task.Key.Number].Reminded && rule.IsLost(AgeOf(task), RetryPolicy.LongestWaitOf(task), workers)));
+        return old.Take(lost).Concat(old.Skip(lost).Where(IsLost).Take(most));
+
+        bool IsLost(IReadOnlyList<BenchmarkTask> bundle) => bundle.All(task =>
+            !runtime.Ready[task.Key.Number].Reminded && rule.IsLost(AgeOf(task), RetryPolicy.LongestWaitOf(task)));
 
         TimeSpan AgeOf(BenchmarkTask task) => time.GetElapsedTime(runtime.Ready[task.Key.Number].Since);
     }

@@ -53,6 +53,9 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Ready tasks of the last scan, by number.</summary>
     public Dictionary<int, ReadyTask> Ready { get; set; } = [];
 
+    /// <summary>Workers that had nothing to do when the last scan ended.</summary>
+    public IReadOnlySet<string> IdleAtScan { get; set; } = new HashSet<string>();
+
     /// <summary>Running tasks that their live worker does not list: attempt and the time stamp of the first scan that found them
     /// so.</summary>
     public Dictionary<int, (int Attempt, long Since)> Unlisted { get; set; } = [];

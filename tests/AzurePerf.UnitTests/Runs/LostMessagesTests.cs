@@ -28,16 +28,21 @@ public sealed class LostMessagesTests
     [InlineData(36, 0, true)]
     [InlineData(36, 1, false)]
     [InlineData(37, 1, true)]
-    public void With_a_worker_that_has_nothing_to_do_it_is_lost_when_it_could_not_even_be_hidden(double heartbeats, double wait, bool expected) =>
-        Assert.Equal(expected, _rule.IsLost(heartbeats * Heartbeat, wait * Heartbeat, [Idle with { Running = [Running] }, Idle]));
+    public void It_is_lost_when_it_could_not_even_be_hidden(double heartbeats, double wait, bool expected) =>
+        Assert.Equal(expected, _rule.IsLost(heartbeats * Heartbeat, wait * Heartbeat));
 
     [Fact]
-    public void Nobody_who_would_not_take_it_says_that_it_is_lost()
-    {
-        WorkerState[] others =
-            [Idle with { Running = [Running] }, Idle with { Draining = true }, Idle with { Holding = true }, Idle with { Pool = WorkerPool.Measure }];
+    public void Nobody_who_would_not_take_it_is_idle() =>
+        Assert.Empty(LostMessages.IdleOf(
+            [Idle with { Running = [Running] }, Idle with { Draining = true }, Idle with { Holding = true }, Idle with { Pool = WorkerPool.Measure }]));
 
-        Assert.False(_rule.IsLost(1_000 * Heartbeat, TimeSpan.Zero, others));
-        Assert.False(_rule.IsLost(1_000 * Heartbeat, TimeSpan.Zero, []));
+    [Fact]
+    public void As_many_are_put_again_as_slots_were_idle_at_two_looks()
+    {
+        WorkerState[] idle = [Idle with { Slots = 8 }, Idle with { WorkerId = "worker2", Slots = 4 }];
+
+        Assert.Equal(0, LostMessages.MostAtOnce(idle, new HashSet<string>()));
+        Assert.Equal(8, LostMessages.MostAtOnce(idle, new HashSet<string> { "worker1", "worker3" }));
+        Assert.Equal(12, LostMessages.MostAtOnce(idle, new HashSet<string> { "worker1", "worker2" }));
     }
 }
