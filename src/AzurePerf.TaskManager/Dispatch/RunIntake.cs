@@ -79,6 +79,6 @@ internal sealed class RunIntake(
         }
 
         await duties.DoAsync("giving back keys of ended runs", sweep.ReleaseLeftKeysAsync, cancellationToken);
-        await housekeeping.TidyIfDueAsync(found, cancellationToken);
+        await housekeeping.TidyIfDueAsync(found, open.All.FirstOrDefault()?.SubmittedAt, cancellationToken);
     }
 }

@@ -20,9 +20,12 @@ internal sealed class Housekeeping(
     private bool _removesProducts;
 
     /// <summary>After the open runs were looked for.</summary>
-    public async Task TidyIfDueAsync(IReadOnlyCollection<OpenRun> open, CancellationToken cancellationToken)
+    /// <param name="open">Those of the last months.</param>
+    /// <param name="oldest">When the oldest that is carried was submitted, however long ago; null where none is.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task TidyIfDueAsync(IReadOnlyCollection<OpenRun> open, DateTimeOffset? oldest, CancellationToken cancellationToken)
     {
-        _oldestOpen = open.Count == 0 ? null : open.Min(run => run.SubmittedAt);
+        _oldestOpen = oldest;
         if (time.IsDue(ref _lastTidy, options.JanitorInterval))
         {
             _removesOld = true;
