@@ -87,8 +87,8 @@ public sealed record StageState
     /// <summary>Requests to the control account that all processes made while it was open; known when it is closed.</summary>
     public long Requests { get; init; }
 
-    /// <summary>Of a bag: the durations of the executions that brought the products of its tasks, added up; null before it is closed, and
-    /// where an older build closed it.</summary>
+    /// <summary>Of a bag: the durations of the executions that its tasks ended with, those that found their product there included, added
+    /// up; null before it is closed, and where an older build closed it.</summary>
     public TimeSpan? Work { get; init; }
 
     /// <summary>The longest of them.</summary>

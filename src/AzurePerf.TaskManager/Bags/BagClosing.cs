@@ -55,7 +55,13 @@ internal sealed class BagClosing(BagDispatcher bags, BagCancelling cancelling, B
             var run = Flagged(snapshot.Run, counts) with { Points = snapshot.Run.Points + counts.Points.Count };
             await closing.CloseAsync(
                 run, snapshot.Stages,
-                counts.NotedIn(stage) with { Requests = requests, Slots = runtime.Bag?.Slots.MeanUntil(time.GetTimestamp()) },
+                counts.NotedIn(stage) with
+                {
+                    Requests = requests,
+
+                    // Who did not see the opening knows them for a part of the time only.
+                    Slots = runtime.Bag is { RequestsAtOpening: not null } seen ? seen.Slots.MeanUntil(time.GetTimestamp()) : null,
+                },
                 cancellationToken);
         }
 

@@ -88,7 +88,8 @@ public static class OutcomeText
     private static string Saved(StoppingBalance balance) => balance switch
     {
         { Rule: LimitRule.Paper } => "",
-        { SavedSeconds: null, Stopped: > 0 } => "; what four times the mean would cost is not known, as no execution was seen for so long",
+        { PaperSecondsPerResult: null, Stopped: > 0 } =>
+            "; what four times the mean would cost is not known, as no execution was seen for so long",
         { SavedSeconds: { } saved, SpentSeconds: { } spent } when Differs(saved, spent) =>
             $"; that {Amount(saved)}",
         _ => "",

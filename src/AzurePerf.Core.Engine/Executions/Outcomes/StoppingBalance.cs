@@ -27,9 +27,9 @@ public sealed record StoppingBalance(TaskClass TaskClass, LimitRule Rule, long S
     public bool PaperIsWorseThanNothing => !IsAtLeast && PaperSecondsPerResult > UnstoppedSecondsPerResult * 1.001;
 
     /// <summary>The slot time that the adaptive rule saved against stopping all at four times the mean, in seconds; negative where it cost
-    /// more. Null without the rule, and where one of both costs is not known. Times of stopped executions are known within 2.2 %, so that
-    /// less than that of <see cref="SpentSeconds"/> says nothing.</summary>
-    public double? SavedSeconds => Rule == LimitRule.Paper ? null : (PaperSecondsPerResult - SecondsPerResult) * Results;
+    /// more. Null unless the rule was in force all the time, and where one of both costs is not known. Times of stopped executions are
+    /// known within 2.2 %, so that less than that of <see cref="SpentSeconds"/> says nothing.</summary>
+    public double? SavedSeconds => Rule != LimitRule.Adaptive ? null : (PaperSecondsPerResult - SecondsPerResult) * Results;
 
     /// <summary>The slot time that all results cost together; null where none was brought.</summary>
     public double? SpentSeconds => SecondsPerResult * Results;

@@ -93,6 +93,15 @@ public sealed class PipelineClassesTests
     }
 
     [Fact]
+    public void Nothing_is_said_to_be_saved_where_the_adaptive_limit_was_in_force_for_a_part_of_the_time_only()
+    {
+        var balance = Balance(SampleStatistics.Of(84, 60).Plus(SampleStatistics.Of(6, 500)).Plus(Stopped(16, 72)).Plus(new() { Adaptive = 1 }));
+
+        Assert.Equal((LimitRule.Both, null), (balance.Rule, balance.SavedSeconds));
+        Assert.Equal("", OutcomeText.Saved([balance]));
+    }
+
+    [Fact]
     public void An_adaptive_limit_that_stopped_what_would_have_ended_soon_cost_slot_time()
     {
         // 100 took 60 s, and 50 more were stopped after 57 s: 2,850 s for nothing, because at four times the mean none would have been stopped.
