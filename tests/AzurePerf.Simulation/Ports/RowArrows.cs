@@ -10,6 +10,9 @@ internal static class RowArrows
     /// <summary>The heartbeat of a worker: so many that only what goes wrong with one is worth a line.</summary>
     public const string Heartbeat = "worker: changed";
 
+    /// <summary>What a stage that closes tells of its executions for people: nothing that happens later follows from it.</summary>
+    private static readonly string[] Statistics = ["workMs", "longestMs", "slots"];
+
     /// <summary>What a write or a transaction would change in what is stored now; null for nothing, because a condition fails.</summary>
     public static string? Of(string table, IReadOnlyList<RowWrite> writes, bool unconditional, Func<RowWrite, Row?> find)
     {
@@ -58,5 +61,5 @@ internal static class RowArrows
     private static string StatusOf(Row? row, string name) => row is null ? "none" : row.Text(name);
 
     private static IEnumerable<string> ChangedIn(Row before, Row after) =>
-        after.Values.Where(value => !value.Value.Equals(before.Values.GetValueOrDefault(value.Key))).Select(value => value.Key).DefaultIfEmpty("unchanged");
+        after.Values.Where(value => !value.Value.Equals(before.Values.GetValueOrDefault(value.Key))).Select(value => value.Key).Except(Statistics).DefaultIfEmpty("unchanged");
 }
