@@ -12,7 +12,7 @@ namespace AzurePerf.Benchmarks.Engine;
 /// <param name="Stopped">Executions of its first hundred tasks that were stopped for their time.</param>
 internal sealed record BagFigures(
     string RunId, int Tasks, double StartSeconds, double Seconds, double CpuSeconds, double? LoopCpuSeconds, long AllocatedBytes,
-    IReadOnlyDictionary<string, long> Requests)
+    IReadOnlyDictionary<string, long> Requests, int Stopped)
 {
     public double TasksPerSecond => Tasks / Seconds;
 

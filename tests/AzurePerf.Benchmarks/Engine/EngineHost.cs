@@ -47,14 +47,11 @@ internal sealed class EngineHost : IAsyncDisposable
         return new(services, requests);
     }
 
-    /// <param name="connect">Opens its control account.</param>
-    /// <param name="slots">Tasks that it executes at once, unless it is given options.</param>
-    /// <param name="more">What it has instead of its own services or beside them; null for nothing.</param>
-    public static EngineHost BagWorker(Func<ControlRequests, ControlPlane> connect, int slots, Action<IServiceCollection>? more = null)
+    public static EngineHost BagWorker(Func<ControlRequests, ControlPlane> connect, EngineSettings settings)
     {
-        var (services, requests) = Common("worker", connect);
-        more?.Invoke(services);
-        services.TryAddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = slots });
+        var (services, requests) = Common("worker", connect, settings);
+        settings.WorkerServices?.Invoke(services);
+        services.TryAddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = settings.Slots });
         services.AddSingleton(StorageAccounts.Read([new(StorageAccounts.ControlVariable, "UseDevelopmentStorage=true")], needsTarget: false));
         services.AddWorker();
         return new(services, requests);

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.Benchmarks.Engine;
 
@@ -18,6 +19,9 @@ internal sealed record EngineSettings
     public int Slots { get; init; } = UsualSlots;
 
     public TaskManagerOptions TaskManager { get; init; } = new();
+
+    /// <summary>What each worker has instead of its own services or beside them; null for nothing.</summary>
+    public Action<IServiceCollection>? WorkerServices { get; init; }
 
     /// <summary>The pace of all.</summary>
     public EngineOptions Engine { get; init; } = new();

@@ -54,16 +54,15 @@ internal sealed class RunningEngine : IAsyncDisposable
     /// <param name="cancellationToken">Ends the start.</param>
     /// <param name="settings">Of all hosts; null for the usual ones.</param>
     /// <param name="thread">Of the TaskManager alone; null where it shares those of the process.</param>
-    /// <param name="tasksPerMessage">Tasks that share a message, at most.</param>
-    /// <param name="more">What each worker has instead of its own services or beside them; null for nothing.</param>
     public static async Task<RunningEngine> StartAsync(
-        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots,
-        LoopThread? thread = null, int tasksPerMessage = BundleSize.Most, Action<IServiceCollection>? more = null)
+        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, EngineSettings? settings = null, LoopThread? thread = null)
     {
         var (observer, all) = (connect(new()), settings ?? new());
         await observer.CreateAsync(cancellationToken);
-        EngineHost[] hosts = [EngineHost.TaskManager(connect, tasksPerMessage: tasksPerMessage), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots, more))];
-        foreach (var host in hosts)
+        var taskManager = EngineHost.TaskManager(connect, all);
+        await (thread is null ? taskManager.StartAsync(cancellationToken) : thread.RunAsync(() => taskManager.StartAsync(cancellationToken)));
+        var posts = new List<WorkerPost>();
+        while (posts.Count < all.Workers)
         {
             posts.Add(await WorkerPost.StartAsync(() => EngineHost.BagWorker(connect, all), cancellationToken));
         }
@@ -111,7 +110,7 @@ internal sealed class RunningEngine : IAsyncDisposable
         return ended.Status == RunStatus.Completed && ended.Reason.Length == 0
             ? new(
                 ended.RunId, tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds,
-                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
+                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests), block.Sum(task => task.Failures.TimedOut))
             : throw new InvalidOperationException($"the run of {tasks} tasks ended {ended.Status}: {ended.Reason}");
     }
 

@@ -45,18 +45,20 @@ internal sealed class WorkerPost : IAsyncDisposable
 
     private async Task KeepAsync(EngineHost worker)
     {
-        while (!_stop.IsCancellationRequested)
+        while (true)
         {
             await using (worker)
             {
                 await worker.LeavesAsync(_stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
 
-            if (!_stop.IsCancellationRequested)
+            if (_stop.IsCancellationRequested)
             {
-                worker = Hire();
-                await worker.StartAsync(_stop.Token);
+                return;
             }
+
+            worker = Hire();
+            await worker.StartAsync(CancellationToken.None);
         }
     }
 

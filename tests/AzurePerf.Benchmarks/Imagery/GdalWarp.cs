@@ -15,6 +15,12 @@ internal static class GdalWarp
 
     private const string Sinusoidal = "+proj=sinu +R=6371007.181 +nadgrids=@null +wktext +no_defs";
 
+    // Deflated as ours, with the same tiles and overviews.
+    private static readonly string[] CloudOptimised =
+    [
+        "-of", "COG", "-co", "COMPRESS=DEFLATE", "-co", "LEVEL=6", "-co", "PREDICTOR=YES", "-co", "BLOCKSIZE=256", "-co", "NUM_THREADS=1", "-co", "OVERVIEW_RESAMPLING=NEAREST",
+    ];
+
     /// <summary>Name and version.</summary>
     public static async Task<string> VersionAsync(CancellationToken cancellationToken) =>
         (await OutsideProgram.RunAsync(Name, ["--version"], cancellationToken)).Trim();
@@ -35,8 +41,7 @@ internal static class GdalWarp
             "-q", .. more, "-ovr", "NONE", "-wo", "NUM_THREADS=1", "-r", "near", "-et", "0",
             "-t_srs", grid.Projection == Projection.Geographic ? "EPSG:4326" : Sinusoidal,
             "-te", Number(grid.Left), Number(grid.Bottom), Number(grid.Right), Number(grid.Top), "-ts", Number(grid.Columns), Number(grid.Rows),
-            "-of", "COG", "-co", "COMPRESS=DEFLATE", "-co", "LEVEL=6", "-co", "PREDICTOR=YES", "-co", "BLOCKSIZE=256", "-co", "NUM_THREADS=1", "-co", "OVERVIEW_RESAMPLING=NEAREST",
-            source, target,
+            .. CloudOptimised, source, target,
         ];
         return Math.Max(0.001, await SecondsAsync(arguments, cancellationToken) - start);
     }
@@ -47,6 +52,14 @@ internal static class GdalWarp
         var plain = file + ".plain";
         OutsideProgram.RunAsync("gdal_translate", ["-q", "-of", "ENVI", file, plain], CancellationToken.None).GetAwaiter().GetResult();
         return MemoryMarshal.Cast<byte, ushort>(File.ReadAllBytes(plain)).ToArray();
+    }
+
+    /// <summary>Bytes of a file with the same values, written by GDAL.</summary>
+    public static long SizeOfCopy(string file)
+    {
+        var copy = file + ".copy";
+        OutsideProgram.RunAsync("gdal_translate", ["-q", .. CloudOptimised, file, copy], CancellationToken.None).GetAwaiter().GetResult();
+        return new FileInfo(copy).Length;
     }
 
     private static async Task<double> SecondsAsync(string[] arguments, CancellationToken cancellationToken)

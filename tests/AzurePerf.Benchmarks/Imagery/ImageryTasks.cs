@@ -127,6 +127,7 @@ internal sealed class ImageryTasks : IDisposable
             return new JsonObject
             {
                 ["sizeRatio"] = new FileInfo(ours).Length / (double)new FileInfo(theirs).Length,
+                ["sizeRatioOfSameValues"] = new FileInfo(ours).Length / (double)GdalWarp.SizeOfCopy(ours),
                 ["equal"] = mine.Zip(other).Count(pair => pair.First == pair.Second) / (double)mine.Length,
                 ["filledOurs"] = mine.Count(value => value != 0),
                 ["filledTheirs"] = other.Count(value => value != 0),

@@ -17,7 +17,7 @@ internal sealed class ImageryVersus : IVersusEntry
     public string Goal => "processor time <= 1/3 of gdalwarp -geoloc for swath to tile and <= 1.25 of gdalwarp for tile to map";
 
     public string Setup => "a made granule of MOD11_L2 in its full size onto a tile of 1200 x 1200 cells, and that image onto a map in degrees; from file to file, user and system time, nearest value, exact positions (-et 0), one thread, "
-        + "cloud-optimised GeoTIFF at level 6 with differences; ours in this process after one task that does not count, the start of gdalwarp (--version) subtracted; fields sizeRatio is ours over theirs in bytes, "
+        + "cloud-optimised GeoTIFF at level 6 with differences; ours in this process after one task that does not count, the start of gdalwarp (--version) subtracted; fields sizeRatio is ours over theirs in bytes, sizeRatioOfSameValues ours over a copy of it that GDAL wrote, "
         + "equal the share of cells whose values are the same, kernelShare the part of our task from swath to tile that the kernel takes";
 
     public IReadOnlyList<OutsideTool> Tools =>

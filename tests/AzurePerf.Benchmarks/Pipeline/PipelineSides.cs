@@ -24,7 +24,8 @@ internal static class PipelineSides
     public static async Task<PipelineFigures> OursAsync(PipelineRequest request, IGranuleArchive archive, CancellationToken cancellationToken)
     {
         await using var place = await Place.NewAsync(cancellationToken);
-        await using var engine = await RunningEngine.StartAsync(place.Connect, cancellationToken, more: services => place.AddTo(services, archive));
+        await using var engine = await RunningEngine.StartAsync(
+            place.Connect, cancellationToken, new() { WorkerServices = services => place.AddTo(services, archive) });
         var start = TimeProvider.System.GetTimestamp();
         var figures = await engine.ExecuteAsync(request.Spec, request.Tasks, cancellationToken);
         return new(TimeProvider.System.GetElapsedTime(start).TotalSeconds, figures.Requests, await place.ManifestAsync(request, figures.RunId, cancellationToken));
@@ -39,7 +40,7 @@ internal static class PipelineSides
         await control.CreateAsync(cancellationToken);
         var before = requests.ByKind.ToDictionary();
         await using var services = Services(control, archive, place);
-        var bare = new BarePipeline(services, RunningEngine.Workers * RunningEngine.Slots);
+        var bare = new BarePipeline(services, EngineSettings.UsualWorkers * EngineSettings.UsualSlots);
         var start = TimeProvider.System.GetTimestamp();
         var tasks = await bare.ExecuteAsync(request.Options, BareRun, cancellationToken);
         var elapsed = TimeProvider.System.GetElapsedTime(start);
@@ -73,7 +74,7 @@ internal static class PipelineSides
         public void AddTo(IServiceCollection services, IGranuleArchive archive)
         {
             services.AddSingleton(archive);
-            services.AddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = RunningEngine.Slots, SourceDirectory = _sources.FullName });
+            services.AddSingleton(new WorkerOptions { HostId = "bench", Pool = WorkerPool.Bag, BagSlots = EngineSettings.UsualSlots, SourceDirectory = _sources.FullName });
         }
 
         public async Task<string> ManifestAsync(PipelineRequest request, string runId, CancellationToken cancellationToken)
