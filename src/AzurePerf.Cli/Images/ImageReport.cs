@@ -105,6 +105,7 @@ internal static class ImageReport
 
     private static string Missing(ImageListResponse images) =>
         (images.NotMade > 0 ? $"; {NumberFormat.Count(images.NotMade)} planned and not made" : "")
+            + (images.InputMissing > 0 ? $"; {NumberFormat.Counted(images.InputMissing, "image")} of a day without one of the inputs" : "")
             + (images.NotCovered > 0 ? $"; {NumberFormat.Counted(images.NotCovered, "image")} of a day without any granule" : "")
             + (images.NotListed > 0
                 ? $"; {NumberFormat.Counted(images.NotListed, "image")} of a day not known, because the listing failed"

@@ -6,6 +6,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="Images">Images of a tile and a day that were made, or were there already.</param>
 /// <param name="NotCovered">Tiles and days that no granule covers.</param>
 /// <param name="NotMade">Images and results that were planned and not made.</param>
+/// <param name="InputMissing">Images of a day that lack a granule which did not come or could not be read.</param>
 /// <param name="NotListed">Tiles and days of which the archive told nothing, because its listing failed.</param>
 /// <param name="Manifest">Address of the list of everything with what it was made of; the same bytes whenever the same is made of the
 /// same.</param>
@@ -14,8 +15,8 @@ namespace AzurePerf.Core.Api;
 /// periods.</param>
 /// <param name="OfMadeGranules">Whether granules of them were made, as a laptop's are: then nobody measured what they show.</param>
 public sealed record ImageListResponse(
-    IReadOnlyList<ImageResultResponse> Results, int Periods, int Images, int NotCovered, int NotMade, int NotListed, string Manifest,
-    string Provenance, string Zip, bool OfMadeGranules)
+    IReadOnlyList<ImageResultResponse> Results, int Periods, int Images, int NotCovered, int NotMade, int InputMissing, int NotListed,
+    string Manifest, string Provenance, string Zip, bool OfMadeGranules)
 {
     /// <summary>What stands with images of made granules, as a sentence.</summary>
     public const string MadeNotice = "Made granules: AzurePerf computed what these images show; no satellite measured it.";

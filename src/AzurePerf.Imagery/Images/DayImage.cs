@@ -116,8 +116,11 @@ public static class DayImage
             }
 
             return mosaic is null
-                ? throw new ArgumentException("An image of swaths needs a granule.")
-                : ImageFile.Of(Subject, "", Tile, Span(Subject, Day), mosaic.Raster, tags! with { OfMadeGranules = isMade });
+                ? throw why ?? (Exception)new ArgumentException("An image of swaths needs a granule.")
+                : ImageFile.Of(Subject, "", Tile, Span(Subject, Day), mosaic.Raster, tags! with { OfMadeGranules = isMade }) with
+                {
+                    Unreadable = unreadable,
+                };
         }
 
         private (GranuleLayer<T> Layer, Swath<T> Swath, bool IsMade) Read<T>(SwathFiles granule)

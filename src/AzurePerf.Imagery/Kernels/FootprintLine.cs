@@ -52,7 +52,8 @@ internal sealed class FootprintLine
             var at = _begin + sample;
             var (column, row) = (Four(_places.Column, at), Four(_places.Row, at));
             var (longitude, cosine) = (Four(_places.Longitude, at), Four(_places.Cosine, at));
-            var nearEdge = Vector256.LessThan((Vector256.Create(Math.PI) - Vector256.Abs(longitude)) * cosine * _radius, Vector256.Create(_reach));
+            var nearEdge = Vector256.LessThan(
+                (Vector256.Create(Math.PI) - Vector256.Abs(longitude)) * cosine * _radius, Vector256.Create(_reach));
             var touches = Within(row, _tile.Rows) & (Within(column, _tile.Columns) | nearEdge) & _places.Known(at);
             if (touches == Vector256<double>.Zero)
             {

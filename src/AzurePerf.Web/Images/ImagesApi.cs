@@ -68,8 +68,8 @@ internal static class ImagesApi
                 result.Reduction, ImageFileNames.TitleOf(result.Reduction), result.First, result.Last, result.Coverage,
                 [.. result.Files.Select(file => new ImageFileResponse(
                     file.Name, file.ContentType, ImageFileNames.AddressOf(id, result, file.Name)))]))],
-            index.Periods, index.Images, index.NotCovered, index.NotMade, index.NotListed, address + "/manifest.json",
-            address + "/provenance.json", address + ".zip", index.OfMadeGranules);
+            index.Periods, index.Images, index.NotCovered, index.NotMade, index.InputMissing, index.NotListed,
+            address + "/manifest.json", address + "/provenance.json", address + ".zip", index.OfMadeGranules);
     }
 
     private static async Task<Results<ProductDownload, ProblemHttpResult>> ManifestAsync(

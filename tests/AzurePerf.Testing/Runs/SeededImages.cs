@@ -91,7 +91,7 @@ public sealed class SeededImages(ControlPlane control, TimeProvider time)
         made.Add(ImageStages.Listing, Enumerable.Range(0, request.Days.Count * request.Parts.Count).Select(task => IsListingFailed(task) ? null : ListingOf(request, task)));
         made.Add(ImageStages.Download, await Orders(made).DownloadsAsync().Select(_ => Text(new MadeProduct("granule", 1, Hash, 1))).ToListAsync(cancellationToken));
         made.Add(ImageStages.Reprojection, await Orders(made).ReprojectionsAsync()
-            .Select(text => Text(new MadeProduct(ImageOrder.Read<ReprojectionOrder>(text).Key, 1, Hash, 0.5) { OfMadeGranules = true })).ToListAsync(cancellationToken));
+            .Select(text => Text(new MadeProduct(ImageOrder.Read<ReprojectionOrder>(text).Key, 1, Hash, 0.5) { Granules = new(AreMade: true, []) })).ToListAsync(cancellationToken));
         var periods = await Orders(made).AggregationsAsync().Select(ImageOrder.Read<AggregationOrder>).ToListAsync(cancellationToken);
         made.Add(ImageStages.Aggregation, periods.Select((period, number) => IsPeriodFailed(number) ? null : Text(new MadeProduct(period.Key, 1, Hash, 0.5))));
         var results = new List<string?>();

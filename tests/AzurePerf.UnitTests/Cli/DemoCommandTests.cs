@@ -306,7 +306,7 @@ public sealed class DemoCommandTests
             { Method: "POST" } => inner.Answer(request),
             { Path: Images } => StubApi.Json(new ImageListResponse(
                 [new("picture", "Picture", new(2024, 1, 25), new(2024, 1, 26), 0.911, [new("picture.png", "image/png", Images + "/results/a/picture.png")])],
-                2, 4, 0, 0, Images + "/manifest.json", Images + "/provenance.json", Images + ".zip", OfMadeGranules: true)),
+                2, 4, 0, 0, 0, 0, Images + "/manifest.json", Images + "/provenance.json", Images + ".zip", OfMadeGranules: true)),
             { Path: Images + "/results/a/picture.png" } => StubApi.Text("a picture", contentType: "image/png"),
             { Path: "/api/v1/runs/modis.pipeline/points" } => StubApi.Json(SampleRuns.Points()),
             { Path: "/api/v1/runs/modis.pipeline" } => StubApi.Json(SampleRuns.Bag(RunStatus.Completed) with { Id = "modis.pipeline" }),

@@ -50,9 +50,11 @@ public static class TimeoutChart
     /// <summary>The same for each class of modis.pipeline.</summary>
     internal static Chart ByClass(OutcomeReport report)
     {
-        var series = report.Classes.Select(one => new ChartSeries(
-            one.Class!, SeriesRole.Measured, [.. report.Days.Select(day => PointOf(day.Day, GroupOf(day, one)))]) { Panel = one.Class! })
-            .ToArray();
+        var series = report.Classes.Select(one =>
+            new ChartSeries(one.Class!, SeriesRole.Measured, [.. report.Days.Select(day => PointOf(day.Day, GroupOf(day, one)))])
+            {
+                Panel = one.Class!,
+            }).ToArray();
         return new()
         {
             Id = Id + "-by-class",

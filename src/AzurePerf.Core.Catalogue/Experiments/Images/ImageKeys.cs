@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Products;
 
 namespace AzurePerf.Core.Experiments.Images;
 
@@ -67,8 +68,10 @@ public static class ImageKeys
     internal static string BandOf(ImageRequest request) =>
         request.Subject.Band is { } band ? request.Subject.DataSet.Bands![band] : "";
 
-    // Granules that cannot be read are left out under one choice, and under the other there is no image.
-    private static string[] ParametersOfImage(ImageRequest request) => [.. SubjectOf(request), request.Options.Merge.ToString(), request.Options.Missing.ToString()];
+    // Of swaths, granules that cannot be read are left out under one choice, and under the other there is no image.
+    private static string[] ParametersOfImage(ImageRequest request) => request.Subject.Product.File.Kind == ProductKind.Swath
+        ? [.. SubjectOf(request), request.Options.Merge.ToString(), request.Options.Missing.ToString()]
+        : [.. SubjectOf(request), request.Options.Merge.ToString()];
 
     /// <summary>The first digits only find images of the same parameters; the others are of everything.</summary>
     private static string KeyOf(string what, IReadOnlyList<string> parameters, IReadOnlyList<string> inputs, string ending) =>

@@ -12,8 +12,8 @@ public static class ImageManifestReader
 
     private const int BytesAtOnce = 64 * 1024;
 
-    /// <summary>The entries in their order: results, images of periods, images of days, what no granule covered, what was not
-    /// listed.</summary>
+    /// <summary>The entries in their order: the request, results, images of periods, images of days, what no granule covered, what was
+    /// not listed.</summary>
     /// <param name="stream">The manifest; it is read to its end.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="InvalidDataException">It is none that this build can read; entries before the fault may have come.</exception>
@@ -86,7 +86,7 @@ public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, 
 /// <param name="Key">Its key in the catalogue of products.</param>
 /// <param name="ValuesHash">Of its values; empty when it was planned and not made.</param>
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
-/// <param name="InputMissing">Whether a granule that it was to be made of did not come.</param>
+/// <param name="InputMissing">Whether a granule that it was to be made of did not come or could not be read.</param>
 /// <param name="Inputs">Keys of the files that it was to be made of; null where the manifest does not say.</param>
 /// <param name="Unreadable">Keys of the granules that could not be read, and were left out; null where the manifest does not say.</param>
 public sealed record ManifestImage(

@@ -78,7 +78,7 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
         new[] { _request.Product, _request.DataSet, _request.Band, ImageKeys.Text(image.Day), image.Tile }.Where(part => part.Length > 0));
 
     /// <summary>Those of the granules that could be read, where granules have a time; else the days of the product.</summary>
-    private IReadOnlyList<StationTime> TimesOf(ManifestImage image)
+    private StationTime[] TimesOf(ManifestImage image)
     {
         var midnight = new DateTimeOffset(image.Day.ToDateTime(TimeOnly.MinValue), TimeSpan.Zero);
         StationTime[] swaths =

@@ -192,12 +192,13 @@ public sealed class ImagesCommandTests
     [Fact]
     public async Task A_run_is_shown_with_the_answer_first_and_a_row_for_each_result()
     {
-        var tool = new ToolRun(SampleImages.Api(images: SampleImages.Images with { NotMade = 4, NotListed = 3 }));
+        var tool = new ToolRun(SampleImages.Api(images: SampleImages.Images with { NotMade = 4, InputMissing = 2, NotListed = 3 }));
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "show", SampleRuns.RunId));
 
         Assert.StartsWith(
-            "made 2 results: 1 x picture, 1 x zones; coverage 41.2 % to 87.9 %; 4 planned and not made; 1 image of a day without any granule; "
+            "made 2 results: 1 x picture, 1 x zones; coverage 41.2 % to 87.9 %; 4 planned and not made; 2 images of a day without one of the inputs; "
+                + "1 image of a day without any granule; "
                 + "3 images of a day not known, because the listing failed\n", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
         Assert.Matches(@"(?m)^picture +2024-01-25 +2024-01-26 +87\.9 % +picture\.png, picture\.json$", tool.Output);
         Assert.Matches($@"(?m)^page +http.*/runs/{SampleRuns.RunId}/images$", tool.Output);

@@ -17,7 +17,7 @@ internal static class SampleImages
             Result("picture", 0.8791, "picture.png", "picture.json"),
             Result("zones", 0.412, "zones.csv"),
         ],
-        Periods: 2, Images: 3, NotCovered: 1, NotMade: 0, NotListed: 0, $"{Path}/manifest.json", $"{Path}/provenance.json", $"{Path}.zip", OfMadeGranules: false);
+        Periods: 2, Images: 3, NotCovered: 1, NotMade: 0, InputMissing: 0, NotListed: 0, $"{Path}/manifest.json", $"{Path}/provenance.json", $"{Path}.zip", OfMadeGranules: false);
 
     public static readonly ImageEstimateResponse Estimate = new(
         Tiles: 2, Days: 2, Periods: 1,
