@@ -11,6 +11,7 @@ namespace AzurePerf.Worker.Images;
 /// file gets its name when it is whole. What was not read for longest goes when the folder has grown beyond its limit; what a killed worker
 /// left half written goes the same way.
 /// </summary>
+/// <remarks>Each process counts what it brings itself: several that share the folder may go beyond the limit by a sixteenth each.</remarks>
 internal sealed class SourceCache(ProductStore store, WorkerOptions options, IIdSource ids, TimeProvider time)
 {
     private const string Partial = ".part";
@@ -18,7 +19,11 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     /// <summary>After this long without a write, a file that is not whole is of a worker that was killed.</summary>
     private static readonly TimeSpan Abandoned = TimeSpan.FromDays(1);
 
+    /// <summary>The folder is looked at once this part of its limit has come since, and is then left with as much free.</summary>
+    private const int FreeParts = 16;
+
     private readonly Lock _trimming = new();
+    private long _free;
 
     /// <summary>The whole content of a source that is on this machine.</summary>
     /// <exception cref="ExecutionEndedException">Other tasks needed its room meanwhile.</exception>
@@ -54,7 +59,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     public FileStream Create()
     {
         Directory.CreateDirectory(options.SourceDirectory);
-        Trim("");
+        MakeRoom("", 0);
         return new(NewPart(), new FileStreamOptions
         {
             Mode = FileMode.CreateNew,
@@ -83,23 +88,35 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
             throw;
         }
 
-        Trim(path);
+        MakeRoom(path, new FileInfo(path).Length);
     }
 
-    private void Trim(string newest)
+    private void MakeRoom(string newest, long bytes)
     {
         lock (_trimming)
         {
-            var files = new DirectoryInfo(options.SourceDirectory).GetFiles().OrderByDescending(file => file.LastAccessTimeUtc).ToArray();
-            var (bytes, abandoned) = (0L, time.GetUtcNow().UtcDateTime - Abandoned);
-            foreach (var file in files)
+            _free -= bytes;
+            if (_free > 0)
             {
-                bytes += file.Exists ? file.Length : 0;
-                var isInUse = file.FullName == newest || (file.Extension == Partial && file.LastWriteTimeUtc > abandoned);
-                if (!isInUse && (bytes > options.SourceBytes || file.Extension == Partial))
-                {
-                    Delete(file);
-                }
+                return;
+            }
+
+            _free = options.SourceBytes / FreeParts;
+            Trim(newest, options.SourceBytes - _free);
+        }
+    }
+
+    private void Trim(string newest, long most)
+    {
+        var files = new DirectoryInfo(options.SourceDirectory).GetFiles().OrderByDescending(file => file.LastAccessTimeUtc);
+        var (bytes, abandoned) = (0L, time.GetUtcNow().UtcDateTime - Abandoned);
+        foreach (var file in files)
+        {
+            bytes += file.Exists ? file.Length : 0;
+            var isInUse = file.FullName == newest || (file.Extension == Partial && file.LastWriteTimeUtc > abandoned);
+            if (!isInUse && (bytes > most || file.Extension == Partial))
+            {
+                Delete(file);
             }
         }
     }

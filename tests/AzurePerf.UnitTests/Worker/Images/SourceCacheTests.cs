@@ -1,0 +1,98 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Products;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.Worker;
+using AzurePerf.Worker.Images;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Images;
+
+public sealed class SourceCacheTests : IDisposable
+{
+    private const int Limit = 1 << 20;
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-sources-");
+    private readonly FakeTimeProvider _time = new();
+    private readonly ProductStore _store;
+    private readonly SourceCache _cache;
+
+    public SourceCacheTests()
+    {
+        var ids = new SeededIdSource(1);
+        _store = new(new InMemoryBlobStore(_time), new InMemoryRowStore(), ids, _time);
+        _cache = new(_store, new WorkerOptions { SourceDirectory = _folder.FullName, SourceBytes = Limit }, ids, _time);
+    }
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task What_was_not_read_for_longest_makes_room_and_the_limit_is_kept_at_any_time()
+    {
+        await BringAsync("read often", 100_000);
+        for (var number = 0; number < 40; number++)
+        {
+            _time.Advance(TimeSpan.FromMinutes(1));
+            await BringAsync($"granule {number}", 100_000);
+            Assert.Equal(100_000, _cache.Read(Name("read often")).Length);
+            Assert.InRange(_folder.GetFiles().Sum(file => file.Length), 1, Limit);
+        }
+
+        var gone = Assert.Throws<ExecutionEndedException>(() => _cache.Read(Name("granule 0")));
+        Assert.Contains("SourceBytes", gone.Message, StringComparison.Ordinal);
+        await _cache.EnsureAsync(Name("granule 0"), Cancelled);
+        Assert.Equal(100_000, _cache.Read(Name("granule 0")).Length);
+    }
+
+    [Fact]
+    public async Task A_source_that_alone_is_larger_than_the_limit_is_read_all_the_same()
+    {
+        await BringAsync("small", 1_000);
+        _time.Advance(TimeSpan.FromMinutes(1));
+        var large = await BringAsync("large", 2 * Limit);
+
+        Assert.Equal(2 * Limit, _cache.Read(large).Length);
+        Assert.Single(_folder.GetFiles());
+    }
+
+    [Fact]
+    public async Task The_folder_is_looked_at_once_in_a_sixteenth_of_its_limit_and_not_for_each_source()
+    {
+        await BringAsync("first", 10);
+        var abandoned = Path.Combine(_folder.FullName, "abandoned.part");
+        await File.WriteAllTextAsync(abandoned, "of a worker that was killed", Cancelled);
+        File.SetLastWriteTimeUtc(abandoned, _time.GetUtcNow().UtcDateTime.AddDays(-2));
+
+        for (var number = 0; number < 6; number++)
+        {
+            Assert.True(File.Exists(abandoned));
+            await BringAsync($"small {number}", Limit / 16 / 6);
+        }
+
+        await BringAsync("the last", Limit / 16);
+        Assert.False(File.Exists(abandoned));
+    }
+
+    [Fact]
+    public async Task What_another_process_is_writing_stays()
+    {
+        var part = Path.Combine(_folder.FullName, "another.part");
+        await File.WriteAllBytesAsync(part, new byte[Limit], Cancelled);
+        await BringAsync("granule", 100);
+        Assert.True(File.Exists(part));
+    }
+
+    private static ProductName Name(string key) => new(ProductKinds.Source, "MOD05_L2", new DateOnly(2010, 6, 21), key.Replace(' ', '-'));
+
+    private async Task<ProductName> BringAsync(string key, int bytes)
+    {
+        using var content = new MemoryStream(new byte[bytes]);
+        await _store.StoreAsync(Name(key), content, "application/x-hdf", new ProductFacts(new string('a', 64), 1, 1, ""), [], Cancelled);
+        await _cache.EnsureAsync(Name(key), Cancelled);
+        // The disk knows the real time: the read sets that of the test.
+        _cache.Read(Name(key));
+        return Name(key);
+    }
+}
