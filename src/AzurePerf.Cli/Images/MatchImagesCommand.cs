@@ -38,25 +38,33 @@ internal sealed class MatchImagesCommand : ToolCommand
         HelpName = "FILE",
     };
 
+    private readonly Option<FileInfo?> _picture = new("--picture")
+    {
+        Description = "The file to write a scatter plot to, as SVG: nearest pixels against readings.",
+        HelpName = "FILE.svg",
+    };
+
     public MatchImagesCommand(Func<ParseResult, Session> open)
         : base(
             "match",
             "Compares the images of a run with what sensors on the ground measured: bias, RMSE, and the pixels of each reading.",
             "azureperf images match 4x2k --stations stations.csv",
-            "azureperf images match 4x2k --stations stations.csv --out matches.csv",
+            "azureperf images match 4x2k --stations stations.csv --out matches.csv --picture matches.svg",
             "azureperf images match 4x2k --stations stations.csv --minutes 60 --output csv > matches.csv")
     {
         Add(_run);
         Add(_stations);
         Add(_minutes);
         Add(_out);
+        Add(_picture);
         SetAction((parsed, cancellationToken) => ExecuteAsync(
             open(parsed), parsed.GetRequiredValue(_run), parsed.GetRequiredValue(_stations), parsed.GetValue(_minutes),
-            parsed.GetValue(_out), cancellationToken));
+            parsed.GetValue(_out), parsed.GetValue(_picture), cancellationToken));
     }
 
     private static async Task<int> ExecuteAsync(
-        Session session, string text, string stations, int minutes, FileInfo? file, CancellationToken cancellationToken)
+        Session session, string text, string stations, int minutes, FileInfo? file, FileInfo? picture,
+        CancellationToken cancellationToken)
     {
         var readings = Read(await InputText.ReadAsync(session.Context.Terminal, stations, "--stations", cancellationToken), stations);
         using var api = session.OpenApi();
@@ -69,14 +77,20 @@ internal sealed class MatchImagesCommand : ToolCommand
         }
 
         var (matches, unit) = await MatchAsync(session, api, run, readings, plan, cancellationToken);
+        var drawn = picture is null ? "" : StationReport.Picture(run, matches, unit, plan.OfMadeGranules);
         if (file is not null)
         {
             await OutputFile.WriteAsync(
                 session, file, new System.Text.UTF8Encoding(false).GetBytes(StationReport.Csv(matches)), cancellationToken);
         }
 
+        if (picture is not null)
+        {
+            await OutputFile.WriteAsync(session, picture, new System.Text.UTF8Encoding(false).GetBytes(drawn), cancellationToken);
+        }
+
         session.Write(
-            () => StationReport.Table(run, matches, unit, plan.OfMadeGranules, file?.FullName, session.Sheet),
+            () => StationReport.Table(run, matches, unit, plan.OfMadeGranules, file?.FullName, picture?.FullName, session.Sheet),
             () => StationReport.Csv(matches), StationReport.Json(run, matches, unit, plan.OfMadeGranules));
         return ExitCode.Ok;
     }

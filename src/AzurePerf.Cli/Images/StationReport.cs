@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Images;
@@ -19,8 +20,10 @@ internal static class StationReport
     /// <param name="unit">Of the values; empty where they have none.</param>
     /// <param name="ofMade">Whether granules were made.</param>
     /// <param name="file">Where the matches were written; null for nowhere.</param>
+    /// <param name="picture">Where the scatter plot was written; null for nowhere.</param>
     /// <param name="sheet">What it is written on.</param>
-    public static string Table(string run, IReadOnlyList<StationMatch> matches, string unit, bool ofMade, string? file, Sheet sheet)
+    public static string Table(
+        string run, IReadOnlyList<StationMatch> matches, string unit, bool ofMade, string? file, string? picture, Sheet sheet)
     {
         var (nearest, around) = (StationComparison.Of(matches), StationComparison.Of(matches, around: true));
         var heading = unit.Length > 0 ? "\n" + unit : "";
@@ -38,12 +41,24 @@ internal static class StationReport
             .. LeftOut(matches).SelectMany(clause => sheet.Wrap(clause)),
             .. matches.Any(match => match.Time is { IsOfDays: true }) ? sheet.Wrap(NoTimeOfDay) : [],
             .. sheet.Wrap(file ?? $"azureperf images match {run} --stations FILE --out FILE", "matches  ", "         "),
+            .. picture is null ? [] : sheet.Wrap(picture, "picture  ", "         "),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
 
         void Add(string name, StationComparison comparison) => table.Add(
             name, NumberFormat.Count(comparison.Count), NumberFormat.Significant(comparison.Bias),
             NumberFormat.Significant(comparison.Rmse), NumberFormat.Significant(comparison.Correlation));
+    }
+
+    /// <summary>A scatter plot as SVG.</summary>
+    /// <exception cref="CommandFailure">No reading has a pixel with a value, so that there is nothing to draw.</exception>
+    public static string Picture(string run, IReadOnlyList<StationMatch> matches, string unit, bool ofMade)
+    {
+        var (points, answer) = (StationComparison.Scatter(matches), Answer(StationComparison.Of(matches), matches.Count, unit));
+        return points.Count == 0
+            ? throw new CommandFailure($"--picture: nothing to draw: {answer}")
+            : StationScatter.Svg(
+                $"Images of run {run} and readings from the ground", ofMade ? $"{answer}. Made granules." : answer, points, unit);
     }
 
     /// <summary>A line for each reading.</summary>

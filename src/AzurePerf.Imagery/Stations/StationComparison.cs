@@ -32,8 +32,8 @@ public sealed record StationComparison(int Count, double Bias, double Rmse, doub
             first > 0 && second > 0 ? both / Math.Sqrt(first * second) : double.NaN);
     }
 
-    /// <summary>The points of a scatter plot.</summary>
-    internal static IReadOnlyList<(double Ground, double Product)> Scatter(IEnumerable<StationMatch> matches, bool around = false) =>
+    /// <summary>The points of a scatter plot: those that have both values.</summary>
+    public static IReadOnlyList<(double Ground, double Product)> Scatter(IEnumerable<StationMatch> matches, bool around = false) =>
         [.. from match in matches
             let value = around ? match.Around : match.Nearest
             where value is not null

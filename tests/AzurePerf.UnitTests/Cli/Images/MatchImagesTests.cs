@@ -1,12 +1,15 @@
 using System.Globalization;
 using System.Net;
 using System.Text.Json.Nodes;
+using System.Xml.Linq;
+using AzurePerf.Cli.Images;
 using AzurePerf.Cli.Output;
 using AzurePerf.Imagery.Granules;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Products;
 using AzurePerf.Sources.Made;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli.Images;
@@ -72,6 +75,44 @@ public sealed class MatchImagesTests : IDisposable
         Assert.Equal(400, document["matches"]!.AsArray().Count);
         Assert.All(document["matches"]!.AsArray(), match => Assert.Null(match!["minutesApart"]));
     }
+
+    [Fact]
+    public async Task A_picture_has_a_dot_for_each_reading_with_a_pixel_near_the_line_on_which_both_are_equal()
+    {
+        File.WriteAllText(Stations, Header + Truth(100));
+        var picture = Path.Combine(_folder.FullName, "matches.svg");
+
+        var (code, tool) = await MatchAsync("--picture", picture);
+
+        Assert.Equal(ExitCode.Ok, code);
+        Assert.EndsWith($"picture  {picture}\n", tool.Output, StringComparison.Ordinal);
+        var svg = XDocument.Load(picture).Root!;
+        var dots = svg.Elements().Where(element => element.Name.LocalName == "circle").ToArray();
+        Assert.Equal(int.Parse(tool.Output.Split(' ')[0], CultureInfo.InvariantCulture), dots.Length);
+        Assert.All(dots, dot => Assert.InRange((double)dot.Attribute("cx")! - 80 + (double)dot.Attribute("cy")! - 70, 450 - 25, 450 + 25));
+        Assert.Contains("100 readings have a pixel", svg.Value, StringComparison.Ordinal);
+        Assert.Contains("Made granules", svg.Value, StringComparison.Ordinal);
+        Assert.Contains("reading from the ground, K", svg.Value, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(271.3, 299.2, "270, 280, 290, 300")]
+    [InlineData(0, 1, "0, 0.2, 0.4, 0.6, 0.8, 1")]
+    [InlineData(-0.31, 0.62, "-0.5, 0, 0.5, 1")]
+    [InlineData(5, 5, "5, 5.01")]
+    public void Ticks_are_round_and_reach_over_both_ends(double low, double high, string expected) => Assert.Equal(
+        expected, string.Join(", ", StationScatter.Ticks(low, high).Select(tick => Math.Round(tick, 9).ToString(CultureInfo.InvariantCulture))));
+
+    [Fact]
+    public void Ticks_are_few_rising_and_reach_over_both_ends_of_any_range() =>
+        Gen.Double[-1e6, 1e6].Select(Gen.Double[-6, 6]).Sample((low, power) =>
+        {
+            var high = low + Math.Pow(10, power);
+            var ticks = StationScatter.Ticks(low, high);
+            Assert.InRange(ticks.Count, 2, 8);
+            Assert.True(ticks[0] <= low + 1e-6 * (high - low) && ticks[^1] >= high - 1e-6 * (high - low));
+            Assert.Equal(ticks.Order().Distinct(), ticks);
+        });
 
     [Fact]
     public async Task Readings_without_an_image_stay_in_the_table_and_are_counted()

@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Security;
+using System.Text;
+using AzurePerf.Core.Texts;
+using AzurePerf.Imagery.Stations;
+
+namespace AzurePerf.Cli.Images;
+
+/// <summary>Values of images against readings from the ground, as a picture with the line on which both are equal.</summary>
+internal static class StationScatter
+{
+    private const int Width = 560;
+    private const int Height = 600;
+    private const int Left = 80;
+    private const int Top = 70;
+    private const int Side = 450;
+    private const int MostTicks = 6;
+
+    /// <summary>An SVG of its own: title, answer, axes of the same range, a dot for each reading whose pixel has a value.</summary>
+    /// <param name="title">What was compared.</param>
+    /// <param name="answer">What came of it, in a sentence.</param>
+    /// <param name="points">One or more.</param>
+    /// <param name="unit">Of both axes; empty where values have none.</param>
+    public static string Svg(string title, string answer, IReadOnlyList<(double Ground, double Product)> points, string unit)
+    {
+        var ticks = Ticks(points.Min(point => Math.Min(point.Ground, point.Product)), points.Max(point => Math.Max(point.Ground, point.Product)));
+        var (low, high) = (ticks[0], ticks[^1]);
+        var svg = new StringBuilder();
+        Write($"""<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{Width}" height="{Height}" viewBox="0 0 {Width} {Height}" """);
+        Write($"""font-family="sans-serif" font-size="13" fill="#1b1b1b"><title>{Escaped(title)}</title><desc>{Escaped(answer)}</desc>""");
+        Write($"""<rect width="{Width}" height="{Height}" fill="#fff"/>""");
+        Write($"""<text x="{Left}" y="28" font-size="16" font-weight="600">{Escaped(title)}</text>""");
+        Write($"""<text x="{Left}" y="50">{Escaped(answer)}</text>""");
+        foreach (var tick in ticks)
+        {
+            Write($"""<path d="M{X(tick):0.#} {Top}v{Side}M{Left} {Y(tick):0.#}h{Side}" stroke="#ddd"/>""");
+            Write($"""<text x="{X(tick):0.#}" y="{Top + Side + 20}" text-anchor="middle">{tick:#,0.######}</text>""");
+            Write($"""<text x="{Left - 8}" y="{Y(tick) + 4:0.#}" text-anchor="end">{tick:#,0.######}</text>""");
+        }
+
+        Write($"""<path d="M{Left} {Top + Side}L{Left + Side} {Top}" stroke="#666" stroke-dasharray="6 4"/>""");
+        foreach (var (ground, product) in points)
+        {
+            Write($"""<circle cx="{X(ground):0.#}" cy="{Y(product):0.#}" r="3.5" fill="#0067b8" fill-opacity="0.6"/>""");
+        }
+
+        Write($"""<text x="{Left + Side / 2}" y="{Top + Side + 46}" text-anchor="middle">reading from the ground{With(unit)}</text>""");
+        Write($"""<text transform="translate(22 {Top + Side / 2}) rotate(-90)" text-anchor="middle">nearest pixel{With(unit)}</text></svg>""");
+        return svg.Append('\n').ToString();
+
+        double X(double value) => Left + (value - low) / (high - low) * Side;
+
+        double Y(double value) => Top + Side - (value - low) / (high - low) * Side;
+
+        void Write(FormattableString text) => svg.Append(text.ToString(CultureInfo.InvariantCulture));
+    }
+
+    /// <summary>Round numbers at equal distances that reach over both ends of a range: 1, 2 or 5 times a power of ten apart.</summary>
+    /// <param name="low">Its lower end.</param>
+    /// <param name="high">Its upper end; where it is the same there is a number on each side of it.</param>
+    internal static IReadOnlyList<double> Ticks(double low, double high)
+    {
+        var least = (high > low ? high - low : Math.Max(1e-3, Math.Abs(low) / 100)) / (MostTicks - 1);
+        var power = Math.Pow(10, Math.Floor(Math.Log10(least)));
+        // The steps grow until no more numbers than that are needed: the last factor leaves two or three.
+        foreach (var factor in (ReadOnlySpan<double>)[1, 2, 5, 10])
+        {
+            var step = power * factor;
+            var (first, last) = (Math.Floor(low / step), Math.Ceiling(high / step));
+            if (step >= least && last - first < MostTicks)
+            {
+                return Between(first, Math.Max(last, first + 1), step);
+            }
+        }
+
+        return Between(Math.Floor(low / (20 * power)), Math.Ceiling(high / (20 * power)), 20 * power);
+    }
+
+    private static double[] Between(double first, double last, double step) =>
+        [.. from number in Enumerable.Range(0, (int)(last - first) + 1) select (first + number) * step];
+
+    private static string With(string unit) => Escaped(unit.Length > 0 ? ", " + unit : "");
+
+    private static string Escaped(string text) => SecurityElement.Escape(text);
+}
