@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Worker.Execution;
 
@@ -91,10 +92,17 @@ internal sealed class CurrentExecution : IDisposable
         }
     }
 
-    /// <summary>Whether it ended because it was told to stop for running over its limit.</summary>
-    /// <param name="end">The cause of its end; null where it has a result.</param>
-    public bool WasKilled(FailureCause? end) => _command is { Cause: var told } && told == end
-        && FailureTaxonomy.ClassOf(told) == FailureClass.TimedOut;
+    /// <summary>What its end, which is now, says of the speed of this worker. What ends itself, whatever cause it names, is no
+    /// kill.</summary>
+    /// <param name="end">The cause of its end; null where it has a result, or what became of it is not known.</param>
+    public EndedExecution EndedBy(FailureCause? end)
+    {
+        var command = _command;
+        var sign = command is not null && command.Cause == end && FailureTaxonomy.ClassOf(command.Cause) == FailureClass.TimedOut
+            ? SpeedSign.TooSlow
+            : IsOver && end is null && command is null ? SpeedSign.InTime : SpeedSign.None;
+        return new(_time.GetElapsedTime(0, _began), _time.GetElapsedTime(0, _time.GetTimestamp()), sign);
+    }
 
     /// <summary>Called at the instant from which its measurement is timed, by whoever measures; later calls change nothing.</summary>
     public void NoteMeasuring() => Interlocked.CompareExchange(ref _measuringSince, _time.GetTimestamp(), NotYet);

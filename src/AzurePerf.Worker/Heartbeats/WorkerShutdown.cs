@@ -1,3 +1,5 @@
+using AzurePerf.Core.Workers;
+
 namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>
@@ -5,16 +7,15 @@ namespace AzurePerf.Worker.Heartbeats;
 /// back. The process ends when nothing is executed any more: what stopped itself is handed back as soon as storage answers, however long
 /// that takes.
 /// </summary>
-internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicationLifetime lifetime, ILogger<WorkerShutdown> logger)
-    : IDisposable
+internal sealed partial class WorkerShutdown(
+    ExecutionSlots slots, WorkerOptions options, IHostApplicationLifetime lifetime, ILogger<WorkerShutdown> logger) : IDisposable
 {
     /// <summary>Why a worker leaves that must count as dead.</summary>
     public const string NoAnswer = "the worker had no answer from the control account for too long";
 
-    private const int KillsToLeave = 2;
-
     private readonly CancellationTokenSource _stopExecutions = new();
-    private int _killedInARow;
+    private readonly Lock _lock = new();
+    private WorkerTimeouts _timeouts = WorkerTimeouts.None(options.Slots);
 
     /// <summary>Why it leaves, for people; empty while it does not.</summary>
     public string Reason { get; private set; } = "";
@@ -40,16 +41,19 @@ internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicat
         EndIfIdle();
     }
 
-    /// <summary>Called after each execution. A worker on which two in a row ran over their limits is slow itself: it leaves, to be replaced
-    /// by another.</summary>
-    /// <param name="wasKilled">True when it was ordered to stop because it ran over its limit. What ends itself, whatever cause it names,
-    /// says nothing of the machine.</param>
-    public void NoteEnd(bool wasKilled)
+    /// <summary>Called after each execution, in any slot. A worker that is slow itself leaves, to be replaced by another.</summary>
+    public void NoteEnd(EndedExecution ended)
     {
-        _killedInARow = wasKilled ? _killedInARow + 1 : 0;
-        if (_killedInARow >= KillsToLeave)
+        string? slow;
+        lock (_lock)
         {
-            Drain("two executions in a row were killed because they ran over their time limits");
+            _timeouts = _timeouts.Plus(ended);
+            slow = _timeouts.Reason;
+        }
+
+        if (slow is not null)
+        {
+            Drain(slow);
         }
 
         EndIfIdle();

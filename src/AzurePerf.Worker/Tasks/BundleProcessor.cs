@@ -115,7 +115,7 @@ internal sealed partial class BundleProcessor(
         }
         finally
         {
-            shutdown.NoteEnd(current.WasKilled(failure));
+            shutdown.NoteEnd(current.EndedBy(failure));
         }
 
         // One that was told to stop, by whatever it was, takes those that wait behind it along.

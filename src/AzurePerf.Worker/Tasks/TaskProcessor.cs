@@ -63,7 +63,7 @@ internal sealed partial class TaskProcessor(
         finally
         {
             slots.Leave(current);
-            shutdown.NoteEnd(current.WasKilled(failure));
+            shutdown.NoteEnd(current.EndedBy(failure));
         }
     }
 

@@ -94,7 +94,7 @@ internal sealed class StragglersVersus : IVersusEntry
     /// <summary>One side of a pair.</summary>
     /// <param name="History">The bag before.</param>
     /// <param name="Figures">The bag that counts.</param>
-    /// <param name="Replaced">Workers that left in it, because two of their executions in a row were stopped.</param>
+    /// <param name="Replaced">Workers that left in it, because the executions that were stopped on them made them seem slow.</param>
     private sealed record StragglerBag(BagFigures History, BagFigures Figures, int Replaced)
     {
         public JsonObject ToJson() => new()

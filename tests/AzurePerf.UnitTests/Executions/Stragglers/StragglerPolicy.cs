@@ -3,10 +3,10 @@ using AzurePerf.Core.Executions.Stragglers;
 
 namespace AzurePerf.UnitTests.Executions.Stragglers;
 
-/// <summary>Which rule of the product decides, whether two time-outs in a row end a worker, and whether tasks report progress.</summary>
+/// <summary>Which rule of the product decides, whether time-outs end a worker, and whether tasks report progress.</summary>
 /// <param name="Name">In tables.</param>
 /// <param name="Rule">The decisions of one look at the workers.</param>
-/// <param name="ReplacesWorkers">Whether a worker with two time-outs in a row is replaced.</param>
+/// <param name="ReplacesWorkers">Whether a worker that seems slow by its time-outs is replaced.</param>
 /// <param name="KnowsProgress">Whether tasks report it.</param>
 internal sealed record StragglerPolicy(
     string Name, Func<ClassDurations, int, Func<ExecutionFacts, bool>> Rule, bool ReplacesWorkers = false, bool KnowsProgress = false)

@@ -1,19 +1,19 @@
 using AzurePerf.Core.Executions.Stragglers;
+using AzurePerf.Core.Workers;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Executions.Stragglers;
 
 /// <summary>
-/// Bags on 100 workers of one slot. The TaskManager looks every 0.1 and obeys the policy; a stopped order is dispatched again behind the window of messages that are out, and where possible to
-/// another worker; a replaced worker is back after 1. The unit is the mean duration of healthy executions; the product is told that it is a minute.
+/// Bags on 100 slots, one or several to a worker. The TaskManager looks every 0.1 and obeys the policy; a stopped order is dispatched again behind the window of messages that are out, and where
+/// possible to another worker; a worker that is to be replaced ends what it has and is back after 1. The unit is the mean duration of healthy executions; the product is told that it is a minute.
 /// </summary>
 internal sealed class StragglerRun
 {
-    public const int Workers = 100;
+    public const int Slots = 100;
     private const double Look = 0.1;
     private const double Replacement = 1;
-    private const int TimeoutsOfReplacement = 2;
-    private const int Window = 2 * Workers;
+    private const int Window = 2 * Slots;
     private const int MostLooks = 20_000;
 
     private readonly StragglerWorld _world;
@@ -22,30 +22,34 @@ internal sealed class StragglerRun
     private readonly int _seed;
     private readonly Order[] _orders;
     private readonly List<int> _queue = [];
-    private readonly Worker[] _workers;
-    private readonly PriorityQueue<Worker, (double Time, int Process)> _events = new();
+    private readonly Slot[] _slots;
+    private readonly PriorityQueue<Slot, (double Time, int Process)> _events = new();
     private readonly SimulatedDurations _durations = new();
     private double _now;
     private double _slotTime;
     private int _done;
     private int _processes;
+    private int _replaced;
 
-    private StragglerRun(StragglerWorld world, StragglerPolicy policy, StragglerStages stages, int seed)
+    private StragglerRun(StragglerWorld world, StragglerPolicy policy, StragglerStages stages, int seed, int slotsPerWorker)
     {
         (_world, _policy, _stages, _seed) = (world, policy, stages, seed);
         _orders = [.. Enumerable.Range(0, stages.Orders).Select(_ => new Order())];
-        _workers = [.. Enumerable.Range(0, Workers).Select(_ => new Worker { Process = _processes++ })];
+        _slots = [.. Enumerable.Range(0, Slots).Chunk(slotsPerWorker).SelectMany(SlotsOf)];
         _queue.AddRange(stages.First);
     }
 
     /// <summary>One bag.</summary>
-    public static StragglerOutcome Of(StragglerWorld world, StragglerPolicy policy, int tasks, int seed) => Of(world, policy, new StragglerStages(1, tasks, byBlock: false), seed);
+    public static StragglerOutcome Of(StragglerWorld world, StragglerPolicy policy, int tasks, int seed, int slotsPerWorker = 1) =>
+        Of(world, policy, new StragglerStages(1, tasks, byBlock: false), seed, slotsPerWorker);
 
     /// <param name="world">How long executions take.</param>
     /// <param name="policy">What becomes of slow ones.</param>
     /// <param name="stages">What is executed.</param>
     /// <param name="seed">Decides the durations.</param>
-    public static StragglerOutcome Of(StragglerWorld world, StragglerPolicy policy, StragglerStages stages, int seed) => new StragglerRun(world, policy, stages, seed).Run();
+    /// <param name="slotsPerWorker">How many slots are slow, and are replaced, together.</param>
+    public static StragglerOutcome Of(StragglerWorld world, StragglerPolicy policy, StragglerStages stages, int seed, int slotsPerWorker = 1) =>
+        new StragglerRun(world, policy, stages, seed, slotsPerWorker).Run();
 
     private StragglerOutcome Run()
     {
@@ -61,19 +65,19 @@ internal sealed class StragglerRun
             Assert.True(look < MostLooks, "the bag does not end");
         }
 
-        return new(_now, _slotTime, _orders.Max(order => order.Stops));
+        return new(_now, _slotTime, _orders.Max(order => order.Stops), _replaced);
     }
 
     private void Advance(double until)
     {
-        while (_done < _orders.Length && _events.TryPeek(out var worker, out var next) && next.Time <= until)
+        while (_done < _orders.Length && _events.TryPeek(out var slot, out var next) && next.Time <= until)
         {
             _events.Dequeue();
             // A stopped execution left its end behind.
-            if (worker.Until == next.Time && worker.Process == next.Process)
+            if (slot.Until == next.Time && slot.Worker.Process == next.Process)
             {
                 _now = next.Time;
-                End(worker);
+                End(slot);
                 FillSlots();
             }
         }
@@ -81,82 +85,106 @@ internal sealed class StragglerRun
         _now = _done < _orders.Length ? until : _now;
     }
 
-    /// <summary>The worker has ended its execution, or is back.</summary>
-    private void End(Worker worker)
+    private Slot[] SlotsOf(int[] numbers)
     {
-        if (worker.Order is { } order)
+        var worker = new Worker { Process = _processes++, Timeouts = WorkerTimeouts.None(numbers.Length) };
+        return worker.Slots = [.. numbers.Select(_ => new Slot { Worker = worker })];
+    }
+
+    /// <summary>The slot has ended its execution, or its worker is back.</summary>
+    private void End(Slot slot)
+    {
+        if (slot.Order is { } order)
         {
-            _durations.Complete(Leave(worker), _orders[order].Stops > 0);
-            worker.Timeouts = 0;
+            _durations.Complete(Leave(slot, SpeedSign.InTime), _orders[order].Stops > 0);
             _done++;
             _queue.AddRange(_stages.After(order));
         }
 
-        worker.Until = null;
+        slot.Until = null;
+        ReplaceIfLeft(slot.Worker);
     }
 
     private void Obey()
     {
-        var running = _workers.Where(worker => worker.Order is not null).OrderBy(worker => worker.Begun).ToArray();
+        var running = _slots.Where(slot => slot.Order is not null).OrderBy(slot => slot.Begun).ToArray();
         var decide = _policy.Rule(_durations.Look(running.Select(ElapsedOf)), _seed);
-        foreach (var worker in running.Where(worker => decide(FactsOf(worker))))
+        foreach (var slot in running.Where(slot => decide(FactsOf(slot))))
         {
-            Stop(worker, worker.Order!.Value);
+            Stop(slot, slot.Order!.Value);
         }
 
         FillSlots();
     }
 
-    private ExecutionFacts FactsOf(Worker worker) =>
-        new(worker.Order!.Value, worker.Attempt, ElapsedOf(worker), _policy.KnowsProgress ? ProgressOf(worker) : null, _orders[worker.Order!.Value].Stops);
+    private ExecutionFacts FactsOf(Slot slot) =>
+        new(slot.Order!.Value, slot.Attempt, ElapsedOf(slot), _policy.KnowsProgress ? ProgressOf(slot) : null, _orders[slot.Order!.Value].Stops);
 
-    private double ProgressOf(Worker worker) => (_now - worker.Begun) / (worker.Until!.Value - worker.Begun);
+    private double ProgressOf(Slot slot) => (_now - slot.Begun) / (slot.Until!.Value - slot.Begun);
 
-    private TimeSpan ElapsedOf(Worker worker) => TimeSpan.FromMinutes(_now - worker.Begun);
+    private TimeSpan ElapsedOf(Slot slot) => TimeSpan.FromMinutes(_now - slot.Begun);
 
-    private void Stop(Worker worker, int order)
+    private void Stop(Slot slot, int order)
     {
-        _durations.Stop(Leave(worker), _orders[order].Stops > 0);
+        _durations.Stop(Leave(slot, SpeedSign.TooSlow), _orders[order].Stops > 0);
         _orders[order].Stops++;
-        _orders[order].Avoid = worker.Process;
+        _orders[order].Avoid = slot.Worker.Process;
         _queue.Insert(Math.Min(Window, _queue.Count), order);
-        if (++worker.Timeouts == TimeoutsOfReplacement && _policy.ReplacesWorkers)
-        {
-            (worker.Process, worker.Timeouts, worker.Until) = (_processes++, 0, _now + Replacement);
-            _events.Enqueue(worker, (_now + Replacement, worker.Process));
-        }
+        ReplaceIfLeft(slot.Worker);
     }
 
-    private TimeSpan Leave(Worker worker)
+    private TimeSpan Leave(Slot slot, SpeedSign sign)
     {
-        var elapsed = ElapsedOf(worker);
-        _slotTime += _now - worker.Begun;
-        (worker.Order, worker.Until) = (null, null);
+        var elapsed = ElapsedOf(slot);
+        _slotTime += _now - slot.Begun;
+        if (_policy.ReplacesWorkers)
+        {
+            slot.Worker.Timeouts = slot.Worker.Timeouts.Plus(new(TimeSpan.FromMinutes(slot.Begun), TimeSpan.FromMinutes(_now), sign));
+            slot.Worker.Leaves |= slot.Worker.Timeouts.Reason is not null;
+        }
+
+        (slot.Order, slot.Until) = (null, null);
         return elapsed;
+    }
+
+    private void ReplaceIfLeft(Worker worker)
+    {
+        if (!worker.Leaves || worker.Slots.Any(slot => slot.Order is not null))
+        {
+            return;
+        }
+
+        _replaced++;
+        (worker.Process, worker.Timeouts, worker.Leaves) = (_processes++, WorkerTimeouts.None(worker.Slots.Length), false);
+        foreach (var slot in worker.Slots)
+        {
+            slot.Until = _now + Replacement;
+            _events.Enqueue(slot, (_now + Replacement, worker.Process));
+        }
     }
 
     private void FillSlots()
     {
-        foreach (var worker in _workers.Where(worker => worker.Until is null))
+        foreach (var slot in _slots.Where(slot => slot.Until is null && !slot.Worker.Leaves))
         {
             if (_queue.Count == 0)
             {
                 return;
             }
 
-            var place = _queue.Count > 1 && _orders[_queue[0]].Avoid == worker.Process ? 1 : 0;
+            var place = _queue.Count > 1 && _orders[_queue[0]].Avoid == slot.Worker.Process ? 1 : 0;
             var order = _queue[place];
             _queue.RemoveAt(place);
-            Begin(worker, order);
+            Begin(slot, order);
         }
     }
 
-    private void Begin(Worker worker, int order)
+    private void Begin(Slot slot, int order)
     {
-        var attempt = ++_orders[order].Attempts;
-        var until = _now + _world.DurationOf(_seed, order, attempt, worker.Process);
-        (worker.Order, worker.Attempt, worker.Begun, worker.Until) = (order, attempt, _now, until);
-        _events.Enqueue(worker, (until, worker.Process));
+        var (attempt, process) = (++_orders[order].Attempts, slot.Worker.Process);
+        var until = _now + _world.DurationOf(_seed, order, attempt, process);
+        (slot.Order, slot.Attempt, slot.Begun, slot.Until) = (order, attempt, _now, until);
+        _events.Enqueue(slot, (until, process));
     }
 
     private sealed class Order
@@ -173,15 +201,25 @@ internal sealed class StragglerRun
     {
         public required int Process { get; set; }
 
+        public required WorkerTimeouts Timeouts { get; set; }
+
+        public Slot[] Slots { get; set; } = [];
+
+        /// <summary>True once it takes nothing more, to be replaced.</summary>
+        public bool Leaves { get; set; }
+    }
+
+    private sealed class Slot
+    {
+        public required Worker Worker { get; init; }
+
         public int? Order { get; set; }
 
         public int Attempt { get; set; }
 
-        public int Timeouts { get; set; }
-
         public double Begun { get; set; }
 
-        /// <summary>When it ends what it executes, or is back; null while it is idle.</summary>
+        /// <summary>When it ends what it executes, or its worker is back; null while it is idle.</summary>
         public double? Until { get; set; }
     }
 }
@@ -190,4 +228,5 @@ internal sealed class StragglerRun
 /// <param name="Makespan">Until the last order was done.</param>
 /// <param name="SlotTime">Of all executions.</param>
 /// <param name="MostStops">Of one order.</param>
-internal sealed record StragglerOutcome(double Makespan, double SlotTime, int MostStops);
+/// <param name="Replaced">Workers.</param>
+internal sealed record StragglerOutcome(double Makespan, double SlotTime, int MostStops, int Replaced);

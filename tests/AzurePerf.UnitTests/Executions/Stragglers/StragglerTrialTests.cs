@@ -6,7 +6,10 @@ namespace AzurePerf.UnitTests.Executions.Stragglers;
 /// <summary>What the adaptive limits promise, in simulated bags that obey the product's own decisions.</summary>
 public sealed class StragglerTrialTests(ITestOutputHelper output)
 {
+    private const int SlotsOfBagWorkers = 8;
+
     private static readonly StragglerPolicy[] Adaptive = [StragglerPolicy.Adaptive, StragglerPolicy.AdaptiveWithProgress];
+    private static readonly StragglerPolicy[] Replacing = [StragglerPolicy.Paper, StragglerPolicy.PaperWithReplacement, StragglerPolicy.Adaptive];
 
     [Theory]
     [InlineData("I", 100, 0.9, 0.7)]
@@ -59,6 +62,32 @@ public sealed class StragglerTrialTests(ITestOutputHelper output)
 
             double Time(bool byBlock) => seeds.AsParallel().AsOrdered().Select(seed => StragglerRun.Of(world, policy, new StragglerStages(Stages, Tasks, byBlock), seed).Makespan).ToArray().Average();
         }
+    }
+
+    [Theory]
+    [InlineData("I", 100)]
+    [InlineData("I", 1_000)]
+    [InlineData("healthy", 1_000)]
+    public void Workers_of_eight_slots_stay_where_single_executions_are_slow(string world, int tasks)
+    {
+        var cell = StragglerCell.Of(WorldOf(world), tasks, Replacing, SlotsOfBagWorkers);
+        output.WriteLine(cell.ToString());
+
+        Assert.InRange(cell.Replaced[StragglerPolicy.PaperWithReplacement], 0, 0.1);
+    }
+
+    [Theory]
+    [InlineData("P", 1_000, 1)]
+    [InlineData("Q", 1_000, 0.95)]
+    [InlineData("P", 10_000, 0.8)]
+    [InlineData("Q", 10_000, 0.95)]
+    public void Slow_workers_of_eight_slots_are_replaced_and_their_bags_end_earlier(string world, int tasks, double mostAgainstNoReplacement)
+    {
+        var cell = StragglerCell.Of(WorldOf(world), tasks, Replacing, SlotsOfBagWorkers);
+        output.WriteLine(cell.ToString());
+
+        Assert.InRange(cell.Against(StragglerPolicy.PaperWithReplacement, StragglerPolicy.Paper), 0, mostAgainstNoReplacement);
+        Assert.InRange(cell.Against(StragglerPolicy.Adaptive), 0, 1.02);
     }
 
     private static StragglerWorld WorldOf(string name) => name switch

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Workers;
 using AzurePerf.Worker.Heartbeats;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
@@ -12,7 +13,7 @@ public sealed class AvailabilityTests : IDisposable
 
     public AvailabilityTests()
     {
-        _shutdown = new(new(), _lifetime, NullLogger<WorkerShutdown>.Instance);
+        _shutdown = new(new(), new() { Pool = WorkerPool.Bag }, _lifetime, NullLogger<WorkerShutdown>.Instance);
         _availability = new(_shutdown);
     }
 

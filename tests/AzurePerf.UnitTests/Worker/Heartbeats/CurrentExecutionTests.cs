@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Tasks;
 using AzurePerf.Worker.Heartbeats;
@@ -41,21 +42,31 @@ public sealed class CurrentExecutionTests : IDisposable
     }
 
     [Theory]
-    [InlineData(FailureCause.TimedOut, FailureCause.TimedOut, true)]
-    [InlineData(FailureCause.PrepareTimedOut, FailureCause.PrepareTimedOut, true)]
-    [InlineData(null, FailureCause.TimedOut, false)]
-    [InlineData(FailureCause.TimedOut, FailureCause.UserCodeError, false)]
-    [InlineData(FailureCause.TimedOut, null, false)]
-    [InlineData(FailureCause.GangStopped, FailureCause.GangStopped, false)]
-    public void It_was_killed_when_it_ended_by_the_order_to_stop_for_its_limit(FailureCause? told, FailureCause? end, bool killed)
+    [InlineData(FailureCause.TimedOut, FailureCause.TimedOut, SpeedSign.TooSlow)]
+    [InlineData(FailureCause.PrepareTimedOut, FailureCause.PrepareTimedOut, SpeedSign.TooSlow)]
+    [InlineData(null, FailureCause.TimedOut, SpeedSign.None)]
+    [InlineData(FailureCause.TimedOut, FailureCause.UserCodeError, SpeedSign.None)]
+    [InlineData(FailureCause.TimedOut, null, SpeedSign.None)]
+    [InlineData(FailureCause.GangStopped, FailureCause.GangStopped, SpeedSign.None)]
+    [InlineData(null, FailureCause.AlreadyExists, SpeedSign.None)]
+    [InlineData(null, null, SpeedSign.InTime)]
+    public void Its_worker_was_too_slow_when_it_ended_by_the_order_to_stop_for_its_limit_and_fast_enough_when_it_brought_a_result(
+        FailureCause? told, FailureCause? end, SpeedSign sign)
     {
+        _time.Advance(TimeSpan.FromSeconds(3));
         if (told is { } cause)
         {
             _execution.Stop(StopCommand.Of(_execution.Task, cause, "told to stop"));
         }
 
-        Assert.Equal(killed, _execution.WasKilled(end));
+        _execution.IsOver = true;
+        var ended = _execution.EndedBy(end);
+
+        Assert.Equal((sign, TimeSpan.FromSeconds(3)), (ended.Sign, ended.Ended - ended.Began));
     }
+
+    [Fact]
+    public void What_became_of_it_is_not_known_where_it_is_not_over() => Assert.Equal(SpeedSign.None, _execution.EndedBy(null).Sign);
 
     [Fact]
     public void It_begins_once()

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Tasks;
 using AzurePerf.Worker.Heartbeats;
@@ -13,7 +14,7 @@ public sealed class WorkerShutdownTests : IDisposable
     private readonly LogLines _log = new();
     private readonly WorkerShutdown _shutdown;
 
-    public WorkerShutdownTests() => _shutdown = new(_slots, _lifetime, _log);
+    public WorkerShutdownTests() => _shutdown = new(_slots, new() { Pool = WorkerPool.Measure }, _lifetime, _log);
 
     public void Dispose()
     {
@@ -22,17 +23,36 @@ public sealed class WorkerShutdownTests : IDisposable
     }
 
     [Theory]
-    [InlineData(true, true, true)]
-    [InlineData(true, false, false)]
-    [InlineData(false, true, false)]
-    public void A_worker_on_which_two_executions_in_a_row_were_killed_leaves_to_be_replaced(bool first, bool second, bool leaves)
+    [InlineData(SpeedSign.TooSlow, SpeedSign.TooSlow, true)]
+    [InlineData(SpeedSign.TooSlow, SpeedSign.InTime, false)]
+    [InlineData(SpeedSign.InTime, SpeedSign.TooSlow, false)]
+    public void A_worker_on_which_two_executions_in_a_row_were_killed_leaves_to_be_replaced(SpeedSign first, SpeedSign second, bool leaves)
     {
-        _shutdown.NoteEnd(first);
+        _shutdown.NoteEnd(Ended(first));
         Assert.False(_shutdown.Draining);
-        _shutdown.NoteEnd(second);
+        _shutdown.NoteEnd(Ended(second));
 
         Assert.Equal((leaves, leaves), (_shutdown.Draining, Ends));
         Assert.Equal(leaves ? ["This worker leaves: two executions in a row were killed because they ran over their time limits"] : [], _log.Lines);
+    }
+
+    [Fact]
+    public void A_worker_of_several_slots_stays_while_the_others_bring_results_in_the_same_time_and_leaves_when_they_do_not()
+    {
+        using var shutdown = new WorkerShutdown(_slots, new() { Pool = WorkerPool.Bag, BagSlots = 8 }, _lifetime, _log);
+        foreach (var sign in Enumerable.Repeat(SpeedSign.InTime, 6).Concat(Enumerable.Repeat(SpeedSign.TooSlow, 9)))
+        {
+            shutdown.NoteEnd(Ended(sign));
+        }
+
+        Assert.False(shutdown.Draining);
+        foreach (var _ in Enumerable.Range(0, 8))
+        {
+            shutdown.NoteEnd(Ended(SpeedSign.TooSlow, began: 5));
+        }
+
+        Assert.True(shutdown.Draining);
+        Assert.Equal(["This worker leaves: 8 executions were killed because they ran over their time limits, and hardly any other brought a result meanwhile"], _log.Lines);
     }
 
     [Fact]
@@ -47,16 +67,6 @@ public sealed class WorkerShutdownTests : IDisposable
     }
 
     [Fact]
-    public void A_result_in_between_clears_it_of_suspicion()
-    {
-        _shutdown.NoteEnd(wasKilled: true);
-        _shutdown.NoteEnd(wasKilled: false);
-        _shutdown.NoteEnd(wasKilled: true);
-
-        Assert.False(_shutdown.Draining);
-    }
-
-    [Fact]
     public void Who_drains_ends_what_it_has_and_the_process_ends_after_the_last()
     {
         using var execution = Enter();
@@ -64,7 +74,7 @@ public sealed class WorkerShutdownTests : IDisposable
         Assert.Equal((true, false, false), (_shutdown.Draining, _shutdown.StopExecutions.IsCancellationRequested, Ends));
 
         _slots.Leave(execution);
-        _shutdown.NoteEnd(wasKilled: false);
+        _shutdown.NoteEnd(Ended(SpeedSign.InTime));
         Assert.True(Ends);
     }
 
@@ -76,7 +86,7 @@ public sealed class WorkerShutdownTests : IDisposable
         Assert.Equal((true, false), (_shutdown.StopExecutions.IsCancellationRequested, Ends));
 
         _slots.Leave(execution);
-        _shutdown.NoteEnd(wasKilled: false);
+        _shutdown.NoteEnd(Ended(SpeedSign.InTime));
         Assert.True(Ends);
     }
 
@@ -90,6 +100,9 @@ public sealed class WorkerShutdownTests : IDisposable
     }
 
     private bool Ends => _lifetime.ApplicationStopping.IsCancellationRequested;
+
+    /// <summary>An execution that ended at 4, as all others did.</summary>
+    private static EndedExecution Ended(SpeedSign sign, int began = 0) => new(TimeSpan.FromSeconds(began), TimeSpan.FromSeconds(began + 4), sign);
 
     private CurrentExecution Enter()
     {

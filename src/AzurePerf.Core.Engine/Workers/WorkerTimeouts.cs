@@ -1,0 +1,58 @@
+using System.Globalization;
+
+namespace AzurePerf.Core.Workers;
+
+/// <summary>
+/// Whether executions that were killed for their time limits say that their worker is slow, so that it is replaced, or only that they were.
+/// On one slot, two in a row say so. Of several slots, those that are slow by chance always end in a row, long after the fast ones that
+/// began with them: there the results that the other slots brought in the same time speak for the worker.
+/// </summary>
+public sealed class WorkerTimeouts
+{
+    private const int Fewest = 2;
+    private const int SlotsOfResults = 8;
+    private const int Results = 2;
+
+    private readonly int _slots;
+    private readonly TimeSpan[] _killedBegan;
+    private readonly TimeSpan[] _inTimeEnded;
+
+    private WorkerTimeouts(int slots, TimeSpan[] killedBegan, TimeSpan[] inTimeEnded) =>
+        (_slots, _killedBegan, _inTimeEnded) = (slots, killedBegan, inTimeEnded);
+
+    /// <summary>How many kills say that the worker is slow: as many as it has slots, and two at least.</summary>
+    public int Needed => Math.Max(Fewest, _slots);
+
+    /// <summary>How many results in the same time do not speak against that: a slow worker brings some, of small tasks.</summary>
+    public int MostInTime => _slots / SlotsOfResults * Results;
+
+    /// <summary>Why the worker is to be replaced, for people; null while nothing says so.</summary>
+    public string? Reason => !SaySlow ? null
+        : _slots == 1 ? "two executions in a row were killed because they ran over their time limits"
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Needed} executions were killed because they ran over their time limits, and hardly any other brought a result meanwhile");
+
+    private bool SaySlow => _killedBegan.Length == Needed && _killedBegan.Min() is var since
+        && _inTimeEnded.Count(ended => ended > since) <= MostInTime;
+
+    /// <summary>Of a worker that has executed nothing yet.</summary>
+    /// <param name="slots">How many tasks it executes at once, 1 or more.</param>
+    public static WorkerTimeouts None(int slots)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(slots, 1);
+        return new(slots, [], []);
+    }
+
+    /// <summary>With one more, told in the order of their ends.</summary>
+    public WorkerTimeouts Plus(EndedExecution ended) => ended.Sign switch
+    {
+        SpeedSign.TooSlow => new(_slots, Latest(_killedBegan, ended.Began, Needed), _inTimeEnded),
+
+        // What needs no time on any worker says nothing of this one; on one slot it ends the row.
+        SpeedSign.None when _slots > 1 => this,
+        _ => new(_slots, _killedBegan, Latest(_inTimeEnded, ended.Ended, MostInTime + 1)),
+    };
+
+    private static TimeSpan[] Latest(TimeSpan[] before, TimeSpan next, int count) => [.. before.Append(next).TakeLast(count)];
+}

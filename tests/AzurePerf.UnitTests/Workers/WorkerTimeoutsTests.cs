@@ -1,0 +1,105 @@
+using AzurePerf.Core.Workers;
+using AzurePerf.UnitTests.Statistics;
+using CsCheck;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Workers;
+
+public sealed class WorkerTimeoutsTests(ITestOutputHelper output)
+{
+    private const double WorstDay = 0.16;
+
+    [Fact]
+    public void On_one_slot_two_kills_in_a_row_say_that_the_worker_is_slow_and_nothing_else_does() => SeededProperty.Holds(
+        Gen.Select(Gen.Enum<SpeedSign>(), Gen.Int[1, 5], Gen.Int[0, 2]).Array[1, 12],
+        ends =>
+        {
+            var (rule, now) = (WorkerTimeouts.None(1), 0);
+            var said = ends.Select(end =>
+            {
+                var began = now + end.Item3;
+                now = began + end.Item2;
+                return (rule = rule.Plus(Ended(end.Item1, began, now))).Reason is not null;
+            }).ToArray();
+            var inARow = ends.Select((end, index) => index > 0 && end.Item1 == SpeedSign.TooSlow && ends[index - 1].Item1 == SpeedSign.TooSlow);
+            return said.SequenceEqual(inARow);
+        },
+        cases: 500);
+
+    [Theory]
+    [InlineData(1, 2)]
+    [InlineData(2, 1)]
+    [InlineData(3, 1)]
+    [InlineData(8, 1)]
+    [InlineData(64, 1)]
+    public void A_worker_whose_every_slot_is_killed_is_slow_as_soon_as_by_two_kills_in_a_row(int slots, int rounds)
+    {
+        var rule = WorkerTimeouts.None(slots);
+        for (var kill = 0; kill < slots * rounds; kill++)
+        {
+            rule = rule.Plus(Ended(SpeedSign.TooSlow, 4 * (kill / slots), 4 * ((kill / slots) + 1)));
+        }
+
+        Assert.NotNull(rule.Reason);
+    }
+
+    [Theory]
+    [InlineData(8, 48, 0.005)]
+    [InlineData(8, 1_000, 0.005)]
+    [InlineData(4, 48, 0.1)]
+    [InlineData(4, 1_000, 0.1)]
+    [InlineData(16, 48, 0.005)]
+    [InlineData(64, 1_000, 0.005)]
+    public void A_worker_of_several_slots_on_which_one_execution_in_six_is_slow_by_chance_stays(int slots, int tasks, double most)
+    {
+        var bags = 2_000 / tasks;
+        var share = Trials.Share(400, random => SlotsByChance.SlowAfter(random, slots, WorstDay, bags, tasks) is not null);
+        output.WriteLine(FormattableString.Invariant($"{slots} slots, {bags} bags of {tasks}: {share:0.0000} are replaced"));
+
+        Assert.InRange(share, 0, most);
+    }
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(4)]
+    [InlineData(8)]
+    [InlineData(16)]
+    [InlineData(64)]
+    public void A_slow_worker_that_brings_a_result_now_and_then_is_replaced_soon(int slots)
+    {
+        var times = Enumerable.Range(1, Trials.Count(400)).Select(trial => SlotsByChance.SlowAfter(Trials.RandomOf(trial), slots, 0.9, 100, 1_000)!.Value.Time).ToArray();
+        output.WriteLine(FormattableString.Invariant($"{slots} slots: after {times.Average() / 4:0.00} limits on average, {times.Max() / 4:0.00} at most"));
+
+        Assert.InRange(times.Average() / 4, 1, 3);
+    }
+
+    [Fact]
+    public void Results_in_the_same_time_speak_for_a_worker_and_earlier_ones_do_not()
+    {
+        Assert.NotNull(Rule(results: 2, at: 3).Reason);
+        Assert.Null(Rule(results: 3, at: 3).Reason);
+        Assert.NotNull(Rule(results: 3, at: 0).Reason);
+
+        static WorkerTimeouts Rule(int results, int at) => Enumerable.Repeat(Ended(SpeedSign.InTime, -1, at), results)
+            .Concat(Enumerable.Repeat(Ended(SpeedSign.TooSlow, 0, 4), 8))
+            .Aggregate(WorkerTimeouts.None(8), (rule, end) => rule.Plus(end));
+    }
+
+    [Fact]
+    public void What_is_no_result_of_a_worker_of_several_slots_says_nothing()
+    {
+        var rule = WorkerTimeouts.None(8);
+        foreach (var kill in Enumerable.Range(0, 8))
+        {
+            Assert.Null(rule.Reason);
+            rule = rule.Plus(Ended(SpeedSign.None, kill, kill)).Plus(Ended(SpeedSign.None, kill, kill)).Plus(Ended(SpeedSign.TooSlow, 0, 4));
+        }
+
+        Assert.Equal("8 executions were killed because they ran over their time limits, and hardly any other brought a result meanwhile", rule.Reason);
+    }
+
+    [Fact]
+    public void A_worker_has_a_slot() => Assert.Throws<ArgumentOutOfRangeException>(() => WorkerTimeouts.None(0));
+
+    private static EndedExecution Ended(SpeedSign sign, int began, int ended) => new(TimeSpan.FromMinutes(began), TimeSpan.FromMinutes(ended), sign);
+}
