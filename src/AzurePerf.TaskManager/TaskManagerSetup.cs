@@ -65,6 +65,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<FinishedTasks>();
         services.AddSingleton<AbnormalEnds>();
         services.AddSingleton<PointPublication>();
+        services.AddSingleton<LostPointMessages>();
         services.AddSingleton<PointMessages>();
         services.AddSingleton<CurrentTasks>();
         services.AddSingleton<IStageDispatcher, PointDispatcher>();

@@ -35,7 +35,7 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>A Ready task of that age without a known message gets a new one.</summary>
     public TimeSpan Reconciliation => 6 * Heartbeat;
 
-    /// <summary>A Ready task of a bag of that age gets one, however many messages are out, while a worker has nothing to do: none could be
+    /// <summary>A Ready task of that age gets one, however many messages are out, while a worker has nothing to do: none could be
     /// hidden for so long without a claim.</summary>
     public TimeSpan CertainLoss => Visibility + Reconciliation;
 

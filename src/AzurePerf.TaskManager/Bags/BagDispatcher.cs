@@ -184,7 +184,7 @@ internal sealed class BagDispatcher(
 
     private IEnumerable<IReadOnlyList<BenchmarkTask>> WithoutMessage(BagScan scan, int lost, BagRuntimeState runtime)
     {
-        var (rule, idle) = (new LostMessages(times), LostMessages.IdleOf(watch.Alive));
+        var (rule, idle) = (new LostMessages(times), LostMessages.IdleOf(watch.Alive, WorkerPool.Bag));
         var most = LostMessages.MostAtOnce(idle, runtime.IdleAtScan);
         runtime.IdleAtScan = idle.Select(worker => worker.WorkerId).ToHashSet();
         var old = BagBundles.Of(scan.Ready.Where(task => rule.MayBeLost(AgeOf(task), RetryPolicy.LongestWaitOf(task))));

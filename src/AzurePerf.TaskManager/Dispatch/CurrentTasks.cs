@@ -75,7 +75,7 @@ internal sealed class CurrentTasks(
                 dispatched.Message = (time.GetTimestamp(), delay);
             }
 
-            return new(task) { MessageOutFor = dispatched.Message is { } message ? time.GetElapsedTime(message.At) - message.Delay : null };
+            return new(task) { MessageOutFor = OutFor(dispatched) };
         }
 
         dispatched.RunningSince ??= time.GetTimestamp();
@@ -99,4 +99,12 @@ internal sealed class CurrentTasks(
             Measured = TimeSpan.FromSeconds(listed?.MeasuredSeconds ?? 0),
         };
     }
+
+    /// <summary>Anew from each count by which it is not lost.</summary>
+    private TimeSpan? OutFor(DispatchedAttempt dispatched) => dispatched switch
+    {
+        { CountedAt: { } counted } => time.GetElapsedTime(counted),
+        { Message: { } message } => time.GetElapsedTime(message.At) - message.Delay,
+        _ => null,
+    };
 }

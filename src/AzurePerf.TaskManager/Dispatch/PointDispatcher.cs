@@ -31,7 +31,7 @@ internal sealed class PointDispatcher(
             RunAction.CreateTasks create => points.CreateTasksAsync(snapshot, create.Stage, cancellationToken),
             RunAction.Dispatch dispatch => points.DispatchAsync(snapshot.Run, dispatch.Stage, runtime, cancellationToken),
             RunAction.MissNext miss => points.MissNextAsync(snapshot.Run, miss.Stage, cancellationToken),
-            RunAction.Remind remind => points.RemindAsync(remind.Task, runtime, cancellationToken),
+            RunAction.Remind remind => points.RemindAsync(snapshot.Run, remind.Task, runtime, cancellationToken),
             RunAction.Store store => StoreAsync(store.Before, store.After, runtime, cancellationToken),
             RunAction.RaiseGang raise => gangs.RaiseAsync(snapshot.Run, raise.Tasks, raise.Gang, cancellationToken),
             RunAction.OrderStop stop => OrderStopAsync(stop, cancellationToken),

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Planning;
@@ -13,7 +12,7 @@ internal sealed class PointMessages(
     TaskStore tasks,
     RunStages plans,
     TaskMessages messages,
-    OutstandingTasks outstanding,
+    LostPointMessages lost,
     GangRecords gangs,
     RunAllowance allowance,
     TaskManagerOptions options,
@@ -46,19 +45,11 @@ internal sealed class PointMessages(
         }
     }
 
-    public async Task RemindAsync(BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken)
+    /// <summary>Puts another message of a task whose message is not known, or lost.</summary>
+    public async Task RemindAsync(RunState run, BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        var dispatched = runtime.DispatchedAttemptOf(task);
-        if (dispatched.Message is not null
-            && await messages.QueueOf(task).CountAsync(cancellationToken) >= outstanding.TotalOf(WorkerPool.Of(task)))
-        {
-            // None is lost, it only waits for a worker: a night without workers, or a gang that is not complete, must not fill the queue.
-            // Its age starts again.
-            dispatched.Message = (time.GetTimestamp(), TimeSpan.Zero);
-            return;
-        }
-
-        if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
+        if (await lost.IsLostAsync(run, task, runtime.DispatchedAttemptOf(task), cancellationToken)
+            && TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
             && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
         {
             await PutAsync(stored, runtime, cancellationToken);
@@ -93,6 +84,7 @@ internal sealed class PointMessages(
     public async Task PutAsync(BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken, string? avoid = null)
     {
         var delay = await messages.PutAsync(task, avoid, cancellationToken);
-        runtime.DispatchedAttemptOf(task).Message = (time.GetTimestamp(), delay);
+        var dispatched = runtime.DispatchedAttemptOf(task);
+        (dispatched.Message, dispatched.CountedAt) = ((time.GetTimestamp(), delay), null);
     }
 }

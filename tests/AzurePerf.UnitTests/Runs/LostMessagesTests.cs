@@ -34,7 +34,26 @@ public sealed class LostMessagesTests
     [Fact]
     public void Nobody_who_would_not_take_it_is_idle() =>
         Assert.Empty(LostMessages.IdleOf(
-            [Idle with { Running = [Running] }, Idle with { Draining = true }, Idle with { Holding = true }, Idle with { Pool = WorkerPool.Measure }]));
+            [
+                Idle with { Running = [Running] },
+                Idle with { Draining = true },
+                Idle with { Holding = true },
+                Idle with { Pool = WorkerPool.Measure },
+                Idle with { PeerTrial = new("ingress:9000", null) },
+            ],
+            WorkerPool.Bag));
+
+    [Fact]
+    public void Only_workers_of_the_build_of_a_run_take_its_points()
+    {
+        WorkerState[] workers = [Idle, Idle with { WorkerId = "worker2", Build = "build2" }, Idle with { WorkerId = "worker3", Pool = WorkerPool.Peer, PeerTrial = new("ingress:9000", true) }];
+
+        Assert.Equal(["worker1", "worker2"], IdsOf(WorkerPool.Bag));
+        Assert.Equal(["worker2"], IdsOf(WorkerPool.Bag, "build2"));
+        Assert.Equal(["worker3"], IdsOf(WorkerPool.Peer));
+
+        IEnumerable<string> IdsOf(string pool, string build = "") => LostMessages.IdleOf(workers, pool, build).Select(worker => worker.WorkerId);
+    }
 
     [Fact]
     public void As_many_are_put_again_as_slots_were_idle_at_two_looks()
