@@ -1,3 +1,5 @@
+using System.Net.Http.Json;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -25,5 +27,19 @@ public sealed class PoisonTaskTests(ITestOutputHelper output)
         output.WriteLine($"{run.Status} {run.Reason}: {bag.Done} done, {bag.Failed} failed, lost {string.Join(", ", bag.Ends)}, {bag.RequestsPerTask} requests per task");
         Assert.Equal((RunStatus.CompletedWithErrors, Tasks - 1, 1), (run.Status, bag.Done, bag.Failed));
         Assert.Equal([KeyValuePair.Create(FailureCause.WorkerLost, lost)], bag.Ends);
+        await CheckReportAsync(cluster, lost);
+    }
+
+    /// <summary>The report has the same: only the executions that were charged to the task are lost.</summary>
+    private static async Task CheckReportAsync(RunningCluster cluster, int lost)
+    {
+        var all = (await cluster.Http.GetFromJsonAsync<JsonElement>("api/v1/reports/outcomes?days=2", TestContext.Current.CancellationToken)).GetProperty("all");
+        Assert.Equal(
+            [("workerLost", lost, 1)],
+            all.GetProperty("causes").EnumerateArray().Select(cause => (
+                cause.GetProperty("cause").GetString()!, cause.GetProperty("share").GetProperty("count").GetInt32(), cause.GetProperty("tasks").GetInt32())));
+        Assert.Equal(
+            (Tasks - 1 + lost, Tasks - 1, Tasks),
+            (all.GetProperty("executions").GetInt32(), all.GetProperty("succeeded").GetProperty("count").GetInt32(), all.GetProperty("tasks").GetInt32()));
     }
 }
