@@ -138,7 +138,7 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         foreach (var value in except?.Values ?? [])
         {
             // Property names are this program's own; values are escaped.
-            filter += $" and {except!.Property} ne '{value.Replace("'", "''", StringComparison.Ordinal)}'";
+            filter += $" and {except!.Property} ne {Quoted(value)}";
         }
 
         await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, cancellationToken: cancellationToken))
@@ -154,6 +154,24 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         return await Client(table)
             .QueryAsync<TableEntity>(filter, maxPerPage: Math.Min(count, LargestPage), cancellationToken: cancellationToken)
             .Take(count).Select(ToRow).ToArrayAsync(cancellationToken);
+    }
+
+    public async Task<RowBatch> BatchAsync(
+        string table, RowQuery query, int count, string? continuation, CancellationToken cancellationToken)
+    {
+        var filter = TableClient.CreateQueryFilter(
+            $"PartitionKey eq {query.PartitionKey} and RowKey ge {query.FromRowKey} and RowKey lt {query.BeforeRowKey}");
+        var conditions = query.Conditions.Select(condition => $" and ({string.Join(" or ", condition.AnyOf.Select(TextOf))})");
+        var pages = Client(table)
+            .QueryAsync<TableEntity>(
+                filter + string.Concat(conditions), maxPerPage: Math.Min(count, LargestPage), cancellationToken: cancellationToken)
+            .AsPages(continuation);
+        await foreach (var page in pages)
+        {
+            return new([.. page.Values.Select(ToRow)], page.ContinuationToken);
+        }
+
+        return new([], null);
     }
 
     public async IAsyncEnumerable<Row> ListAcrossAsync(
@@ -184,6 +202,12 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
             await service.CreateTableIfNotExistsAsync(prefix + table, cancellationToken);
         }
     }
+
+    private static string TextOf(RowMatch match) => match.Value is { } value
+        ? $"{match.Property} eq {Quoted(value)}"
+        : $"{match.Property} gt ''";
+
+    private static string Quoted(string value) => $"'{value.Replace("'", "''", StringComparison.Ordinal)}'";
 
     private static bool IsMissingRow(RequestFailedException exception) =>
         exception.Status == NotFound && exception.ErrorCode != "TableNotFound";

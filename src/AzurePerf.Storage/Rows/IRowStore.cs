@@ -85,6 +85,21 @@ public interface IRowStore
         string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken) =>
         await ListAsync(table, partitionKey, fromRowKey, cancellationToken: cancellationToken).Take(count).ToArrayAsync(cancellationToken);
 
+    /// <summary>Some rows of a query, in one request however few of them meet its conditions.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="query">Which rows.</param>
+    /// <param name="count">The most that are given.</param>
+    /// <param name="continuation">Of the batch before; null for the first.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    async Task<RowBatch> BatchAsync(
+        string table, RowQuery query, int count, string? continuation, CancellationToken cancellationToken)
+    {
+        var rows = await ListAsync(
+            table, query.PartitionKey, continuation ?? query.FromRowKey, query.BeforeRowKey, cancellationToken: cancellationToken)
+            .Where(query.Keeps).Take(count + 1).ToArrayAsync(cancellationToken);
+        return rows.Length <= count ? new(rows, null) : new(rows[..count], rows[count].RowKey);
+    }
+
     /// <summary>
     /// Rows of all partitions between two, both included, with keys from <paramref name="fromRowKey"/> up to but not including
     /// <paramref name="beforeRowKey"/>: one query for many partitions, of which the service reads all.

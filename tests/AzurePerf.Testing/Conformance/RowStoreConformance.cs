@@ -319,6 +319,46 @@ public abstract class RowStoreConformance
         Assert.Equal(6, await Rows.ListAsync(Table, "p", except: new("st", []), cancellationToken: Cancelled).CountAsync(Cancelled));
     }
 
+    [Theory]
+    [InlineData("st=Done", "a d f")]
+    [InlineData("st=Done,Dead", "a c d f")]
+    [InlineData("st=it's", "e")]
+    [InlineData("ends", "c d")]
+    [InlineData("st=Done ends", "d")]
+    [InlineData("cause=TimedOut", "")]
+    [InlineData("", "a b c d e f")]
+    public async Task Batches_bring_the_rows_that_meet_all_conditions_in_order(string conditions, string expected)
+    {
+        await CreateAsync();
+        foreach (var (key, status, ends) in new[] { ("a", "Done", null), ("b", "Ready", ""), ("c", "Dead", "{}"), ("d", "Done", "{}"), ("e", "it's", null), ("f", "Done", null), ("g", "Done", "{}") })
+        {
+            await Rows.PutAsync(Table, new Row("p", key) { ["st"] = status, ["ends"] = ends }, Cancelled);
+            await Rows.PutAsync(Table, new Row("q", key) { ["st"] = status, ["ends"] = ends }, Cancelled);
+        }
+
+        var query = new RowQuery("p", "a", "g")
+        {
+            Conditions =
+            [
+                .. conditions.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(condition => condition.Split('=')).Select(parts =>
+                    new RowCondition(parts.Length == 1 ? [new(parts[0], null)] : [.. parts[1].Split(',').Select(value => new RowMatch(parts[0], value))])),
+            ],
+        };
+        foreach (var count in new[] { 1, 2, 10 })
+        {
+            var (found, continuation) = (new List<string>(), (string?)null);
+            do
+            {
+                var batch = await Rows.BatchAsync(Table, query, count, continuation, Cancelled);
+                Assert.InRange(batch.Rows.Count, 0, count);
+                found.AddRange(batch.Rows.Select(row => row.RowKey));
+                continuation = batch.Continuation;
+            }
+            while (continuation is not null);
+            Assert.Equal(expected, string.Join(' ', found));
+        }
+    }
+
     [Fact]
     public async Task The_rows_of_a_partition_are_deleted_however_many_and_no_others()
     {

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace AzurePerf.Testing.Storage.Service;
 
-/// <summary>A query's filter: comparisons of text properties, all of which must hold. Anything else is refused, so that no test passes on a filter that was not understood.</summary>
+/// <summary>A query's filter: comparisons of text properties, all of which must hold, or one of those between parentheses. Anything else is refused, so that no test passes on a filter that was not understood.</summary>
 internal static partial class TableFilter
 {
     public static Func<JsonObject, bool> Read(string? filter)
@@ -13,9 +13,9 @@ internal static partial class TableFilter
             return _ => true;
         }
 
-        var comparisons = Comparison().Matches(filter);
-        return comparisons.Sum(match => match.Length) == filter.Length && comparisons.Count > 0
-            ? row => comparisons.All(match => Holds(row, match))
+        var groups = Group().Matches(filter);
+        return groups.Sum(match => match.Length) == filter.Length && groups.Count > 0
+            ? row => groups.All(group => Comparison().Matches(group.Value).Any(match => Holds(row, match)))
             : throw new TableRefusalException(400, "InvalidInput");
     }
 
@@ -32,10 +32,16 @@ internal static partial class TableFilter
             "eq" => order == 0,
             "ne" => order != 0,
             "ge" => order >= 0,
+            "gt" => order > 0,
             _ => order < 0,
         };
     }
 
-    [GeneratedRegex(@"\(?(?<name>\w+) (?<operator>eq|ne|ge|lt) '(?<value>(?:[^']|'')*)'\)?(?: and |$)", RegexOptions.Singleline)]
+    private const string OneComparison = @"\w+ (?:eq|ne|ge|gt|lt) '(?:[^']|'')*'";
+
+    [GeneratedRegex($@"(?:{OneComparison}|\({OneComparison}(?: or {OneComparison})*\))(?: and |$)", RegexOptions.Singleline)]
+    private static partial Regex Group();
+
+    [GeneratedRegex(@"(?<name>\w+) (?<operator>eq|ne|ge|gt|lt) '(?<value>(?:[^']|'')*)'", RegexOptions.Singleline)]
     private static partial Regex Comparison();
 }
