@@ -8,6 +8,7 @@ using AzurePerf.Core.Texts;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;
+using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Baselines;
 using AzurePerf.Web.Charts;
@@ -132,6 +133,7 @@ internal static class WebComposition
         services.AddSingleton(provider => new RunSpecReader(
             provider.GetRequiredService<ExperimentCatalogue>(), provider.GetRequiredService<TargetList>(),
             provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
+        services.AddSingleton<RunTasks>();
         services.AddSingleton<Resubmission>();
         services.AddSingleton<ResubmittedSpecs>();
         services.AddSingleton<ResubmittedRuns>();

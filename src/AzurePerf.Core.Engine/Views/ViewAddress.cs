@@ -13,6 +13,7 @@ public sealed record ViewAddress
         ("/runs", ViewedPage.Runs),
         ("/runs/{id}", ViewedPage.Run),
         ("/runs/{id}/images", ViewedPage.Images),
+        ("/runs/{id}/tasks", ViewedPage.Tasks),
         ("/compare", ViewedPage.Compare),
         ("/trends", ViewedPage.Trends),
         ("/outcomes", ViewedPage.Outcomes),
@@ -107,6 +108,9 @@ public enum ViewedPage
 
     /// <summary>The images that a run made.</summary>
     Images,
+
+    /// <summary>The tasks of a run.</summary>
+    Tasks,
     Compare,
     Trends,
     Outcomes,

@@ -38,6 +38,16 @@ public sealed class AttemptStore(IRowStore rows)
         }
     }
 
+    /// <summary>The abnormal ends of one task, oldest first. For people: rows that make no sense are left out.</summary>
+    public async Task<IReadOnlyList<AbnormalEnd>> ListAsync(TaskKey key, CancellationToken cancellationToken)
+    {
+        var prefix = string.Create(CultureInfo.InvariantCulture, $"{key.Stage.Number:D2}-{TaskRows.RowKeyOf(key.Number)}-");
+        var ends = await rows.ListAsync(
+            ControlNames.AttemptsTable, PartitionOf(key.RunId, key.Shard), prefix, prefix + "~", cancellationToken: cancellationToken)
+            .Select(TryRead).ToArrayAsync(cancellationToken);
+        return [.. ends.OfType<AbnormalEnd>().OrderBy(end => end.Attempt)];
+    }
+
     /// <summary>Keeps the end of one execution; repeating it changes nothing.</summary>
     /// <param name="task">The task as it was when the execution ended: its attempt and owner are the execution's.</param>
     /// <param name="cause">Why it ended.</param>

@@ -11,6 +11,10 @@ internal static class TaskRows
 {
     public const string StatusColumn = "st";
 
+    private const string OwnerColumn = "owner";
+    private const string CauseColumn = "cause";
+    private const string EndsColumn = "ends";
+
     private static readonly TaskOrder Nothing = new();
     private static readonly TaskFailures NoFailures = new();
     private static readonly ImmutableSortedDictionary<int, FailureCause> NoEnds = ImmutableSortedDictionary<int, FailureCause>.Empty;
@@ -63,6 +67,35 @@ internal static class TaskRows
         ["error"] = "",
         ["result"] = completed.Result,
     };
+
+    /// <summary>What the service can leave out of what a filter does not admit: not all of it, so the filter decides.</summary>
+    public static IReadOnlyList<RowCondition> ConditionsOf(TaskFilter filter)
+    {
+        var conditions = new List<RowCondition>();
+        if (filter.States.Count > 0)
+        {
+            conditions.Add(
+                new([.. TaskStates.StatusesOf(filter.States).Select(status => new RowMatch(StatusColumn, status.ToString()))]));
+        }
+
+        if (filter.Outcomes.Count > 0)
+        {
+            conditions.Add(new([.. filter.Outcomes.SelectMany(MatchesOf).Distinct()]));
+        }
+
+        if (filter.Worker is { } worker)
+        {
+            conditions.Add(new([new(OwnerColumn, worker)]));
+        }
+
+        return conditions;
+    }
+
+    /// <summary>Of executions that another followed a row has the causes in one text, which the service cannot search.</summary>
+    private static IEnumerable<RowMatch> MatchesOf(TaskOutcome outcome) =>
+        outcome.Cause is not { } cause ? [new(StatusColumn, nameof(BenchmarkTaskStatus.Done))]
+        : FailureTaxonomy.IsReuse(cause) ? [new(CauseColumn, cause.ToString())]
+        : [new(CauseColumn, cause.ToString()), new(EndsColumn, null)];
 
     public static BenchmarkTask ToTask(Row row)
     {

@@ -86,9 +86,45 @@ public sealed class TaskStore(IRowStore rows)
         }
     }
 
+    /// <summary>
+    /// Some tasks of one partition of a stage that a filter may admit, in order and in one request. For people: rows that make no sense are
+    /// left out.
+    /// </summary>
+    /// <param name="runId">The run.</param>
+    /// <param name="stage">The stage.</param>
+    /// <param name="slice">Which tasks.</param>
+    /// <param name="filter">What is admitted; the caller still has to ask it.</param>
+    /// <param name="count">The most that are given.</param>
+    /// <param name="continuation">Of the batch before; null for the first.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public async Task<TaskBatch> ReadAsync(
+        string runId, StageId stage, TaskSlice slice, TaskFilter filter, int count, string? continuation,
+        CancellationToken cancellationToken)
+    {
+        var query = new RowQuery(
+            TaskRows.PartitionOf(runId, stage, slice.Partition ?? 0), TaskRows.RowKeyOf(slice.From), TaskRows.RowKeyOf(slice.Before))
+        {
+            Conditions = TaskRows.ConditionsOf(filter),
+        };
+        var batch = await rows.BatchAsync(ControlNames.TasksTable, query, count, continuation, cancellationToken);
+        return new([.. batch.Rows.Select(TryRead).OfType<BenchmarkTask>()], batch.Continuation);
+    }
+
     /// <summary>Removes the tasks of one partition of a stage whose run has ended; an item after each transaction.</summary>
     public IAsyncEnumerable<bool> RemoveAsync(string runId, StageId stage, int shard, CancellationToken cancellationToken) =>
         rows.DeleteBlocksAsync(ControlNames.TasksTable, TaskRows.PartitionOf(runId, stage, shard), cancellationToken);
+
+    private static BenchmarkTask? TryRead(Row row)
+    {
+        try
+        {
+            return TaskRows.ToTask(row);
+        }
+        catch (CorruptRowException)
+        {
+            return null;
+        }
+    }
 
     private Task<IReadOnlyList<BenchmarkTask>?> TryWriteAllAsync(
         IReadOnlyList<BenchmarkTask> block, Func<BenchmarkTask, string?> etagOf, CancellationToken cancellationToken) =>
@@ -105,3 +141,8 @@ public sealed class TaskStore(IRowStore rows)
         return etags is null ? null : [.. block.Select((task, index) => task with { ETag = etags[index] })];
     }
 }
+
+/// <summary>What one request brought of the tasks of a partition.</summary>
+/// <param name="Tasks">In order.</param>
+/// <param name="Continuation">Goes on with the same request; null when there are no more.</param>
+public sealed record TaskBatch(IReadOnlyList<BenchmarkTask> Tasks, string? Continuation);

@@ -29,7 +29,8 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
     private static readonly Dictionary<string, string> Meanings = new()
     {
         ["id"] = "Id: 20 characters of a-z and 2-7, or that of an experiment.",
-        ["number"] = "Number of the point, from 1.",
+        ["number"] = "Number of the point or task, from 1.",
+        ["stage"] = "Name of a stage of the run; it may have hyphens in place of its blanks.",
         ["after"] = "What follows this number: of the last event or point of the page before; 0 when left out.",
         ["limit"] = "How many at most; a whole number from 1 on.",
         [EventsQuery.LastEventId] = "Sequence of the last event that a watcher has; wins over after.",

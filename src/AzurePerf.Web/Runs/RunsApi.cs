@@ -9,6 +9,7 @@ using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs.Events;
+using AzurePerf.Web.Runs.Tasks;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Runs;
@@ -38,6 +39,7 @@ internal static class RunsApi
         runs.MapSummary();
         runs.MapEvents();
         runs.MapHistogram();
+        runs.MapTasks();
         runs.MapResubmissions();
         runs.MapNotes();
         runs.MapRecomputation();

@@ -11,6 +11,7 @@ public sealed class ViewAddressTests
     [InlineData("/runs?state=failed&tag=a%3Db&sort=duration&desc=true", ViewedPage.Runs)]
     [InlineData("/runs/abcdefghij234567klmn?sort=rate", ViewedPage.Run)]
     [InlineData("/runs/abcdefghij234567klmn/images?page=2", ViewedPage.Images)]
+    [InlineData("/runs/abcdefghij234567klmn/tasks?stage=reprojection&state=failed", ViewedPage.Tasks)]
     [InlineData("/compare?runs=abcdefghij234567klmn,bbbbbbbbbbbbbbbbbbbb&across=sdk", ViewedPage.Compare)]
     [InlineData("/trends?run=abcdefghij234567klmn&configuration=%7B%22clients%22%3A4%7D", ViewedPage.Trends)]
     [InlineData("/outcomes?days=30", ViewedPage.Outcomes)]

@@ -28,7 +28,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     private static readonly string[] Addresses =
     [
         .. JsonNode.Parse(OpenApiFile.Read().Span)!["paths"]!.AsObject().Select(path => path.Key.Replace("{number}", "{n}", StringComparison.Ordinal)),
-        "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/images/new", "/runs/{id}/images", "/schedules", "/schedules/new", "/views", "/views/new", "/runs", "/runs/cancel", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
+        "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/images/new", "/runs/{id}/images", "/runs/{id}/tasks", "/runs/{id}/tasks/{id}/{n}", "/schedules", "/schedules/new", "/views", "/views/new", "/runs", "/runs/cancel", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
         "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/health/{id}", "/metrics", "/assets/{id}",
     ];
 
@@ -38,7 +38,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     private const string Arrival = """{"task": 6, "attempt": 2, "workerId": "w", "hostId": "h", "build": "b", "phase": "warm", "clock": {"clock": "c", "nanoseconds": 1}, "endpoint": "e"}""";
 
     private static readonly string[] Names =
-        ["limit", "format", "days", "before", "after", "baseline", "candidate", "metric", "margin", "across", "experiment", "preset", "handler", "id", "returnUrl", "name", "q", "run", "runs", "schedule", "same", "configuration", "state", "tag", "text", "target", "owner", "cursor", "address"];
+        ["limit", "format", "days", "before", "after", "baseline", "candidate", "metric", "margin", "across", "experiment", "preset", "handler", "id", "returnUrl", "name", "q", "run", "runs", "schedule", "same", "configuration", "state", "tag", "text", "target", "owner", "cursor", "address", "stage", "outcome", "worker"];
 
     private static readonly string[] Texts =
     [

@@ -1,0 +1,99 @@
+using System.ComponentModel;
+using System.Globalization;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Documents;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
+using Microsoft.AspNetCore.Http.Extensions;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
+
+namespace AzurePerf.Web.Runs.Tasks;
+
+/// <summary>/api/v1/runs/{id}/tasks: the tasks of a run.</summary>
+internal static class TasksApi
+{
+    public static void MapTasks(this IEndpointRouteBuilder runs)
+    {
+        runs.MapGet("/{id}/tasks", ListAsync)
+            .Explain("listTasks", "The tasks of one stage of a run, filtered and in pages.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotFound);
+        runs.MapGet("/{id}/tasks/{stage}/{number}", FindAsync)
+            .Explain("getTask", "One task: what it is to do, each of its attempts, and what it brought.", ProblemTypes.NotFound);
+    }
+
+    /// <summary>The address of a page of the same list that begins at a place.</summary>
+    public static string AddressOfNext(HttpRequest request, TaskPlace place)
+    {
+        var query = new QueryBuilder(
+            request.Query.Where(pair => pair.Key != "cursor")
+                .SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")))
+        {
+            { "cursor", place.ToString() },
+        };
+        return request.Path + query.ToQueryString().Value;
+    }
+
+    /// <summary>The list that a request asks for, or everything that is wrong with it; neither for a run that does not exist.</summary>
+    public static async Task<(TaskListResponse? List, IReadOnlyList<SpecFault> Faults)> ReadAsync(
+        RunTasks tasks, string id, TaskListWords words, CancellationToken cancellationToken)
+    {
+        var (query, faults) = TaskListQuery.Read(words, RunTasks.DefaultLimit, RunTasks.LargestLimit);
+        if (query is null)
+        {
+            return (null, faults);
+        }
+
+        return (IdText.IsValid(id) ? await tasks.ListAsync(id, query, cancellationToken) : null) switch
+        {
+            null => (null, []),
+            { List: { } list } => (list, []),
+            var wrong => (null, [new("stage", wrong.Fault)]),
+        };
+    }
+
+    /// <summary>The task that an address names; null where its number is none.</summary>
+    public static async Task<TaskFinding?> ReadTaskAsync(
+        RunTasks tasks, string id, string stage, string number, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var wanted)
+            ? await tasks.FindAsync(id, stage, wanted, cancellationToken)
+            : null;
+
+    private static async Task<Results<TaggedJson<TaskListResponse>, ProblemHttpResult>> ListAsync(
+        HttpContext context, string id, [AsParameters] TaskListParameters asked, RunTasks tasks, CancellationToken cancellationToken)
+    {
+        var (list, faults) = await ReadAsync(tasks, id, asked.Words, cancellationToken);
+        return faults.Count > 0 ? ApiProblem.From(context, ProblemTypes.InvalidRequest, faults)
+            : list is null ? RunsApi.NoSuchRun(context)
+            : TaggedJson<TaskListResponse>.Of(
+                list with { Next = list.NextPlace is { } place ? AddressOfNext(context.Request, place) : null });
+    }
+
+    private static async Task<Results<TaggedJson<TaskDetailResponse>, ProblemHttpResult>> FindAsync(
+        HttpContext context, string id, string stage, string number, RunTasks tasks, CancellationToken cancellationToken) =>
+        await ReadTaskAsync(tasks, id, stage, number, cancellationToken) switch
+        {
+            { Task: { } task } => TaggedJson<TaskDetailResponse>.Of(task),
+            { Missing: var missing } => ApiProblem.From(context, ProblemTypes.NotFound, missing),
+            _ => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or the number of the task is none"),
+        };
+}
+
+/// <summary>The query of a list of tasks, as sent.</summary>
+internal sealed record TaskListParameters(
+    [property: FromQuery(Name = "stage"),
+        Description("Name of the stage; when left out, the one that is open, or was last.")] string? Stage,
+    [property: FromQuery(Name = "state"),
+        Description("waiting, running, done, failed, missed or cancelled; several separated by commas.")] string? State,
+    [property: FromQuery(Name = "outcome"),
+        Description("success, or a cause why an attempt ended without a result; several separated by commas.")] string? Outcome,
+    [property: FromQuery(Name = "worker"), Description("Id of the worker that executes it or did so last.")] string? Worker,
+    [property: FromQuery(Name = "limit"), Description("Tasks on a page, 1 to 200; 50 when left out.")] string? Limit,
+    [property: FromQuery(Name = "cursor"), Description("From the next member of the page before.")] string? Cursor)
+{
+    public TaskListWords Words => new(Stage, State, Outcome, Worker, Limit, Cursor);
+}
