@@ -74,6 +74,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(SubmitCommand.Submit(Open));
         root.Add(new ListCommand(Open));
         root.Add(new ShowCommand(Open));
+        root.Add(new TasksCommand(Open));
         root.Add(new WatchCommand(Open));
         root.Add(new CancelCommand(Open));
         root.Add(new RetryCommand(Open));
