@@ -18,8 +18,8 @@ public sealed record TaskListResponse(
     /// <summary>Address of the next page; null after the last.</summary>
     public string? Next { get; init; }
 
-    /// <summary>The share of the stage's tasks that this page and those before it looked at, 0 to 1. A page costs few requests, whatever the
-    /// filter: it may be short or empty although more follow.</summary>
+    /// <summary>The share of the stage's tasks that this page and those before it looked at, 0 to 1. A page costs few requests, whatever
+    /// the filter: it may be short or empty although more follow.</summary>
     public double LookedAt { get; init; }
 
     /// <summary>True where the rows of the tasks are gone: they are removed seven days after the run's end.</summary>
