@@ -1,5 +1,12 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Hosting;
 using AzurePerf.Hosting.Telemetry;
+using AzurePerf.Sandbox;
 using AzurePerf.Worker;
 
-return await AzurePerfHost.RunAsync("worker", args, builder => builder.AddWorkerHost(), app => app.MapMetricsForThisMachine());
+return SandboxVerbs.Has(args) ? SandboxVerbs.Run(args) : await HostAsync(args);
+
+// A method of its own: a launcher of programs loads nothing of the host.
+[MethodImpl(MethodImplOptions.NoInlining)]
+static Task<int> HostAsync(string[] args) =>
+    AzurePerfHost.RunAsync("worker", args, builder => builder.AddWorkerHost(), app => app.MapMetricsForThisMachine());

@@ -16,13 +16,14 @@ public sealed class ProjectArrowTests
         { "AzurePerf.Core.Analysis", ["AzurePerf.Core.Engine"] },
         { "AzurePerf.Storage", ["AzurePerf.Core.Analysis"] },
         { "AzurePerf.Probes", ["AzurePerf.Core.Catalogue", "AzurePerf.Sql"] },
+        { "AzurePerf.Sandbox", [] },
         { "AzurePerf.Sources", ["AzurePerf.Imagery"] },
         { "AzurePerf.Sql", ["AzurePerf.Core.Catalogue"] },
         { "AzurePerf.Hosting", ["AzurePerf.Storage"] },
         { "AzurePerf.Imagery", [] },
         { "AzurePerf.TaskManager", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
         { "AzurePerf.Web", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
-        { "AzurePerf.Worker", ["AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Sources", "AzurePerf.Storage"] },
+        { "AzurePerf.Worker", ["AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Sandbox", "AzurePerf.Sources", "AzurePerf.Storage"] },
         { "AzurePerf.Cli", ["AzurePerf.Sources", "AzurePerf.Storage"] },
     };
 

@@ -9,7 +9,7 @@ internal static class SourceTree
     private static readonly string[] Built = ["artifacts", "bin", "obj", "node_modules", ".git", ".vs", ".idea", "TestResults"];
 
     public static readonly IReadOnlyList<string> Projects =
-        ["AzurePerf.Cli", "AzurePerf.Core", "AzurePerf.Core.Analysis", "AzurePerf.Core.Catalogue", "AzurePerf.Core.Engine", "AzurePerf.Hosting", "AzurePerf.Imagery", "AzurePerf.Probes", "AzurePerf.Sources", "AzurePerf.Sql", "AzurePerf.Storage", "AzurePerf.TaskManager", "AzurePerf.Web", "AzurePerf.Worker"];
+        ["AzurePerf.Cli", "AzurePerf.Core", "AzurePerf.Core.Analysis", "AzurePerf.Core.Catalogue", "AzurePerf.Core.Engine", "AzurePerf.Hosting", "AzurePerf.Imagery", "AzurePerf.Probes", "AzurePerf.Sandbox", "AzurePerf.Sources", "AzurePerf.Sql", "AzurePerf.Storage", "AzurePerf.TaskManager", "AzurePerf.Web", "AzurePerf.Worker"];
 
     /// <summary>Text files below a folder of the repository, with paths relative to its root.</summary>
     public static IEnumerable<(string Path, string Text)> Files(string folder, params string[] extensions)

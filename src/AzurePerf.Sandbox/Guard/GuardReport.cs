@@ -1,0 +1,8 @@
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Sandbox.Proof;
+
+namespace AzurePerf.Sandbox.Guard;
+
+/// <summary>What a guard tells its worker at the end.</summary>
+/// <param name="LandlockAbi">0 where it was not reached.</param>
+internal sealed record GuardReport(SandboxResult Result, int LandlockAbi, IReadOnlyList<ProofAttempt> Attempts);

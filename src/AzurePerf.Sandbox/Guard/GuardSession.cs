@@ -1,0 +1,147 @@
+using AzurePerf.Sandbox.Launch;
+using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Sandbox.Proof;
+
+namespace AzurePerf.Sandbox.Guard;
+
+/// <summary>One program, from hand-over to the end of its last process. All of it on the guard's main thread, which is the program's parent.</summary>
+internal sealed class GuardSession
+{
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan BetweenEndings = TimeSpan.FromMilliseconds(10);
+
+    private readonly LauncherProcess _launcher;
+    private readonly TimeProvider _clock;
+    private readonly AutoResetEvent _news = new(initialState: false);
+    private readonly OutputCapture _output;
+    private readonly ChildWait _children;
+    private readonly WorkerLine _worker;
+    private readonly List<ProofAttempt> _attempts = [];
+    private StatusFrame? _failed;
+    private int _abi;
+
+    public GuardSession(LauncherProcess launcher, TimeProvider clock)
+    {
+        _launcher = launcher;
+        _clock = clock;
+        _output = new(launcher.Output);
+        _children = new(launcher.Id, () => _news.Set());
+        _worker = new(() => _news.Set());
+    }
+
+    public GuardReport Run(byte[] message)
+    {
+        var request = RequestFormat.Read(message);
+        _output.Keep(request.Limits.LogBytes);
+        var watch = new UsageWatch(_launcher.Id, request.Folder, request.Limits, _clock);
+        var before = ProcessTree.Stat(_launcher.Id)?.ProcessorTicks ?? 0;
+        _ = DescriptorMessages.Write(_launcher.Requests, message);
+        _worker.Listen();
+        ReadStatus();
+        if (request.UserId is { } user)
+        {
+            UsageWatch.TakeUserForFiles(user);
+        }
+
+        return _failed is null && !request.IsProof && WorkerLine.Say(WorkerLine.Began, BitConverter.GetBytes(_launcher.Id))
+            ? new(Watch(request.Limits, watch, before), _abi, [])
+            : NotRun(watch);
+    }
+
+    /// <summary>Ends all processes, and returns when none is left.</summary>
+    public void EndAll()
+    {
+        while (!_children.AllEnded)
+        {
+            ProcessTree.End(_launcher.Id);
+            _news.WaitOne(BetweenEndings);
+        }
+    }
+
+    /// <summary>Has what a program would wait for compiled before there is one.</summary>
+    public void WarmUp()
+    {
+        var request = RequestFormat.Read(RequestFormat.Write(RequestFormat.Sample));
+        var watch = new UsageWatch(_launcher.Id, "/proc/self/fdinfo", request.Limits, _clock);
+        var usage = watch.Look(isLast: true).Peak(watch.Look());
+        var result = Result(ProgramEnd.Of(0, LimitWatch.Judge(usage, request.Limits), false, usage, TimeSpan.Zero, request.Limits), watch, usage, 0, 0);
+        _ = ReportFormat.Write(new(result, 0, _attempts));
+    }
+
+    /// <summary>Until the launcher has become the program, or has ended.</summary>
+    private void ReadStatus()
+    {
+        while (_launcher.NextStatus() is { } frame)
+        {
+            switch (frame.Kind)
+            {
+                case StatusKind.Landlock:
+                    _abi = frame.Value;
+                    break;
+                case StatusKind.Failed:
+                    _failed = frame;
+                    break;
+                case StatusKind.Attempt:
+                    _attempts.Add(new(frame.Name, frame.Value));
+                    break;
+            }
+        }
+    }
+
+    private SandboxResult Watch(SandboxLimits limits, UsageWatch watch, long ticksBefore)
+    {
+        var peak = default(SandboxUsage);
+        SandboxLimit? broken = null;
+        while (!_children.ProgramEnded && broken is null && !_worker.IsCancelled && !_worker.IsGone)
+        {
+            var usage = watch.Look();
+            peak = peak.Peak(usage);
+            broken = LimitWatch.Judge(usage, limits);
+            if (broken is null)
+            {
+                _news.WaitOne(BetweenLooks);
+            }
+        }
+
+        var left = _children.ProgramEnded ? ProcessTree.Of(_launcher.Id).Count : 0;
+        EndAll();
+        _output.Finish();
+        var last = watch.Look(isLast: true);
+        // A tick is a hundredth of a second on both architectures. The launcher's own time before the program is not the program's.
+        var processorTime = _children.ProcessorTime - TimeSpan.FromMilliseconds(10 * ticksBefore);
+        var end = ProgramEnd.Of(_children.ProgramStatus, broken, _worker.IsCancelled || _worker.IsGone, last, processorTime, limits);
+        return Result(end, watch, peak.Peak(last), left, ticksBefore);
+    }
+
+    private SandboxResult Result(ProgramEnd end, UsageWatch watch, SandboxUsage peak, int left, long ticksBefore) => new()
+    {
+        End = end.End,
+        Code = end.Code,
+        Limit = end.Limit,
+        WallTime = watch.Elapsed,
+        ProcessorTime = _children.ProcessorTime - TimeSpan.FromMilliseconds(10 * ticksBefore) is var time && time > TimeSpan.Zero ? time : TimeSpan.Zero,
+        PeakMemoryBytes = peak.MemoryBytes,
+        PeakFolderBytes = peak.FolderBytes,
+        PeakFiles = peak.Files,
+        PeakProcesses = peak.Processes,
+        LeftProcesses = left,
+        Log = _output.Kept,
+        DroppedLogBytes = _output.DroppedBytes,
+    };
+
+    private GuardReport NotRun(UsageWatch watch)
+    {
+        EndAll();
+        _output.Finish();
+        var result = new SandboxResult
+        {
+            End = SandboxEnd.NotSetUp,
+            FailedStep = _failed?.Name,
+            FailedErrno = _failed?.Value ?? 0,
+            WallTime = watch.Elapsed,
+            Log = _output.Kept,
+        };
+        return new(result, _abi, _attempts);
+    }
+}

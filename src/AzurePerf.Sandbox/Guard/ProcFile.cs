@@ -1,0 +1,43 @@
+using System.Globalization;
+using System.Text;
+using AzurePerf.Sandbox.Native;
+
+namespace AzurePerf.Sandbox.Guard;
+
+/// <summary>Small files of /proc, read often.</summary>
+internal static unsafe class ProcFile
+{
+    private const int CloseOnExecute = 0x80000;
+
+    /// <summary>The bytes that were read; none when the process is gone.</summary>
+    public static int Read(int process, string name, Span<byte> buffer)
+    {
+        Span<byte> path = stackalloc byte[64];
+        var length = Encoding.ASCII.GetBytes(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/{name}"), path);
+        path[length] = 0;
+        fixed (byte* pinnedPath = path, pinned = buffer)
+        {
+            var descriptor = LibC.Open(pinnedPath, CloseOnExecute, 0);
+            if (descriptor < 0)
+            {
+                return 0;
+            }
+
+            var read = LibC.Read(descriptor, pinned, buffer.Length);
+            _ = LibC.Close(descriptor);
+            return (int)Math.Max(read, 0);
+        }
+    }
+
+    /// <summary>The ids of all processes that can be seen.</summary>
+    public static IEnumerable<int> Processes()
+    {
+        foreach (var folder in Directory.EnumerateDirectories("/proc"))
+        {
+            if (int.TryParse(Path.GetFileName(folder.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var id))
+            {
+                yield return id;
+            }
+        }
+    }
+}

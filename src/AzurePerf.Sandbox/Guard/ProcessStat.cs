@@ -1,0 +1,33 @@
+using System.Buffers.Text;
+
+namespace AzurePerf.Sandbox.Guard;
+
+/// <summary>A line of /proc/ID/stat, of which the sandbox reads these.</summary>
+internal readonly record struct ProcessStat(int Id, char State, int Parent, int Session, int Threads, long ProcessorTicks)
+{
+    /// <summary>The name of a program comes second, in brackets, and can contain anything: what follows starts after the last bracket.</summary>
+    public static ProcessStat? Parse(ReadOnlySpan<byte> line)
+    {
+        var end = line.LastIndexOf((byte)')');
+        if (end < 0 || !Utf8Parser.TryParse(line, out int id, out _) || end + 2 >= line.Length)
+        {
+            return null;
+        }
+
+        var rest = line[(end + 2)..];
+        var state = (char)rest[0];
+        Span<long> fields = stackalloc long[18];
+        var count = 0;
+        foreach (var range in rest[2..].Split((byte)' '))
+        {
+            if (count == fields.Length || !Utf8Parser.TryParse(rest[2..][range], out fields[count], out _))
+            {
+                break;
+            }
+
+            count++;
+        }
+
+        return count < fields.Length ? null : new(id, state, (int)fields[0], (int)fields[2], (int)fields[16], fields[10] + fields[11]);
+    }
+}

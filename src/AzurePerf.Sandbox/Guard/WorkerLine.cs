@@ -1,0 +1,39 @@
+using AzurePerf.Sandbox.Native;
+
+namespace AzurePerf.Sandbox.Guard;
+
+/// <summary>The guard's pipes to the worker. When the worker ends, however it does, the one it reads ends at once.</summary>
+internal sealed class WorkerLine(Action news)
+{
+    public const byte Ready = (byte)'R';
+    public const byte Began = (byte)'B';
+    public const byte Ended = (byte)'E';
+    public const byte Cancel = (byte)'C';
+
+    private volatile bool _isCancelled;
+    private volatile bool _isGone;
+
+    public bool IsCancelled => _isCancelled;
+
+    public bool IsGone => _isGone;
+
+    /// <summary>False when the worker is gone.</summary>
+    public static bool Say(byte kind, ReadOnlySpan<byte> message) => DescriptorMessages.Write(1, [kind, .. message]);
+
+    /// <summary>Null when the worker ended or needs no program any more.</summary>
+    public static byte[]? Request() => DescriptorMessages.Read(0);
+
+    /// <summary>From now on a word of the worker, or its end, is news.</summary>
+    public void Listen() => new Thread(() =>
+    {
+        Span<byte> word = stackalloc byte[1];
+        while (DescriptorMessages.Fill(0, word))
+        {
+            _isCancelled |= word[0] == Cancel;
+            news();
+        }
+
+        _isGone = true;
+        news();
+    }) { IsBackground = true, Name = "worker" }.Start();
+}

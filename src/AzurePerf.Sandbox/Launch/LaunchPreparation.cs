@@ -1,0 +1,106 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using AzurePerf.Sandbox.Guard;
+using AzurePerf.Sandbox.Landlock;
+using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Sandbox.Seccomp;
+
+namespace AzurePerf.Sandbox.Launch;
+
+/// <summary>All that is made before the first step, while the launcher still has its rights and its runtime its memory.</summary>
+internal static unsafe class LaunchPreparation
+{
+    /// <summary>The kernel's limit counts what ended this moment, too: the guard's count comes first.</summary>
+    private const int ProcessSlack = 16;
+
+    /// <summary>Threads that the worker may start later as the same user.</summary>
+    private const int SharedUserSlack = 64;
+
+    private const int ReadWriteCloseOnExecute = 0x80002;
+
+    public static LaunchResources Prepare(NativeMemoryBlock memory, SandboxRequest request, int guard, int abi)
+    {
+        var folder = Path.TrimEndingDirectorySeparator(request.Folder);
+        var program = Path.Combine(folder, request.Program);
+        var hasOwnUser = request.UserId is not null;
+        return new()
+        {
+            Program = (nint)memory.Text(program),
+            Arguments = (nint)memory.Texts([program, .. request.Arguments]),
+            Environment = (nint)memory.Texts(ProgramEnvironment.Of(folder, request.Environment)),
+            Folder = (nint)memory.Text(folder),
+            Limits = (nint)Limits(memory, request.Limits, hasOwnUser ? ProcessSlack : SharedUserSlack + ProcessTree.ThreadsOfUser(LibC.UserId())),
+            Filter = (nint)Filter(memory, new(abi, hasOwnUser, LibC.ProcessId())),
+            Zeros = (nint)memory.Take(64),
+            Ruleset = LandlockRuleset.Create(abi, folder),
+            NullDevice = LibC.Open("/dev/null", ReadWriteCloseOnExecute, 0),
+            Guard = guard,
+            UserId = request.UserId,
+            IgnoredSignals = IgnoredSignals(),
+        };
+    }
+
+    /// <summary>Makes the program the first that the kernel ends when the machine has no memory left.</summary>
+    public static void OfferFirstWhenMemoryRunsOut()
+    {
+        try
+        {
+            File.WriteAllText("/proc/self/oom_score_adj", "1000");
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            throw new SetUpException(SetUpStep.OutOfMemory, Errno.AccessDenied);
+        }
+    }
+
+    private static ulong* Limits(NativeMemoryBlock memory, SandboxLimits limits, int otherThreads)
+    {
+        var seconds = (ulong)Math.Max(1, Math.Ceiling(limits.ProcessorTime.TotalSeconds));
+        (ulong Soft, ulong Hard)[] pairs =
+        [
+            (seconds, seconds + 1),
+            Same(limits.FolderBytes),
+            Same(0),
+            Same(limits.Processes + otherThreads),
+            Same(limits.OpenFiles),
+            Same(0),
+            Same(limits.AddressSpaceBytes),
+            Same(0),
+        ];
+        var native = (ulong*)memory.Take(16 * pairs.Length);
+        for (var i = 0; i < pairs.Length; i++)
+        {
+            (native[2 * i], native[(2 * i) + 1]) = pairs[i];
+        }
+
+        return native;
+    }
+
+    private static (ulong Soft, ulong Hard) Same(long limit) => ((ulong)limit, (ulong)limit);
+
+    private static byte* Filter(NativeMemoryBlock memory, SeccompSituation situation)
+    {
+        var instructions = SeccompFilter.Compile(SystemCallTable.Embedded, RuntimeInformation.ProcessArchitecture, situation);
+        var native = memory.Take(sizeof(BpfInstruction) * instructions.Length);
+        instructions.CopyTo(new Span<BpfInstruction>(native, instructions.Length));
+        var header = memory.Take(16);
+        *(ushort*)header = (ushort)instructions.Length;
+        *(byte**)(header + 8) = native;
+        return header;
+    }
+
+    private static List<int> IgnoredSignals()
+    {
+        var mask = 0UL;
+        foreach (var line in File.ReadLines("/proc/self/status"))
+        {
+            if (line.StartsWith("SigIgn:", StringComparison.Ordinal))
+            {
+                mask = ulong.Parse(line.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture);
+            }
+        }
+
+        return [.. Enumerable.Range(1, 64).Where(signal => (mask & (1UL << (signal - 1))) != 0)];
+    }
+}

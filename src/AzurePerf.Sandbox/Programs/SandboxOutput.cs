@@ -1,0 +1,49 @@
+using System.Runtime.InteropServices;
+using AzurePerf.Sandbox.Guard;
+using AzurePerf.Sandbox.Native;
+using Microsoft.Win32.SafeHandles;
+
+namespace AzurePerf.Sandbox.Programs;
+
+/// <summary>Opens what a program left in its folder, with the worker's rights: so never through a link, and no pipe or device.</summary>
+public static unsafe class SandboxOutput
+{
+    private const int CloseOnExecute = 0x80000;
+    private const int NoWaiting = 0x800;
+
+    /// <summary>Not onto another file system, through no link of any kind, and not above the folder.</summary>
+    private const ulong Beneath = 0x1 | 0x2 | 0x4 | 0x8;
+
+    /// <summary>Null when there is no such regular file, or only a way out of the folder.</summary>
+    /// <param name="folder">The folder of the program, after its end.</param>
+    /// <param name="name">Relative path of the file.</param>
+    public static FileStream? Open(string folder, string name)
+    {
+        var directory = LibC.Open(folder, CloseOnExecute, 0);
+        if (directory < 0)
+        {
+            return null;
+        }
+
+        var how = stackalloc ulong[3];
+        how[0] = CloseOnExecute | NoWaiting;
+        how[2] = Beneath;
+        var path = Marshal.StringToCoTaskMemUTF8(name);
+        var descriptor = LibC.SystemCall(SystemCallTable.Embedded.Number("openat2"), directory, path, (nint)how, 24, 0, 0);
+        Marshal.FreeCoTaskMem(path);
+        _ = LibC.Close(directory);
+        if (descriptor < 0)
+        {
+            return null;
+        }
+
+        var handle = new SafeFileHandle((nint)descriptor, ownsHandle: true);
+        if (FileFacts.Of($"/proc/self/fd/{descriptor}", out _) is { IsRegular: true })
+        {
+            return new(handle, FileAccess.Read);
+        }
+
+        handle.Dispose();
+        return null;
+    }
+}

@@ -1,0 +1,68 @@
+using AzurePerf.Sandbox.Launch;
+using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
+
+namespace AzurePerf.Sandbox.Proof;
+
+/// <summary>Whether user programs can be isolated on this machine, tried out.</summary>
+/// <param name="Refusal">One sentence that says why user programs are refused; null: they can run.</param>
+/// <param name="LandlockAbi">The version of Landlock; 0 without it.</param>
+/// <param name="Attempts">What was tried in the sandbox.</param>
+public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyList<ProofAttempt> Attempts)
+{
+    /// <summary>From this version on a program can signal no process outside its sandbox, whatever user it has.</summary>
+    private const int ScopedSignals = 6;
+
+    private static readonly int[] Refusals = [Errno.NotPermitted, Errno.AccessDenied, Errno.NotImplemented];
+
+    public bool Holds => Refusal is null;
+
+    /// <summary>Programs that may run at once on one worker.</summary>
+    public int AtOnce(int slots) => LandlockAbi >= ScopedSignals ? slots : 1;
+
+    /// <summary>Tries it out in a folder that is made below another and removed again.</summary>
+    /// <param name="command">The executable with the sandbox's verbs.</param>
+    /// <param name="folder">An empty folder for the proof.</param>
+    /// <param name="user">The user of a slot, or null.</param>
+    public static async Task<SandboxProof> RunAsync(SandboxCommand command, string folder, uint? user, CancellationToken cancellation)
+    {
+        if (!OperatingSystem.IsLinux() || !Seccomp.SeccompFilter.Knows(System.Runtime.InteropServices.RuntimeInformation.ProcessArchitecture))
+        {
+            return Refused(SetUpStep.Platform, 0);
+        }
+
+        await using var guard = await SandboxGuard.StartAsync(command, cancellation);
+        var request = RequestFormat.Sample with
+        {
+            Program = "",
+            Folder = folder,
+            UserId = user,
+            IsProof = true,
+            WorkerProcessId = Environment.ProcessId,
+        };
+        var report = await guard.ReportAsync(request, cancellation);
+        return Judge(report.Result.FailedStep, report.Result.FailedErrno, report.LandlockAbi, report.Attempts);
+    }
+
+    internal static SandboxProof Judge(string? failedStep, int errno, int abi, IReadOnlyList<ProofAttempt> attempts)
+    {
+        if (failedStep is not null)
+        {
+            return Refused(failedStep, errno) with { LandlockAbi = abi, Attempts = attempts };
+        }
+
+        var reached = attempts.Where(attempt => attempt.Name != ProofPlan.OwnFile && !Refusals.Contains(attempt.Errno)).ToArray();
+        var refusal = attempts switch
+        {
+            _ when reached.Length > 0 => $"User programs are refused: in the sandbox a program could {string.Join(", ", reached.Select(attempt => attempt.Name))}.",
+            _ when attempts.Count != ProofPlan.Attempts => "User programs are refused: the proof of the sandbox did not come to its end.",
+            _ when attempts.Any(attempt => attempt.Name == ProofPlan.OwnFile && attempt.Errno != 0) =>
+                $"User programs are refused: in the sandbox a program cannot {ProofPlan.OwnFile}.",
+            _ => null,
+        };
+        return new(refusal, abi, attempts);
+    }
+
+    private static SandboxProof Refused(string step, int errno) =>
+        new($"User programs are refused: {step} failed here{(errno == 0 ? "" : $" with {Native.Errno.Text(errno)}")}.", 0, []);
+}

@@ -1,0 +1,155 @@
+using System.Globalization;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.SandboxTests.Programs;
+
+namespace AzurePerf.SandboxTests.Attacks;
+
+/// <summary>Hostile programs: nothing is reached, the cause is named, and none of their processes is left.</summary>
+public sealed class AttackTests
+{
+    private static readonly TimeSpan Late = TimeSpan.FromSeconds(10);
+
+    public static TheoryData<RunsAs, string, SandboxLimit> Bombs
+    {
+        get
+        {
+            var bombs = new TheoryData<RunsAs, string, SandboxLimit>();
+            foreach (var runsAs in Enum.GetValues<RunsAs>())
+            {
+                bombs.Add(runsAs, "fork-bomb", SandboxLimit.Processes);
+                bombs.Add(runsAs, "one-file", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "large-files", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "many-files", SandboxLimit.Files);
+                bombs.Add(runsAs, "deleted-files", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "mapped-files", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "memory", SandboxLimit.Memory);
+                bombs.Add(runsAs, "memory-of-children", SandboxLimit.Memory);
+                bombs.Add(runsAs, "hide", SandboxLimit.Unwatchable);
+            }
+
+            return bombs;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Bombs))]
+    public async Task A_bomb_is_ended_for_the_limit_it_breaks(RunsAs runsAs, string bomb, SandboxLimit limit)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, bomb);
+
+        Assert.Equal((SandboxEnd.OverLimit, limit), (result.End, result.Limit));
+        Assert.InRange(result.WallTime, TimeSpan.Zero, Late);
+        Assert.InRange(result.PeakMemoryBytes, 0, 2L << 30);
+        Assert.InRange(result.PeakFolderBytes, 0, 1L << 30);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task Nothing_outside_the_folder_is_reached(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(
+            SandboxRoom.Limits, "reach", Environment.ProcessId.ToString(CultureInfo.InvariantCulture), room.Outside);
+
+        Assert.Equal((SandboxEnd.Exited, 0), (result.End, result.Code));
+        Assert.DoesNotContain("REACHED", result.LogText, StringComparison.Ordinal);
+        Assert.Contains("tried 58", result.LogText, StringComparison.Ordinal);
+        Assert.Equal("the worker's", await File.ReadAllTextAsync(room.Outside, TestContext.Current.CancellationToken));
+        Assert.Equal(["outside.txt", "work"], new DirectoryInfo(Path.GetDirectoryName(room.Folder)!).EnumerateFileSystemInfos().Select(entry => entry.Name).Order());
+    }
+
+    [Theory]
+    [InlineData(RunsAs.RootWithOwnUser, "int80")]
+    [InlineData(RunsAs.OrdinaryUser, "int80")]
+    [InlineData(RunsAs.RootWithOwnUser, "x32")]
+    [InlineData(RunsAs.OrdinaryUser, "x32")]
+    public async Task Numbers_of_another_architecture_end_the_program(RunsAs runsAs, string attack)
+    {
+        Assert.SkipUnless(System.Runtime.InteropServices.RuntimeInformation.ProcessArchitecture == System.Runtime.InteropServices.Architecture.X64, "only x86-64 has calls of 32 bits");
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, attack);
+
+        Assert.Equal((SandboxEnd.Signalled, 31), (result.End, result.Code));
+        Assert.Contains("SIGSYS", result.Sentence, StringComparison.Ordinal);
+        Assert.Empty(result.LogText);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_child_left_behind_that_ignores_signals_is_ended_with_its_program(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, "leave-child");
+
+        Assert.Equal((SandboxEnd.Exited, 0, 2), (result.End, result.Code, result.LeftProcesses));
+        Assert.Contains("setsid -1", result.LogText, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_program_that_ignores_signals_ends_at_its_limit_of_time(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits with { WallTime = TimeSpan.FromSeconds(1) }, "stay");
+
+        Assert.Equal(SandboxLimit.WallTime, result.Limit);
+        Assert.InRange(result.WallTime, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(3));
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task Processor_time_is_limited(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits with { ProcessorTime = TimeSpan.FromSeconds(1) }, "spin");
+
+        Assert.Equal(SandboxLimit.ProcessorTime, result.Limit);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_program_cannot_kill_a_sibling(RunsAs runsAs)
+    {
+        using var first = new SandboxRoom(runsAs);
+        File.Copy(TestPrograms.Attack, Path.Combine(first.Folder, "attack"));
+        await using var guard = await SandboxGuard.StartAsync(first.Command, TestContext.Current.CancellationToken);
+        var sibling = guard.RunAsync(first.Request("attack", SandboxRoom.Limits with { WallTime = TimeSpan.FromSeconds(6) }, "stay"), TestContext.Current.CancellationToken);
+        var victim = await ProcessWatch.ProgramAsync(first, "attack");
+
+        // Of the same user: the worst that a slot can meet.
+        await using var other = await SandboxGuard.StartAsync(first.Command, TestContext.Current.CancellationToken);
+        var attack = await other.RunAsync(
+            first.Request("attack", SandboxRoom.Limits, "kill", victim.ToString(CultureInfo.InvariantCulture)), TestContext.Current.CancellationToken);
+
+        Assert.Contains("tried 3", attack.LogText, StringComparison.Ordinal);
+        Assert.DoesNotContain("REACHED", attack.LogText, StringComparison.Ordinal);
+        Assert.Equal(SandboxLimit.WallTime, (await sibling).Limit);
+        await first.NoneLeftAsync();
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task Links_out_of_the_folder_are_not_followed_by_the_worker(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, "links");
+        await File.WriteAllTextAsync(Path.Combine(room.Folder, "in", "a.csv"), "1", TestContext.Current.CancellationToken);
+
+        Assert.True(result.Succeeded);
+        Assert.Null(SandboxOutput.Open(room.Folder, "out.tif"));
+        Assert.Null(SandboxOutput.Open(room.Folder, "out/passwd"));
+        Assert.Null(SandboxOutput.Open(room.Folder, "../outside.txt"));
+        Assert.Null(SandboxOutput.Open(room.Folder, "/etc/passwd"));
+        Assert.Null(SandboxOutput.Open(room.Folder, "in"));
+        await using var inside = SandboxOutput.Open(room.Folder, "in/a.csv");
+        Assert.Equal(1, inside!.Length);
+    }
+}

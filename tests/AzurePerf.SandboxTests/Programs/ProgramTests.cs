@@ -1,0 +1,104 @@
+using AzurePerf.Sandbox.Programs;
+
+namespace AzurePerf.SandboxTests.Programs;
+
+/// <summary>What an honest program can do, and what the worker learns of it.</summary>
+public sealed class ProgramTests
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_shell_works_in_its_folder(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        await File.WriteAllTextAsync(Path.Combine(room.Folder, "in.csv"), "b\na\n", Cancelled);
+
+        var result = await room.ShellAsync("mkdir d && sort < in.csv > d/out.csv && cat d/out.csv && rm -r d && ls && exit 7");
+
+        Assert.Equal((SandboxEnd.Exited, 7, "a\nb\nin.csv\n"), (result.End, result.Code, result.LogText));
+        Assert.Equal("The program ended with exit code 7.", result.Sentence);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_program_sees_the_environment_it_was_given_and_nothing_else(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+
+        var result = await guard.RunAsync(
+            room.Request("/usr/bin/env", SandboxRoom.Limits) with { Environment = new Dictionary<string, string> { ["DAY"] = "2010-07-01" } }, Cancelled);
+
+        Assert.Equal(
+            $"DAY=2010-07-01\nHOME={room.Folder}\nLANG=C.UTF-8\nPATH=/usr/bin:/bin\nTMPDIR={room.Folder}\n",
+            result.LogText);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task The_beginning_of_the_log_is_kept_and_the_rest_counted(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, "flood");
+
+        Assert.True(result.Succeeded);
+        Assert.Equal(64 * 1024, result.Log.Length);
+        Assert.Equal(5_000_000 - (64 * 1024), result.DroppedLogBytes);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task The_signal_that_ended_a_program_is_named(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        Assert.Equal("The program was ended by SIGABRT.", (await room.AttackAsync(SandboxRoom.Limits, "abort")).Sentence);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_program_that_does_not_exist_is_told_apart_from_one_that_fails(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.RunAsync("missing", SandboxRoom.Limits, Cancelled);
+
+        Assert.Equal("The sandbox could not be set up: executing the program failed with ENOENT (no such file).", result.Sentence);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_cancelled_program_is_ended(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        using var cancelled = new CancellationTokenSource(TimeSpan.FromSeconds(1));
+
+        var result = await room.RunAsync("/bin/sleep", SandboxRoom.Limits, cancelled.Token, "15");
+
+        Assert.Equal(SandboxEnd.Cancelled, result.End);
+        Assert.InRange(result.WallTime, TimeSpan.Zero, TimeSpan.FromSeconds(5));
+    }
+
+    [Fact]
+    public async Task No_program_runs_as_root()
+    {
+        using var room = new SandboxRoom(RunsAs.RootWithOwnUser);
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+
+        var result = await guard.RunAsync(room.Request("/bin/true", SandboxRoom.Limits) with { UserId = null }, Cancelled);
+
+        Assert.Equal("The sandbox could not be set up: a user of its own for the program failed with EPERM (not permitted).", result.Sentence);
+    }
+
+    [Fact]
+    public async Task A_program_has_the_user_of_its_slot_and_no_group_of_the_worker()
+    {
+        using var room = new SandboxRoom(RunsAs.RootWithOwnUser);
+
+        var result = await room.ShellAsync("/usr/bin/id -u; /usr/bin/id -G");
+
+        Assert.Equal($"{room.User}\n{room.User}\n", result.LogText);
+    }
+}

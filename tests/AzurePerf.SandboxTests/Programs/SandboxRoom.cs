@@ -1,0 +1,131 @@
+using System.Globalization;
+using AzurePerf.Sandbox.Guard;
+using AzurePerf.Sandbox.Launch;
+using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Sandbox.Proof;
+
+namespace AzurePerf.SandboxTests.Programs;
+
+/// <summary>A folder, a user and a way to run a program there; at the end no process of that user may be left.</summary>
+internal sealed class SandboxRoom : IDisposable
+{
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
+    private static uint nextUser = 61_000;
+
+    private readonly DirectoryInfo _outer = Directory.CreateTempSubdirectory("azureperf-sandbox-");
+    private readonly bool _hasUsersOfItsOwn = Environment.IsPrivilegedProcess;
+
+    public SandboxRoom(RunsAs runsAs, SandboxCommand? command = null)
+    {
+        Assert.SkipUnless(runsAs == RunsAs.OrdinaryUser || _hasUsersOfItsOwn, "only root can change to another user");
+        User = Interlocked.Increment(ref nextUser);
+        File.SetUnixFileMode(_outer.FullName, (UnixFileMode)0b111_101_101);
+        Folder = _outer.CreateSubdirectory("work").FullName;
+        Outside = Path.Combine(_outer.FullName, "outside.txt");
+        File.WriteAllText(Outside, "the worker's");
+        Command = command ?? TestPrograms.Worker;
+        if (runsAs == RunsAs.OrdinaryUser && _hasUsersOfItsOwn)
+        {
+            Assert.SkipUnless(OthersReach(AppContext.BaseDirectory), "another user cannot reach the folder of the build");
+            FolderOwner.Give(_outer.FullName, User);
+            var user = User.ToString(CultureInfo.InvariantCulture);
+            Command = new("/usr/bin/setpriv", ["--reuid", user, "--regid", user, "--clear-groups", Command.FileName, .. Command.Arguments]);
+        }
+
+        Own = runsAs == RunsAs.RootWithOwnUser ? User : null;
+    }
+
+    public static SandboxLimits Limits { get; } = new()
+    {
+        MemoryBytes = 150 << 20,
+        AddressSpaceBytes = 4L << 30,
+        FolderBytes = 32 << 20,
+        Files = 2000,
+        Processes = 24,
+        OpenFiles = 128,
+        ProcessorTime = TimeSpan.FromSeconds(15),
+        WallTime = TimeSpan.FromSeconds(15),
+    };
+
+    public uint User { get; }
+
+    /// <summary>The user that the program is given; null: it keeps the worker's.</summary>
+    public uint? Own { get; }
+
+    public string Folder { get; }
+
+    /// <summary>A file next to the folder, of the worker.</summary>
+    public string Outside { get; }
+
+    public SandboxCommand Command { get; }
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public async Task<SandboxResult> AttackAsync(SandboxLimits limits, params string[] arguments)
+    {
+        var program = Path.Combine(Folder, "attack");
+        File.Copy(TestPrograms.Attack, program, overwrite: true);
+        return await RunAsync(program, limits, Cancelled, arguments);
+    }
+
+    public Task<SandboxResult> ShellAsync(string script) => RunAsync("/bin/sh", Limits, Cancelled, "-c", script);
+
+    public async Task<SandboxResult> RunAsync(string program, SandboxLimits limits, CancellationToken cancellation, params string[] arguments)
+    {
+        await using var guard = await SandboxGuard.StartAsync(Command, Cancelled);
+        var result = await guard.RunAsync(Request(program, limits, arguments), cancellation);
+        await NoneLeftAsync();
+        TestContext.Current.TestOutputHelper?.WriteLine($"{result.Sentence} {result}\n{result.LogText}");
+        return result;
+    }
+
+    public SandboxRequest Request(string program, SandboxLimits limits, params string[] arguments) =>
+        new() { Program = program, Arguments = arguments, Folder = Folder, UserId = Own, Limits = limits };
+
+    public Task<SandboxProof> ProveAsync() => SandboxProof.RunAsync(Command, Folder, Own, Cancelled);
+
+    /// <summary>A guard that an ordinary user started has ended, too.</summary>
+    public async Task NoneLeftAsync()
+    {
+        var began = TimeProvider.System.GetTimestamp();
+        while (_hasUsersOfItsOwn && Processes().Count > 0)
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(began) < EndLimit, $"still there: {string.Join(", ", Processes())}");
+            await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, Cancelled);
+        }
+    }
+
+    /// <summary>Of the user of the room, which no other room has.</summary>
+    public List<int> Processes() =>
+    [
+        .. ProcFile.Processes().Where(id => FileFacts.Of(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}"), out _)?.Owner == User
+            && ProcessTree.Stat(id) is { State: not ('Z' or 'X') }),
+    ];
+
+    public void Dispose()
+    {
+        foreach (var folder in new DirectoryInfo(Folder).EnumerateDirectories())
+        {
+            if (folder.LinkTarget is null)
+            {
+                folder.UnixFileMode = (UnixFileMode)0b111_000_000;
+            }
+        }
+
+        _outer.Delete(recursive: true);
+    }
+
+    private static bool OthersReach(string path)
+    {
+        for (var folder = new DirectoryInfo(path); folder is not null; folder = folder.Parent)
+        {
+            if ((folder.UnixFileMode & UnixFileMode.OtherExecute) == 0)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,347 @@
+// What hostile programs try. Every attempt says whether it reached anything; every endless one ends by itself after a while, whatever stops it.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LIFE_SECONDS 20
+
+static int tried;
+
+static void attempt(const char *name, long result)
+{
+    tried++;
+    if (result >= 0)
+    {
+        printf("REACHED %s\n", name);
+    }
+}
+
+static long peek(pid_t process)
+{
+    char here[8];
+    struct iovec own = {here, sizeof here}, other = {here, sizeof here};
+    return process_vm_readv(process, &own, 1, &other, 1, 0);
+}
+
+static long open_of(pid_t process, const char *name, int flags)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", process, name);
+    return open(path, flags);
+}
+
+// outside: a file of the worker, or of nobody
+static int reach(pid_t worker, const char *outside)
+{
+    pid_t guard = getppid();
+    struct rlimit limit = {1, 1};
+    struct timespec times[2] = {{1, 0}, {1, 0}};
+    cpu_set_t cpus;
+    CPU_ZERO(&cpus);
+    CPU_SET(0, &cpus);
+    attempt("internet socket", socket(AF_INET, SOCK_STREAM, 0));
+    attempt("datagram socket", socket(AF_INET6, SOCK_DGRAM, 0));
+    attempt("local socket", socket(AF_UNIX, SOCK_STREAM, 0));
+    attempt("netlink socket", socket(AF_NETLINK, SOCK_RAW, 0));
+    attempt("io_uring", syscall(SYS_io_uring_setup, 1, calloc(1, 256)));
+    attempt("read /etc/passwd", open("/etc/passwd", O_RDONLY));
+    attempt("read the file outside", open(outside, O_RDONLY));
+    attempt("write the file outside", open(outside, O_WRONLY));
+    attempt("truncate the file outside", truncate(outside, 0));
+    attempt("remove the file outside", unlink(outside));
+    attempt("rename the file outside", rename(outside, "taken"));
+    attempt("link the file outside", link(outside, "linked"));
+    attempt("change the mode of the file outside", chmod(outside, 0777));
+    attempt("change the times of the file outside", utimensat(AT_FDCWD, outside, times, 0));
+    attempt("change the owner of the file outside", chown(outside, getuid(), getgid()));
+    attempt("list /", open("/", O_RDONLY | O_DIRECTORY));
+    attempt("list /tmp", open("/tmp", O_RDONLY | O_DIRECTORY));
+    attempt("write next to the folder", open("../attack-was-here", O_CREAT | O_WRONLY, 0600));
+    attempt("make a folder in /tmp", mkdir("/tmp/attack-was-here", 0700));
+    attempt("write in /dev/shm", open("/dev/shm/attack-was-here", O_CREAT | O_RDWR, 0600));
+    symlink(outside, "way-out");
+    attempt("read through a link", open("way-out", O_RDONLY));
+    attempt("memory of the worker", open_of(worker, "mem", O_RDWR));
+    attempt("environment of the worker", open_of(worker, "environ", O_RDONLY));
+    attempt("descriptors of the worker", open_of(worker, "fd", O_RDONLY | O_DIRECTORY));
+    attempt("memory of the guard", open_of(guard, "mem", O_RDWR));
+    attempt("environment of the guard", open_of(guard, "environ", O_RDONLY));
+    attempt("environment of init", open_of(1, "environ", O_RDONLY));
+    attempt("process_vm_readv of the worker", peek(worker));
+    attempt("process_vm_readv of the guard", peek(guard));
+    attempt("ptrace of the guard", ptrace(PTRACE_SEIZE, guard, 0, 0));
+    attempt("signal to the worker", kill(worker, 0));
+    attempt("signal to the guard", kill(guard, 0));
+    attempt("limits of the worker", prlimit(worker, RLIMIT_NOFILE, &limit, 0));
+    attempt("processors of the worker", sched_setaffinity(worker, sizeof cpus, &cpus));
+    attempt("priority of the worker", setpriority(PRIO_PROCESS, worker, 19));
+    attempt("signals by a descriptor", fcntl(1, F_SETOWN, worker));
+    attempt("terminal input", ioctl(0, TIOCSTI, "x"));
+    attempt("pidfd_open", syscall(SYS_pidfd_open, worker, 0));
+    attempt("user namespace", unshare(CLONE_NEWUSER));
+    attempt("user namespace by clone", syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0));
+    attempt("mount", mount("none", "/tmp", "tmpfs", 0, 0));
+    attempt("chroot", chroot("."));
+    attempt("new session", syscall(SYS_setsid));
+    attempt("new group", setpgid(0, 0));
+    attempt("root", setuid(0));
+    attempt("file in memory", syscall(SYS_memfd_create, "x", 0));
+    attempt("shared memory", shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600));
+    attempt("message queue", syscall(SYS_mq_open, "x", O_CREAT | O_RDWR, 0600, 0));
+    attempt("keys", syscall(SYS_keyctl, 0, 0, 0, 0, 0));
+    attempt("bpf", syscall(SYS_bpf, 0, 0, 0));
+    attempt("userfaultfd", syscall(SYS_userfaultfd, 0));
+    attempt("perf_event_open", syscall(SYS_perf_event_open, calloc(1, 256), 0, -1, -1, 0));
+    attempt("device", mknod("device", S_IFCHR | 0600, 1));
+    attempt("named pipe", mkfifo("pipe", 0600));
+    attempt("attribute", syscall(SYS_setxattr, ".", "user.x", "y", 1, 0));
+    attempt("undumpable", prctl(PR_SET_DUMPABLE, 0, 0, 0, 0));
+    attempt("outlive the guard", prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0));
+    attempt("more files", (setrlimit(RLIMIT_NOFILE, &(struct rlimit){1 << 20, 1 << 20})));
+    attempt("anonymous shared memory", mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0);
+    for (int descriptor = 3; descriptor < 1024; descriptor++)
+    {
+        if (fcntl(descriptor, F_GETFD) >= 0)
+        {
+            attempt("inherited descriptor", 0);
+        }
+    }
+
+    printf("tried %d\n", tried);
+    return 0;
+}
+
+static void stay(void)
+{
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, 0);
+    for (int i = 0; i < LIFE_SECONDS * 10; i++)
+    {
+        usleep(100000);
+    }
+}
+
+static int fork_bomb(void)
+{
+    time_t end = time(0) + LIFE_SECONDS;
+    while (time(0) < end)
+    {
+        fork();
+    }
+
+    return 0;
+}
+
+static int write_files(int files, long bytes, int is_deleted)
+{
+    static char block[1 << 16];
+    memset(block, 1, sizeof block);
+    for (int i = 0; i < files; i++)
+    {
+        char name[32];
+        snprintf(name, sizeof name, "file-%d", i);
+        int file = open(name, O_CREAT | O_WRONLY, 0600);
+        if (file < 0)
+        {
+            perror(name);
+            return 3;
+        }
+
+        if (is_deleted)
+        {
+            unlink(name);
+        }
+
+        for (long written = 0; written < bytes; written += sizeof block)
+        {
+            if (write(file, block, sizeof block) < 0)
+            {
+                return 4;
+            }
+        }
+
+        if (!is_deleted)
+        {
+            close(file);
+        }
+    }
+
+    if (is_deleted)
+    {
+        stay();
+    }
+
+    return 0;
+}
+
+static int map_deleted(void)
+{
+    for (int i = 0; i < 8; i++)
+    {
+        int file = open("mapped", O_CREAT | O_RDWR, 0600);
+        unlink("mapped");
+        if (ftruncate(file, 8 << 20) != 0 || mmap(0, 8 << 20, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) == MAP_FAILED)
+        {
+            return 3;
+        }
+
+        close(file);
+    }
+
+    stay();
+    return 0;
+}
+
+static int use_memory(long bytes)
+{
+    for (long used = 0; used < bytes; used += 1 << 20)
+    {
+        char *more = malloc(1 << 20);
+        if (!more)
+        {
+            printf("no more memory after %ld\n", used);
+            return 5;
+        }
+
+        memset(more, 1, 1 << 20);
+    }
+
+    stay();
+    return 0;
+}
+
+static int run(int count, char **words)
+{
+    const char *verb = count > 1 ? words[1] : "";
+    setvbuf(stdout, 0, _IONBF, 0);
+    if (!strcmp(verb, "reach")) return reach(atoi(words[2]), words[3]);
+    if (!strcmp(verb, "fork-bomb")) return fork_bomb();
+    if (!strcmp(verb, "one-file")) return write_files(1, 10L << 30, 0);
+    if (!strcmp(verb, "large-files")) return write_files(1000, 10L << 20, 0);
+    if (!strcmp(verb, "many-files")) return write_files(1000000, 0, 0);
+    if (!strcmp(verb, "deleted-files")) return write_files(100, 4L << 20, 1);
+    if (!strcmp(verb, "mapped-files")) return map_deleted();
+    if (!strcmp(verb, "memory")) return use_memory(64L << 30);
+    if (!strcmp(verb, "memory-of-children"))
+    {
+        for (int i = 0; i < 8; i++)
+        {
+            if (fork() == 0) return use_memory(40L << 20);
+        }
+
+        stay();
+        return 0;
+    }
+
+    if (!strcmp(verb, "leave-child"))
+    {
+        if (fork() == 0)
+        {
+            printf("setsid %ld\n", syscall(SYS_setsid));
+            if (fork() == 0) stay();
+            stay();
+        }
+
+        usleep(200000);
+        return 0;
+    }
+
+    if (!strcmp(verb, "stay"))
+    {
+        if (fork() == 0 && fork() == 0) stay();
+        stay();
+        return 0;
+    }
+
+    if (!strcmp(verb, "spin"))
+    {
+        for (time_t end = time(0) + LIFE_SECONDS; time(0) < end;)
+        {
+        }
+
+        return 0;
+    }
+
+    if (!strcmp(verb, "flood"))
+    {
+        char line[1000];
+        memset(line, 'x', sizeof line);
+        for (int i = 0; i < 5000; i++)
+        {
+            if (write(i % 2 + 1, line, sizeof line) != sizeof line) return 6;
+        }
+
+        return 0;
+    }
+
+    if (!strcmp(verb, "hide"))
+    {
+        int folder = mkdir("hidden", 0700) == 0 ? open("hidden", O_RDONLY | O_DIRECTORY) : -1;
+        if (fchmod(folder, 0) != 0) return 3;
+        stay();
+        return 0;
+    }
+
+    if (!strcmp(verb, "kill"))
+    {
+        attempt("sibling", kill(atoi(words[2]), SIGKILL));
+        attempt("sibling by tkill", syscall(SYS_tkill, atoi(words[2]), SIGKILL));
+        attempt("sibling by tgkill", syscall(SYS_tgkill, atoi(words[2]), atoi(words[2]), SIGKILL));
+        printf("tried %d\n", tried);
+        return 0;
+    }
+
+    if (!strcmp(verb, "abort")) abort();
+#ifdef __x86_64__
+    if (!strcmp(verb, "int80"))
+    {
+        long result;
+        __asm__ volatile("int $0x80" : "=a"(result) : "a"(20) : "memory");
+        printf("REACHED %ld\n", result);
+        return 0;
+    }
+
+    if (!strcmp(verb, "x32"))
+    {
+        printf("REACHED %ld\n", syscall(0x40000000 + SYS_getpid));
+        return 0;
+    }
+#endif
+
+    if (!strcmp(verb, "links"))
+    {
+        return symlink("/etc/passwd", "out.tif") | symlink("/etc", "out") | mkdir("in", 0700) | link("/bin/true", "hard") * 0;
+    }
+
+    fprintf(stderr, "no such attack: %s\n", verb);
+    return 2;
+}
+
+int main(int count, char **words)
+{
+    return run(count, words);
+}

@@ -1,0 +1,65 @@
+using System.Diagnostics;
+using System.Globalization;
+using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.SandboxTests.Programs;
+
+namespace AzurePerf.SandboxTests.Workers;
+
+/// <summary>What is left of a program when its worker, or its guard, is killed.</summary>
+public sealed class LostWorkerTests
+{
+    private const int Kill = 9;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task Nothing_is_left_a_second_after_a_worker_was_killed(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        File.Copy(TestPrograms.Attack, Path.Combine(room.Folder, "attack"));
+        using var worker = Process.Start(new ProcessStartInfo(
+            "dotnet",
+            [
+                "exec", Path.Combine(AppContext.BaseDirectory, "AzurePerf.TestProcess.dll"), "sandbox", room.Folder,
+                (room.Own ?? 0).ToString(CultureInfo.InvariantCulture), room.Command.FileName, .. room.Command.Arguments,
+            ]) { RedirectStandardOutput = true })!;
+        var guard = int.Parse((await worker.StandardOutput.ReadLineAsync(Cancelled))!, CultureInfo.InvariantCulture);
+        await ProcessWatch.ProgramAsync(room, "attack");
+
+        Assert.Equal(0, LibC.Kill(worker.Id, Kill));
+
+        await room.NoneLeftAsync();
+        await worker.WaitForExitAsync(Cancelled);
+        Assert.False(Directory.Exists($"/proc/{guard}"));
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task Nothing_is_left_after_a_guard_was_killed(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        File.Copy(TestPrograms.Attack, Path.Combine(room.Folder, "attack"));
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+        var running = guard.RunAsync(room.Request("attack", SandboxRoom.Limits, "stay"), Cancelled);
+        await ProcessWatch.ProgramAsync(room, "attack");
+
+        Assert.Equal(0, LibC.Kill(guard.ProcessId, Kill));
+
+        Assert.Equal((SandboxEnd.NotSetUp, "keeping the guard of the program"), ((await running).End, (await running).FailedStep));
+        await room.NoneLeftAsync();
+    }
+
+    [Fact]
+    public async Task A_guard_that_gets_no_program_ends_with_its_launcher()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+        await using (var guard = await SandboxGuard.StartAsync(room.Command, Cancelled))
+        {
+            Assert.True(Directory.Exists($"/proc/{guard.ProcessId}"));
+        }
+
+        await room.NoneLeftAsync();
+    }
+}
