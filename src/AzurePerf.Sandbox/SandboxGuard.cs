@@ -169,7 +169,6 @@ public sealed class SandboxGuard : IAsyncDisposable
         {
             End = SandboxEnd.NotSetUp,
             FailedStep = SetUpStep.Guard,
-            FailedErrno = Errno.NoChild,
             Log = text.AsMemory(0, Math.Min(text.Length, 4096)),
         };
         return new(result, 0, []);

@@ -69,9 +69,13 @@ internal static unsafe class LaunchPreparation
             Same(0),
         ];
         var native = (ulong*)memory.Take(16 * pairs.Length);
+        var most = stackalloc ulong[2];
         for (var i = 0; i < pairs.Length; i++)
         {
-            (native[2 * i], native[(2 * i) + 1]) = pairs[i];
+            // Only root could go above the limit that the worker itself has.
+            _ = LibC.SystemCall(SystemCallTable.Embedded.Number("prlimit64"), 0, LaunchPlan.ResourceNumbers[i], 0, (nint)most, 0, 0);
+            native[2 * i] = Math.Min(pairs[i].Soft, most[1]);
+            native[(2 * i) + 1] = Math.Min(pairs[i].Hard, most[1]);
         }
 
         return native;

@@ -14,6 +14,9 @@ internal static class Errno
     public const int TooManyLinks = 40;
     public const int NotSupported = 95;
 
+    /// <summary>Such as " with EACCES (access denied)"; nothing for 0, which is no error of the kernel.</summary>
+    public static string With(int number) => number == 0 ? "" : " with " + Text(number);
+
     /// <summary>Such as "EACCES (access denied)".</summary>
     public static string Text(int number) => number switch
     {

@@ -54,7 +54,7 @@ public sealed record SandboxResult
         SandboxEnd.Signalled => $"The program was ended by {Signals.Name(Code)}.",
         SandboxEnd.OverLimit => "The program was ended: " + LimitText(Limit) + ".",
         SandboxEnd.Cancelled => "The program was cancelled.",
-        _ => $"The sandbox could not be set up: {FailedStep} failed with {Errno.Text(FailedErrno)}.",
+        _ => $"The sandbox could not be set up: {FailedStep} failed{Errno.With(FailedErrno)}.",
     };
 
     private static string LimitText(SandboxLimit? limit) => limit switch

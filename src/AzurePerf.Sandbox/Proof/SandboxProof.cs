@@ -64,5 +64,5 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     }
 
     private static SandboxProof Refused(string step, int errno) =>
-        new($"User programs are refused: {step} failed here{(errno == 0 ? "" : $" with {Native.Errno.Text(errno)}")}.", 0, []);
+        new($"User programs are refused: {step} failed here{Errno.With(errno)}.", 0, []);
 }
