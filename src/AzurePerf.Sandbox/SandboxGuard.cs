@@ -87,7 +87,6 @@ public sealed class SandboxGuard : IAsyncDisposable
                     session = BitConverter.ToInt32(message.AsSpan(1));
                     break;
                 case WorkerLine.Ended:
-                    await _process.WaitForExitAsync(CancellationToken.None);
                     return ReportFormat.Read(message[1..]);
             }
         }

@@ -1,4 +1,3 @@
-using System.Buffers.Text;
 using System.Globalization;
 using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Programs;
@@ -8,8 +7,6 @@ namespace AzurePerf.Sandbox.Guard;
 /// <summary>The processes of a program: all of its session, which none of them can leave, because the filter refuses setsid.</summary>
 internal static class ProcessTree
 {
-    private static readonly int PageBytes = Environment.SystemPageSize;
-
     /// <summary>The processes of a session that still run.</summary>
     public static List<ProcessStat> Of(int session)
     {
@@ -31,23 +28,11 @@ internal static class ProcessTree
         return ProcessStat.Parse(line[..ProcFile.Read(process, "stat", line)]);
     }
 
-    /// <summary>Resident memory that is not of files; pages that a fork shares count for each.</summary>
+    /// <summary>Memory that is not of files, resident or swapped out; pages that a fork shares count for each.</summary>
     public static long MemoryBytes(int process)
     {
-        Span<byte> text = stackalloc byte[256];
-        var read = text[..ProcFile.Read(process, "statm", text)];
-        Span<long> pages = stackalloc long[3];
-        for (var i = 0; i < pages.Length; i++)
-        {
-            if (!Utf8Parser.TryParse(read, out pages[i], out var consumed))
-            {
-                return 0;
-            }
-
-            read = read[Math.Min(consumed + 1, read.Length)..];
-        }
-
-        return Math.Max(0, pages[1] - pages[2]) * PageBytes;
+        Span<byte> text = stackalloc byte[4096];
+        return ProcessMemory.Bytes(text[..ProcFile.Read(process, "status", text)]);
     }
 
     /// <summary>How many threads a user has on this machine, as the kernel counts them against its limit.</summary>

@@ -6,12 +6,12 @@ namespace AzurePerf.Sandbox.Guard;
 /// <summary>Looks at what a program uses. Of a thread that has taken the program's user for files: so it needs no right to trace others.</summary>
 internal sealed class UsageWatch(int session, string folder, SandboxLimits limits, TimeProvider clock)
 {
-    /// <summary>A folder that takes long to look at is looked at for at most a fifth of the time.</summary>
+    /// <summary>A program could make files and mappings that take long to look at: the disk is looked at for at most a fifth of the time.</summary>
     private const int Rest = 4;
 
     private readonly long _began = clock.GetTimestamp();
-    private long _nextFolderLook;
-    private FolderUsage? _folder;
+    private long _nextDiskLook = long.MinValue;
+    private DiskUsage _disk;
     private int _hiddenLooks;
 
     public TimeSpan Elapsed => clock.GetElapsedTime(_began);
@@ -26,33 +26,32 @@ internal sealed class UsageWatch(int session, string folder, SandboxLimits limit
     public SandboxUsage Look(bool isLast = false)
     {
         var processes = ProcessTree.Of(session);
+        var now = clock.GetTimestamp();
+        if (isLast || now >= _nextDiskLook)
+        {
+            _disk = LookAtDisk(processes);
+            var after = clock.GetTimestamp();
+            _nextDiskLook = after + (Rest * (after - now));
+        }
+
+        return new(
+            processes.Sum(process => ProcessTree.MemoryBytes(process.Id)), _disk.Bytes, _disk.Files,
+            processes.Sum(process => process.Threads), Elapsed, _disk.IsHidden);
+    }
+
+    private DiskUsage LookAtDisk(List<ProcessStat> processes)
+    {
+        var files = FolderUsage.Of(folder, limits.Files);
         var deleted = new DeletedFiles();
-        var memory = 0L;
-        var threads = 0;
         foreach (var process in processes)
         {
-            memory += ProcessTree.MemoryBytes(process.Id);
-            threads += process.Threads;
             deleted.Add(process.Id);
         }
 
-        var files = LookAtFolder(isLast);
         // One look can meet a process between two programs, when nobody may look at it.
         _hiddenLooks = deleted.HasHiddenPart ? _hiddenLooks + 1 : 0;
-        return new(memory, files.Bytes + deleted.Bytes, files.Files, threads, Elapsed, files.HasHiddenPart || _hiddenLooks > 2);
+        return new(files.Bytes + deleted.Bytes, files.Files, files.HasHiddenPart || _hiddenLooks > 2);
     }
 
-    private FolderUsage LookAtFolder(bool isLast)
-    {
-        var now = clock.GetTimestamp();
-        if (_folder is { } known && !isLast && now < _nextFolderLook)
-        {
-            return known;
-        }
-
-        _folder = FolderUsage.Of(folder, limits.Files);
-        var after = clock.GetTimestamp();
-        _nextFolderLook = after + (Rest * (after - now));
-        return _folder;
-    }
+    private readonly record struct DiskUsage(long Bytes, int Files, bool IsHidden);
 }

@@ -20,7 +20,7 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     /// <summary>Programs that may run at once on one worker.</summary>
     public int AtOnce(int slots) => LandlockAbi >= ScopedSignals ? slots : 1;
 
-    /// <summary>Tries it out in a folder that is made below another and removed again.</summary>
+    /// <summary>Tries it out. A small file is left in the folder.</summary>
     /// <param name="command">The executable with the sandbox's verbs.</param>
     /// <param name="folder">An empty folder for the proof.</param>
     /// <param name="user">The user of a slot, or null.</param>

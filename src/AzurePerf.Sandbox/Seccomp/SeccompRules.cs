@@ -17,6 +17,9 @@ internal static class SeccompRules
     /// <summary>MAP_SHARED with MAP_ANONYMOUS: memory that nobody is charged for once it is not touched any more.</summary>
     private const uint SharedAnonymous = 0x21;
 
+    /// <summary>MAP_HUGETLB: the resident memory of a process is without it.</summary>
+    private const uint HugePages = 0x40000;
+
     /// <summary>Size of the terminal and modes, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX.</summary>
     private static readonly uint[] TerminalQueries = [0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A];
 
@@ -36,7 +39,8 @@ internal static class SeccompRules
         "no-namespace" => [BpfInstruction.LoadLow(0), new(BpfInstruction.JumpIfAnyBitCode, 0, 1, NamespaceFlags), Refuse, BpfInstruction.Allow],
         "no-shared-memory" =>
         [
-            BpfInstruction.LoadLow(3), new(BpfInstruction.AndCode, 0, 0, SharedAnonymous),
+            BpfInstruction.LoadLow(3), new(BpfInstruction.JumpIfAnyBitCode, 2, 0, HugePages),
+            new(BpfInstruction.AndCode, 0, 0, SharedAnonymous),
             new(BpfInstruction.JumpIfEqualCode, 0, 1, SharedAnonymous), Refuse, BpfInstruction.Allow,
         ],
         "terminal-query" => OneOf(1, TerminalQueries, Errno.NotATerminal),

@@ -25,6 +25,7 @@ public sealed class AttackTests
                 bombs.Add(runsAs, "memory", SandboxLimit.Memory);
                 bombs.Add(runsAs, "memory-of-children", SandboxLimit.Memory);
                 bombs.Add(runsAs, "hide", SandboxLimit.Unwatchable);
+                bombs.Add(runsAs, "deep-folders", SandboxLimit.Unwatchable);
             }
 
             return bombs;
@@ -56,7 +57,7 @@ public sealed class AttackTests
 
         Assert.Equal((SandboxEnd.Exited, 0), (result.End, result.Code));
         Assert.DoesNotContain("REACHED", result.LogText, StringComparison.Ordinal);
-        Assert.Contains("tried 58", result.LogText, StringComparison.Ordinal);
+        Assert.Contains("tried 60", result.LogText, StringComparison.Ordinal);
         Assert.Equal("the worker's", await File.ReadAllTextAsync(room.Outside, TestContext.Current.CancellationToken));
         Assert.Equal(["outside.txt", "work"], new DirectoryInfo(Path.GetDirectoryName(room.Folder)!).EnumerateFileSystemInfos().Select(entry => entry.Name).Order());
     }
@@ -88,6 +89,18 @@ public sealed class AttackTests
 
         Assert.Equal((SandboxEnd.Exited, 0, 2), (result.End, result.Code, result.LeftProcesses));
         Assert.Contains("setsid -1", result.LogText, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_process_that_is_always_another_one_is_ended(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, "rabbit");
+
+        Assert.True(result.Succeeded);
+        Assert.InRange(result.WallTime, TimeSpan.Zero, TimeSpan.FromSeconds(5));
     }
 
     [Theory]

@@ -23,6 +23,10 @@ public sealed class FormatTests
     public void A_line_of_a_process_that_has_gone_is_none(string line) => Assert.Null(ProcessStat.Parse(Encoding.ASCII.GetBytes(line)));
 
     [Fact]
+    public void Memory_is_what_no_file_has_resident_or_swapped_out() => Assert.Equal(
+        (100 + 7 + 3) * 1024, ProcessMemory.Bytes("Name:\tRssAnon: 5\nVmRSS:\t 900 kB\nRssAnon:\t     100 kB\nRssFile:\t 800 kB\nRssShmem:\t 7 kB\nVmSwap:\t 3 kB\n"u8));
+
+    [Fact]
     public void A_mapped_file_reaches_to_the_end_of_what_is_mapped()
     {
         Assert.Equal(new MappedFile(0xFE | (1UL << 32), 77, 0x3000), MappedFile.Parse("7f0000001000-7f0000002000 rw-s 00002000 fe:01 77    /f/a b (deleted)"));

@@ -62,6 +62,7 @@ public sealed class SeccompFilterTests
         Assert.Equal(Allowed, Of("mmap", 0, 4096, 3, 0x01));
         Assert.Equal(NotPermitted, Of("mmap", 0, 4096, 3, SharedAnonymous));
         Assert.Equal(NotPermitted, Of("mmap", 0, 4096, 3, SharedAnonymous | 0x2));
+        Assert.Equal(NotPermitted, Of("mmap", 0, 4096, 3, 0x40022));
         Assert.Equal(Allowed, Of("prlimit64", 0));
         Assert.Equal(NotPermitted, Of("prlimit64", 8));
         Assert.Equal(NotPermitted, Of("fcntl", 1, 8));

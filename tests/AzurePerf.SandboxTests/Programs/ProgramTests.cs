@@ -81,6 +81,22 @@ public sealed class ProgramTests
         Assert.InRange(result.WallTime, TimeSpan.Zero, TimeSpan.FromSeconds(5));
     }
 
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_slot_runs_one_program_after_the_other(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        await using (var slot = new SandboxSlot(room.Command))
+        {
+            for (var code = 1; code <= 3; code++)
+            {
+                Assert.Equal(code, (await slot.RunAsync(room.Request("/bin/sh", SandboxRoom.Limits, "-c", $"exit {code}"), Cancelled)).Code);
+            }
+        }
+
+        await room.NoneLeftAsync();
+    }
+
     [Fact]
     public async Task No_program_runs_as_root()
     {

@@ -122,6 +122,7 @@ static int reach(pid_t worker, const char *outside)
     attempt("outlive the guard", prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0));
     attempt("more files", (setrlimit(RLIMIT_NOFILE, &(struct rlimit){1 << 20, 1 << 20})));
     attempt("anonymous shared memory", mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0);
+    attempt("huge pages", mmap(0, 2 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0) == MAP_FAILED && errno == EPERM ? -1 : 0);
     for (int descriptor = 3; descriptor < 1024; descriptor++)
     {
         if (fcntl(descriptor, F_GETFD) >= 0)
@@ -267,6 +268,29 @@ static int run(int count, char **words)
         }
 
         usleep(200000);
+        return 0;
+    }
+
+    if (!strcmp(verb, "rabbit"))
+    {
+        for (time_t end = time(0) + LIFE_SECONDS; time(0) < end;)
+        {
+            if (fork() > 0) _exit(0);
+        }
+
+        return 0;
+    }
+
+    if (!strcmp(verb, "deep-folders"))
+    {
+        char name[101];
+        memset(name, 'd', 100);
+        name[100] = 0;
+        for (int i = 0; i < 1000 && mkdir(name, 0700) == 0 && chdir(name) == 0; i++)
+        {
+        }
+
+        stay();
         return 0;
     }
 
