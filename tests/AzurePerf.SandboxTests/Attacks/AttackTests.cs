@@ -62,6 +62,18 @@ public sealed class AttackTests
         Assert.Equal(["outside.txt", "work"], new DirectoryInfo(Path.GetDirectoryName(room.Folder)!).EnumerateFileSystemInfos().Select(entry => entry.Name).Order());
     }
 
+    /// <summary>Otherwise the attempts would prove nothing.</summary>
+    [Fact]
+    public async Task Without_the_sandbox_the_same_attempts_reach_much()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+
+        var output = await room.OutputWithoutSandboxAsync("reach", Environment.ProcessId.ToString(CultureInfo.InvariantCulture), room.Outside);
+
+        string[] reached = ["internet socket", "read /etc/passwd", "write the file outside", "truncate the file outside", "write next to the folder", "new session", "file in memory"];
+        Assert.All(reached, name => Assert.Contains($"REACHED {name}\n", output, StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData(RunsAs.RootWithOwnUser, "int80")]
     [InlineData(RunsAs.OrdinaryUser, "int80")]

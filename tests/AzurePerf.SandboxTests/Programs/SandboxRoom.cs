@@ -84,6 +84,19 @@ internal sealed class SandboxRoom : IDisposable
     public SandboxRequest Request(string program, SandboxLimits limits, params string[] arguments) =>
         new() { Program = program, Arguments = arguments, Folder = Folder, UserId = Own, Limits = limits };
 
+    /// <summary>What an attack prints as the user of the room when nothing holds it back.</summary>
+    public async Task<string> OutputWithoutSandboxAsync(params string[] arguments)
+    {
+        var program = Path.Combine(Folder, "attack");
+        File.Copy(TestPrograms.Attack, program, overwrite: true);
+        string[] command = _hasUsersOfItsOwn ? [Command.FileName, .. Command.Arguments.SkipLast(1), program, .. arguments] : [program, .. arguments];
+        using var process = Process.Start(
+            new ProcessStartInfo(command[0], command[1..]) { WorkingDirectory = Folder, RedirectStandardOutput = true })!;
+        var output = await process.StandardOutput.ReadToEndAsync(Cancelled);
+        await process.WaitForExitAsync(Cancelled);
+        return output;
+    }
+
     public Task<SandboxProof> ProveAsync() => SandboxProof.RunAsync(Command, Folder, Own, Cancelled);
 
     /// <summary>A guard that an ordinary user started has ended, too.</summary>

@@ -81,7 +81,9 @@ static int reach(pid_t worker, const char *outside)
     attempt("list /tmp", open("/tmp", O_RDONLY | O_DIRECTORY));
     attempt("write next to the folder", open("../attack-was-here", O_CREAT | O_WRONLY, 0600));
     attempt("make a folder in /tmp", mkdir("/tmp/attack-was-here", 0700));
+    rmdir("/tmp/attack-was-here");
     attempt("write in /dev/shm", open("/dev/shm/attack-was-here", O_CREAT | O_RDWR, 0600));
+    unlink("/dev/shm/attack-was-here");
     symlink(outside, "way-out");
     attempt("read through a link", open("way-out", O_RDONLY));
     attempt("memory of the worker", open_of(worker, "mem", O_RDWR));
@@ -109,8 +111,11 @@ static int reach(pid_t worker, const char *outside)
     attempt("new group", setpgid(0, 0));
     attempt("root", setuid(0));
     attempt("file in memory", syscall(SYS_memfd_create, "x", 0));
-    attempt("shared memory", shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600));
-    attempt("message queue", syscall(SYS_mq_open, "x", O_CREAT | O_RDWR, 0600, 0));
+    int shared = shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600);
+    attempt("shared memory", shared);
+    shmctl(shared, IPC_RMID, 0);
+    attempt("message queue", syscall(SYS_mq_open, "attack-was-here", O_CREAT | O_RDWR, 0600, 0));
+    syscall(SYS_mq_unlink, "attack-was-here");
     attempt("keys", syscall(SYS_keyctl, 0, 0, 0, 0, 0));
     attempt("bpf", syscall(SYS_bpf, 0, 0, 0));
     attempt("userfaultfd", syscall(SYS_userfaultfd, 0));
