@@ -46,7 +46,7 @@ internal static unsafe class LauncherVerb
         }
 
         LaunchPreparation.OfferFirstWhenMemoryRunsOut();
-        var abi = LandlockRuleset.Abi();
+        var abi = Math.Min(LandlockRuleset.Abi(), request.NewestLandlockAbi);
         Tell(new(StatusKind.Landlock, abi, ""));
         if (request.UserId is { } user)
         {

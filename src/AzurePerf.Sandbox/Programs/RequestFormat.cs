@@ -43,6 +43,7 @@ internal static class RequestFormat
 
         writer.Write(request.UserId ?? 0);
         writer.Write(request.IsProof);
+        writer.Write(request.NewestLandlockAbi);
         writer.Write(request.WorkerProcessId);
         WriteLimits(writer, request.Limits);
         writer.Flush();
@@ -60,6 +61,7 @@ internal static class RequestFormat
             Environment = Enumerable.Range(0, reader.ReadInt32()).Select(_ => (reader.ReadString(), reader.ReadString())).ToDictionary(),
             UserId = reader.ReadUInt32() is var user and > 0 ? user : null,
             IsProof = reader.ReadBoolean(),
+            NewestLandlockAbi = reader.ReadInt32(),
             WorkerProcessId = reader.ReadInt32(),
             Limits = ReadLimits(reader),
         };

@@ -1,3 +1,5 @@
+using AzurePerf.Sandbox.Landlock;
+
 namespace AzurePerf.Sandbox.Programs;
 
 /// <summary>A program to run.</summary>
@@ -21,6 +23,9 @@ public sealed record SandboxRequest
 
     /// <summary>True: no program is run; the launcher tries what a program must not be able to do.</summary>
     internal bool IsProof { get; init; }
+
+    /// <summary>A newer Landlock is used as this version. Tests use older ones, for which the filter refuses more.</summary>
+    internal int NewestLandlockAbi { get; init; } = LandlockRuleset.NewestAbi;
 
     /// <summary>The process whose memory the proof tries to read.</summary>
     internal int WorkerProcessId { get; init; }

@@ -36,7 +36,7 @@ public sealed class FormatTests
     [Fact]
     public void A_request_arrives_as_it_was_sent()
     {
-        var sent = RequestFormat.Sample with { UserId = 61_000, IsProof = true, WorkerProcessId = 5, Arguments = ["a b", "ä"] };
+        var sent = RequestFormat.Sample with { UserId = 61_000, IsProof = true, NewestLandlockAbi = 3, WorkerProcessId = 5, Arguments = ["a b", "ä"] };
 
         var arrived = RequestFormat.Read(RequestFormat.Write(sent));
 
