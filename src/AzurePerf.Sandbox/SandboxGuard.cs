@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using AzurePerf.Sandbox.Guard;
-using AzurePerf.Sandbox.Launch;
-using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.Sandbox;
@@ -121,7 +120,7 @@ public sealed class SandboxGuard : IAsyncDisposable
 
     private static byte[] Framed(byte[] message) => [.. BitConverter.GetBytes(message.Length), .. message];
 
-    /// <summary>Without its guard a program must not go on. The guard's end ended the program itself, but not what that had started.</summary>
+    /// <summary>Without its guard a program must not go on. The kernel ended the program itself, but not what that had started.</summary>
     private static void EndSession(int? session)
     {
         if (session is { } id)
@@ -157,7 +156,8 @@ public sealed class SandboxGuard : IAsyncDisposable
         }
 
         var message = new byte[BitConverter.ToInt32(length)];
-        return await output.ReadAtLeastAsync(message, message.Length, throwOnEndOfStream: false, cancellation) < message.Length ? null : message;
+        var read = await output.ReadAtLeastAsync(message, message.Length, throwOnEndOfStream: false, cancellation);
+        return read < message.Length ? null : message;
     }
 
     private async Task<GuardReport> LostAsync()

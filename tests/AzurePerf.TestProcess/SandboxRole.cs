@@ -1,6 +1,5 @@
 using System.Globalization;
 using AzurePerf.Sandbox;
-using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.TestProcess;
 

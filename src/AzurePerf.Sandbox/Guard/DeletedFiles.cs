@@ -1,5 +1,5 @@
 using System.Globalization;
-using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 
 namespace AzurePerf.Sandbox.Guard;
 

@@ -8,7 +8,8 @@ internal sealed class FolderUsage : FileSystemEnumerator<long>
 {
     private const long BlockBytes = 4096;
 
-    private static readonly EnumerationOptions All = new() { AttributesToSkip = 0, RecurseSubdirectories = true, IgnoreInaccessible = false };
+    private static readonly EnumerationOptions All =
+        new() { AttributesToSkip = 0, RecurseSubdirectories = true, IgnoreInaccessible = false };
 
     private FolderUsage(string folder) : base(folder, All)
     {
@@ -39,7 +40,9 @@ internal sealed class FolderUsage : FileSystemEnumerator<long>
     protected override bool ShouldRecurseIntoEntry(ref FileSystemEntry entry) => (entry.Attributes & FileAttributes.ReparsePoint) == 0;
 
     protected override long TransformEntry(ref FileSystemEntry entry) =>
-        entry.IsDirectory || (entry.Attributes & FileAttributes.ReparsePoint) != 0 ? BlockBytes : (entry.Length + BlockBytes - 1) / BlockBytes * BlockBytes;
+        entry.IsDirectory || (entry.Attributes & FileAttributes.ReparsePoint) != 0
+            ? BlockBytes
+            : (entry.Length + BlockBytes - 1) / BlockBytes * BlockBytes;
 
     /// <summary>What was deleted meanwhile is no failure.</summary>
     protected override bool ContinueOnError(int error)

@@ -1,5 +1,4 @@
 using AzurePerf.Sandbox.Programs;
-using AzurePerf.Sandbox.Proof;
 
 namespace AzurePerf.Sandbox.Guard;
 

@@ -1,11 +1,13 @@
 using AzurePerf.Sandbox.Launch;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
-using AzurePerf.Sandbox.Proof;
 
 namespace AzurePerf.Sandbox.Guard;
 
-/// <summary>One program, from hand-over to the end of its last process. All of it on the guard's main thread, which is the program's parent.</summary>
+/// <summary>
+/// One program, from hand-over to the end of its last process. All of it is on the guard's main thread, which is the program's parent.
+/// </summary>
 internal sealed class GuardSession
 {
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(100);
@@ -13,7 +15,7 @@ internal sealed class GuardSession
 
     private readonly LauncherProcess _launcher;
     private readonly TimeProvider _clock;
-    private readonly AutoResetEvent _news = new(initialState: false);
+    private readonly News _news = new();
     private readonly OutputCapture _output;
     private readonly ChildWait _children;
     private readonly WorkerLine _worker;
@@ -26,8 +28,8 @@ internal sealed class GuardSession
         _launcher = launcher;
         _clock = clock;
         _output = new(launcher.Output);
-        _children = new(launcher.Id, () => _news.Set());
-        _worker = new(() => _news.Set());
+        _children = new(launcher.Id, _news.Tell);
+        _worker = new(_news.Tell);
     }
 
     public GuardReport Run(byte[] message)
@@ -55,7 +57,7 @@ internal sealed class GuardSession
         while (!_children.AllEnded)
         {
             ProcessTree.End(_launcher.Id);
-            _news.WaitOne(BetweenEndings);
+            _news.Wait(BetweenEndings);
         }
     }
 
@@ -65,7 +67,8 @@ internal sealed class GuardSession
         var request = RequestFormat.Read(RequestFormat.Write(RequestFormat.Sample));
         var watch = new UsageWatch(_launcher.Id, "/proc/self/fdinfo", request.Limits, _clock);
         var usage = watch.Look(isLast: true).Peak(watch.Look());
-        var result = Result(ProgramEnd.Of(0, LimitWatch.Judge(usage, request.Limits), false, usage, TimeSpan.Zero, request.Limits), watch, usage, 0, 0);
+        var end = ProgramEnd.Of(0, LimitWatch.Judge(usage, request.Limits), false, usage, TimeSpan.Zero, request.Limits);
+        var result = Result(end, watch, usage, 0, TimeSpan.Zero);
         _ = ReportFormat.Write(new(result, 0, _attempts));
     }
 
@@ -100,7 +103,7 @@ internal sealed class GuardSession
             broken = LimitWatch.Judge(usage, limits);
             if (broken is null)
             {
-                _news.WaitOne(BetweenLooks);
+                _news.Wait(BetweenLooks);
             }
         }
 
@@ -109,18 +112,19 @@ internal sealed class GuardSession
         _output.Finish();
         var last = watch.Look(isLast: true);
         // A tick is a hundredth of a second on both architectures. The launcher's own time before the program is not the program's.
-        var processorTime = _children.ProcessorTime - TimeSpan.FromMilliseconds(10 * ticksBefore);
+        var ofLauncher = TimeSpan.FromMilliseconds(10 * ticksBefore);
+        var processorTime = _children.ProcessorTime > ofLauncher ? _children.ProcessorTime - ofLauncher : TimeSpan.Zero;
         var end = ProgramEnd.Of(_children.ProgramStatus, broken, _worker.IsCancelled || _worker.IsGone, last, processorTime, limits);
-        return Result(end, watch, peak.Peak(last), left, ticksBefore);
+        return Result(end, watch, peak.Peak(last), left, processorTime);
     }
 
-    private SandboxResult Result(ProgramEnd end, UsageWatch watch, SandboxUsage peak, int left, long ticksBefore) => new()
+    private SandboxResult Result(ProgramEnd end, UsageWatch watch, SandboxUsage peak, int left, TimeSpan processorTime) => new()
     {
         End = end.End,
         Code = end.Code,
         Limit = end.Limit,
         WallTime = watch.Elapsed,
-        ProcessorTime = _children.ProcessorTime - TimeSpan.FromMilliseconds(10 * ticksBefore) is var time && time > TimeSpan.Zero ? time : TimeSpan.Zero,
+        ProcessorTime = processorTime,
         PeakMemoryBytes = peak.MemoryBytes,
         PeakFolderBytes = peak.FolderBytes,
         PeakFiles = peak.Files,

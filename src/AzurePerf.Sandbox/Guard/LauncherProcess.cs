@@ -2,6 +2,7 @@ using System.Collections;
 using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Launch;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.Sandbox.Guard;
 
@@ -33,12 +34,11 @@ internal sealed unsafe class LauncherProcess
 
     public static LauncherProcess Start(SandboxCommand command)
     {
-        var memory = new NativeMemoryBlock();
         var (requestsRead, requestsWrite) = Pipe();
         var (statusRead, statusWrite) = Pipe();
         var (outputRead, outputWrite) = Pipe();
-        var actions = memory.Take(1024);
-        var attributes = memory.Take(1024);
+        var actions = NativeMemoryBlock.Take(1024);
+        var attributes = NativeMemoryBlock.Take(1024);
         _ = LibC.InitializeActions(actions);
         _ = LibC.AddDuplicate(actions, requestsRead, 0);
         _ = LibC.AddDuplicate(actions, outputWrite, 1);
@@ -49,7 +49,8 @@ internal sealed unsafe class LauncherProcess
         var id = 0;
         var failure = LibC.Spawn(
             &id, command.FileName, actions, attributes,
-            memory.Texts([command.FileName, .. command.Arguments, LauncherVerb.Name]), memory.Texts(OwnEnvironment()));
+            NativeMemoryBlock.Texts([command.FileName, .. command.Arguments, LauncherVerb.Name]),
+            NativeMemoryBlock.Texts(OwnEnvironment()));
         foreach (var handedOver in (ReadOnlySpan<int>)[requestsRead, statusWrite, outputWrite])
         {
             _ = LibC.Close(handedOver);

@@ -2,7 +2,7 @@ using AzurePerf.Sandbox.Native;
 
 namespace AzurePerf.Sandbox.Guard;
 
-/// <summary>Reads a program's output to its end: the beginning is kept, the rest counted, and the program never waits for a reader.</summary>
+/// <summary>Reads a program's output to its end: the beginning is kept, the rest counted. The program never waits for long.</summary>
 internal sealed unsafe class OutputCapture
 {
     private readonly Thread _thread;

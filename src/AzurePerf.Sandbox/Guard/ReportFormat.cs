@@ -1,5 +1,4 @@
 using AzurePerf.Sandbox.Programs;
-using AzurePerf.Sandbox.Proof;
 
 namespace AzurePerf.Sandbox.Guard;
 
@@ -59,6 +58,7 @@ internal static class ReportFormat
             Log = reader.ReadBytes(reader.ReadInt32()),
         };
         var abi = reader.ReadInt32();
-        return new(result, abi, [.. Enumerable.Range(0, reader.ReadInt32()).Select(_ => new ProofAttempt(reader.ReadString(), reader.ReadInt32()))]);
+        var attempts = Enumerable.Range(0, reader.ReadInt32()).Select(_ => new ProofAttempt(reader.ReadString(), reader.ReadInt32()));
+        return new(result, abi, [.. attempts]);
     }
 }

@@ -1,12 +1,13 @@
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.Sandbox.Guard;
 
-/// <summary>Looks at what a program uses. Of a thread that has taken the program's user for files: so it needs no right to trace others.</summary>
+/// <summary>Looks at what a program uses, with the program's user for files: so the guard needs no right to trace others.</summary>
 internal sealed class UsageWatch(int session, string folder, SandboxLimits limits, TimeProvider clock)
 {
-    /// <summary>A program could make files and mappings that take long to look at: the disk is looked at for at most a fifth of the time.</summary>
+    /// <summary>Files and mappings can take long to look at: the disk is looked at for at most a fifth of the time.</summary>
     private const int Rest = 4;
 
     private readonly long _began = clock.GetTimestamp();
@@ -16,7 +17,7 @@ internal sealed class UsageWatch(int session, string folder, SandboxLimits limit
 
     public TimeSpan Elapsed => clock.GetElapsedTime(_began);
 
-    /// <summary>Files of the program's user are opened as that user from here on; /proc shows the descriptors of its processes only to it.</summary>
+    /// <summary>Files are opened as the program's user from here on: to others /proc does not show what its processes have open.</summary>
     public static void TakeUserForFiles(uint user)
     {
         _ = LibC.SystemCall(SystemCallTable.Embedded.Number("setfsgid"), (nint)user);

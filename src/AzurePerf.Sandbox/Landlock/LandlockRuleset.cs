@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
-using AzurePerf.Sandbox.Launch;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.Sandbox.Landlock;
 

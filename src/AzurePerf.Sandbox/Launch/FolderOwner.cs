@@ -1,13 +1,15 @@
 using System.IO.Enumeration;
 using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.Sandbox.Launch;
 
-/// <summary>Gives a folder and all in it to the program's user. Only the worker has written there before: no link leads anywhere unmeant.</summary>
+/// <summary>Gives a folder and all in it to the program's user, while no program runs there. Links are not followed.</summary>
 internal static class FolderOwner
 {
-    private static readonly EnumerationOptions All = new() { AttributesToSkip = 0, RecurseSubdirectories = true, IgnoreInaccessible = false };
+    private static readonly EnumerationOptions All =
+        new() { AttributesToSkip = 0, RecurseSubdirectories = true, IgnoreInaccessible = false };
 
     public static void Give(string folder, uint user)
     {

@@ -1,3 +1,5 @@
+using AzurePerf.Sandbox.Programs;
+
 namespace AzurePerf.Sandbox.Launch;
 
 /// <summary>
@@ -29,7 +31,8 @@ internal static class LaunchPlan
         new(SetUpStep.Landlock, "landlock_restrict_self", prepared.Ruleset),
         new(SetUpStep.Descriptors, "dup3", prepared.NullDevice),
         new(SetUpStep.Descriptors, "close_range", 3, int.MaxValue, CloseOnExecute),
-        .. ResourceNumbers.Select((number, index) => new LaunchStep(SetUpStep.Limit, "prlimit64", 0, number, prepared.Limits + (16 * index))),
+        .. ResourceNumbers.Select((number, index) =>
+            new LaunchStep(SetUpStep.Limit, "prlimit64", 0, number, prepared.Limits + (16 * index))),
         .. prepared.IgnoredSignals.Select(signal => new LaunchStep(SetUpStep.SignalDefaults, "rt_sigaction", signal, prepared.Zeros, 0, 8)),
         new(SetUpStep.SignalDefaults, "rt_sigprocmask", SetMask, prepared.Zeros, 0, 8),
         new(SetUpStep.Seccomp, "seccomp", SetFilter, 0, prepared.Filter),

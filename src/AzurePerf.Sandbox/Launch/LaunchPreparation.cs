@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using AzurePerf.Sandbox.Guard;
 using AzurePerf.Sandbox.Landlock;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.Sandbox.Seccomp;
 
@@ -19,20 +19,20 @@ internal static unsafe class LaunchPreparation
 
     private const int ReadWriteCloseOnExecute = 0x80002;
 
-    public static LaunchResources Prepare(NativeMemoryBlock memory, SandboxRequest request, int guard, int abi)
+    public static LaunchResources Prepare(SandboxRequest request, int guard, int abi)
     {
         var folder = Path.TrimEndingDirectorySeparator(request.Folder);
         var program = Path.Combine(folder, request.Program);
         var hasOwnUser = request.UserId is not null;
         return new()
         {
-            Program = (nint)memory.Text(program),
-            Arguments = (nint)memory.Texts([program, .. request.Arguments]),
-            Environment = (nint)memory.Texts(ProgramEnvironment.Of(folder, request.Environment)),
-            Folder = (nint)memory.Text(folder),
-            Limits = (nint)Limits(memory, request.Limits, hasOwnUser ? ProcessSlack : SharedUserSlack + ProcessTree.ThreadsOfUser(LibC.UserId())),
-            Filter = (nint)Filter(memory, new(abi, hasOwnUser, LibC.ProcessId())),
-            Zeros = (nint)memory.Take(64),
+            Program = (nint)NativeMemoryBlock.Text(program),
+            Arguments = (nint)NativeMemoryBlock.Texts([program, .. request.Arguments]),
+            Environment = (nint)NativeMemoryBlock.Texts(ProgramEnvironment.Of(folder, request.Environment)),
+            Folder = (nint)NativeMemoryBlock.Text(folder),
+            Limits = (nint)Limits(request.Limits, hasOwnUser ? ProcessSlack : SharedUserSlack + ProcessTree.ThreadsOfUser(LibC.UserId())),
+            Filter = (nint)Filter(new(abi, hasOwnUser, LibC.ProcessId())),
+            Zeros = (nint)NativeMemoryBlock.Take(64),
             Ruleset = LandlockRuleset.Create(abi, folder),
             NullDevice = LibC.Open("/dev/null", ReadWriteCloseOnExecute, 0),
             Guard = guard,
@@ -54,7 +54,7 @@ internal static unsafe class LaunchPreparation
         }
     }
 
-    private static ulong* Limits(NativeMemoryBlock memory, SandboxLimits limits, int otherThreads)
+    private static ulong* Limits(SandboxLimits limits, int otherThreads)
     {
         var seconds = (ulong)Math.Max(1, Math.Ceiling(limits.ProcessorTime.TotalSeconds));
         (ulong Soft, ulong Hard)[] pairs =
@@ -68,7 +68,7 @@ internal static unsafe class LaunchPreparation
             Same(limits.AddressSpaceBytes),
             Same(0),
         ];
-        var native = (ulong*)memory.Take(16 * pairs.Length);
+        var native = (ulong*)NativeMemoryBlock.Take(16 * pairs.Length);
         var most = stackalloc ulong[2];
         for (var i = 0; i < pairs.Length; i++)
         {
@@ -83,12 +83,12 @@ internal static unsafe class LaunchPreparation
 
     private static (ulong Soft, ulong Hard) Same(long limit) => ((ulong)limit, (ulong)limit);
 
-    private static byte* Filter(NativeMemoryBlock memory, SeccompSituation situation)
+    private static byte* Filter(SeccompSituation situation)
     {
         var instructions = SeccompFilter.Compile(SystemCallTable.Embedded, RuntimeInformation.ProcessArchitecture, situation);
-        var native = memory.Take(sizeof(BpfInstruction) * instructions.Length);
+        var native = NativeMemoryBlock.Take(sizeof(BpfInstruction) * instructions.Length);
         instructions.CopyTo(new Span<BpfInstruction>(native, instructions.Length));
-        var header = memory.Take(16);
+        var header = NativeMemoryBlock.Take(16);
         *(ushort*)header = (ushort)instructions.Length;
         *(byte**)(header + 8) = native;
         return header;

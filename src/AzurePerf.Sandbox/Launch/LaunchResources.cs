@@ -1,3 +1,5 @@
+using AzurePerf.Sandbox.Programs;
+
 namespace AzurePerf.Sandbox.Launch;
 
 /// <summary>What was prepared for the steps: addresses in native memory and open descriptors.</summary>

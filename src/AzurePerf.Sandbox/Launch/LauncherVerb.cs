@@ -2,12 +2,11 @@ using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Landlock;
 using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Programs;
-using AzurePerf.Sandbox.Proof;
 
 namespace AzurePerf.Sandbox.Launch;
 
 /// <summary>
-/// The process that becomes the program: it waits for a request on descriptor 0, prepares everything, and runs the steps on its main thread.
+/// The process that becomes the program. It waits for a request on descriptor 0, prepares all, and runs the steps on its main thread.
 /// It tells its guard on descriptor 3, which the program does not inherit.
 /// </summary>
 internal static unsafe class LauncherVerb
@@ -53,24 +52,22 @@ internal static unsafe class LauncherVerb
             FolderOwner.Give(request.Folder, user);
         }
 
-        var memory = new NativeMemoryBlock();
-        var prepared = LaunchPreparation.Prepare(memory, request, guard, abi);
-        var plan = request.IsProof ? ProofPlan.Of(memory, prepared, request.WorkerProcessId) : LaunchPlan.Program(prepared);
-        _ = NativeSteps.Run(NativeSteps.Prepare(memory, plan), plan.Count, StatusDescriptor);
+        var prepared = LaunchPreparation.Prepare(request, guard, abi);
+        var plan = request.IsProof ? ProofPlan.Of(prepared, request.WorkerProcessId) : LaunchPlan.Program(prepared);
+        _ = NativeSteps.Run(NativeSteps.Prepare(plan), plan.Count, StatusDescriptor);
         _ = LibC.SystemCall(SystemCallTable.Embedded.Number("exit_group"), NativeSteps.NotStarted);
     }
 
     /// <summary>Has everything compiled before a program waits for it. What fails here fails again, and is told, when it counts.</summary>
     private static void WarmUp()
     {
-        var memory = new NativeMemoryBlock();
         var request = RequestFormat.Read(RequestFormat.Write(RequestFormat.Sample));
         LaunchStep[] harmless = [new("", "getpid"), new("", "getppid") { Expected = LibC.ParentProcessId() }];
-        _ = NativeSteps.Run(NativeSteps.Prepare(memory, harmless), harmless.Length, StatusDescriptor);
+        _ = NativeSteps.Run(NativeSteps.Prepare(harmless), harmless.Length, StatusDescriptor);
         try
         {
-            var prepared = LaunchPreparation.Prepare(memory, request, 0, LandlockRuleset.Abi());
-            _ = NativeSteps.Prepare(memory, LaunchPlan.Program(prepared));
+            var prepared = LaunchPreparation.Prepare(request, 0, LandlockRuleset.Abi());
+            _ = NativeSteps.Prepare(LaunchPlan.Program(prepared));
             _ = LibC.Close(prepared.Ruleset);
             _ = LibC.Close(prepared.NullDevice);
         }

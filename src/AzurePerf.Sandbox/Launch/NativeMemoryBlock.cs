@@ -4,11 +4,11 @@ using System.Text;
 namespace AzurePerf.Sandbox.Launch;
 
 /// <summary>Memory that is never given back: the process ends or becomes another program.</summary>
-internal sealed unsafe class NativeMemoryBlock
+internal static unsafe class NativeMemoryBlock
 {
-    public byte* Take(int bytes) => (byte*)NativeMemory.AllocZeroed((nuint)Math.Max(bytes, 1));
+    public static byte* Take(int bytes) => (byte*)NativeMemory.AllocZeroed((nuint)Math.Max(bytes, 1));
 
-    public byte* Text(string text)
+    public static byte* Text(string text)
     {
         var bytes = Encoding.UTF8.GetByteCount(text);
         var native = Take(bytes + 1);
@@ -17,7 +17,7 @@ internal sealed unsafe class NativeMemoryBlock
     }
 
     /// <summary>Texts with a null after the last, as execve takes them.</summary>
-    public byte** Texts(IReadOnlyList<string> texts)
+    public static byte** Texts(IReadOnlyList<string> texts)
     {
         var native = (byte**)Take(sizeof(byte*) * (texts.Count + 1));
         for (var i = 0; i < texts.Count; i++)

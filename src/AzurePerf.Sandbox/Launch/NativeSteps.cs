@@ -25,14 +25,15 @@ internal static unsafe class NativeSteps
         public byte* Frame;
     }
 
-    public static Step* Prepare(NativeMemoryBlock memory, IReadOnlyList<LaunchStep> steps)
+    public static Step* Prepare(IReadOnlyList<LaunchStep> steps)
     {
-        var native = (Step*)memory.Take(sizeof(Step) * steps.Count);
+        var native = (Step*)NativeMemoryBlock.Take(sizeof(Step) * steps.Count);
         for (var i = 0; i < steps.Count; i++)
         {
             var step = steps[i];
-            var frame = memory.Take(StatusFrame.Bytes);
-            new StatusFrame(step.IsAttempt ? StatusKind.Attempt : StatusKind.Failed, 0, step.Name).Write(new Span<byte>(frame, StatusFrame.Bytes));
+            var frame = NativeMemoryBlock.Take(StatusFrame.Bytes);
+            var told = new StatusFrame(step.IsAttempt ? StatusKind.Attempt : StatusKind.Failed, 0, step.Name);
+            told.Write(new Span<byte>(frame, StatusFrame.Bytes));
             native[i] = new()
             {
                 Number = SystemCallTable.Embedded.Number(step.Call),

@@ -11,7 +11,9 @@ internal readonly record struct StatusFrame(StatusKind Kind, int Value, string N
     private const int NameOffset = 8;
 
     public static StatusFrame Read(ReadOnlySpan<byte> frame) => new(
-        (StatusKind)frame[0], BinaryPrimitives.ReadInt32LittleEndian(frame[4..]), Encoding.ASCII.GetString(frame[NameOffset..Bytes]).TrimEnd('\0'));
+        (StatusKind)frame[0],
+        BinaryPrimitives.ReadInt32LittleEndian(frame[4..]),
+        Encoding.ASCII.GetString(frame[NameOffset..Bytes]).TrimEnd('\0'));
 
     public void Write(Span<byte> frame)
     {

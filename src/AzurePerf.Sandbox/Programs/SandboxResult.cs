@@ -50,7 +50,8 @@ public sealed record SandboxResult
     {
         SandboxEnd.Exited when Code == 0 => "The program ended with success.",
         SandboxEnd.Exited => string.Create(CultureInfo.InvariantCulture, $"The program ended with exit code {Code}."),
-        SandboxEnd.Signalled when Code == Signals.BadSystemCall => "The program was ended: it made a system call that no program may make (SIGSYS).",
+        SandboxEnd.Signalled when Code == Signals.BadSystemCall =>
+            "The program was ended: it made a system call that no program may make (SIGSYS).",
         SandboxEnd.Signalled => $"The program was ended by {Signals.Name(Code)}.",
         SandboxEnd.OverLimit => "The program was ended: " + LimitText(Limit) + ".",
         SandboxEnd.Cancelled => "The program was cancelled.",

@@ -16,7 +16,8 @@ public static class SandboxUsers
         first >= SmallestFirst && slots > 0 && (first + (uint)slots <= Nobody || first > 65_536) && first < 2_000_000_000
             ? null
             : string.Create(
-                CultureInfo.InvariantCulture, $"users {first} to {first + slots - 1} cannot be used: take a range above 60000 without 65533 to 65536");
+                CultureInfo.InvariantCulture,
+                $"users {first} to {first + slots - 1} cannot be used: take a range above 60000 without 65533 to 65536");
 
     /// <summary>The user of a slot; null where only root could change to one.</summary>
     public static uint? Of(uint first, int slot, bool isRoot) => isRoot ? first + (uint)slot : null;

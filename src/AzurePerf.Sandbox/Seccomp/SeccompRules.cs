@@ -11,7 +11,9 @@ internal sealed record SeccompSituation(int LandlockAbi, bool HasOwnUser, int Pr
 /// <summary>The rules by name that system-calls.txt gives to calls which are allowed in part.</summary>
 internal static class SeccompRules
 {
-    /// <summary>NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET, and PARENT, which would give the guard a child it did not start.</summary>
+    /// <summary>
+    /// NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET, and PARENT, which would give the guard a child it did not start.
+    /// </summary>
     private const uint NamespaceFlags = 0x7E028000;
 
     /// <summary>MAP_SHARED with MAP_ANONYMOUS: memory that nobody is charged for once it is not touched any more.</summary>
@@ -29,14 +31,19 @@ internal static class SeccompRules
     /// <summary>Names of threads and memory, timer slack, and questions. Not PR_SET_DUMPABLE: the guard could not look any more.</summary>
     private static readonly uint[] OwnName = [2, 3, 15, 16, 21, 23, 29, 30, 38, 39, 41, 42, 0x53564D41];
 
-    /// <summary>The instructions for a call whose number has matched; null when it is allowed whatever its arguments are, empty when it is refused.</summary>
+    /// <summary>
+    /// The instructions for a call whose number has matched; null when it is allowed with any arguments, empty when it is refused.
+    /// </summary>
     public static IReadOnlyList<BpfInstruction>? Of(string rule, SeccompSituation situation) => rule switch
     {
         "allow" => null,
         "refuse" => [],
         "not-there" => [BpfInstruction.Fail(Errno.NotImplemented)],
         "no-attributes" => [BpfInstruction.Fail(Errno.NotSupported)],
-        "no-namespace" => [BpfInstruction.LoadLow(0), new(BpfInstruction.JumpIfAnyBitCode, 0, 1, NamespaceFlags), Refuse, BpfInstruction.Allow],
+        "no-namespace" =>
+        [
+            BpfInstruction.LoadLow(0), new(BpfInstruction.JumpIfAnyBitCode, 0, 1, NamespaceFlags), Refuse, BpfInstruction.Allow,
+        ],
         "no-shared-memory" =>
         [
             BpfInstruction.LoadLow(3), new(BpfInstruction.JumpIfAnyBitCode, 2, 0, HugePages),

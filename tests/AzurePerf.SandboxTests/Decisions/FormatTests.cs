@@ -1,9 +1,10 @@
 using System.Text;
 using AzurePerf.Sandbox.Guard;
 using AzurePerf.Sandbox.Landlock;
+using AzurePerf.Sandbox.Launch;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
-using AzurePerf.Sandbox.Proof;
 
 namespace AzurePerf.SandboxTests.Decisions;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Sandbox.Launch;
+using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.SandboxTests.Decisions;
 

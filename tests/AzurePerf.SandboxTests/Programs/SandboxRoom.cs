@@ -1,10 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
-using AzurePerf.Sandbox.Guard;
 using AzurePerf.Sandbox.Launch;
-using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
-using AzurePerf.Sandbox.Proof;
 
 namespace AzurePerf.SandboxTests.Programs;
 

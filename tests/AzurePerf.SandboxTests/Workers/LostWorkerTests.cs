@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
-using AzurePerf.Sandbox.Guard;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.SandboxTests.Programs;
 

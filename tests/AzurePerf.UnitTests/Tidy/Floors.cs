@@ -18,6 +18,7 @@ internal static class Floors
         ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
         ["AzurePerf.Imagery"] = Nouns("Numerics Products Hdf4 Grids Granules Kernels Pictures GeoTiff Images Stations Reductions Areas"),
         ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute Sql"),
+        ["AzurePerf.Sandbox"] = Nouns("Native Programs Seccomp Landlock Processes Launch Guard"),
         ["AzurePerf.Sources"] = Nouns("Transfers Https Made Serving"),
         ["AzurePerf.Sql"] = Nouns("Schema Data Workload Engines Transactions Loading Checks"),
         ["AzurePerf.Storage"] = Nouns("Blobs Rows Products Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),

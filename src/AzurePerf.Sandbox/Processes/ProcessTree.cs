@@ -2,7 +2,7 @@ using System.Globalization;
 using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Programs;
 
-namespace AzurePerf.Sandbox.Guard;
+namespace AzurePerf.Sandbox.Processes;
 
 /// <summary>The processes of a program: all of its session, which none of them can leave, because the filter refuses setsid.</summary>
 internal static class ProcessTree

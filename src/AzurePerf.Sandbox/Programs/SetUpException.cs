@@ -1,4 +1,6 @@
-namespace AzurePerf.Sandbox.Launch;
+using AzurePerf.Sandbox.Native;
+
+namespace AzurePerf.Sandbox.Programs;
 
 /// <summary>A step of the set-up that the kernel refused; it becomes data of the result.</summary>
 internal sealed class SetUpException(string step, int errno) : Exception($"{step}: error {errno}")

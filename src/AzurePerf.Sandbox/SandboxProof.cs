@@ -1,8 +1,10 @@
+using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Launch;
 using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Programs;
+using AzurePerf.Sandbox.Seccomp;
 
-namespace AzurePerf.Sandbox.Proof;
+namespace AzurePerf.Sandbox;
 
 /// <summary>Whether user programs can be isolated on this machine, tried out.</summary>
 /// <param name="Refusal">One sentence that says why user programs are refused; null: they can run.</param>
@@ -26,7 +28,7 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     /// <param name="user">The user of a slot, or null.</param>
     public static async Task<SandboxProof> RunAsync(SandboxCommand command, string folder, uint? user, CancellationToken cancellation)
     {
-        if (!OperatingSystem.IsLinux() || !Seccomp.SeccompFilter.Knows(System.Runtime.InteropServices.RuntimeInformation.ProcessArchitecture))
+        if (!OperatingSystem.IsLinux() || !SeccompFilter.Knows(RuntimeInformation.ProcessArchitecture))
         {
             return Refused(SetUpStep.Platform, 0);
         }
@@ -54,7 +56,8 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
         var reached = attempts.Where(attempt => attempt.Name != ProofPlan.OwnFile && !Refusals.Contains(attempt.Errno)).ToArray();
         var refusal = attempts switch
         {
-            _ when reached.Length > 0 => $"User programs are refused: in the sandbox a program could {string.Join(", ", reached.Select(attempt => attempt.Name))}.",
+            _ when reached.Length > 0 =>
+                $"User programs are refused: in the sandbox a program could {string.Join(", ", reached.Select(attempt => attempt.Name))}.",
             _ when attempts.Count != ProofPlan.Attempts => "User programs are refused: the proof of the sandbox did not come to its end.",
             _ when attempts.Any(attempt => attempt.Name == ProofPlan.OwnFile && attempt.Errno != 0) =>
                 $"User programs are refused: in the sandbox a program cannot {ProofPlan.OwnFile}.",

@@ -1,9 +1,9 @@
 using System.Runtime.InteropServices;
-using AzurePerf.Sandbox.Guard;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using Microsoft.Win32.SafeHandles;
 
-namespace AzurePerf.Sandbox.Programs;
+namespace AzurePerf.Sandbox;
 
 /// <summary>Opens what a program left in its folder, with the worker's rights: so never through a link, and no pipe or device.</summary>
 public static unsafe class SandboxOutput

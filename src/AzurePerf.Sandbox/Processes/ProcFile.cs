@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using AzurePerf.Sandbox.Native;
 
-namespace AzurePerf.Sandbox.Guard;
+namespace AzurePerf.Sandbox.Processes;
 
 /// <summary>Small files of /proc, read often.</summary>
 internal static unsafe class ProcFile

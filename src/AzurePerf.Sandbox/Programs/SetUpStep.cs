@@ -1,4 +1,4 @@
-namespace AzurePerf.Sandbox.Launch;
+namespace AzurePerf.Sandbox.Programs;
 
 /// <summary>Steps of the set-up as people read them. ASCII, at most 56 bytes: they pass through a frame of fixed size.</summary>
 internal static class SetUpStep

@@ -1,11 +1,11 @@
 using System.Buffers.Text;
 
-namespace AzurePerf.Sandbox.Guard;
+namespace AzurePerf.Sandbox.Processes;
 
 /// <summary>A line of /proc/ID/stat, of which the sandbox reads these.</summary>
 internal readonly record struct ProcessStat(int Id, char State, int Parent, int Session, int Threads, long ProcessorTicks)
 {
-    /// <summary>The name of a program comes second, in brackets, and can contain anything: what follows starts after the last bracket.</summary>
+    /// <summary>The name of a program comes second, in brackets, and can contain any: the rest starts after the last one.</summary>
     public static ProcessStat? Parse(ReadOnlySpan<byte> line)
     {
         var end = line.LastIndexOf((byte)')');

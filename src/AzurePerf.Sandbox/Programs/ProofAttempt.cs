@@ -1,4 +1,6 @@
-namespace AzurePerf.Sandbox.Proof;
+using AzurePerf.Sandbox.Native;
+
+namespace AzurePerf.Sandbox.Programs;
 
 /// <summary>Something a program tried in the sandbox.</summary>
 /// <param name="Name">What it tried.</param>

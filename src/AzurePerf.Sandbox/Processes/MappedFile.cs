@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace AzurePerf.Sandbox.Guard;
+namespace AzurePerf.Sandbox.Processes;
 
 /// <summary>A line of /proc/ID/maps, such as "7f00-7f10 rw-s 00000100 fe:00 1234  /folder/file (deleted)".</summary>
 internal readonly record struct MappedFile(ulong Device, ulong Inode, long Bytes)

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Native;
 
-namespace AzurePerf.Sandbox.Guard;
+namespace AzurePerf.Sandbox.Processes;
 
 /// <summary>Facts of a file by statx, whose layout is the same on every architecture.</summary>
 internal readonly unsafe record struct FileFacts(uint Links, uint Owner, bool IsRegular, ulong Inode, long Bytes, ulong Device)

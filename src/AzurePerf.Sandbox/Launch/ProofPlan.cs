@@ -1,6 +1,4 @@
-using AzurePerf.Sandbox.Launch;
-
-namespace AzurePerf.Sandbox.Proof;
+namespace AzurePerf.Sandbox.Launch;
 
 /// <summary>What a launcher tries inside the sandbox instead of a program. Every attempt is harmless if it succeeds.</summary>
 internal static unsafe class ProofPlan
@@ -27,10 +25,10 @@ internal static unsafe class ProofPlan
     private const int Here = -100;
     private const int WriteCreate = 0x41;
 
-    public static IReadOnlyList<LaunchStep> Of(NativeMemoryBlock memory, LaunchResources prepared, int worker)
+    public static IReadOnlyList<LaunchStep> Of(LaunchResources prepared, int worker)
     {
-        var vector = memory.Take(16);
-        *(byte**)vector = memory.Take(16);
+        var vector = NativeMemoryBlock.Take(16);
+        *(byte**)vector = NativeMemoryBlock.Take(16);
         *(nint*)(vector + 8) = 8;
         return
         [
@@ -45,13 +43,14 @@ internal static unsafe class ProofPlan
             Attempt(SignalWorker, "kill", worker, 0),
             Attempt(InternetSocket, "socket", 2, 1),
             Attempt(LocalSocket, "socket", 1, 1),
-            Attempt(Ring, "io_uring_setup", 1, (nint)memory.Take(128)),
+            Attempt(Ring, "io_uring_setup", 1, (nint)NativeMemoryBlock.Take(128)),
             Attempt(Namespace, "unshare", 0x10000000),
-            Attempt(Memory, "memfd_create", (nint)memory.Text("proof"), 0),
+            Attempt(Memory, "memfd_create", (nint)NativeMemoryBlock.Text("proof"), 0),
             new("", "exit_group", 0),
         ];
 
-        LaunchStep Open(string name, string path, int flags) => Attempt(name, "openat", Here, (nint)memory.Text(path), flags, 0x180, 0, 0);
+        LaunchStep Open(string name, string path, int flags) =>
+            Attempt(name, "openat", Here, (nint)NativeMemoryBlock.Text(path), flags, 0x180, 0, 0);
     }
 
     private static LaunchStep Attempt(string name, string call, nint a, nint b = 0, nint c = 0, nint d = 0, nint e = 0, nint f = 0) =>
