@@ -28,9 +28,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     /// <param name="user">The user of a slot, or null.</param>
     public static async Task<SandboxProof> RunAsync(SandboxCommand command, string folder, uint? user, CancellationToken cancellation)
     {
-        if (!OperatingSystem.IsLinux() || !SeccompFilter.Knows(RuntimeInformation.ProcessArchitecture))
+        if (RefusalOf(OperatingSystem.IsLinux(), RuntimeInformation.ProcessArchitecture) is { } refusal)
         {
-            return Refused(SetUpStep.Platform, 0);
+            return new(refusal, 0, []);
         }
 
         await using var guard = await SandboxGuard.StartAsync(command, cancellation);
@@ -45,6 +45,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
         var report = await guard.ReportAsync(request, cancellation);
         return Judge(report.Result.FailedStep, report.Result.FailedErrno, report.LandlockAbi, report.Attempts);
     }
+
+    internal static string? RefusalOf(bool isLinux, Architecture architecture) =>
+        isLinux && SeccompFilter.Knows(architecture) ? null : "User programs are refused: they need Linux on x86-64 or arm64.";
 
     internal static SandboxProof Judge(string? failedStep, int errno, int abi, IReadOnlyList<ProofAttempt> attempts)
     {

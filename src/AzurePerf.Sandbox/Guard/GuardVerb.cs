@@ -13,9 +13,18 @@ internal static class GuardVerb
     public const string Name = "sandbox-guard";
 
     private const int SetSubReaper = 36;
+    private const nint Ignore = 1;
+
+    /// <summary>Of terminals and service managers. The worker gets them, too, and says when the program is to end.</summary>
+    private static readonly int[] SignalsOfTheWorker = [1, 2, 3, 15];
 
     public static int Run(TimeProvider clock)
     {
+        foreach (var signal in SignalsOfTheWorker)
+        {
+            _ = LibC.SetSignal(signal, Ignore);
+        }
+
         if (LibC.ProcessControl(SetSubReaper, 1, 0, 0, 0) != 0)
         {
             return NotSetUp(new(SetUpStep.Launcher, Errno.NotPermitted));

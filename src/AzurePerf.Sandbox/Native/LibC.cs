@@ -33,6 +33,9 @@ internal static unsafe partial class LibC
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
     public static partial int Kill(int process, int signal);
 
+    [LibraryImport("libc", EntryPoint = "signal", SetLastError = true)]
+    public static partial nint SetSignal(int signal, nint handler);
+
     [LibraryImport("libc", EntryPoint = "getpid")]
     public static partial int ProcessId();
 

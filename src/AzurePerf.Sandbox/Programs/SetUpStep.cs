@@ -3,7 +3,6 @@ namespace AzurePerf.Sandbox.Programs;
 /// <summary>Steps of the set-up as people read them. ASCII, at most 56 bytes: they pass through a frame of fixed size.</summary>
 internal static class SetUpStep
 {
-    public const string Platform = "running on Linux on x86-64 or arm64";
     public const string User = "a user of its own for the program";
     public const string Guard = "keeping the guard of the program";
     public const string Launcher = "starting the launcher";

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Text;
 using AzurePerf.Sandbox.Guard;
 using AzurePerf.Sandbox.Landlock;
@@ -102,6 +103,14 @@ public sealed class FormatTests
         Assert.NotNull(SandboxProof.Judge(null, 0, 6, Refused()[..^1]).Refusal);
         Assert.NotNull(SandboxProof.Judge(null, 0, 6, [.. Refused().Select(attempt => attempt with { Errno = Errno.AccessDenied })]).Refusal);
     }
+
+    [Theory]
+    [InlineData(true, Architecture.X64, true)]
+    [InlineData(true, Architecture.Arm64, true)]
+    [InlineData(true, Architecture.X86, false)]
+    [InlineData(false, Architecture.X64, false)]
+    public void Other_systems_are_refused_in_one_sentence(bool isLinux, Architecture architecture, bool isFine) => Assert.Equal(
+        isFine ? null : "User programs are refused: they need Linux on x86-64 or arm64.", SandboxProof.RefusalOf(isLinux, architecture));
 
     [Theory]
     [InlineData(6, 4)]

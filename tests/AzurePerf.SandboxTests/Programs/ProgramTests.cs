@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.SandboxTests.Programs;
@@ -95,6 +96,16 @@ public sealed class ProgramTests
         }
 
         await room.NoneLeftAsync();
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_worker_that_the_dotnet_command_started_can_run_programs(RunsAs runsAs)
+    {
+        var dotnet = Path.Combine(Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..")), "dotnet");
+        using var room = new SandboxRoom(runsAs, new(dotnet, [TestPrograms.Worker.FileName + ".dll"]));
+
+        Assert.True((await room.ShellAsync("true")).Succeeded);
     }
 
     [Fact]

@@ -108,6 +108,17 @@ internal sealed class SandboxRoom : IDisposable
         }
     }
 
+    /// <summary>Fails when a process still runs after a second.</summary>
+    public static async Task EndsAsync(int process)
+    {
+        var began = TimeProvider.System.GetTimestamp();
+        while (ProcessTree.Stat(process) is { State: not ('Z' or 'X') })
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(began) < EndLimit, "the guard still runs");
+            await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, Cancelled);
+        }
+    }
+
     /// <summary>Of the user of the room, which no other room has.</summary>
     public List<int> Processes() =>
     [

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using AzurePerf.Sandbox.Native;
-using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.SandboxTests.Programs;
 
@@ -33,7 +32,7 @@ public sealed class LostWorkerTests
 
         await room.NoneLeftAsync();
         await worker.WaitForExitAsync(Cancelled);
-        Assert.True(ProcessTree.Stat(guard) is null or { State: 'Z' }, "the guard still runs");
+        await SandboxRoom.EndsAsync(guard);
     }
 
     [Theory]
@@ -50,6 +49,20 @@ public sealed class LostWorkerTests
 
         Assert.Equal((SandboxEnd.NotSetUp, "keeping the guard of the program"), ((await running).End, (await running).FailedStep));
         await room.NoneLeftAsync();
+    }
+
+    [Fact]
+    public async Task A_guard_leaves_signals_of_keyboard_and_service_manager_to_its_worker()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+
+        foreach (var signal in new[] { 1, 2, 3, 15 })
+        {
+            Assert.Equal(0, LibC.Kill(guard.ProcessId, signal));
+        }
+
+        Assert.True((await guard.RunAsync(room.Request("/bin/sh", SandboxRoom.Limits, "-c", "kill -TERM $$; exit 1"), Cancelled)) is { End: SandboxEnd.Signalled, Code: 15 });
     }
 
     [Fact]
