@@ -21,7 +21,7 @@ internal static class ProcessWatch
         }
     }
 
-    private static string NameOf(int process)
+    public static string NameOf(int process)
     {
         try
         {

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using AzurePerf.Sandbox.Launch;
+using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 
@@ -12,13 +13,16 @@ internal sealed class SandboxRoom : IDisposable
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
     private static uint nextUser = 61_000;
 
-    private readonly DirectoryInfo _outer = Directory.CreateTempSubdirectory("azureperf-sandbox-");
+    private readonly DirectoryInfo _outer;
     private readonly bool _hasUsersOfItsOwn = Environment.IsPrivilegedProcess;
 
     public SandboxRoom(RunsAs runsAs, SandboxCommand? command = null)
     {
         Assert.SkipUnless(runsAs == RunsAs.OrdinaryUser || _hasUsersOfItsOwn, "only root can change to another user");
-        User = Interlocked.Increment(ref nextUser);
+        Assert.SkipUnless(
+            runsAs == RunsAs.RootWithOwnUser || !_hasUsersOfItsOwn || OthersReach(AppContext.BaseDirectory), "another user cannot reach the folder of the build");
+        _outer = Directory.CreateTempSubdirectory("azureperf-sandbox-");
+        User = _hasUsersOfItsOwn ? Interlocked.Increment(ref nextUser) : LibC.UserId();
         File.SetUnixFileMode(_outer.FullName, (UnixFileMode)0b111_101_101);
         Folder = _outer.CreateSubdirectory("work").FullName;
         Outside = Path.Combine(_outer.FullName, "outside.txt");
@@ -26,7 +30,6 @@ internal sealed class SandboxRoom : IDisposable
         Command = command ?? TestPrograms.Worker;
         if (runsAs == RunsAs.OrdinaryUser && _hasUsersOfItsOwn)
         {
-            Assert.SkipUnless(OthersReach(AppContext.BaseDirectory), "another user cannot reach the folder of the build");
             FolderOwner.Give(_outer.FullName, User);
             var user = User.ToString(CultureInfo.InvariantCulture);
             Command = new("/usr/bin/setpriv", ["--reuid", user, "--regid", user, "--clear-groups", Command.FileName, .. Command.Arguments]);
@@ -83,11 +86,13 @@ internal sealed class SandboxRoom : IDisposable
         new() { Program = program, Arguments = arguments, Folder = Folder, UserId = Own, Limits = limits };
 
     /// <summary>What an attack prints as the user of the room when nothing holds it back.</summary>
-    public async Task<string> OutputWithoutSandboxAsync(params string[] arguments)
+    public async Task<string> OutputWithoutSandboxAsync()
     {
         var program = Path.Combine(Folder, "attack");
         File.Copy(TestPrograms.Attack, program, overwrite: true);
-        string[] command = _hasUsersOfItsOwn ? [Command.FileName, .. Command.Arguments.SkipLast(1), program, .. arguments] : [program, .. arguments];
+        // Worker and parent are others: what succeeds would hurt the tests themselves.
+        string[] own = _hasUsersOfItsOwn ? [Command.FileName, .. Command.Arguments.SkipLast(1)] : ["/usr/bin/env"];
+        string[] command = [.. own, "/bin/sh", "-c", "sleep 20 & \"$0\" reach $! \"$1\"; kill -9 $!", program, Outside];
         using var process = Process.Start(
             new ProcessStartInfo(command[0], command[1..]) { WorkingDirectory = Folder, RedirectStandardOutput = true })!;
         var output = await process.StandardOutput.ReadToEndAsync(Cancelled);
@@ -101,7 +106,7 @@ internal sealed class SandboxRoom : IDisposable
     public async Task NoneLeftAsync()
     {
         var began = TimeProvider.System.GetTimestamp();
-        while (_hasUsersOfItsOwn && Processes().Count > 0)
+        while (Processes().Count > 0)
         {
             Assert.True(TimeProvider.System.GetElapsedTime(began) < EndLimit, $"still there: {string.Join(", ", Processes())}");
             await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, Cancelled);
@@ -119,11 +124,11 @@ internal sealed class SandboxRoom : IDisposable
         }
     }
 
-    /// <summary>Of the user of the room, which no other room has.</summary>
+    /// <summary>Of the user of the room, which no other room has; where the tests have no other user, those of the hostile program.</summary>
     public List<int> Processes() =>
     [
         .. ProcFile.Processes().Where(id => FileFacts.Of(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}"), out _)?.Owner == User
-            && ProcessTree.Stat(id) is { State: not ('Z' or 'X') }),
+            && ProcessTree.Stat(id) is { State: not ('Z' or 'X') } && (_hasUsersOfItsOwn || ProcessWatch.NameOf(id) == "attack")),
     ];
 
     public void Dispose()
