@@ -29,7 +29,7 @@ internal sealed class GuardSession
         _clock = clock;
         _output = new(launcher.Output);
         _children = new(launcher.Id, _news.Tell);
-        _worker = new(_news.Tell);
+        _worker = new(EndAtOnce);
     }
 
     public GuardReport Run(byte[] message)
@@ -70,6 +70,17 @@ internal sealed class GuardSession
         var end = ProgramEnd.Of(0, LimitWatch.Judge(usage, request.Limits), false, usage, TimeSpan.Zero, request.Limits);
         var result = Result(end, watch, usage, 0, TimeSpan.Zero);
         _ = ReportFormat.Write(new(result, 0, _attempts));
+    }
+
+    /// <summary>Without waiting for the main thread, which may still wait for the launcher.</summary>
+    private void EndAtOnce()
+    {
+        if (!_children.AllEnded)
+        {
+            _ = LibC.Kill(-_launcher.Id, Signals.Kill);
+        }
+
+        _news.Tell();
     }
 
     /// <summary>Until the launcher has become the program, or has ended.</summary>

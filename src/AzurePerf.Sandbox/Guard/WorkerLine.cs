@@ -3,7 +3,8 @@ using AzurePerf.Sandbox.Native;
 namespace AzurePerf.Sandbox.Guard;
 
 /// <summary>The guard's pipes to the worker. When the worker ends, however it does, the one it reads ends at once.</summary>
-internal sealed class WorkerLine(Action news)
+/// <param name="ended">Called when the worker says that the program is to end, or is gone; on another thread.</param>
+internal sealed class WorkerLine(Action ended)
 {
     public const byte Ready = (byte)'R';
     public const byte Began = (byte)'B';
@@ -23,17 +24,17 @@ internal sealed class WorkerLine(Action news)
     /// <summary>Null when the worker ended or needs no program any more.</summary>
     public static byte[]? Request() => DescriptorMessages.Read(0);
 
-    /// <summary>From now on a word of the worker, or its end, is news.</summary>
+    /// <summary>From now on a word of the worker, or its end, ends the program.</summary>
     public void Listen() => new Thread(() =>
     {
         Span<byte> word = stackalloc byte[1];
         while (DescriptorMessages.Fill(0, word))
         {
             _isCancelled |= word[0] == Cancel;
-            news();
+            ended();
         }
 
         _isGone = true;
-        news();
+        ended();
     }) { IsBackground = true, Name = "worker" }.Start();
 }

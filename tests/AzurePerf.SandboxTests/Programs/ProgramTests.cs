@@ -23,6 +23,15 @@ public sealed class ProgramTests
 
     [Theory]
     [CombinatorialRunsAs]
+    public async Task A_program_has_threads_and_children(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        Assert.Equal("sum 12\na child of a shell\n", (await room.AttackAsync(SandboxRoom.Limits, "threads")).LogText);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
     public async Task A_program_sees_the_environment_it_was_given_and_nothing_else(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);

@@ -240,6 +240,11 @@ static int use_memory(long bytes)
     return 0;
 }
 
+static void *twice(void *number)
+{
+    return (void *)(2 * (long)number);
+}
+
 static int run(int count, char **words)
 {
     const char *verb = count > 1 ? words[1] : "";
@@ -274,6 +279,26 @@ static int run(int count, char **words)
 
         usleep(200000);
         return 0;
+    }
+
+    if (!strcmp(verb, "threads"))
+    {
+        pthread_t threads[4];
+        long sum = 0;
+        for (long i = 0; i < 4; i++)
+        {
+            if (pthread_create(&threads[i], 0, twice, (void *)i)) return 3;
+        }
+
+        for (int i = 0; i < 4; i++)
+        {
+            void *result;
+            pthread_join(threads[i], &result);
+            sum += (long)result;
+        }
+
+        printf("sum %ld\n", sum);
+        return system("echo a child of a shell") == 0 ? 0 : 4;
     }
 
     if (!strcmp(verb, "rabbit"))
