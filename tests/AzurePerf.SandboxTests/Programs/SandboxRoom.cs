@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using AzurePerf.Sandbox.Landlock;
 using AzurePerf.Sandbox.Launch;
 using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Processes;
@@ -13,11 +14,14 @@ internal sealed class SandboxRoom : IDisposable
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
     private static uint nextUser = 61_000;
 
+    private static readonly Lazy<bool> KernelHasLandlock = new(HasLandlock);
+
     private readonly DirectoryInfo _outer;
     private readonly bool _hasUsersOfItsOwn = Environment.IsPrivilegedProcess;
 
     public SandboxRoom(RunsAs runsAs, SandboxCommand? command = null)
     {
+        Assert.SkipUnless(KernelHasLandlock.Value, "this kernel has no Landlock");
         Assert.SkipUnless(runsAs == RunsAs.OrdinaryUser || _hasUsersOfItsOwn, "only root can change to another user");
         Assert.SkipUnless(
             runsAs == RunsAs.RootWithOwnUser || !_hasUsersOfItsOwn || OthersReach(AppContext.BaseDirectory), "another user cannot reach the folder of the build");
@@ -136,6 +140,18 @@ internal sealed class SandboxRoom : IDisposable
         // Not by Directory.Delete: paths of hostile programs can be longer than the system takes, and folders closed.
         Run("chmod", "-R", "u+rwx", Folder);
         Run("rm", "-rf", _outer.FullName);
+    }
+
+    private static bool HasLandlock()
+    {
+        try
+        {
+            return LandlockRuleset.Abi() > 0;
+        }
+        catch (SetUpException)
+        {
+            return false;
+        }
     }
 
     private static void Run(string tool, params string[] arguments)
