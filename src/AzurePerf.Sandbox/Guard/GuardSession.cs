@@ -21,6 +21,7 @@ internal sealed class GuardSession
     private readonly WorkerLine _worker;
     private readonly List<ProofAttempt> _attempts = [];
     private StatusFrame? _failed;
+    private bool _isExecuting;
     private int _abi;
 
     public GuardSession(LauncherProcess launcher, TimeProvider clock)
@@ -46,9 +47,9 @@ internal sealed class GuardSession
             UsageWatch.TakeUserForFiles(user);
         }
 
-        return _failed is null && !request.IsProof && WorkerLine.Say(WorkerLine.Began, BitConverter.GetBytes(_launcher.Id))
+        return _isExecuting && _failed is null && WorkerLine.Say(WorkerLine.Began, BitConverter.GetBytes(_launcher.Id))
             ? new(Watch(request.Limits, watch, before), _abi, [])
-            : NotRun(watch);
+            : NotRun(request, watch);
     }
 
     /// <summary>Ends all processes, and returns when none is left.</summary>
@@ -92,6 +93,9 @@ internal sealed class GuardSession
             {
                 case StatusKind.Landlock:
                     _abi = frame.Value;
+                    break;
+                case StatusKind.Executing:
+                    _isExecuting = true;
                     break;
                 case StatusKind.Failed:
                     _failed = frame;
@@ -145,14 +149,14 @@ internal sealed class GuardSession
         DroppedLogBytes = _output.DroppedBytes,
     };
 
-    private GuardReport NotRun(UsageWatch watch)
+    private GuardReport NotRun(SandboxRequest request, UsageWatch watch)
     {
         EndAll();
         _output.Finish();
         var result = new SandboxResult
         {
             End = SandboxEnd.NotSetUp,
-            FailedStep = _failed?.Name,
+            FailedStep = _failed?.Name ?? (request.IsProof ? null : SetUpStep.Launcher),
             FailedErrno = _failed?.Value ?? 0,
             WallTime = watch.Elapsed,
             Log = _output.Kept,

@@ -13,13 +13,20 @@ internal static class FolderOwner
 
     public static void Give(string folder, uint user)
     {
-        var entries = new FileSystemEnumerable<string>(folder, (ref FileSystemEntry entry) => entry.ToFullPath(), All)
+        try
         {
-            ShouldRecursePredicate = (ref FileSystemEntry entry) => (entry.Attributes & FileAttributes.ReparsePoint) == 0,
-        };
-        foreach (var path in entries)
+            var entries = new FileSystemEnumerable<string>(folder, (ref FileSystemEntry entry) => entry.ToFullPath(), All)
+            {
+                ShouldRecursePredicate = (ref FileSystemEntry entry) => (entry.Attributes & FileAttributes.ReparsePoint) == 0,
+            };
+            foreach (var path in entries)
+            {
+                Give(path);
+            }
+        }
+        catch (Exception missing) when (missing is IOException or UnauthorizedAccessException)
         {
-            Give(path);
+            throw new SetUpException(SetUpStep.Folder, missing is UnauthorizedAccessException ? Errno.AccessDenied : Errno.NoSuchFile);
         }
 
         Give(folder);

@@ -39,7 +39,11 @@ internal static class LaunchPlan
     ];
 
     public static IReadOnlyList<LaunchStep> Program(LaunchResources prepared) =>
-        [.. SetUp(prepared), new(SetUpStep.Execute, "execve", prepared.Program, prepared.Arguments, prepared.Environment)];
+    [
+        .. SetUp(prepared),
+        new(SetUpStep.Execute, "write", LauncherVerb.StatusDescriptor, prepared.Announcement, StatusFrame.Bytes),
+        new(SetUpStep.Execute, "execve", prepared.Program, prepared.Arguments, prepared.Environment),
+    ];
 
     private static LaunchStep[] ChangeUser(uint? user) => user is not { } id
         ? []

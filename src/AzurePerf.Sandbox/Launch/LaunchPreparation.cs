@@ -32,6 +32,7 @@ internal static unsafe class LaunchPreparation
             Folder = (nint)NativeMemoryBlock.Text(folder),
             Limits = (nint)Limits(request.Limits, hasOwnUser ? ProcessSlack : SharedUserSlack + ProcessTree.ThreadsOfUser(LibC.UserId())),
             Filter = (nint)Filter(new(abi, hasOwnUser, LibC.ProcessId())),
+            Announcement = (nint)Announcement(),
             Zeros = (nint)NativeMemoryBlock.Take(64),
             Ruleset = LandlockRuleset.Create(abi, folder),
             NullDevice = LibC.Open("/dev/null", ReadWriteCloseOnExecute, 0),
@@ -52,6 +53,13 @@ internal static unsafe class LaunchPreparation
         {
             throw new SetUpException(SetUpStep.OutOfMemory, Errno.AccessDenied);
         }
+    }
+
+    private static byte* Announcement()
+    {
+        var frame = NativeMemoryBlock.Take(StatusFrame.Bytes);
+        new StatusFrame(StatusKind.Executing, 0, "").Write(new Span<byte>(frame, StatusFrame.Bytes));
+        return frame;
     }
 
     private static ulong* Limits(SandboxLimits limits, int otherThreads)

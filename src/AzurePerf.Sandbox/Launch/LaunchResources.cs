@@ -22,6 +22,9 @@ internal sealed record LaunchResources
     /// <summary>64 bytes of zeros: a default action, and an empty mask.</summary>
     public required nint Zeros { get; init; }
 
+    /// <summary>The frame that tells of the execution.</summary>
+    public required nint Announcement { get; init; }
+
     public required int Ruleset { get; init; }
 
     public required int NullDevice { get; init; }

@@ -10,6 +10,9 @@ internal enum StatusKind : byte
     /// <summary>The value is the version of Landlock that is used.</summary>
     Landlock = (byte)'L',
 
+    /// <summary>Told just before the program is executed: without it a launcher that ends was no program.</summary>
+    Executing = (byte)'X',
+
     /// <summary>The step with the name failed with the value as error number.</summary>
     Failed = (byte)'F',
 

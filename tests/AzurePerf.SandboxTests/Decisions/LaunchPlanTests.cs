@@ -13,7 +13,7 @@ public sealed class LaunchPlanTests
         Assert.Equal(
             [
                 "prctl", "setgroups", "setresgid", "setresuid", "prctl", "prctl", "getppid", "chdir", "landlock_restrict_self", "dup3", "close_range",
-                .. Enumerable.Repeat("prlimit64", 8), "rt_sigaction", "rt_sigprocmask", "seccomp", "execve",
+                .. Enumerable.Repeat("prlimit64", 8), "rt_sigaction", "rt_sigprocmask", "seccomp", "write", "execve",
             ],
             calls);
     }
@@ -51,6 +51,7 @@ public sealed class LaunchPlanTests
         Folder = 4,
         Limits = 5,
         Filter = 6,
+        Announcement = 10,
         Zeros = 7,
         Ruleset = 8,
         NullDevice = 9,

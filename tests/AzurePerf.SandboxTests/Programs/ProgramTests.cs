@@ -80,6 +80,18 @@ public sealed class ProgramTests
 
     [Theory]
     [CombinatorialRunsAs]
+    public async Task A_folder_that_is_not_there_is_named(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+
+        var result = await guard.RunAsync(room.Request("/bin/true", SandboxRoom.Limits) with { Folder = room.Folder + "/missing" }, Cancelled);
+
+        Assert.Equal("The sandbox could not be set up: opening the program's folder failed with ENOENT (no such file).", result.Sentence);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
     public async Task A_cancelled_program_is_ended(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);

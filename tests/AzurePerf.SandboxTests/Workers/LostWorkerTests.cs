@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using AzurePerf.Sandbox.Native;
+using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.SandboxTests.Programs;
 
@@ -49,6 +50,19 @@ public sealed class LostWorkerTests
 
         Assert.Equal((SandboxEnd.NotSetUp, "keeping the guard of the program"), ((await running).End, (await running).FailedStep));
         await room.NoneLeftAsync();
+    }
+
+    [Fact]
+    public async Task A_launcher_that_dies_was_no_program()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+        var launcher = ProcFile.Processes().Single(id => ProcessTree.Stat(id) is { } stat && stat.Parent == guard.ProcessId);
+
+        Assert.Equal(0, LibC.Kill(launcher, Kill));
+        var result = await guard.RunAsync(room.Request("/bin/true", SandboxRoom.Limits), Cancelled);
+
+        Assert.Equal((SandboxEnd.NotSetUp, "starting the launcher"), (result.End, result.FailedStep));
     }
 
     [Fact]
