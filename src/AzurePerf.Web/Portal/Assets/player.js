@@ -44,7 +44,6 @@ class Player {
     this.slider.addEventListener("input", () => this.show());
     this.part("play").addEventListener("click", () => (this.timer === undefined ? this.play() : this.pause()));
     this.show();
-    root.hidden = false;
   }
 
   play() {
@@ -108,17 +107,19 @@ class Player {
   }
 }
 
-async function start(root) {
-  root.dataset.begun = "";
-  const response = await fetch(root.dataset.player, { headers: { Accept: "application/json" } });
+async function start(template) {
+  template.dataset.begun = "";
+  const response = await fetch(template.dataset.player, { headers: { Accept: "application/json" } });
   const pictures = response.ok ? picturesOf((await response.json()).results) : [];
   if (pictures.length > 1) {
-    new Player(root, pictures);
+    const section = template.content.firstElementChild.cloneNode(true);
+    new Player(section, pictures);
+    template.after(section);
   }
 }
 
 if (typeof document !== "undefined") {
-  const look = () => document.querySelectorAll("[data-player]:not([data-begun])").forEach((root) => start(root).catch(() => {}));
+  const look = () => document.querySelectorAll("[data-player]:not([data-begun])").forEach((template) => start(template).catch(() => {}));
   look();
   // The page of a run that is under way gets its images later.
   new MutationObserver(look).observe(document.getElementById("main"), { childList: true, subtree: true });
