@@ -23,7 +23,8 @@ internal static class StationScatter
     /// <param name="unit">Of both axes; empty where values have none.</param>
     public static string Svg(string title, string answer, IReadOnlyList<(double Ground, double Product)> points, string unit)
     {
-        var ticks = Ticks(points.Min(point => Math.Min(point.Ground, point.Product)), points.Max(point => Math.Max(point.Ground, point.Product)));
+        var values = points.SelectMany(point => new[] { point.Ground, point.Product }).ToArray();
+        var ticks = Ticks(values.Min(), values.Max());
         var (low, high) = (ticks[0], ticks[^1]);
         var svg = new StringBuilder();
         Write($"""<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{Width}" height="{Height}" viewBox="0 0 {Width} {Height}" """);
@@ -45,7 +46,8 @@ internal static class StationScatter
         }
 
         Write($"""<text x="{Left + Side / 2}" y="{Top + Side + 46}" text-anchor="middle">reading from the ground{With(unit)}</text>""");
-        Write($"""<text transform="translate(22 {Top + Side / 2}) rotate(-90)" text-anchor="middle">nearest pixel{With(unit)}</text></svg>""");
+        Write($"""<text transform="translate(22 {Top + Side / 2}) rotate(-90)" text-anchor="middle">nearest pixel{With(unit)}</text>""");
+        svg.Append("</svg>");
         return svg.Append('\n').ToString();
 
         double X(double value) => Left + (value - low) / (high - low) * Side;

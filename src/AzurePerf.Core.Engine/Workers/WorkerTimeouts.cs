@@ -10,8 +10,9 @@ namespace AzurePerf.Core.Workers;
 public sealed class WorkerTimeouts
 {
     private const int Fewest = 2;
-    private const int SlotsOfResults = 8;
-    private const int Results = 2;
+
+    /// <summary>With fewer, a worker that is not slow is kept only if no result is allowed.</summary>
+    private const int ManySlots = 8;
 
     private readonly int _slots;
     private readonly TimeSpan[] _killedBegan;
@@ -24,7 +25,7 @@ public sealed class WorkerTimeouts
     public int Needed => Math.Max(Fewest, _slots);
 
     /// <summary>How many results in the same time do not speak against that: a slow worker brings some, of small tasks.</summary>
-    public int MostInTime => _slots / SlotsOfResults * Results;
+    public int MostInTime => _slots < ManySlots ? 0 : _slots / 2;
 
     /// <summary>Why the worker is to be replaced, for people; null while nothing says so.</summary>
     public string? Reason => !SaySlow ? null

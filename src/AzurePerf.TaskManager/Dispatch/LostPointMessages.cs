@@ -10,27 +10,25 @@ namespace AzurePerf.TaskManager.Dispatch;
 internal sealed class LostPointMessages(
     TaskMessages messages, OutstandingTasks outstanding, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
-    /// <summary>Whether it gets another one. Its age starts again where it does not.</summary>
+    /// <summary>What says that it is lost. Its age starts again where nothing does.</summary>
     /// <param name="run">The run of the task.</param>
     /// <param name="task">As stored.</param>
     /// <param name="dispatched">What this process saw of its attempt.</param>
     /// <param name="cancellationToken">Ends the request.</param>
-    public async Task<bool> IsLostAsync(RunState run, BenchmarkTask task, DispatchedAttempt dispatched, CancellationToken cancellationToken)
+    public async Task<LossSign> SignAsync(RunState run, BenchmarkTask task, DispatchedAttempt dispatched, CancellationToken cancellationToken)
     {
         if (dispatched.Message is not { } message
             || await messages.QueueOf(task).CountAsync(cancellationToken) < outstanding.TotalOf(WorkerPool.Of(task)))
         {
-            return true;
+            return LossSign.Count;
         }
 
         dispatched.CountedAt = time.GetTimestamp();
-        if (dispatched.IsRemindedForCertain || !IsLostForCertain(run, task, dispatched, message.At))
-        {
-            return false;
-        }
 
-        // Once for an attempt: whoever does not take the next one either may have a reason.
-        return dispatched.IsRemindedForCertain = true;
+        // Once for an attempt: whoever does not take the next one either may have a reason. A run that stands aside is passed on by all.
+        return dispatched.IsRemindedForCertain || run.Aside || run.Fault.Length > 0 || !IsLostForCertain(run, task, dispatched, message.At)
+            ? LossSign.None
+            : LossSign.IdleWorker;
     }
 
     private bool IsLostForCertain(RunState run, BenchmarkTask task, DispatchedAttempt dispatched, long putAt)
@@ -40,4 +38,17 @@ internal sealed class LostPointMessages(
         dispatched.IdleAtCount = idle.Select(worker => worker.WorkerId).ToHashSet();
         return most > 0 && new LostMessages(times).IsLost(time.GetElapsedTime(putAt), RetryPolicy.LongestWaitOf(task));
     }
+}
+
+/// <summary>Why a message is taken for lost.</summary>
+internal enum LossSign
+{
+    /// <summary>It is not.</summary>
+    None,
+
+    /// <summary>The queue holds fewer messages than tasks wait for, or none is known of this task.</summary>
+    Count,
+
+    /// <summary>A worker is idle although the message could have been taken for long; others are counted in its place.</summary>
+    IdleWorker,
 }

@@ -48,11 +48,13 @@ internal sealed class PointMessages(
     /// <summary>Puts another message of a task whose message is not known, or lost.</summary>
     public async Task RemindAsync(RunState run, BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (await lost.IsLostAsync(run, task, runtime.DispatchedAttemptOf(task), cancellationToken)
+        var dispatched = runtime.DispatchedAttemptOf(task);
+        if (await lost.SignAsync(run, task, dispatched, cancellationToken) is not LossSign.None and var sign
             && TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
             && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
         {
             await PutAsync(stored, runtime, cancellationToken);
+            dispatched.IsRemindedForCertain |= sign == LossSign.IdleWorker;
         }
     }
 
