@@ -83,6 +83,12 @@ param archiveAddress string = ''
 @description('Address of the secret in a key vault that holds the token for the archive, such as https://VAULT.vault.azure.net/secrets/earthdata. The identity of the bag worker must be allowed to read it. Empty for none.')
 param archiveTokenUrl string = ''
 
+@description('Mail server of the TaskManager, by the names of the settings below Mail, such as { Server: \'smtps://mail.example\', From: \'azureperf@example.com\', Portal: \'https://perf.example\', AllowedDomains__0: \'example.com\' }; no password. The portal gets the same without the user. Empty sends no mail.')
+param mail object = {}
+
+@description('Address of the secret in a key vault that holds the password of Mail:User. The identity of the TaskManager must be allowed to read it. Empty for none.')
+param mailSignInUrl string = ''
+
 @description('Who is told of alerts and of the budget.')
 param contactEmails string[] = []
 
@@ -209,6 +215,8 @@ module taskManager 'modules/app-taskmanager.bicep' = {
     controlAccountUri: control.outputs.uri
     mostBagSlots: bagScale.max * bagSlots
     runLimits: limits
+    mail: mail
+    mailSignInUrl: mailSignInUrl
     otlpEndpoint: otlpEndpoint
   }
   dependsOn: [grants, privateControl]
@@ -313,6 +321,7 @@ module web 'modules/app-web.bicep' = {
     signInClientId: signInClientId
     admins: admins
     runLimits: limits
+    mail: mail
     controlAccountUri: control.outputs.uri
     measureApp: scalingByPeople ? measureWorker.outputs.id : ''
     bagApp: scalingByPeople ? bagWorker.outputs.id : ''
@@ -347,6 +356,7 @@ output resourceGroupName string = group.name
 output registryServer string = registry.outputs.loginServer
 output webAddress string = web.outputs.address
 output webIdentityPrincipalId string = identities.outputs.web.principalId
+output taskManagerPrincipalId string = identities.outputs.taskManager.principalId
 output bagWorkerPrincipalId string = identities.outputs.bagWorker.principalId
 output controlAccountName string = control.outputs.name
 output measuredAccountName string = measured.outputs.name

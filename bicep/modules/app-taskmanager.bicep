@@ -14,6 +14,12 @@ param mostBagSlots int
 
 @description('As in main.bicep, for the portal and the TaskManager.')
 param runLimits object
+@description('As in main.bicep: the mail server and whom mail goes to.')
+param mail object
+
+@description('Address of the secret in a key vault that holds the password of its user. Empty for none.')
+param mailSignInUrl string
+
 param otlpEndpoint string
 
 var appName = 'taskmanager'
@@ -33,6 +39,8 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
       activeRevisionsMode: 'Single'
       ingress: { external: false, targetPort: 8080, transport: 'auto', allowInsecure: false }
       registries: [{ server: registryServer, identity: pull.id }]
+      // By address: the password is in no template and no deployment. The platform reads it again within half an hour of a change.
+      secrets: empty(mailSignInUrl) ? [] : [{ name: 'mail-password', keyVaultUrl: mailSignInUrl, identity: identity.id }]
       identitySettings: [
         { identity: pull.id, lifecycle: 'None' }
         { identity: identity.id, lifecycle: 'Main' }
@@ -54,7 +62,9 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'TaskManager__BarrierAddress', value: 'https://${appName}.internal.${environmentDomain}' }
             { name: 'TaskManager__PeerPool', value: 'true' }
             { name: 'TaskManager__MostBagSlots', value: string(mostBagSlots) }
-          ], map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), empty(otlpEndpoint) ? [] : [
+          ], map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), map(items(mail), setting => { name: 'Mail__${setting.key}', value: string(setting.value) }), empty(mailSignInUrl) ? [] : [
+            { name: 'Mail__Password', secretRef: 'mail-password' }
+          ], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
           ])
           probes: [

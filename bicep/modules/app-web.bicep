@@ -14,6 +14,9 @@ param admins string[]
 
 @description('As in main.bicep, for the portal and the TaskManager.')
 param runLimits object
+
+@description('As in main.bicep: whether and to whom mail goes. The portal sends none and signs in nowhere.')
+param mail object
 param controlAccountUri string
 
 @description('Ids of the apps whose limits admins may change; empty for none.')
@@ -63,7 +66,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Access__Mode', value: signIn ? 'containerApps' : 'keys' }
             { name: 'Access__TrustForwardedHeaders', value: 'true' }
             { name: 'Targets__Names__0', value: 'default' }
-          ], map(range(0, length(admins)), i => { name: 'Access__Admins__${i}', value: admins[i] }), map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), empty(measureApp) ? [] : [
+          ], map(range(0, length(admins)), i => { name: 'Access__Admins__${i}', value: admins[i] }), map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), map(filter(items(mail), setting => setting.key != 'User'), setting => { name: 'Mail__${setting.key}', value: string(setting.value) }), empty(measureApp) ? [] : [
             { name: 'Scaling__MeasureApp', value: measureApp }
             { name: 'Scaling__BagApp', value: bagApp }
           ], empty(otlpEndpoint) ? [] : [

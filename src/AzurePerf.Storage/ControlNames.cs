@@ -25,6 +25,7 @@ public static class ControlNames
     public const string ViewsTable = "views";
     public const string SharesTable = "shares";
     public const string ProductsTable = "products";
+    public const string OutboxTable = "outbox";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -41,7 +42,7 @@ public static class ControlNames
         RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, ExecutionsTable, ResourcesTable,
         LeasesTable, SchedulesTable,
         MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable, SharesTable,
-        ProductsTable,
+        ProductsTable, OutboxTable,
     ];
 
     public static IReadOnlyList<string> Queues { get; } =

@@ -3,12 +3,14 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Mail;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;
 using AzurePerf.TaskManager.Bags;
 using AzurePerf.TaskManager.Barrier;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Executions;
+using AzurePerf.TaskManager.Mail;
 using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
@@ -27,6 +29,7 @@ internal static class TaskManagerSetup
         builder.AddControlPlane();
         builder.AddHostOptions<EngineOptions>("Engine");
         builder.AddHostOptions<TaskManagerOptions>("TaskManager");
+        builder.AddHostOptions<MailOptions>(MailOptions.Section);
         builder.Services.AddScrapedMetrics();
         builder.Services.AddTaskManager();
     }
@@ -57,6 +60,13 @@ internal static class TaskManagerSetup
         services.AddSingleton<MissingWorkers>();
         services.AddSingleton<TurnTaking>();
         services.AddSingleton<RunFinalizer>();
+        services.TryAddSingleton(new MailOptions());
+        services.TryAddSingleton<IMailTransport, SmtpTransport>();
+        services.AddSingleton<ImageCounts>();
+        services.AddSingleton<MailComposer>();
+        services.AddSingleton<MailDelivery>();
+        services.AddSingleton<RunMails>();
+        services.AddSingleton<EndedHeaders>();
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();
         services.AddSingleton<CachedExecutionStatistics>();

@@ -6,6 +6,7 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Texts;
 using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Mail;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;
 using AzurePerf.Storage.Runs;
@@ -49,6 +50,7 @@ internal static class WebComposition
         builder.AddControlPlane();
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
+        builder.AddHostOptions<MailOptions>(MailOptions.Section);
         builder.AddScaling();
         builder.AddAccess();
         builder.Services.AddSingleton<ErrorLog>();
@@ -126,13 +128,15 @@ internal static class WebComposition
         services.AddSingleton<CleanRequestReader>();
         services.AddHttpContextAccessor();
         services.AddSingleton<HarmfulExperiments>();
+        services.AddSingleton<MailRecipients>();
         services.AddSingleton<RunEstimates>();
         services.AddSingleton<ImageIndexCache>();
         services.AddSingleton<RunImages>();
         services.AddSingleton<ImageEstimates>();
         services.AddSingleton(provider => new RunSpecReader(
             provider.GetRequiredService<ExperimentCatalogue>(), provider.GetRequiredService<TargetList>(),
-            provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
+            provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf,
+            provider.GetRequiredService<MailRecipients>().RefusalOf));
         services.AddSingleton<RunTasks>();
         services.AddSingleton<Resubmission>();
         services.AddSingleton<ResubmittedSpecs>();

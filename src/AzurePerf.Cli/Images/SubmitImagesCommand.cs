@@ -24,6 +24,7 @@ internal sealed class SubmitImagesCommand : ToolCommand
     };
 
     private readonly Option<string?> _name = new("--name") { Description = "Your own words for the run.", HelpName = "TEXT" };
+    private readonly Option<string?> _mail = MailOption.Create();
     private readonly Option<bool> _estimate = new("--estimate")
     {
         Description = "Say how many tasks it takes, what is there already, how long it lasts and what it costs. Submit nothing.",
@@ -47,7 +48,7 @@ internal sealed class SubmitImagesCommand : ToolCommand
     {
         _preset.AcceptOnlyFromAmong([.. ModisPipelineOptions.Definition.Presets.Select(preset => preset.Name)]);
         _parameters.AddTo(this);
-        foreach (var option in new Option[] { _preset, _name, _estimate, _yes })
+        foreach (var option in new Option[] { _preset, _name, _mail, _estimate, _yes })
         {
             Add(option);
         }
@@ -95,7 +96,12 @@ internal sealed class SubmitImagesCommand : ToolCommand
     private JsonObject Read(ParseResult parsed)
     {
         var request = new JsonObject { ["experiment"] = ModisPipelineOptions.Definition.Id, ["parameters"] = _parameters.Read(parsed) };
-        foreach (var (member, text) in new[] { ("preset", parsed.GetValue(_preset)), ("name", parsed.GetValue(_name)) })
+        foreach (var (member, text) in new[]
+        {
+            ("preset", parsed.GetValue(_preset)),
+            ("name", parsed.GetValue(_name)),
+            ("notify", parsed.GetValue(_mail)),
+        })
         {
             if (text is not null)
             {

@@ -70,6 +70,7 @@ internal static class RunRequest
         Put(request, "target", arguments.Target);
         Put(request, "name", arguments.Name);
         Put(request, "onError", arguments.OnError);
+        Put(request, "notify", arguments.Mail);
         Put(request, "workers", arguments.Workers);
         Put(request, "repetitions", arguments.Repetitions);
         Put(request, "repeatEverySeconds", arguments.RepeatEverySeconds);

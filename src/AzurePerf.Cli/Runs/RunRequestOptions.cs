@@ -61,6 +61,7 @@ internal sealed class RunRequestOptions
         HelpName = "CRITERION",
     };
     private readonly Option<string[]> _tag = new("--tag") { Description = "A name and a value. Repeatable.", HelpName = "KEY=VALUE" };
+    private readonly Option<string?> _mail = MailOption.Create();
     private readonly Option<string?> _file = new("--file")
     {
         Description = "A run request as JSON, - for standard input; the other options go over it.",
@@ -96,6 +97,7 @@ internal sealed class RunRequestOptions
             _onError,
             _failIf,
             _tag,
+            _mail,
             _file,
         })
         {
@@ -118,6 +120,7 @@ internal sealed class RunRequestOptions
         Parameters = parsed.GetValue(_set) ?? [],
         FailIf = parsed.GetValue(_failIf) ?? [],
         Tags = parsed.GetValue(_tag) ?? [],
+        Mail = parsed.GetValue(_mail),
         File = parsed.GetValue(_file),
     };
 }

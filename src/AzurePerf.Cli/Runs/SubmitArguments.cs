@@ -30,6 +30,9 @@ internal sealed record SubmitArguments
     /// <summary>`key=value`.</summary>
     public IReadOnlyList<string> Tags { get; init; } = [];
 
+    /// <summary>Where mail goes at the end.</summary>
+    public string? Mail { get; init; }
+
     /// <summary>A run request as JSON that the other arguments are laid over; - for standard input.</summary>
     public string? File { get; init; }
 }

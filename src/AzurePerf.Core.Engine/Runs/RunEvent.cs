@@ -6,7 +6,8 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Message">One sentence for people.</param>
 public sealed record RunEvent(int Sequence, DateTimeOffset At, string Message)
 {
-    /// <summary>The sentence that is noted when a run has ended, after its header says so: no other follows it.</summary>
+    /// <summary>The sentence that is noted when a run has ended, after its header says so: only what became of mails follows
+    /// it.</summary>
     public static string Ending(RunStatus status, string reason)
     {
         ArgumentNullException.ThrowIfNull(reason);

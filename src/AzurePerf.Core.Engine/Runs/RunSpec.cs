@@ -61,6 +61,13 @@ public sealed record RunSpec
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public IReadOnlyList<string>? FailIf { get; init; }
 
+    /// <summary>
+    /// Where mail goes when the run has ended; empty for nowhere. It belongs to the submission and not to what is run: nobody who reads,
+    /// copies or repeats the run gets it, and it is stored next to the spec.
+    /// </summary>
+    [JsonIgnore]
+    public string Notify { get; init; } = "";
+
     /// <summary>Names and values of your own, at most 20.</summary>
     public SortedDictionary<string, string> Tags { get; init; } = [];
 }

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Mail;
 using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Targets;
 
@@ -15,13 +16,15 @@ namespace AzurePerf.Core.Runs;
 /// <param name="targets">What can be measured.</param>
 /// <param name="ids">Makes seeds.</param>
 /// <param name="refusal">Why whoever asks may not run an experiment; null where they may. Left out, everything may be run.</param>
+/// <param name="mailRefusal">Why whoever asks may not have mail sent to an address; null where they may. Left out, to any.</param>
 public sealed class RunSpecReader(
-    ExperimentCatalogue experiments, TargetList targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null)
+    ExperimentCatalogue experiments, TargetList targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null,
+    Func<string, string?>? mailRefusal = null)
 {
     private static readonly string[] Members =
     [
         "experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError",
-        "failIf", "tags",
+        "failIf", "tags", "notify",
     ];
 
     /// <summary>What the spec of a run calls otherwise than its request: whoever copies one writes the other.</summary>
@@ -83,6 +86,7 @@ public sealed class RunSpecReader(
             OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
             FailIf = SpecCriteria.Read(request, definition),
             Tags = ReadTags(request),
+            Notify = ReadNotify(request),
         };
         if (request.Faults.Count == 0 && definition.IsBag)
         {
@@ -186,6 +190,22 @@ public sealed class RunSpecReader(
         }
 
         return each;
+    }
+
+    private string ReadNotify(SpecMembers request)
+    {
+        if (request.Member("notify") is not { } member)
+        {
+            return "";
+        }
+
+        var address = member.ValueKind == JsonValueKind.String ? member.GetString() : null;
+        if ((MailAddressText.IsValid(address) ? mailRefusal?.Invoke(address!) : MailRules.NoAddress) is { } fault)
+        {
+            request.Fault("notify", fault);
+        }
+
+        return address ?? "";
     }
 
     private static SortedDictionary<string, string> ReadTags(SpecMembers request)

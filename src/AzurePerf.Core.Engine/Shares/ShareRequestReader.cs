@@ -71,6 +71,9 @@ public static class ShareLimits
     /// <summary>Of one owner.</summary>
     public const int MostOfOne = 100;
 
+    /// <summary>Of one owner before mails have none: the rest is for people.</summary>
+    public const int MostOfMails = 50;
+
     /// <summary>Days for which one that has ended stays in the table.</summary>
     public const int DaysKept = 90;
 }

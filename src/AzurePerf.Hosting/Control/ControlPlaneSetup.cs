@@ -10,6 +10,7 @@ using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Executions;
+using AzurePerf.Storage.Mail;
 using AzurePerf.Storage.Products;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
@@ -98,6 +99,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<TrendStore>();
         services.AddSingleton<ScheduleCreation>();
         services.AddSingleton<ShareStore>();
+        services.AddSingleton<OutboxStore>();
         services.AddSingleton<ViewStore>();
         services.AddSingleton<ViewCreation>();
         services.AddSingleton<KeyStore>();

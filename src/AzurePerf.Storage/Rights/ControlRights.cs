@@ -33,11 +33,10 @@ public static class ControlRights
         // Who looks at a product uses it, which its row says.
         new(ControlHost.Web, ControlPart.Container(ControlNames.ProductsContainer), ReadFiles),
 
-        // Who is let in, who did what, and what people saved to look at again or to show is none of its business.
+        // Who is let in, who did what, and what people saved to look at again is none of its business. Mails have a shared link in them.
         .. OnTables(ControlHost.TaskManager, Write,
             [
-                .. ControlNames.Tables.Except(
-                    [ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable, ControlNames.SharesTable]),
+                .. ControlNames.Tables.Except([ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable]),
             ]),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestPoisonQueue), PutMessages),

@@ -32,6 +32,7 @@ internal static class RunRows
         ["v"] = 1,
         ["spec"] = JsonSerializer.Serialize(run.Spec, RowJson.Options),
         ["owner"] = run.Owner,
+        ["notify"] = run.Spec.Notify.Length == 0 ? null : run.Spec.Notify,
         ["bodyHash"] = run.BodyHash,
         ["indexMonth"] = run.IndexKey.Month,
         ["indexKey"] = run.IndexKey.RowKey,
@@ -69,7 +70,7 @@ internal static class RunRows
         return new()
         {
             RunId = row.PartitionKey,
-            Spec = ReadSpec(row),
+            Spec = ReadSpec(row) with { Notify = row.Text("notify") },
             Owner = row.Text("owner"),
             BodyHash = row.Text("bodyHash"),
             IndexKey = new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")),
@@ -121,7 +122,7 @@ internal static class RunRows
         return new()
         {
             RunId = row.PartitionKey,
-            Spec = ReadableOr(() => ReadSpec(row), UnreadableSpec()),
+            Spec = ReadableOr(() => ReadSpec(row), UnreadableSpec()) with { Notify = ReadableOr(() => row.Text("notify"), "") },
             Owner = ReadableOr(() => row.Text("owner"), ""),
             BodyHash = ReadableOr(() => row.Text("bodyHash"), ""),
             IndexKey = ReadableOr(

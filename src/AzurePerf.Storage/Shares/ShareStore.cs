@@ -16,6 +16,12 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         ShareRequest request, string owner, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
+        return await AddAsync(ShareToken.New(), request, owner, ShareLimits.MostOfOne, cancellationToken);
+    }
+
+    private async Task<(ShareAddition Outcome, Share? Share, string Token)> AddAsync(
+        string token, ShareRequest request, string owner, int mostOfOwner, CancellationToken cancellationToken)
+    {
         var now = time.GetUtcNow();
         var stored = await ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         await ForgetAsync(stored, now, cancellationToken);
@@ -25,12 +31,11 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
             return (ShareAddition.TooMany, null, "");
         }
 
-        if (active.Count(share => share.Owner == owner) >= ShareLimits.MostOfOne)
+        if (active.Count(share => share.Owner == owner) >= mostOfOwner)
         {
             return (ShareAddition.TooManyOfOwner, null, "");
         }
 
-        var token = ShareToken.New();
         var share = new Share
         {
             Id = ShareToken.IdOf(token),
@@ -43,6 +48,22 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         return await rows.TryInsertAsync(ControlNames.SharesTable, ShareRows.FromShare(share), cancellationToken) is { } etag
             ? (ShareAddition.Added, share with { ETag = etag }, token)
             : throw new InvalidOperationException("two links have one id: the randomness of this machine is none");
+    }
+
+    /// <summary>Makes the link of a mail, whose token is known before, so that a process that carries on makes no second one: one that is
+    /// there stays as it is.</summary>
+    /// <returns>The link; null where it does not show anything any more, and where there are as many as there may be.</returns>
+    public async Task<Share?> EnsureAsync(
+        string token, ShareRequest request, string owner, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        if (await FindAsync(ShareToken.IdOf(token), cancellationToken) is not { } share)
+        {
+            var (outcome, added, _) = await AddAsync(token, request, owner, ShareLimits.MostOfMails, cancellationToken);
+            share = outcome == ShareAddition.Added ? added : null;
+        }
+
+        return share?.StateAt(time.GetUtcNow()) == ShareState.Active ? share : null;
     }
 
     /// <summary>The link, or null.</summary>

@@ -15,8 +15,8 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// target is the janitor's.
 /// </summary>
 internal sealed partial class FaultedRunHandler(
-    RunStore runs, LeaseStore leases, EventStore events, WorkerCommandWriter commands, WorkerWatch watch, EngineTimes times,
-    TimeProvider time, ILogger<FaultedRunHandler> logger)
+    RunStore runs, LeaseStore leases, EventStore events, WorkerCommandWriter commands, WorkerWatch watch, EndedHeaders headers,
+    EngineTimes times, TimeProvider time, ILogger<FaultedRunHandler> logger)
 {
     /// <summary>A heartbeat may have been put together before the run was faulted and stored after it; the one after that cannot.</summary>
     private const int BeatsToBeSure = 2;
@@ -94,7 +94,7 @@ internal sealed partial class FaultedRunHandler(
         var ended = faulted;
         if (!faulted.Status.IsTerminal())
         {
-            if (await runs.TryReplaceAsync(
+            if (await headers.TryWriteAsync(
                 faulted with { Status = RunStatus.Failed, EndedAt = time.GetUtcNow() }, cancellationToken) is not { } stored)
             {
                 return false;
@@ -102,7 +102,6 @@ internal sealed partial class FaultedRunHandler(
 
             ended = stored;
             LogFaulted(ended.RunId, reason);
-            await events.AppendAsync(ended.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
         }
 
         events.Forget(ended.RunId);

@@ -13,7 +13,7 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// <summary>Sums up what a run measured when it ends, so that lists, trends and pages need not read its points.</summary>
 internal sealed partial class RunFinalizer(
     ExperimentCatalogue experiments, PointStore points, TrendStore trends, RunDigests digests, BaselineStandings standings,
-    RunStore runs, EventStore events, ExclusivityKeys keys, TimeProvider time, ILogger<RunFinalizer> logger)
+    EndedHeaders headers, ExclusivityKeys keys, TimeProvider time, ILogger<RunFinalizer> logger)
 {
     /// <summary>
     /// Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the
@@ -26,9 +26,8 @@ internal sealed partial class RunFinalizer(
 
         // Begun anew when the header was changed meanwhile: trend and digest are of the header that says that the run has ended.
         if (await runtime.LongStep.ContinueAsync("figures " + run.ETag, () => AddAsync(ending, cancellationToken), time) is { } ended
-            && await runs.TryReplaceAsync(ended, cancellationToken) is not null)
+            && await headers.TryWriteAsync(ended, cancellationToken) is not null)
         {
-            await events.AppendAsync(run.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
             LogFinished(run.RunId, ended.Status, ended.Reason);
         }
     }

@@ -10,6 +10,9 @@ internal sealed partial class Duties(EngineTimes times, TimeProvider time, ILogg
 {
     private readonly Dictionary<string, Patience> _failed = [];
 
+    /// <summary>How long one may go on before the others have their turn.</summary>
+    public TimeSpan Turn => times.Turn;
+
     /// <summary>True while a duty that has failed is left alone.</summary>
     public bool Rests(string duty) => _failed.TryGetValue(duty, out var patience) && patience.Rests(time);
 

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Mail;
 using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Schedules;
 using AzurePerf.TaskManager.Workers;
@@ -8,10 +8,10 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <summary>What a TaskManager that leads does besides carrying runs forward, each when it is due.</summary>
 internal sealed class Housekeeping(
     Janitor janitor, Retention retention, ProductRetention products, ScheduleClock schedules, PoolReport report, PoolHistory history,
-    Duties duties, EngineTimes times, TaskManagerOptions options, TimeProvider time) : IAsyncDisposable
+    MailDelivery mails, Duties duties, TaskManagerOptions options, TimeProvider time) : IAsyncDisposable
 {
-    private readonly LongStep _removal = new(times.Turn);
-    private readonly LongStep _productRemoval = new(times.Turn);
+    private readonly LongStep _removal = new(duties.Turn);
+    private readonly LongStep _productRemoval = new(duties.Turn);
     private long _lastTidy;
     private long _lastLookAtProducts = time.GetTimestamp()
         - (long)((ProductRetention.Every - ProductRetention.FirstAfter).TotalSeconds * time.TimestampFrequency);
@@ -44,6 +44,7 @@ internal sealed class Housekeeping(
         await duties.DoAsync("starting what schedules say", schedules.FireDueAsync, cancellationToken);
         await duties.DoAsync("counting for metrics", token => report.WriteIfDueAsync(openRuns, token), cancellationToken);
         await duties.DoAsync("noting how many workers there are", history.NoteIfDueAsync, cancellationToken);
+        await duties.DoAsync("sending mails", mails.ContinueAsync, cancellationToken);
         await duties.DoAsync("removing old data", RemoveOldAsync, cancellationToken);
         await duties.DoAsync("removing products that nobody uses", RemoveProductsAsync, cancellationToken);
     }

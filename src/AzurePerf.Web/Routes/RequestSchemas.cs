@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Shares;
@@ -86,7 +87,10 @@ internal static class RequestSchemas
         ("onError",
             Words("After a point that failed for good.", [.. Enum.GetNames<OnError>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
         ("failIf", Criteria()),
-        ("tags", Tags("Tags.", mayBeNull: false)));
+        ("tags", Tags("Tags.", mayBeNull: false)),
+        ("notify",
+            Text("Where mail goes when the run has ended: the caller's own address, or one at a domain that the operator allows. "
+                + "Nowhere when left out; copies and reruns do not take it over.", 6, MailAddressText.MostCharacters)));
 
     private static OpenApiSchemaReference ParametersOfExperiment(OpenApiDocument document, ExperimentDefinition experiment)
     {

@@ -41,6 +41,7 @@ public sealed partial class TablesPageTests
         ("TrendStore", "", "trends", ""),
         ("ShareRows", "", "shares", ""),
         ("ShareStore", "", "shares", ""),
+        ("OutboxRows", "", "outbox", ""),
         ("ViewRows", "", "views", ""),
         ("LeaderStore", "", "leases", ""),
         ("ProductRows", "", "products", ""),

@@ -8,6 +8,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Catalogue;
 using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Mail;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Executions;
@@ -18,8 +19,10 @@ using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 using AzurePerf.TaskManager;
+using AzurePerf.TaskManager.Mail;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.TaskManager.Mail;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Xunit;
@@ -83,6 +86,12 @@ internal sealed class TaskManagerUnderTest
 
     /// <summary>What the operator allows in the eyes of the processes that start from now on.</summary>
     public LimitOptions Limits { get; set; } = LimitOptions.None;
+
+    /// <summary>The mail server in the eyes of the processes that start from now on; none by default.</summary>
+    public MailOptions Mail { get; set; } = new();
+
+    /// <summary>Takes their mails.</summary>
+    public RecordingMailTransport MailServer { get; } = new();
 
     public FakeTimeProvider Time { get; } = new();
 
@@ -297,6 +306,7 @@ internal sealed class TaskManagerUnderTest
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(Options);
         services.AddSingleton(Limits);
+        services.AddSingleton(Mail).AddSingleton<IMailTransport>(MailServer);
         services.AddSingleton<IIdSource>(_ids).AddSingleton<ControlRequests>();
         if (_meter is not null)
         {

@@ -21,6 +21,9 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
     /// <summary>Field with the run that the form was filled in from.</summary>
     public const string FromField = "from";
 
+    /// <summary>Field with the address that mail goes to at the end.</summary>
+    public const string NotifyField = "notify";
+
     public const string Prefix = "parameters.";
     private static readonly char[] ListSeparators = [',', ';', ' ', '\t', '\r', '\n'];
 
@@ -92,6 +95,7 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
         AddText(request, "onError", this["onError"]);
         AddCriteria(request);
         AddTags(request);
+        AddText(request, NotifyField, this[NotifyField]);
         return request;
     }
 

@@ -6,6 +6,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Shares;
@@ -18,6 +19,7 @@ using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Mail;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
@@ -161,6 +163,16 @@ public sealed class RowGoldenTests
         await _rows.TryInsertAsync(ControlNames.SharesTable, ShareRows.FromShare(share), Cancelled);
 
         await CheckAsync("row-share.json", ControlNames.SharesTable, "shares", share.Id, share, rows => new ShareStore(rows, TimeProvider.System).FindAsync(share.Id, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_mail_that_waits()
+    {
+        var mail = OutboxMail.For(RunId, "ann@example.com", "example.org", "azs_a", Then).Claimed(Then)
+            .After(MailOutcome.Failed("the server refuses the sign-in"), Then.AddSeconds(1));
+        await new OutboxStore(_rows).AddAsync(mail, Cancelled);
+
+        await CheckAsync("row-mail.json", ControlNames.OutboxTable, "outbox", mail.Id, mail, rows => new OutboxStore(rows).FindAsync(mail.Id, Cancelled));
     }
 
     [Fact]

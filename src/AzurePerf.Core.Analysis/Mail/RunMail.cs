@@ -1,0 +1,195 @@
+using System.Net;
+using System.Text;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Spelling;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Mail;
+
+/// <summary>The mail about the end of a run: the answer first, then the counts, then where there is more.</summary>
+/// <param name="Subject">One line.</param>
+/// <param name="Text">For programs that show text.</param>
+/// <param name="Html">The same for those that show HTML; a picture in it is <c>cid:</c> and <see cref="PictureId"/>.</param>
+public sealed record RunMail(string Subject, string Text, string Html)
+{
+    /// <summary>What the HTML calls the picture that comes with it.</summary>
+    public const string PictureId = "picture@azureperf";
+
+    private const int SubjectCharacters = 120;
+    private const string Why = "AzurePerf sent this because the run asked for a mail at its end.";
+
+    /// <summary>The mail about a run that has ended.</summary>
+    public static RunMail Of(RunMailFacts facts)
+    {
+        ArgumentNullException.ThrowIfNull(facts);
+        var answer = AnswerOf(facts);
+        (string Name, string Value)[] lines = [.. LinesOf(facts)];
+        (string Words, string Address)[] links = [.. LinksOf(facts)];
+        return new(
+            OneLine($"{Shortened(SubjectOf(facts))}: {answer}"), TextOf(facts, answer, lines, links), HtmlOf(facts, answer, lines, links));
+    }
+
+    private static string SubjectOf(RunMailFacts facts) =>
+        facts.Run.Spec.Name.Length > 0 ? facts.Run.Spec.Name
+        : facts.Images is { } images ? $"Images of {images.Product}"
+        : facts.Title;
+
+    /// <summary>"4 of 4 made", "completed: 12 of 12 points", "failed".</summary>
+    private static string AnswerOf(RunMailFacts facts) => facts switch
+    {
+        { Images: { DaysPlanned: > 0 } images } => Made(images.Days, images.DaysPlanned),
+        { Images: not null } => "nothing to make",
+        { Course: { Points: > 0 } course } => $"{facts.Run.Status.Words()}: {RunText.Progress(course)}",
+        _ => facts.Run.Status.Words(),
+    };
+
+    private static IEnumerable<(string Name, string Value)> LinesOf(RunMailFacts facts)
+    {
+        var run = facts.Run;
+        yield return ("Run", run.Spec.Name.Length > 0 ? $"{OneLine(run.Spec.Name)} ({run.RunId})" : run.RunId);
+        yield return ("Experiment", facts.Title);
+        yield return ("State", StateText(run.Status.Words(), run.Reason));
+        if (RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, run.EndedAt ?? run.SubmittedAt) is { } duration)
+        {
+            yield return ("Duration", NumberFormat.Duration(duration));
+        }
+
+        if (run.EndedAt is { } ended)
+        {
+            yield return ("Ended", NumberFormat.Instant(ended));
+        }
+
+        if (run.Headline is { } headline)
+        {
+            yield return ("Best result (median)", HeadlineText.Value(headline.Value, headline.Unit));
+        }
+
+        foreach (var line in facts.Images is { } images ? LinesOf(images) : [])
+        {
+            yield return line;
+        }
+
+        foreach (var stage in facts.Course is { } course ? RunText.Bags(course).Where(stage => stage.Tasks > 0) : [])
+        {
+            yield return (Texts.Sentence.Start(stage.Name), StageText.Progress(stage));
+        }
+
+        var ends = (facts.Course?.Stages ?? []).SelectMany(stage => stage.Ends).GroupBy(end => end.Key)
+            .ToDictionary(cause => cause.Key, cause => cause.Sum(end => end.Value));
+        if (ends.Count > 0)
+        {
+            yield return ("Executions without a result", StageText.Ends(ends));
+        }
+    }
+
+    private static IEnumerable<(string Name, string Value)> LinesOf(MadeImages images)
+    {
+        yield return ("Images", Made(images.Days, images.DaysPlanned));
+        if (images.PeriodsPlanned > 0)
+        {
+            yield return ("Periods", Made(images.Periods, images.PeriodsPlanned));
+        }
+
+        if (images.ResultsPlanned > 0)
+        {
+            yield return ("Pictures and tables", Made(images.Results, images.ResultsPlanned));
+        }
+
+        foreach (var (count, name) in new[]
+        {
+            (images.InputMissing, "Made with a granule missing"),
+            (images.NotCovered, "Tiles and days without granule"),
+            (images.NotListed, "Not known: their listing failed"),
+        })
+        {
+            if (count > 0)
+            {
+                yield return (name, NumberFormat.Count(count));
+            }
+        }
+
+        if (images.OfMadeGranules)
+        {
+            yield return ("Source", "made granules: nobody measured what these images show");
+        }
+    }
+
+    private static IEnumerable<(string Words, string Address)> LinksOf(RunMailFacts facts)
+    {
+        var page = $"{facts.Portal}/runs/{facts.Run.RunId}";
+        yield return ("The run", page);
+        if (facts.Images is not null)
+        {
+            yield return ("Its images", page + "/images");
+        }
+
+        if (facts.SharedLink.Length > 0)
+        {
+            var until = facts.SharedUntil is { } ends ? $" until {NumberFormat.Instant(ends)}" : "";
+            yield return ($"Read-only link to send on, works{until}", facts.SharedLink);
+        }
+    }
+
+    private static string TextOf(
+        RunMailFacts facts, string answer, (string Name, string Value)[] lines, (string Words, string Address)[] links)
+    {
+        var text = new StringBuilder();
+        text.Append(OneLine(SubjectOf(facts))).Append(": ").Append(answer).Append(".\n\n");
+        foreach (var (name, value) in lines)
+        {
+            text.Append(name).Append(": ").Append(OneLine(value)).Append('\n');
+        }
+
+        foreach (var (words, address) in links)
+        {
+            text.Append('\n').Append(words).Append(":\n").Append(address).Append('\n');
+        }
+
+        return text.Append('\n').Append(Why).Append('\n').ToString();
+    }
+
+    private static string HtmlOf(
+        RunMailFacts facts, string answer, (string Name, string Value)[] lines, (string Words, string Address)[] links)
+    {
+        var html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+            .Append(Encoded(SubjectOf(facts))).Append("</title></head>\n")
+            .Append("<body style=\"font-family: sans-serif\">\n<h1 style=\"font-size: 1.2em\">")
+            .Append(Encoded(SubjectOf(facts))).Append(": ").Append(Encoded(answer)).Append("</h1>\n");
+        if (facts.Images is { Picture: not null } images)
+        {
+            html.Append("<p><img src=\"cid:").Append(PictureId).Append("\" alt=\"").Append(Encoded(images.PictureWords))
+                .Append("\" style=\"max-width: 100%\"></p>\n");
+        }
+
+        html.Append("<table>\n");
+        foreach (var (name, value) in lines)
+        {
+            html.Append("<tr><th scope=\"row\" style=\"text-align: left; padding-right: 1em\">").Append(Encoded(name)).Append("</th><td>")
+                .Append(Encoded(value)).Append("</td></tr>\n");
+        }
+
+        html.Append("</table>\n<ul>\n");
+        foreach (var (words, address) in links)
+        {
+            html.Append("<li>").Append(Encoded(words)).Append(": <a href=\"").Append(Encoded(address)).Append("\">")
+                .Append(Encoded(address)).Append("</a></li>\n");
+        }
+
+        return html.Append("</ul>\n<p><small>").Append(Why).Append("</small></p>\n</body></html>\n").ToString();
+    }
+
+    private static string Made(int made, int planned) => $"{NumberFormat.Count(made)} of {NumberFormat.Count(planned)} made";
+
+    private static string StateText(string state, string reason) => reason.Length == 0 ? state : $"{state}: {reason}";
+
+    private static string Encoded(string text) => WebUtility.HtmlEncode(OneLine(text));
+
+    private static string Shortened(string text) => text.Length <= SubjectCharacters ? text
+        : text[..(char.IsHighSurrogate(text[SubjectCharacters - 1]) ? SubjectCharacters - 1 : SubjectCharacters)] + "...";
+
+    /// <summary>Reasons may have in them what an exception said; nothing of it may begin a line of its own.</summary>
+    private static string OneLine(string text) =>
+        text.Any(TextSteering.Is) ? string.Concat(text.Select(character => TextSteering.Is(character) ? ' ' : character)) : text;
+}

@@ -1,0 +1,55 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Mail;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Shares;
+using AzurePerf.Core.Views;
+using AzurePerf.Hosting.Mail;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Shares;
+
+namespace AzurePerf.TaskManager.Mail;
+
+/// <summary>Writes the mail about a run from its rows, as it is sent.</summary>
+internal sealed class MailComposer(
+    ExperimentCatalogue experiments, RunReader reader, ImageCounts images, ShareStore shares, MailOptions options)
+{
+    /// <summary>The mail, and the picture that it shows; null for none.</summary>
+    public async Task<(RunMail Content, ReadOnlyMemory<byte>? Picture)> ComposeAsync(
+        OutboxMail mail, RunState run, CancellationToken cancellationToken)
+    {
+        var made = await images.FindAsync(run, cancellationToken);
+        var share = await ShareAsync(mail, run, cancellationToken);
+        var content = RunMail.Of(new()
+        {
+            Run = run,
+            Course = await CourseAsync(run, cancellationToken),
+            Images = made,
+            Title = experiments.Find(run.Spec.Experiment)?.Title ?? run.Spec.Experiment,
+            Portal = options.PortalAddress,
+            SharedLink = share is null ? "" : $"{options.PortalAddress}/shared/{mail.LinkToken}",
+            SharedUntil = share?.ExpiresAt,
+        });
+        return (content, made?.Picture);
+    }
+
+    private async Task<RunResponse?> CourseAsync(RunState run, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await reader.FindAsync(run.RunId, cancellationToken);
+        }
+        catch (CorruptRowException)
+        {
+            // The run's reason says it; that it has ended is worth a mail all the same.
+            return null;
+        }
+    }
+
+    private async Task<Share?> ShareAsync(OutboxMail mail, RunState run, CancellationToken cancellationToken) =>
+        mail.LinkToken.Length == 0 || options.LinkDays == 0
+        || ViewAddress.Read("/runs/" + run.RunId, out _) is not { } address
+            ? null
+            : await shares.EnsureAsync(mail.LinkToken, new(address, options.LinkDays * 24), run.Owner, cancellationToken);
+}

@@ -1,0 +1,175 @@
+using AzurePerf.Core.Mail;
+using AzurePerf.Core.Runs;
+using AzurePerf.Hosting.Mail;
+using AzurePerf.Storage.Mail;
+using AzurePerf.Storage.Runs;
+
+namespace AzurePerf.TaskManager.Mail;
+
+/// <summary>
+/// Sends what is due of the outbox, one mail at a time. The attempt is noted before it begins, with the time of the next one, so that it
+/// is made again if this process ends meanwhile; it goes on between the rounds, because a server may take longer than the lead may go
+/// without renewal.
+/// </summary>
+internal sealed partial class MailDelivery(
+    OutboxStore outbox, RunStore runs, EventStore events, MailComposer composer, IMailTransport transport, MailOptions options,
+    TimeProvider time, ILogger<MailDelivery> logger)
+{
+    /// <summary>How often the outbox is read when nothing is known to be due.</summary>
+    public static readonly TimeSpan LookInterval = TimeSpan.FromMinutes(1);
+
+    /// <summary>How long a mail that was sent or given up stays in the outbox.</summary>
+    public static readonly TimeSpan Kept = TimeSpan.FromDays(30);
+
+    /// <summary>Shorter than the shortest pause, so that an attempt has ended when the next may begin.</summary>
+    private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(45);
+
+    private DateTimeOffset _nextLook;
+    private OutboxMail? _claimed;
+    private Task<MailOutcome>? _attempt;
+    private MailOutcome? _outcome;
+
+    /// <summary>Something was put into the outbox.</summary>
+    public void LookSoon() => _nextLook = default;
+
+    /// <summary>Does what can be done now, and returns before a mail is sent.</summary>
+    public async Task ContinueAsync(CancellationToken cancellationToken)
+    {
+        if (!options.IsOn || _attempt is { IsCompleted: false })
+        {
+            return;
+        }
+
+        if (_attempt is { } attempt)
+        {
+            // First, or one that threw would be met again by every round.
+            _attempt = null;
+            _outcome = await attempt;
+        }
+
+        if (_outcome is not null)
+        {
+            await SettleAsync(_claimed!, _outcome, cancellationToken);
+            (_claimed, _outcome) = (null, null);
+        }
+
+        if (time.GetUtcNow() >= _nextLook)
+        {
+            await BeginNextAsync(cancellationToken);
+        }
+    }
+
+    private async Task BeginNextAsync(CancellationToken cancellationToken)
+    {
+        var now = time.GetUtcNow();
+        var next = now + LookInterval;
+        foreach (var entry in await outbox.ListAsync(cancellationToken))
+        {
+            if (entry.Value is not { } mail)
+            {
+                LogCorrupt(entry.Fault);
+            }
+            else if (mail.EndedAt is { } ended && now - ended > Kept)
+            {
+                await outbox.RemoveAsync(mail.Id, cancellationToken);
+            }
+            else if (mail.IsDueAt(now) && await TryBeginAsync(mail, cancellationToken))
+            {
+                return;
+            }
+            else if (mail.State == OutboxState.Waiting && mail.NextAt > now && mail.NextAt < next)
+            {
+                next = mail.NextAt;
+            }
+        }
+
+        _nextLook = next;
+    }
+
+    /// <summary>False when nothing of it is to be sent now, or another process changed it.</summary>
+    private async Task<bool> TryBeginAsync(OutboxMail mail, CancellationToken cancellationToken)
+    {
+        // It was stored before its run ended, which may not have come about.
+        if (await runs.FindAsync(mail.RunId, cancellationToken) is not { } run || !run.Status.IsTerminal()
+            || await outbox.TryReplaceAsync(mail.Claimed(time.GetUtcNow()), cancellationToken) is not { } claimed)
+        {
+            return false;
+        }
+
+        if (claimed.State == OutboxState.GivenUp)
+        {
+            await SayGivenUpAsync(claimed, cancellationToken);
+            return false;
+        }
+
+        _claimed = claimed;
+        _attempt = AttemptAsync(claimed, run, cancellationToken);
+        return true;
+    }
+
+    private async Task<MailOutcome> AttemptAsync(OutboxMail mail, RunState run, CancellationToken cancellationToken)
+    {
+        using var limit = new CancellationTokenSource(AttemptLimit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        try
+        {
+            var (content, picture) = await composer.ComposeAsync(mail, run, either.Token);
+            return await transport.SendAsync(mail, content, picture, either.Token);
+        }
+        catch (OperationCanceledException) when (limit.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        {
+            return MailOutcome.Failed("the server did not take the mail within 45 s");
+        }
+    }
+
+    /// <summary>Notes what came of an attempt. Another process may have begun one meanwhile: that it was sent counts in any case.</summary>
+    private async Task SettleAsync(OutboxMail mail, MailOutcome outcome, CancellationToken cancellationToken)
+    {
+        var after = mail.After(outcome, time.GetUtcNow());
+        while (await outbox.TryReplaceAsync(after, cancellationToken) is null)
+        {
+            if (outcome.Kind != MailOutcomeKind.Sent || await FindWaitingAsync(mail.Id, cancellationToken) is not { } stored)
+            {
+                return;
+            }
+
+            after = stored.After(outcome, time.GetUtcNow());
+        }
+
+        _nextLook = default;
+        if (after.State == OutboxState.GivenUp)
+        {
+            await SayGivenUpAsync(after, cancellationToken);
+        }
+        else if (after.State == OutboxState.Sent)
+        {
+            LogSent(mail.RunId, mail.MessageId, mail.Attempts);
+        }
+        else
+        {
+            LogFailed(mail.RunId, after.Reason, after.NextAt);
+        }
+    }
+
+    private async Task<OutboxMail?> FindWaitingAsync(string id, CancellationToken cancellationToken) =>
+        await outbox.FindAsync(id, cancellationToken) is { State: OutboxState.Waiting } stored ? stored : null;
+
+    private async Task SayGivenUpAsync(OutboxMail mail, CancellationToken cancellationToken)
+    {
+        LogGivenUp(mail.RunId, mail.Reason);
+        await events.AppendAsync(mail.RunId, $"No mail was sent: {mail.Reason}", cancellationToken);
+        events.Forget(mail.RunId);
+    }
+
+    [LoggerMessage(Level = LogLevel.Information, Message = "Mail about run {RunId} sent as {MessageId}, attempt {Attempt}")]
+    private partial void LogSent(string runId, string messageId, int attempt);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Mail about run {RunId} was not sent: {Reason}; tried again at {NextAt}")]
+    private partial void LogFailed(string runId, string reason, DateTimeOffset nextAt);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Mail about run {RunId} is given up: {Reason}")]
+    private partial void LogGivenUp(string runId, string reason);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A mail of the outbox makes no sense and is not sent: {Fault}")]
+    private partial void LogCorrupt(string fault);
+}

@@ -1,0 +1,95 @@
+using System.ComponentModel.DataAnnotations;
+using System.Net.Security;
+using AzurePerf.Core.Mail;
+using AzurePerf.Hosting.Mail;
+using MailKit.Net.Smtp;
+using MailKit.Security;
+using MimeKit;
+
+namespace AzurePerf.TaskManager.Mail;
+
+/// <summary>Hands mails to the server of the settings, by SMTP. A connection carries one mail: they are few.</summary>
+internal sealed class SmtpTransport(MailOptions options) : IMailTransport
+{
+    /// <summary>How long the server may keep quiet.</summary>
+    private const int SilenceMilliseconds = 20_000;
+
+    /// <summary>Decides about certificates that the system does not trust; null, as outside of tests, refuses them.</summary>
+    internal RemoteCertificateValidationCallback? Trust { get; init; }
+
+    public async Task<MailOutcome> SendAsync(
+        OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture, CancellationToken cancellationToken)
+    {
+        using var message = MessageOf(mail, content, picture);
+        using var client = new SmtpClient
+        {
+            Timeout = SilenceMilliseconds,
+            ServerCertificateValidationCallback = Trust,
+
+            // As the other clients of this program: a list of revoked certificates that cannot be reached is no reason to refuse.
+            CheckCertificateRevocation = false,
+        };
+        try
+        {
+            await client.ConnectAsync(options.Address.Host, options.Address.Port, Security, cancellationToken);
+            if (options.ReadPassword() is { } password)
+            {
+                await client.AuthenticateAsync(options.User, password, cancellationToken);
+            }
+
+            await client.SendAsync(message, cancellationToken);
+        }
+        catch (ValidationException fault)
+        {
+            return MailOutcome.Failed($"{MailOptions.Section}:{nameof(MailOptions.PasswordFile)} {fault.Message}");
+        }
+        catch (Exception exception) when (SmtpFailure.Of(exception) is { } failure)
+        {
+            return failure;
+        }
+
+        await LeaveAsync(client, cancellationToken);
+        return MailOutcome.Sent;
+    }
+
+    private SecureSocketOptions Security => options.Tls == MailOptions.Off ? SecureSocketOptions.None
+        : options.Address.Scheme == "smtps" ? SecureSocketOptions.SslOnConnect
+        : SecureSocketOptions.StartTls;
+
+    /// <summary>The server has the mail: however it takes the goodbye, the mail is sent.</summary>
+    private static async Task LeaveAsync(SmtpClient client, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await client.DisconnectAsync(true, cancellationToken);
+        }
+        catch (Exception exception) when (SmtpFailure.Of(exception) is not null || exception is OperationCanceledException)
+        {
+            // The connection is closed with the client.
+        }
+    }
+
+    private MimeMessage MessageOf(OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture)
+    {
+        var body = new BodyBuilder { TextBody = content.Text, HtmlBody = content.Html };
+        if (picture is { } bytes)
+        {
+            var shown = body.LinkedResources.Add("picture.png", bytes.ToArray(), new ContentType("image", "png"));
+            shown.ContentId = RunMail.PictureId;
+        }
+
+        var message = new MimeMessage
+        {
+            Subject = content.Subject,
+            MessageId = mail.MessageId,
+            Date = mail.CreatedAt,
+            Body = body.ToMessageBody(),
+        };
+        message.From.Add(new MailboxAddress(options.Sender.Name, options.Sender.Address));
+        message.To.Add(new MailboxAddress("", mail.Recipient));
+
+        // Nobody's absence note answers.
+        message.Headers.Add("Auto-Submitted", "auto-generated");
+        return message;
+    }
+}

@@ -1,0 +1,94 @@
+using AzurePerf.Core.Mail;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Golden;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Mail;
+
+public sealed class RunMailTests
+{
+    private const string RunId = "4x2kabcdefghij234567";
+    private static readonly DateTimeOffset Then = new(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
+
+    private static readonly RunMailFacts Images = new()
+    {
+        Run = Run(SampleSpecs.Of("""{"experiment": "modis.pipeline", "preset": "quick", "seed": 1}""")),
+        Images = new()
+        {
+            Product = "MOD11A1",
+            Days = 4,
+            DaysPlanned = 4,
+            Results = 2,
+            ResultsPlanned = 3,
+            InputMissing = 1,
+            NotCovered = 2,
+            NotListed = 1,
+            OfMadeGranules = true,
+            Picture = new byte[] { 1 },
+            PictureWords = "MOD11A1, 2024-01-25 to 2024-01-26",
+        },
+        Title = "Satellite images",
+        Portal = "https://perf.example",
+        SharedLink = "https://perf.example/shared/azs_secret",
+        SharedUntil = Then.AddDays(7),
+    };
+
+    [Fact]
+    public void The_subject_is_the_answer() => Assert.Equal("Images of MOD11A1: 4 of 4 made", RunMail.Of(Images).Subject);
+
+    [Fact]
+    public void The_text_has_counts_and_links() => GoldenFile.Check("mail-images.txt", RunMail.Of(Images).Text);
+
+    [Fact]
+    public void The_HTML_has_the_same_and_a_picture() => GoldenFile.Check("mail-images.html", RunMail.Of(Images).Html);
+
+    [Fact]
+    public void A_run_of_points_says_how_it_ended()
+    {
+        var mail = RunMail.Of(new()
+        {
+            Run = Run(SampleSpecs.Downloads()) with { Status = RunStatus.Failed, Reason = "a point failed and onError is stop", Headline = new("opsPerSecond", "1/s", 12.5, [], 2) },
+            Title = "Download blobs",
+            Portal = "https://perf.example",
+        });
+
+        Assert.Equal("Download blobs: failed", mail.Subject);
+        Assert.Contains("State: failed: a point failed and onError is stop\n", mail.Text, StringComparison.Ordinal);
+        Assert.Contains("Best result (median): 12.5", mail.Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("/shared/", mail.Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("cid:", mail.Html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Names_are_no_markup_and_begin_no_line_of_their_own()
+    {
+        var mail = RunMail.Of(Images with { Run = Images.Run with { Spec = Images.Run.Spec with { Name = "<script>\r\nBcc: eve@example.com" }, Reason = "a\nb" } });
+
+        Assert.DoesNotContain(mail.Subject, char.IsControl);
+        Assert.DoesNotContain("<script>", mail.Html, StringComparison.Ordinal);
+        Assert.DoesNotContain("\nBcc:", mail.Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("\nb", mail.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_long_name_is_cut_between_letters()
+    {
+        var mail = RunMail.Of(Images with { Run = Images.Run with { Spec = Images.Run.Spec with { Name = new string('x', 119) + "\U0001F30D" + new string('y', 60) } } });
+
+        Assert.Equal(new string('x', 119) + "...: 4 of 4 made", mail.Subject);
+    }
+
+    private static RunState Run(RunSpec spec) => new()
+    {
+        RunId = RunId,
+        Spec = spec,
+        Owner = "ann@example.com",
+        BodyHash = "",
+        IndexKey = RunIndexKey.For(RunId, Then),
+        Status = RunStatus.Completed,
+        SubmittedAt = Then.AddMinutes(-3),
+        StartedAt = Then.AddMinutes(-2),
+        EndedAt = Then,
+    };
+}

@@ -1,0 +1,37 @@
+using AzurePerf.Core.Mail;
+using AzurePerf.TaskManager.Mail;
+
+namespace AzurePerf.UnitTests.TaskManager.Mail;
+
+/// <summary>A mail server that keeps what it took, and says what a test wants of each attempt.</summary>
+internal sealed class RecordingMailTransport : IMailTransport
+{
+    /// <summary>What it took, in order: a mail that came twice is here twice.</summary>
+    public List<(OutboxMail Mail, RunMail Content, ReadOnlyMemory<byte>? Picture)> Taken { get; } = [];
+
+    /// <summary>Attempts, those that failed included.</summary>
+    public int Attempts { get; private set; }
+
+    /// <summary>What becomes of an attempt.</summary>
+    public Func<OutboxMail, MailOutcome> Answer { get; set; } = _ => MailOutcome.Sent;
+
+    /// <summary>Lets an attempt hang until it is set.</summary>
+    public TaskCompletionSource? Silence { get; set; }
+
+    public async Task<MailOutcome> SendAsync(OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture, CancellationToken cancellationToken)
+    {
+        Attempts++;
+        if (Silence is { } silence)
+        {
+            await silence.Task.WaitAsync(cancellationToken);
+        }
+
+        var outcome = Answer(mail);
+        if (outcome.Kind == MailOutcomeKind.Sent)
+        {
+            Taken.Add((mail, content, picture));
+        }
+
+        return outcome;
+    }
+}

@@ -1,0 +1,240 @@
+using AzurePerf.Core.Mail;
+using AzurePerf.Core.Runs;
+using AzurePerf.Hosting.Mail;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Mail;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager.Mail;
+
+/// <summary>Mails about the end of runs, from the submission to the mail server, through the whole TaskManager.</summary>
+public sealed class RunMailDeliveryTests
+{
+    private const string Ann = "ann@example.com";
+
+    private static readonly MailOptions Options = new()
+    {
+        Server = "smtps://mail.example:465",
+        From = "AzurePerf <azureperf@example.org>",
+        AllowedDomains = ["example.com"],
+        Portal = "https://perf.example",
+    };
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_run_that_asks_for_it_is_mailed_about_once_when_it_has_ended()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        var early = 0;
+        engine.AfterRound = async () => early += engine.MailServer.Attempts > 0 && !(await engine.HeaderAsync(runId)).Status.IsTerminal() ? 1 : 0;
+
+        await EndAsync(engine, runId);
+
+        var (mail, content, picture) = Assert.Single(engine.MailServer.Taken);
+        Assert.Equal((Ann, OutboxMail.MessageIdOf(runId, Ann, "example.org")), (mail.Recipient, mail.MessageId));
+        Assert.EndsWith(": completed: 2 of 2 points", content.Subject, StringComparison.Ordinal);
+        Assert.Contains($"https://perf.example/runs/{runId}\n", content.Text, StringComparison.Ordinal);
+        Assert.Null(picture);
+        Assert.Equal(0, early);
+        Assert.Equal((OutboxState.Sent, 1, ""), await StateAsync(engine));
+    }
+
+    [Fact]
+    public async Task A_run_that_does_not_ask_is_not_mailed_about()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec() with { Notify = "" });
+
+        await EndAsync(engine, runId);
+
+        Assert.Equal(0, engine.MailServer.Attempts);
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.OutboxTable));
+    }
+
+    [Fact]
+    public async Task Wherever_the_process_ends_the_mail_is_sent_under_one_Message_ID_with_one_link()
+    {
+        var changes = await CrashAsync(0, applied: false);
+        Assert.InRange(changes, 20, 100);
+        for (var change = 1; change <= changes; change++)
+        {
+            await CrashAsync(change, applied: false);
+            await CrashAsync(change, applied: true);
+        }
+    }
+
+    [Fact]
+    public async Task A_server_that_is_down_for_an_hour_gets_the_mail_after_it()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        var upAt = DateTimeOffset.MaxValue;
+        engine.MailServer.Answer = _ =>
+        {
+            upAt = upAt == DateTimeOffset.MaxValue ? engine.Time.GetUtcNow().AddHours(1) : upAt;
+            return engine.Time.GetUtcNow() < upAt ? MailOutcome.Failed("the server cannot be reached: ConnectionRefused") : MailOutcome.Sent;
+        };
+
+        await EndAsync(engine, runId);
+        Assert.Equal((OutboxState.Waiting, 1, "the server cannot be reached: ConnectionRefused"), await StateAsync(engine));
+        await PassAsync(engine, TimeSpan.FromMinutes(70));
+
+        Assert.Equal((OutboxState.Sent, 7, ""), await StateAsync(engine));
+        Assert.Single(engine.MailServer.Taken);
+    }
+
+    [Fact]
+    public async Task An_address_that_is_refused_is_given_up_at_once_and_the_run_says_why()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        engine.MailServer.Answer = _ => MailOutcome.Refused("the server refuses the address: 550 no such user");
+
+        await EndAsync(engine, runId);
+        await PassAsync(engine, TimeSpan.FromHours(2));
+
+        Assert.Equal((OutboxState.GivenUp, 1, "the server refuses the address: 550 no such user"), await StateAsync(engine));
+        Assert.Equal("No mail was sent: the server refuses the address: 550 no such user", (await engine.EventsAsync(runId))[^1]);
+        Assert.Equal(1, engine.MailServer.Attempts);
+    }
+
+    [Fact]
+    public async Task A_server_that_never_takes_it_is_tried_for_a_day()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        engine.MailServer.Answer = _ => MailOutcome.Failed("the server refuses the sign-in");
+
+        await EndAsync(engine, runId);
+        await PassAsync(engine, TimeSpan.FromHours(26));
+
+        var (state, attempts, reason) = await StateAsync(engine);
+        Assert.Equal(OutboxState.GivenUp, state);
+        Assert.InRange(attempts, 25, 32);
+        Assert.Equal($"the server refuses the sign-in; it was tried for a day, {attempts} times", reason);
+        Assert.Contains((await engine.EventsAsync(runId)), said => said.StartsWith("No mail was sent: the server refuses the sign-in", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_server_that_keeps_quiet_holds_up_no_round_and_is_tried_again()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        engine.MailServer.Silence = new();
+
+        await EndAsync(engine, runId);
+        var other = await engine.SubmitAsync(Spec() with { Notify = "" });
+        await engine.WorkUntilEndedAsync(other);
+        Assert.Equal(1, engine.MailServer.Attempts);
+        engine.MailServer.Silence = null;
+        await PassAsync(engine, TimeSpan.FromMinutes(3));
+
+        Assert.Equal((OutboxState.Sent, 2, ""), await StateAsync(engine));
+    }
+
+    [Fact]
+    public async Task A_run_that_cannot_be_carried_on_is_mailed_about_too()
+    {
+        var engine = await StartAsync();
+        engine.FaultsAreExpected = true;
+        var runId = await engine.SubmitAsync(Spec());
+        await engine.WorkUntilAsync(async () => (await engine.HeaderAsync(runId)).Status == RunStatus.Running);
+        await engine.SpoilAsync(ControlNames.RunsTable, runId, "h", "points", "many");
+
+        await EndAsync(engine, runId);
+
+        Assert.Contains("failed", Assert.Single(engine.MailServer.Taken).Content.Subject, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_the_settings_do_not_allow_any_more_is_not_sent_and_the_run_says_so()
+    {
+        var engine = await StartAsync(new() { Server = Options.Server, From = Options.From, Portal = Options.Portal, AllowedDomains = ["example.net"] });
+        var runId = await engine.SubmitAsync(Spec());
+
+        await EndAsync(engine, runId);
+
+        Assert.Equal(0, engine.MailServer.Attempts);
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.OutboxTable));
+        Assert.Contains("No mail is sent: the settings of this installation do not allow the address any more", await engine.EventsAsync(runId));
+    }
+
+    [Fact]
+    public async Task A_mail_that_was_sent_leaves_the_outbox_after_a_month()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        await EndAsync(engine, runId);
+        await PassAsync(engine, TimeSpan.FromMinutes(5));
+        Assert.Equal(1, engine.Control.Rows.Count(ControlNames.OutboxTable));
+
+        engine.Time.Advance(TimeSpan.FromDays(31));
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.OutboxTable));
+    }
+
+    private static async Task<int> CrashAsync(int change, bool applied)
+    {
+        var engine = await StartAsync();
+        engine.Crash.Arm(change, applied);
+        var runId = await engine.SubmitAsync(Spec(repetitions: 1));
+
+        await EndAsync(engine, runId);
+        var changes = engine.Crash.Changes;
+
+        // Who takes over reads the lead more often than time jumps below.
+        await engine.RoundsAsync(15 * TaskManagerUnderTest.Heartbeat);
+        await PassAsync(engine, TimeSpan.FromMinutes(4));
+
+        var (state, attempts, _) = await StateAsync(engine);
+        Assert.Equal(OutboxState.Sent, state);
+        Assert.InRange(attempts, 1, 2);
+        Assert.InRange(engine.MailServer.Taken.Count, 1, 2);
+        Assert.Equal(OutboxMail.MessageIdOf(runId, Ann, "example.org"), Assert.Single(engine.MailServer.Taken.Select(one => one.Mail.MessageId).Distinct()));
+        Assert.Equal(1, engine.Control.Rows.Count(ControlNames.SharesTable));
+        var link = Assert.Single(engine.MailServer.Taken.Select(one => LinkIn(one.Content)).Distinct());
+        Assert.DoesNotContain(await engine.Control.Rows.ListAllAsync(ControlNames.OutboxTable, Cancelled).ToArrayAsync(Cancelled), row => row.Values.ContainsKey("linkToken"));
+        Assert.StartsWith("https://perf.example/shared/azs_", link, StringComparison.Ordinal);
+        Assert.Equal(change > 0, engine.Crash.Happened);
+        return changes;
+    }
+
+    private static string LinkIn(RunMail content) => content.Text.Split('\n').Single(line => line.Contains("/shared/", StringComparison.Ordinal));
+
+    private static RunSpec Spec(int repetitions = 1) => SampleSpecs.Downloads(repetitions: repetitions) with { Notify = Ann };
+
+    private static async Task<TaskManagerUnderTest> StartAsync(MailOptions? options = null)
+    {
+        var engine = new TaskManagerUnderTest { Mail = options ?? Options };
+        engine.Restart();
+        await engine.HireAsync();
+        return engine;
+    }
+
+    /// <summary>Until the run has ended, and some rounds more.</summary>
+    private static async Task EndAsync(TaskManagerUnderTest engine, string runId)
+    {
+        await engine.WorkUntilEndedAsync(runId);
+        await engine.RoundsAsync(TimeSpan.FromSeconds(2));
+    }
+
+    /// <summary>Time passes, with a few rounds in each minute.</summary>
+    private static async Task PassAsync(TaskManagerUnderTest engine, TimeSpan span)
+    {
+        for (var end = engine.Time.GetUtcNow() + span; engine.Time.GetUtcNow() < end;)
+        {
+            engine.Time.Advance(TimeSpan.FromSeconds(30));
+            await engine.RoundsAsync(TimeSpan.FromSeconds(1));
+        }
+    }
+
+    private static async Task<(OutboxState State, int Attempts, string Reason)> StateAsync(TaskManagerUnderTest engine)
+    {
+        var mail = Assert.Single(await new OutboxStore(engine.Control.Rows).ListAsync(Cancelled)).Value!;
+        return (mail.State, mail.Attempts, mail.Reason);
+    }
+}
