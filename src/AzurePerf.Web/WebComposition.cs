@@ -102,6 +102,7 @@ internal static class WebComposition
         api.MapAccess();
         api.MapApiDescription();
         app.MapTheme();
+        app.MapRunFeed();
         SharedPage.Map(app);
         app.MapRazorPages();
     }

@@ -1,0 +1,81 @@
+using System.Globalization;
+using System.Text;
+using System.Xml;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>A list of ended runs as an Atom feed (RFC 4287): the same runs give the same bytes.</summary>
+public static class RunAtom
+{
+    private const string Namespace = "http://www.w3.org/2005/Atom";
+
+    /// <summary>The feed.</summary>
+    /// <param name="runs">Runs that have ended, in the order of the list.</param>
+    /// <param name="portal">Address of the portal, without a slash at its end.</param>
+    /// <param name="self">Address of the feed itself.</param>
+    public static byte[] Of(IReadOnlyList<RunListItem> runs, string portal, string self)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        using var bytes = new MemoryStream();
+        var layout = new XmlWriterSettings { Encoding = new UTF8Encoding(false), Indent = true, NewLineChars = "\n" };
+        using (var xml = XmlWriter.Create(bytes, layout))
+        {
+            xml.WriteStartElement("feed", Namespace);
+            Write(xml, "id", "urn:azureperf:runs:" + portal);
+            Write(xml, "title", "AzurePerf: ended runs");
+            Write(xml, "updated", Instant(runs.Select(UpdatedAt).DefaultIfEmpty(DateTimeOffset.UnixEpoch).Max()));
+            WriteLink(xml, "self", self);
+            WriteLink(xml, "alternate", portal + "/runs");
+            foreach (var run in runs)
+            {
+                WriteEntry(xml, run, portal);
+            }
+
+            xml.WriteEndElement();
+        }
+
+        return bytes.ToArray();
+    }
+
+    private static void WriteEntry(XmlWriter xml, RunListItem run, string portal)
+    {
+        xml.WriteStartElement("entry", Namespace);
+        Write(xml, "id", "urn:azureperf:run:" + run.Id);
+        Write(xml, "title", $"{(run.Name.Length > 0 ? run.Name : run.Experiment)}: {run.Status.Words()}");
+        Write(xml, "updated", Instant(UpdatedAt(run)));
+        WriteLink(xml, "alternate", $"{portal}/runs/{run.Id}");
+        xml.WriteStartElement("author", Namespace);
+        Write(xml, "name", run.Owner.Length > 0 ? run.Owner : "unknown");
+        xml.WriteEndElement();
+        Write(xml, "summary", SummaryOf(run));
+        xml.WriteEndElement();
+    }
+
+    private static string SummaryOf(RunListItem run) => string.Join(". ", new[]
+    {
+        $"{run.Experiment} on {run.Target}",
+        run.Reason,
+        run.Headline is { } headline ? $"Best result (median): {HeadlineText.Value(headline.Value, headline.Unit)}" : "",
+    }.Where(part => part.Length > 0));
+
+    private static DateTimeOffset UpdatedAt(RunListItem run) => run.EndedAt ?? run.SubmittedAt;
+
+    private static string Instant(DateTimeOffset instant) =>
+        instant.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+
+    private static void WriteLink(XmlWriter xml, string relation, string address)
+    {
+        xml.WriteStartElement("link", Namespace);
+        xml.WriteAttributeString("rel", relation);
+        xml.WriteAttributeString("href", address);
+        xml.WriteEndElement();
+    }
+
+    /// <summary>Reasons may have in them what an exception said: XML has no place for control characters.</summary>
+    private static void Write(XmlWriter xml, string element, string text) =>
+        xml.WriteElementString(element, Namespace, string.Concat(text.EnumerateRunes()
+            .Select(rune => rune.Value is < ' ' or 0xfffe or 0xffff ? " " : rune.ToString())));
+}

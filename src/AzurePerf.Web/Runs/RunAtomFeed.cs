@@ -1,0 +1,53 @@
+using System.Buffers.Text;
+using System.Security.Cryptography;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Pages;
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Http.Extensions;
+using Microsoft.Net.Http.Headers;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>/runs.atom: runs that have ended, for programs that read feeds. It takes the filters of the list, and whoever may see that may
+/// see this.</summary>
+internal static class RunAtomFeed
+{
+    private const int TagBytes = 16;
+
+    public static void MapRunFeed(this IEndpointRouteBuilder app) => app.MapGet("/runs.atom", AnswerAsync).ExcludeFromDescription();
+
+    private static async Task<IResult> AnswerAsync(
+        HttpContext context, [AsParameters] RunListParameters parameters, RunSearch search, CancellationToken cancellationToken)
+    {
+        var (query, faults) = RunListQuery.Read(parameters);
+        if (query is null)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
+        }
+
+        if (Ended(query.Filter) is not { Statuses.Count: > 0 } filter)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("state", "must name a state of ended runs")]);
+        }
+
+        var found = await search.FindAsync(filter, query.Limit, query.From, cancellationToken);
+        var feed = RunAtom.Of(found.Runs, PortalAddress.Of(context.Request), context.Request.GetEncodedUrl());
+        context.Response.Headers.CacheControl = "private, max-age=60";
+
+        // Weak, because the same feed may go out compressed.
+        var tag = new EntityTagHeaderValue($"\"{Base64Url.EncodeToString(SHA256.HashData(feed).AsSpan(0, TagBytes))}\"", isWeak: true);
+        return TypedResults.Bytes(feed, "application/atom+xml; charset=utf-8", entityTag: tag);
+    }
+
+    /// <summary>Of the states that are asked for, those of ended runs.</summary>
+    private static RunFilter Ended(RunFilter filter) => filter with
+    {
+        Statuses =
+        [
+            .. (filter.Statuses.Count > 0 ? filter.Statuses : Enum.GetValues<RunStatus>()).Where(status => status.IsTerminal()),
+        ],
+    };
+}
