@@ -65,7 +65,7 @@ public sealed class ImagesUnderFaultsTests(Emulators emulators, ITestOutputHelpe
                 [installation.StartWorker(WorkerPool.Bag, "bag-worker-a", Slots, settings), installation.StartWorker(WorkerPool.Bag, "bag-worker-b", Slots, settings)],
             ];
             var runId = await installation.SubmitAsync(Request());
-            await installation.UntilAsync(async () => (await installation.RunningAsync(WorkerPool.Bag)).FirstOrDefault(), Limit);
+            await installation.UntilAsync(async () => await installation.RunningAsync(WorkerPool.Bag) is [var first, ..] ? first : null, Limit);
             await disturb(groups, () => installation.RunAsync(runId));
             var run = await installation.UntilEndedAsync(runId, Limit);
             Assert.Equal((RunStatus.Completed, ""), (run.Status, run.Reason));

@@ -73,7 +73,7 @@ public sealed class TaskPagesTests : IAsyncDisposable
 
         Assert.Equal((50, 50, 20), (first.Texts("tbody tr").Count, second.Texts("tbody tr").Count, third.Texts("tbody tr").Count));
         Assert.Null(third.Document.QuerySelector("a[rel=next]"));
-        Assert.Equal("101", third.Texts("tbody th").First());
+        Assert.Equal("101", third.Texts("tbody th")[0]);
     }
 
     [Fact]
