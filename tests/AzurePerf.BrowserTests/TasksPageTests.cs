@@ -85,7 +85,15 @@ public sealed class TasksPageTests(PortalInBrowser portal)
 
     private static StageState Stage(int bag, string name, int total) => new()
     {
-        RunId = "", Id = StageId.Bag(bag), Name = name, Closed = true, Total = total, Created = total, Dispatched = total, Finished = total,
-        OpenedAt = TimeProvider.System.GetUtcNow().AddMinutes(-9), ClosedAt = TimeProvider.System.GetUtcNow().AddMinutes(-2),
+        RunId = "",
+        Id = StageId.Bag(bag),
+        Name = name,
+        Closed = true,
+        Total = total,
+        Created = total,
+        Dispatched = total,
+        Finished = total,
+        OpenedAt = TimeProvider.System.GetUtcNow().AddMinutes(-9),
+        ClosedAt = TimeProvider.System.GetUtcNow().AddMinutes(-2),
     };
 }

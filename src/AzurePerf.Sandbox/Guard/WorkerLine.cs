@@ -36,5 +36,6 @@ internal sealed class WorkerLine(Action ended)
 
         _isGone = true;
         ended();
-    }) { IsBackground = true, Name = "worker" }.Start();
+    })
+    { IsBackground = true, Name = "worker" }.Start();
 }

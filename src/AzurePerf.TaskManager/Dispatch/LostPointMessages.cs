@@ -15,7 +15,8 @@ internal sealed class LostPointMessages(
     /// <param name="task">As stored.</param>
     /// <param name="dispatched">What this process saw of its attempt.</param>
     /// <param name="cancellationToken">Ends the request.</param>
-    public async Task<LossSign> SignAsync(RunState run, BenchmarkTask task, DispatchedAttempt dispatched, CancellationToken cancellationToken)
+    public async Task<LossSign> SignAsync(
+        RunState run, BenchmarkTask task, DispatchedAttempt dispatched, CancellationToken cancellationToken)
     {
         if (dispatched.Message is not { } message
             || await messages.QueueOf(task).CountAsync(cancellationToken) < outstanding.TotalOf(WorkerPool.Of(task)))

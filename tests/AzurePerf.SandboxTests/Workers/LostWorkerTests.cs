@@ -25,7 +25,8 @@ public sealed class LostWorkerTests
             [
                 "exec", Path.Combine(AppContext.BaseDirectory, "AzurePerf.TestProcess.dll"), "sandbox", room.Folder,
                 (room.Own ?? 0).ToString(CultureInfo.InvariantCulture), room.Command.FileName, .. room.Command.Arguments,
-            ]) { RedirectStandardOutput = true })!;
+            ])
+        { RedirectStandardOutput = true })!;
         var guard = int.Parse((await worker.StandardOutput.ReadLineAsync(Cancelled))!, CultureInfo.InvariantCulture);
         await ProcessWatch.ProgramAsync(room, "attack");
 

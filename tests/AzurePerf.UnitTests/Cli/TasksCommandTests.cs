@@ -15,7 +15,12 @@ public sealed class TasksCommandTests
     private const string Run = SampleRuns.RunId;
     private static readonly TaskResponse Failed = Sample(17) with
     {
-        State = TaskState.Failed, Attempts = 3, Outcome = "timedOut", OutcomeLabel = "VM execution timeout", Error = "killed after 41 s: 4 x 10.2 s mean of 37", DurationSeconds = 41,
+        State = TaskState.Failed,
+        Attempts = 3,
+        Outcome = "timedOut",
+        OutcomeLabel = "VM execution timeout",
+        Error = "killed after 41 s: 4 x 10.2 s mean of 37",
+        DurationSeconds = 41,
     };
 
     private static readonly TaskListResponse List = new(
@@ -131,8 +136,18 @@ public sealed class TasksCommandTests
 
     private static TaskResponse Sample(int number) => new()
     {
-        Number = number, Subject = $"tile h18v04, 2024-01-{number:D2}, of 1 granule", TaskClass = "reprojection", State = TaskState.Done, Attempts = 1, Outcome = "success",
-        OutcomeLabel = "success", DurationSeconds = 2.5, WorkerId = "abcdefghij2345672345", Sku = "D4", ReadyAt = SampleRuns.Submitted, StartedAt = SampleRuns.Submitted.AddSeconds(1),
+        Number = number,
+        Subject = $"tile h18v04, 2024-01-{number:D2}, of 1 granule",
+        TaskClass = "reprojection",
+        State = TaskState.Done,
+        Attempts = 1,
+        Outcome = "success",
+        OutcomeLabel = "success",
+        DurationSeconds = 2.5,
+        WorkerId = "abcdefghij2345672345",
+        Sku = "D4",
+        ReadyAt = SampleRuns.Submitted,
+        StartedAt = SampleRuns.Submitted.AddSeconds(1),
         EndedAt = SampleRuns.Submitted.AddSeconds(3.5),
     };
 }

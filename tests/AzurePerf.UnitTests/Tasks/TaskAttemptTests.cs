@@ -12,7 +12,10 @@ public sealed class TaskAttemptTests
     {
         var task = SampleTask.In(BenchmarkTaskStatus.Done, StageKind.Bag) with
         {
-            Sku = "D4", ClaimedAt = Then.AddSeconds(50), EndedAt = Then.AddSeconds(53), Ends = Ends((1, FailureCause.WorkerLost), (2, FailureCause.TimedOut)),
+            Sku = "D4",
+            ClaimedAt = Then.AddSeconds(50),
+            EndedAt = Then.AddSeconds(53),
+            Ends = Ends((1, FailureCause.WorkerLost), (2, FailureCause.TimedOut)),
         };
 
         var attempts = TaskAttempt.Of(task, [End(1, FailureCause.WorkerLost, "worker w died"), End(2, FailureCause.TimedOut, "killed after 41 s")]);
@@ -38,7 +41,11 @@ public sealed class TaskAttemptTests
     {
         var task = SampleTask.In(BenchmarkTaskStatus.Ready, StageKind.Bag) with
         {
-            ClaimedAt = Then.AddSeconds(-9), EndedAt = Then, Ends = Ends((1, FailureCause.ServerBusy), (2, FailureCause.ServerBusy)), FailureCause = FailureCause.ServerBusy, Error = "503",
+            ClaimedAt = Then.AddSeconds(-9),
+            EndedAt = Then,
+            Ends = Ends((1, FailureCause.ServerBusy), (2, FailureCause.ServerBusy)),
+            FailureCause = FailureCause.ServerBusy,
+            Error = "503",
         };
 
         Assert.Equal(["1 serverBusy ", "2 serverBusy 503"], TaskAttempt.Of(task, [End(2, FailureCause.ServerBusy, "503")]).Select(Text));

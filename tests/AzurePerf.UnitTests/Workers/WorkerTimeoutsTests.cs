@@ -76,13 +76,30 @@ public sealed class WorkerTimeoutsTests(ITestOutputHelper output)
     [Fact]
     public void Results_in_the_same_time_speak_for_a_worker_and_earlier_ones_do_not()
     {
-        Assert.NotNull(Rule(results: 2, at: 3).Reason);
-        Assert.Null(Rule(results: 3, at: 3).Reason);
-        Assert.NotNull(Rule(results: 3, at: 0).Reason);
+        Assert.NotNull(Rule(results: 4, at: 3).Reason);
+        Assert.Null(Rule(results: 5, at: 3).Reason);
+        Assert.NotNull(Rule(results: 5, at: 0).Reason);
 
         static WorkerTimeouts Rule(int results, int at) => Enumerable.Repeat(Ended(SpeedSign.InTime, -1, at), results)
             .Concat(Enumerable.Repeat(Ended(SpeedSign.TooSlow, 0, 4), 8))
             .Aggregate(WorkerTimeouts.None(8), (rule, end) => rule.Plus(end));
+    }
+
+    [Theory]
+    [InlineData(8, 3, 1, true)]
+    [InlineData(16, 3, 1, true)]
+    [InlineData(64, 3, 1, true)]
+    [InlineData(8, 1, 5, false)]
+    [InlineData(16, 1, 5, false)]
+    [InlineData(64, 1, 5, false)]
+    public void A_worker_of_many_slots_is_slow_when_three_of_four_executions_are_killed_and_not_when_one_of_six_is(int slots, int killed, int inTime, bool isSlow)
+    {
+        SpeedSign[] round = [.. Enumerable.Repeat(SpeedSign.TooSlow, killed), .. Enumerable.Repeat(SpeedSign.InTime, inTime)];
+
+        var rule = Enumerable.Range(0, 40 * slots)
+            .Aggregate(WorkerTimeouts.None(slots), (before, number) => before.Plus(Ended(round[number % round.Length], number, number + 1)));
+
+        Assert.Equal(isSlow, rule.Reason is not null);
     }
 
     [Fact]

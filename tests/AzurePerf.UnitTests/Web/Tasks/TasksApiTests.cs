@@ -103,8 +103,17 @@ public sealed class TasksApiTests : IAsyncDisposable
         var (rows, blobs) = (new RequestCountingRows(control.Rows), new CountingBlobs(control.Results));
         await using var web = new WebUnderTest(services => services.AddSingleton(new ControlPlane
         {
-            Rows = rows, Results = blobs, Products = control.Products, RunRequests = control.RunRequests, RunRequestPoison = control.RunRequestPoison, MeasureTasks = control.MeasureTasks,
-            MeasurePoison = control.MeasurePoison, BagTasks = control.BagTasks, BagPoison = control.BagPoison, PeerTasks = control.PeerTasks, PeerPoison = control.PeerPoison,
+            Rows = rows,
+            Results = blobs,
+            Products = control.Products,
+            RunRequests = control.RunRequests,
+            RunRequestPoison = control.RunRequestPoison,
+            MeasureTasks = control.MeasureTasks,
+            MeasurePoison = control.MeasurePoison,
+            BagTasks = control.BagTasks,
+            BagPoison = control.BagPoison,
+            PeerTasks = control.PeerTasks,
+            PeerPoison = control.PeerPoison,
         }), control);
         var run = await SeededTasks.AddAsync(control.AsControlPlane(), WebUnderTest.Now, Images);
         await run.AddStageAsync(
@@ -267,7 +276,9 @@ public sealed class TasksApiTests : IAsyncDisposable
                     1 => SeededTasks.Dead(ready, FailureCause.TimedOut, "killed after 41 s"),
                     2 => SeededTasks.Running(ready) with
                     {
-                        Attempt = 3, FailureCause = FailureCause.Preempted, Error = "the worker was told to end",
+                        Attempt = 3,
+                        FailureCause = FailureCause.Preempted,
+                        Error = "the worker was told to end",
                         Ends = ready.Ends.Add(1, FailureCause.TimedOut).Add(2, FailureCause.Preempted),
                     },
                     _ => ready,
