@@ -12,7 +12,7 @@ internal static partial class ApiImages
     /// <summary>What a request for images would come to; nothing is stored.</summary>
     public static Task<ApiDocument<ImageEstimateResponse>> EstimateImagesAsync(
         this ApiClient api, JsonObject request, CancellationToken cancellationToken) => api.SendAsync<ImageEstimateResponse>(
-            new(HttpMethod.Post, "api/v1/images/estimate") { Content = ApiClient.JsonText(request) }, "the images were not estimated",
+            new(HttpMethod.Post, "api/v1/images/estimate") { Content = ApiClient.JsonText(request) }, "nothing was submitted",
             cancellationToken);
 
     /// <summary>What the catalogue of products comes to, with the advice to keep or to make again.</summary>

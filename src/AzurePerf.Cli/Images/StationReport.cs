@@ -58,7 +58,7 @@ internal static class StationReport
         return points.Count == 0
             ? throw new CommandFailure($"--picture: nothing to draw: {answer}")
             : StationScatter.Svg(
-                $"Images of run {run} and readings from the ground", ofMade ? $"{answer}. Made granules." : answer, points, unit);
+                "Images and readings from the ground", answer, $"Run {run}{(ofMade ? ", of made granules" : "")}", points, unit);
     }
 
     /// <summary>A line for each reading.</summary>

@@ -9,19 +9,21 @@ namespace AzurePerf.Cli.Images;
 /// <summary>Values of images against readings from the ground, as a picture with the line on which both are equal.</summary>
 internal static class StationScatter
 {
-    private const int Width = 560;
-    private const int Height = 600;
-    private const int Left = 80;
-    private const int Top = 70;
+    private const int Width = 640;
+    private const int Height = 640;
+    private const int Margin = 24;
+    private const int Left = 110;
+    private const int Top = 100;
     private const int Side = 450;
     private const int MostTicks = 6;
 
     /// <summary>An SVG of its own: title, answer, axes of the same range, a dot for each reading whose pixel has a value.</summary>
     /// <param name="title">What was compared.</param>
     /// <param name="answer">What came of it, in a sentence.</param>
+    /// <param name="about">Where it comes from.</param>
     /// <param name="points">One or more.</param>
     /// <param name="unit">Of both axes; empty where values have none.</param>
-    public static string Svg(string title, string answer, IReadOnlyList<(double Ground, double Product)> points, string unit)
+    public static string Svg(string title, string answer, string about, IReadOnlyList<(double Ground, double Product)> points, string unit)
     {
         var values = points.SelectMany(point => new[] { point.Ground, point.Product }).ToArray();
         var ticks = Ticks(values.Min(), values.Max());
@@ -30,8 +32,9 @@ internal static class StationScatter
         Write($"""<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{Width}" height="{Height}" viewBox="0 0 {Width} {Height}" """);
         Write($"""font-family="sans-serif" font-size="13" fill="#1b1b1b"><title>{Escaped(title)}</title><desc>{Escaped(answer)}</desc>""");
         Write($"""<rect width="{Width}" height="{Height}" fill="#fff"/>""");
-        Write($"""<text x="{Left}" y="28" font-size="16" font-weight="600">{Escaped(title)}</text>""");
-        Write($"""<text x="{Left}" y="50">{Escaped(answer)}</text>""");
+        Write($"""<text x="{Margin}" y="32" font-size="16" font-weight="600">{Escaped(title)}</text>""");
+        Write($"""<text x="{Margin}" y="56">{Escaped(answer)}</text>""");
+        Write($"""<text x="{Margin}" y="78" font-size="12" fill="#555">{Escaped(about)}</text>""");
         foreach (var tick in ticks)
         {
             Write($"""<path d="M{X(tick):0.#} {Top}v{Side}M{Left} {Y(tick):0.#}h{Side}" stroke="#ddd"/>""");
@@ -46,7 +49,8 @@ internal static class StationScatter
         }
 
         Write($"""<text x="{Left + Side / 2}" y="{Top + Side + 46}" text-anchor="middle">reading from the ground{With(unit)}</text>""");
-        Write($"""<text transform="translate(22 {Top + Side / 2}) rotate(-90)" text-anchor="middle">nearest pixel{With(unit)}</text>""");
+        Write($"""<g transform="translate({Margin + 16} {Top + Side / 2}) rotate(-90)">""");
+        Write($"""<text text-anchor="middle">nearest pixel{With(unit)}</text></g>""");
         svg.Append("</svg>");
         return svg.Append('\n').ToString();
 

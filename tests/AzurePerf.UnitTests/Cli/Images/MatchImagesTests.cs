@@ -89,9 +89,9 @@ public sealed class MatchImagesTests : IDisposable
         var svg = XDocument.Load(picture).Root!;
         var dots = svg.Elements().Where(element => element.Name.LocalName == "circle").ToArray();
         Assert.Equal(int.Parse(tool.Output.Split(' ')[0], CultureInfo.InvariantCulture), dots.Length);
-        Assert.All(dots, dot => Assert.InRange((double)dot.Attribute("cx")! - 80 + (double)dot.Attribute("cy")! - 70, 450 - 25, 450 + 25));
+        Assert.All(dots, dot => Assert.InRange((double)dot.Attribute("cx")! - 110 + (double)dot.Attribute("cy")! - 100, 450 - 25, 450 + 25));
         Assert.Contains("100 readings have a pixel", svg.Value, StringComparison.Ordinal);
-        Assert.Contains("Made granules", svg.Value, StringComparison.Ordinal);
+        Assert.Contains("of made granules", svg.Value, StringComparison.Ordinal);
         Assert.Contains("reading from the ground, K", svg.Value, StringComparison.Ordinal);
     }
 
