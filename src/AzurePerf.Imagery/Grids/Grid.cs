@@ -87,7 +87,7 @@ public sealed record Grid(Projection Projection, double Left, double Top, double
     public Raster<T> Filled<T>(T fill)
         where T : unmanaged, INumber<T>
     {
-        var values = new T[Cells];
+        var values = GC.AllocateUninitializedArray<T>(Cells);
         Array.Fill(values, fill);
         return new Raster<T>(this, values, fill);
     }

@@ -11,6 +11,7 @@ public sealed class SwathMosaic<T>
 {
     private readonly MergeRule _rule;
     private readonly TileCells _cells;
+    private bool _hasPixels;
 
     /// <param name="tile">Square cells of the sinusoidal plane.</param>
     /// <param name="rule">What happens where granules overlap.</param>
@@ -28,14 +29,15 @@ public sealed class SwathMosaic<T>
     /// <summary>Adds a granule; of those that overlap the order counts for the rule.</summary>
     public void Add(Swath<T> granule)
     {
-        SwathToTile.Cover(granule.Geometry, granule.Measured(), 0, _cells);
+        var (pixels, values, taken) = (_cells.Pixels, Raster.Values, granule.Values);
+        if (_hasPixels)
+            Array.Fill(pixels, -1);
+        _hasPixels = true;
+        SwathToTile.Cover(granule.Geometry, new ValuedPixels<T>(taken, granule.Fill), 0, _cells);
         if (_rule == MergeRule.First)
             _cells.Keep();
-        var (pixels, values, taken) = (_cells.Pixels, Raster.Values, granule.Values);
         for (var cell = 0; cell < values.Length; cell++)
             if (pixels[cell] >= 0)
                 values[cell] = taken[pixels[cell]];
-        // What is left of the next granule is its own.
-        Array.Fill(pixels, -1);
     }
 }

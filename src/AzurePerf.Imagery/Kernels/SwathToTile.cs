@@ -36,7 +36,7 @@ public static class SwathToTile
         for (var granule = 0; granule < granules.Count; granule++)
         {
             var (geometry, measured) = granules[granule];
-            Cover(geometry, measured, starts[granule], cells);
+            Cover(geometry, new ToldPixels(measured), starts[granule], cells);
             if (rule == MergeRule.First)
                 cells.Keep();
             if (granule + 1 < granules.Count)
@@ -54,7 +54,8 @@ public static class SwathToTile
     }
 
     /// <summary>Offers the pixels of a granule to the cells.</summary>
-    internal static void Cover(SwathGeometry geometry, bool[] measured, int start, TileCells cells)
+    internal static void Cover<TMeasured>(SwathGeometry geometry, TMeasured measured, int start, TileCells cells)
+        where TMeasured : struct, IMeasuredPixels
     {
         var scan = new ScanPlaces(geometry, cells.Tile);
         var line = new FootprintLine(scan, cells.Tile);
@@ -67,23 +68,23 @@ public static class SwathToTile
             for (var one = 0; one < scan.Lines; one++)
             {
                 line.Compute(one);
-                var begin = (first + one) * geometry.Samples;
-                Cover(line, measured.AsSpan(begin, geometry.Samples), start + begin, cells);
+                Cover(line, geometry.Samples, measured, (first + one) * geometry.Samples, start, cells);
             }
         }
     }
 
-    private static void Cover(FootprintLine line, ReadOnlySpan<bool> measured, int start, TileCells cells)
+    private static void Cover<TMeasured>(FootprintLine line, int samples, TMeasured measured, int begin, int start, TileCells cells)
+        where TMeasured : struct, IMeasuredPixels
     {
-        for (var sample = 0; sample < measured.Length; sample++)
+        for (var sample = 0; sample < samples; sample++)
         {
-            if (!measured[sample] || !line.IsInRows(sample))
+            if (!line.IsInRows(sample) || !measured.Has(begin + sample))
                 continue;
             var footprint = line[sample];
-            cells.Cover(footprint, start + sample);
+            cells.Cover(footprint, start + begin + sample);
             // Across the meridian of 180 degrees the plane goes on at its other edge.
             if (line.TryBeyondTheEdge(sample, footprint, out var beyond))
-                cells.Cover(beyond, start + sample);
+                cells.Cover(beyond, start + begin + sample);
         }
     }
 }

@@ -19,8 +19,8 @@ internal sealed class TileCells
     public TileCells(Grid tile)
     {
         (Tile, _columns, _rows) = (tile, tile.Columns, tile.Rows);
-        Pixels = new int[tile.Cells + Margin];
-        _distances = new float[tile.Cells + Margin];
+        Pixels = GC.AllocateUninitializedArray<int>(tile.Cells + Margin);
+        _distances = GC.AllocateUninitializedArray<float>(tile.Cells + Margin);
         Array.Fill(Pixels, -1);
         Array.Fill(_distances, float.MaxValue);
         _world = new (int, int)[_rows];
