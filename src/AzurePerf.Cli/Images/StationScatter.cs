@@ -17,6 +17,8 @@ internal static class StationScatter
     private const int Side = 450;
     private const int MostTicks = 6;
 
+    private static readonly int[] Factors = [1, 2, 5, 10, 20];
+
     /// <summary>An SVG of its own: title, answer, axes of the same range, a dot for each reading whose pixel has a value.</summary>
     /// <param name="title">What was compared.</param>
     /// <param name="answer">What came of it, in a sentence.</param>
@@ -68,22 +70,16 @@ internal static class StationScatter
     {
         var least = (high > low ? high - low : Math.Max(1e-3, Math.Abs(low) / 100)) / (MostTicks - 1);
         var power = Math.Pow(10, Math.Floor(Math.Log10(least)));
-        // The steps grow until no more numbers than that are needed: the last factor leaves two or three.
-        foreach (var factor in (ReadOnlySpan<double>)[1, 2, 5, 10])
-        {
-            var step = power * factor;
-            var (first, last) = (Math.Floor(low / step), Math.Ceiling(high / step));
-            if (step >= least && last - first < MostTicks)
-            {
-                return Between(first, Math.Max(last, first + 1), step);
-            }
-        }
+        // The last step always does: it leaves three numbers or four.
+        var step = Factors.Select(factor => power * factor)
+            .First(step => step >= least && Last(step) - First(step) < MostTicks);
+        var first = First(step);
+        return [.. from number in Enumerable.Range(0, (int)Math.Max(Last(step) - first, 1) + 1) select (first + number) * step];
 
-        return Between(Math.Floor(low / (20 * power)), Math.Ceiling(high / (20 * power)), 20 * power);
+        double First(double step) => Math.Floor(low / step);
+
+        double Last(double step) => Math.Ceiling(high / step);
     }
-
-    private static double[] Between(double first, double last, double step) =>
-        [.. from number in Enumerable.Range(0, (int)(last - first) + 1) select (first + number) * step];
 
     private static string With(string unit) => Escaped(unit.Length > 0 ? ", " + unit : "");
 

@@ -21,7 +21,7 @@ public sealed record RunMailFacts
     /// <summary>Address of the portal, without a slash at its end.</summary>
     public required string Portal { get; init; }
 
-    /// <summary>The address that shows the run to whoever has it; empty for none.</summary>
+    /// <summary>The address that shows the run without a sign-in; empty for none.</summary>
     public string SharedLink { get; init; } = "";
 
     /// <summary>Until when it does.</summary>

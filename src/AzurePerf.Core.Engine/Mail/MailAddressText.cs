@@ -9,6 +9,8 @@ public static partial class MailAddressText
     public const int MostCharacters = 254;
 
     private const int MostOfName = 64;
+    private const string NamePart = @"[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*";
+    private const string DomainPart = @"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
     /// <summary>Whether a text is one address such as ann@example.com: without a name, comments, quotes, and letters beyond
     /// ASCII.</summary>
@@ -25,13 +27,9 @@ public static partial class MailAddressText
         return address[(address.LastIndexOf('@') + 1)..].ToLowerInvariant();
     }
 
-    [GeneratedRegex(
-        @"\A[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+"
-            + @"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\z",
-        RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"\A" + NamePart + "@" + DomainPart + @"\z", RegexOptions.CultureInvariant)]
     private static partial Regex Whole();
 
-    [GeneratedRegex(
-        @"\A([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\z", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"\A" + DomainPart + @"\z", RegexOptions.CultureInvariant)]
     private static partial Regex Domain();
 }

@@ -17,7 +17,7 @@ public sealed record OutboxMail
 
     public required string Recipient { get; init; }
 
-    /// <summary>What mail programs know it by, without the angle brackets: the same whoever sends it, and however often.</summary>
+    /// <summary>What mail programs know it by, without the angle brackets: the same each time it is sent.</summary>
     public required string MessageId { get; init; }
 
     /// <summary>When it was stored; the date of the mail.</summary>

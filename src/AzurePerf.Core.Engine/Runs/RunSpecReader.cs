@@ -16,7 +16,8 @@ namespace AzurePerf.Core.Runs;
 /// <param name="targets">What can be measured.</param>
 /// <param name="ids">Makes seeds.</param>
 /// <param name="refusal">Why whoever asks may not run an experiment; null where they may. Left out, everything may be run.</param>
-/// <param name="mailRefusal">Why whoever asks may not have mail sent to an address; null where they may. Left out, to any.</param>
+/// <param name="mailRefusal">Why the caller may not have mail sent to an address; null where they may. When left out, every address is
+/// allowed.</param>
 public sealed class RunSpecReader(
     ExperimentCatalogue experiments, TargetList targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null,
     Func<string, string?>? mailRefusal = null)

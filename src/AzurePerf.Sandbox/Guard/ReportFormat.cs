@@ -62,3 +62,7 @@ internal static class ReportFormat
         return new(result, abi, [.. attempts]);
     }
 }
+
+/// <summary>What a guard tells its worker at the end.</summary>
+/// <param name="LandlockAbi">0 where it was not reached.</param>
+internal sealed record GuardReport(SandboxResult Result, int LandlockAbi, IReadOnlyList<ProofAttempt> Attempts);

@@ -69,3 +69,31 @@ public sealed record SandboxResult
         _ => "it hid a folder or a process, so that its use could not be measured",
     };
 }
+
+/// <summary>How a program ended.</summary>
+public enum SandboxEnd
+{
+    Exited,
+
+    /// <summary>Ended by a signal that the sandbox did not send.</summary>
+    Signalled,
+    OverLimit,
+    Cancelled,
+
+    /// <summary>It never ran.</summary>
+    NotSetUp,
+}
+
+/// <summary>What a program used too much of.</summary>
+public enum SandboxLimit
+{
+    Memory,
+    FolderBytes,
+    Files,
+    Processes,
+    ProcessorTime,
+    WallTime,
+
+    /// <summary>It made a folder or a process that cannot be looked at.</summary>
+    Unwatchable,
+}

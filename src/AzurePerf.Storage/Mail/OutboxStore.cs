@@ -3,7 +3,7 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Mail;
 
-/// <summary>Mails that are to be sent, or were lately. Only the TaskManager writes them.</summary>
+/// <summary>Mails to be sent, and those sent recently. Only the TaskManager writes them.</summary>
 public sealed class OutboxStore(IRowStore rows)
 {
     /// <summary>Stores a mail; one about the same run to the same recipient stays as it is.</summary>

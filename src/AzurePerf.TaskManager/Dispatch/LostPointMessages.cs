@@ -26,7 +26,7 @@ internal sealed class LostPointMessages(
 
         dispatched.CountedAt = time.GetTimestamp();
 
-        // Once for an attempt: whoever does not take the next one either may have a reason. A run that stands aside is passed on by all.
+        // Once for an attempt: workers that do not take the next one either may have a reason. A run that stands aside is passed on by all.
         return dispatched.IsRemindedForCertain || run.Aside || run.Fault.Length > 0 || !IsLostForCertain(run, task, dispatched, message.At)
             ? LossSign.None
             : LossSign.IdleWorker;

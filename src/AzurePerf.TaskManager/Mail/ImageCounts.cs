@@ -56,7 +56,7 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
         await foreach (var entry in ImageManifestReader.ReadAsync(manifest, cancellationToken))
         {
             counted = Add(counted, entry);
-            if (entry is ManifestResult { ValuesHash.Length: > 0 } result && pictures.Count < MostLookedAt && PictureOf(result) is not null)
+            if (entry is ManifestResult { ValuesHash.Length: > 0 } result && pictures.Count < MostLookedAt && result.Picture is not null)
             {
                 pictures.Add(result);
             }
@@ -95,7 +95,7 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
         foreach (var result in pictures)
         {
             await using var content = await products.OpenAsync(
-                ImageNames.OfResult(request, result.First, result.Key), PictureOf(result)!.Suffix, cancellationToken);
+                ImageNames.OfResult(request, result.First, result.Key), result.Picture!.Suffix, cancellationToken);
             if (content is { Bytes: > 0 and <= MostPictureBytes })
             {
                 var bytes = new byte[content.Bytes];
@@ -110,8 +110,6 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
 
         return counted;
     }
-
-    private static MadeFile? PictureOf(ManifestResult result) => result.Files.FirstOrDefault(file => file.ContentType == "image/png");
 
     private static string DayText(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 

@@ -105,7 +105,7 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
 
     private static string LeadOf(ImageIndex index)
     {
-        var pictures = index.Results.Where(result => ShownResult.PictureOf(result) is not null).ToArray();
+        var pictures = index.Results.Where(result => result.Picture is not null).ToArray();
         var tables = index.Results.Count - pictures.Length;
         var periods = index.Results.Select(result => (result.First, result.Last)).Distinct().Count();
         string[] parts =

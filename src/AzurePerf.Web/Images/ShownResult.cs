@@ -16,7 +16,7 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
     private const int MostBytes = 256 * 1024;
 
     /// <summary>The picture among its files; null of a table.</summary>
-    public MadeFile? Picture => PictureOf(Result);
+    public MadeFile? Picture => Result.Picture;
 
     /// <summary>"2024-01-25 to 2024-01-31", or its only day.</summary>
     public string Period => PeriodOf(Result);
@@ -29,15 +29,11 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
         ? ImageFileNames.Text(result.First)
         : $"{ImageFileNames.Text(result.First)} to {ImageFileNames.Text(result.Last)}";
 
-    /// <summary>The picture among a result's files; null of a table.</summary>
-    public static MadeFile? PictureOf(ManifestResult result) =>
-        result.Files.FirstOrDefault(file => file.ContentType == "image/png");
-
     /// <summary>Reads what is shown of a result besides the picture itself, which the browser gets.</summary>
     public static async Task<ShownResult> ReadAsync(
         ProductStore store, ImageRequest request, ManifestResult result, CancellationToken cancellationToken)
     {
-        var isPicture = PictureOf(result) is not null;
+        var isPicture = result.Picture is not null;
         var shown = result.Files.FirstOrDefault(file => file.ContentType == (isPicture ? "application/json" : "text/csv"));
         if (shown is null)
         {

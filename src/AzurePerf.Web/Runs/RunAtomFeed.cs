@@ -11,8 +11,8 @@ using Microsoft.Net.Http.Headers;
 
 namespace AzurePerf.Web.Runs;
 
-/// <summary>/runs.atom: runs that have ended, for programs that read feeds. It takes the filters of the list, and whoever may see that may
-/// see this.</summary>
+/// <summary>/runs.atom: runs that have ended, for programs that read feeds. It takes the filters of the list, and needs
+/// the same rights.</summary>
 internal static class RunAtomFeed
 {
     private const int TagBytes = 16;

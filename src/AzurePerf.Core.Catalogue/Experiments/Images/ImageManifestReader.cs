@@ -68,7 +68,11 @@ public sealed record ManifestRequest(string Product = "", string DataSet = "", s
 /// <param name="Files">Its files, the main one first; none when it was not made.</param>
 public sealed record ManifestResult(
     string Reduction, DateOnly First, DateOnly Last, string Key, string ValuesHash, double Coverage, IReadOnlyList<MadeFile> Files)
-    : ManifestEntry;
+    : ManifestEntry
+{
+    /// <summary>The picture among its files; null of a table.</summary>
+    public MadeFile? Picture => Files.FirstOrDefault(file => file.ContentType == "image/png");
+}
 
 /// <summary>What the days of a period became, of one tile.</summary>
 /// <param name="Tile">Name of the tile.</param>

@@ -1,21 +1,17 @@
 // Draws the area of the form for images on a map, and lets it be chosen there by pointer and by keys. The fields of the form say it all: the map reads and writes them.
 import { coast } from "./coast.js";
+import { element } from "./svg.js";
 import {
   boxBetween, boxOf, gridLines, isOnEarth, middleOf, nameOf, neighbour, outlineOf, partsOf, placesOf, textOf, textOfPolygon, textOfTiles, tileAt, wordsOf, wrapped,
 } from "./tiles.js";
 
-const space = "http://www.w3.org/2000/svg";
+const sides = ["west", "south", "east", "north"];
 const largest = 8;
 /** A pointer that moved less has clicked, in pixels. */
 const still = 5;
 /** How near to the first corner of a polygon a click closes it, in pixels. */
 const near = 12;
 
-const element = (name, attributes) => {
-  const made = document.createElementNS(space, name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  return made;
-};
 const pathOf = (points, close) => `M${points.map(([x, y]) => `${x.toFixed(2)} ${(-y).toFixed(2)}`).join("L")}${close ? "z" : ""}`;
 const rectangleOf = ({ west, south, east, north }) => pathOf([[west, north], [east, north], [east, south], [west, south]], true);
 
@@ -28,7 +24,7 @@ const words = {
 class AreaMap {
   constructor(root, form) {
     this.root = root;
-    this.fields = ["west", "south", "east", "north"].map((name) => form.elements.namedItem(name));
+    this.fields = sides.map((name) => form.elements.namedItem(name));
     this.places = form.elements.namedItem("places");
     this.view = { x: -180, y: -90, zoom: 1 };
     this.corners = [];
@@ -102,7 +98,7 @@ class AreaMap {
     this.picture.addEventListener("pointerleave", () => (this.place.textContent = ""));
   }
 
-  /** Writes what was chosen into the fields, which say it to the server and to whoever reads the form. */
+  /** Writes what was chosen into the fields, which say it to the server and to readers of the form. */
   write({ places = "", box = null }) {
     this.places.value = places;
     if (box !== null) {
@@ -125,7 +121,7 @@ class AreaMap {
       if (this.corners.length === 2) {
         this.write({ box: boxBetween(...this.corners) });
         this.corners = [];
-        this.say(`Box set: ${this.fields.map((field, index) => `${["west", "south", "east", "north"][index]} ${field.value}`).join(", ")}`);
+        this.say(`Box set: ${this.fields.map((field, index) => `${sides[index]} ${field.value}`).join(", ")}`);
       } else {
         this.say(`First corner at ${wordsOf(place)}`);
       }

@@ -1,7 +1,7 @@
 // Shows the pictures of a run's periods one after the other, on a slider or by itself. Without it they stand below each other.
 import { coast } from "./coast.js";
+import { element } from "./svg.js";
 
-const space = "http://www.w3.org/2000/svg";
 const pace = 800;
 /** Rough coast lines say nothing about a map that has fewer degrees. */
 const narrowest = 4;
@@ -26,13 +26,6 @@ export const isOfDegrees = ({ bounds: { west, south, east, north }, columns, row
 /** Five values below the colours, as the legend of a single picture has them. */
 export const marksOf = ({ low, high, unit }) =>
   [0, 1, 2, 3, 4].map((mark) => `${Number((low + ((high - low) * mark) / 4).toFixed(4))}${unit === "" ? "" : ` ${unit}`}`);
-
-const element = (name, attributes, ...children) => {
-  const made = document.createElementNS(space, name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  made.append(...children);
-  return made;
-};
 
 class Player {
   constructor(root, pictures) {
