@@ -20,15 +20,6 @@ internal sealed class MadeFiles(MadeArchive archive, long maximalBytes) : IAsync
     /// <summary>Length and sum of a file that was made before, or null.</summary>
     public MadeFile? Known(string name) => _known.GetValueOrDefault(name);
 
-    /// <summary>Length and sum of a file, which is made unless they are known.</summary>
-    public async Task<MadeFile> DescribeAsync(GranuleName granule, string name, CancellationToken cancellationToken)
-    {
-        if (Known(name) is { } known)
-            return known;
-        await ReadAsync(granule, name, cancellationToken);
-        return _known[name];
-    }
-
     /// <summary>The bytes of a file, which are not to be changed.</summary>
     public async Task<byte[]> ReadAsync(GranuleName granule, string name, CancellationToken cancellationToken)
     {

@@ -61,8 +61,8 @@ public sealed class MadeServer : IAsyncDisposable
                 tell(RequestText.Of(request));
             }
         });
-        _host.MapGet($"{Folder}.json", ListAsync);
-        _host.MapGet(Details, ListAsync);
+        _host.MapGet($"{Folder}.json", List);
+        _host.MapGet(Details, List);
         _host.MapGet(Places, SendPlaces);
         _host.MapMethods($"{Folder}/{{name}}", [HttpMethods.Get, HttpMethods.Head], SendAsync);
         _host.MapFallback("{*path}", () => NotFound(
@@ -107,14 +107,13 @@ public sealed class MadeServer : IAsyncDisposable
         await _files.DisposeAsync();
     }
 
-    private async Task<IResult> ListAsync(HttpContext request, int collection, string product, int year, int dayOfYear)
+    private IResult List(HttpContext request, int collection, string product, int year, int dayOfYear)
     {
         if (Missing(collection, product, year, dayOfYear, out var found, out var day) is { } missing)
             return NotFound(missing);
         var folder = string.Create(CultureInfo.InvariantCulture,
             $"{request.Request.Scheme}://{request.Request.Host}/archive/allData/{collection}/{product}/{year:0000}/{dayOfYear:000}");
-        var listing = await _listing.OfAsync(found!, day, folder, request.RequestAborted);
-        return Results.Text(listing.ToJsonString(), "application/json");
+        return Results.Text(_listing.Of(found!, day, folder).ToJsonString(), "application/json");
     }
 
     private async Task<IResult> SendAsync(HttpContext request, int collection, string product, int year, int dayOfYear, string name)

@@ -19,16 +19,16 @@ public sealed class MadeArchiveFetchTests
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData("MOD11A1", "LST_Day_1km", 460, false)]
-    [InlineData("MOD07_L2", "Total_Ozone", 288, true)]
-    public async Task A_day_of_made_granules_is_listed_and_fetched_as_one_of_nasas_would_be(string product, string dataSet, int granules, bool saysSize)
+    [InlineData("MOD11A1", "LST_Day_1km", 460)]
+    [InlineData("MOD07_L2", "Total_Ozone", 288)]
+    public async Task A_day_of_made_granules_is_listed_and_fetched_as_one_of_nasas_would_be(string product, string dataSet, int granules)
     {
         await using var server = await MadeServer.StartAsync(new(Coarseness: 20, Port: 0, Token: "secret"), _ => { }, Cancelled);
         using var archive = Open(server, "secret");
 
         var files = await archive.ListAsync(new(product, 61, Day), Cancelled);
         Assert.Equal(granules, files.Count);
-        Assert.All(files, file => Assert.Equal(saysSize, file.Size is not null));
+        Assert.All(files, file => Assert.Null(file.Size));
 
         using var content = new MemoryStream();
         await archive.FetchAsync(files[granules / 2], new(content), Cancelled);
