@@ -47,6 +47,7 @@ internal sealed class FootprintLine
     {
         _begin = _places.Begin(line);
         _nearEdge = false;
+        Touching = (_first.Length, 0);
         for (var sample = 0; sample < _first.Length; sample += Vector256<double>.Count)
         {
             var at = _begin + sample;
@@ -62,10 +63,14 @@ internal sealed class FootprintLine
                 continue;
             }
 
+            Touching = (Math.Min(Touching.From, sample), Math.Min(sample + Vector256<double>.Count, _places.Samples));
             _nearEdge |= (touches & nearEdge) != Vector256<double>.Zero;
             Compute(at, sample, touches);
         }
     }
+
+    /// <summary>The pixels of the line that may touch the tile: all others are in no row.</summary>
+    public (int From, int To) Touching { get; private set; }
 
     /// <summary>Whether the footprint of a pixel covers the centre of a cell in one of the rows.</summary>
     public bool IsInRows(int sample) => _first[sample] <= _last[sample];

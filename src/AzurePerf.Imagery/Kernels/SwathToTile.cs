@@ -68,15 +68,16 @@ public static class SwathToTile
             for (var one = 0; one < scan.Lines; one++)
             {
                 line.Compute(one);
-                Cover(line, geometry.Samples, measured, (first + one) * geometry.Samples, start, cells);
+                Cover(line, measured, (first + one) * geometry.Samples, start, cells);
             }
         }
     }
 
-    private static void Cover<TMeasured>(FootprintLine line, int samples, TMeasured measured, int begin, int start, TileCells cells)
+    private static void Cover<TMeasured>(FootprintLine line, TMeasured measured, int begin, int start, TileCells cells)
         where TMeasured : struct, IMeasuredPixels
     {
-        for (var sample = 0; sample < samples; sample++)
+        var (from, to) = line.Touching;
+        for (var sample = from; sample < to; sample++)
         {
             if (!line.IsInRows(sample) || !measured.Has(begin + sample))
                 continue;

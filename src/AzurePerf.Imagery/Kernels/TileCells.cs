@@ -6,8 +6,8 @@ namespace AzurePerf.Imagery.Kernels;
 /// <summary>The cells of a tile, each with the nearest pixel so far that covers it.</summary>
 internal sealed class TileCells
 {
-    // So that the last cell has three after it, as a vector of four needs.
-    private const int Margin = 3;
+    // So that a vector of four can begin right after the last cell.
+    private const int Margin = 4;
 
     private readonly int _columns;
     private readonly int _rows;
@@ -45,9 +45,11 @@ internal sealed class TileCells
             // Where the pixel's own meridian crosses this row.
             var zero = footprint.Column + footprint.Shear * north;
             var (begin, end) = _world[row];
-            var left = Math.Max(Whole(Math.Ceiling(zero - footprint.Aside - 0.5)), begin);
+            var left = Math.Min(Math.Max(Whole(Math.Ceiling(zero - footprint.Aside - 0.5)), begin), end);
             var right = Math.Min(Whole(Math.Floor(zero + footprint.Aside - 0.5)), end - 1);
-            for (var column = left; column <= right; column += Vector256<double>.Count)
+            // Four cells are asked even where there is none: whether there is one no processor can foretell, and few have more.
+            Cover(footprint, pixel, row, left, right, north, zero);
+            for (var column = left + Vector256<double>.Count; column <= right; column += Vector256<double>.Count)
                 Cover(footprint, pixel, row, column, right, north, zero);
         }
     }
