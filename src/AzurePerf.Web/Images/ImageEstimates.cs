@@ -60,9 +60,7 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
     /// now.</summary>
     private static IEnumerable<(string Class, long Count, bool AtMost)> TasksOf(ImageRequest request)
     {
-        var granules = request.Subject.Product.File.Kind == ProductKind.Tile
-            ? Images(request)
-            : (long)ImageRequest.SwathsOfDay * request.Days.Count;
+        var granules = (long)request.MostGranulesOfDay * request.Days.Count;
         yield return (ImageStages.Listing, (long)request.Days.Count * request.Parts.Count, false);
         yield return (ImageStages.Download, granules * request.FilesOfGranule, true);
         yield return (ImageStages.Reprojection, Images(request), true);

@@ -49,6 +49,11 @@ public sealed record ImageRequest(
     /// <summary>The product whose granules hold the positions of this one's pixels; null where they have them, or need none.</summary>
     public ImageProduct? Geolocation => Subject.Geolocation(ProductCatalogue.Shipped);
 
+    /// <summary>Granules of a day that the request needs at most.</summary>
+    public int MostGranulesOfDay => Subject.Product.File.Kind == ProductKind.Swath
+        ? Math.Min(SwathsOfDay, MostSwathsOfTile * Area.Tiles.Count)
+        : Area.Tiles.Count;
+
     /// <summary>Files of one granule: with its geolocation two.</summary>
     public int FilesOfGranule => Geolocation is null ? 1 : 2;
 
@@ -160,7 +165,7 @@ public sealed record ImageRequest(
     {
         var images = (long)Area.Tiles.Count * Days.Count;
         var swaths = Subject.Product.File.Kind == ProductKind.Swath
-            ? (long)Days.Count * Math.Min(SwathsOfDay, MostSwathsOfTile * Area.Tiles.Count) * FilesOfGranule
+            ? (long)Days.Count * MostGranulesOfDay * FilesOfGranule
             : 0;
         return Days.Count == 0
             ? new("from", Subject.Product.Twin.FirstDay > from

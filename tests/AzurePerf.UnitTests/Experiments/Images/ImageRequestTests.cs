@@ -49,6 +49,14 @@ public sealed class ImageRequestTests
     public void A_region_across_the_date_line_and_a_box_at_a_pole_are_asked_for_like_any_other(string area, string tiles) =>
         Assert.Equal(tiles, string.Join(' ', ImageRequest.Read(Options with { Area = area }).Request!.Area.Tiles));
 
+    [Theory]
+    [InlineData("MOD11A1", "h18v04 h19v04", 2)]
+    [InlineData("MOD07_L2", "h18v04", 30)]
+    [InlineData("MOD07_L2", "h18v04 h19v04", 60)]
+    [InlineData("MOD07_L2", "box -180 -90 180 90", 288)]
+    public void A_day_needs_a_granule_of_each_tile_or_the_swaths_that_can_cross_the_tiles(string product, string area, int granules) =>
+        Assert.Equal(granules, ImageRequest.Read(Options with { Product = product, DataSet = "", Area = area }).Request!.MostGranulesOfDay);
+
     [Fact]
     public void Everything_that_is_wrong_is_told_at_once() => Assert.Equal(
         ["product", "area", "from", "reductions"],
