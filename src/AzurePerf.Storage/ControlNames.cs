@@ -26,6 +26,7 @@ public static class ControlNames
     public const string SharesTable = "shares";
     public const string ProductsTable = "products";
     public const string OutboxTable = "outbox";
+    public const string ProgramsTable = "programs";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -36,19 +37,20 @@ public static class ControlNames
     public const string PeerPoisonQueue = "tasks-peer-poison";
     public const string ResultsContainer = "results";
     public const string ProductsContainer = "products";
+    public const string ProgramsContainer = "programs";
 
     public static IReadOnlyList<string> Tables { get; } =
     [
         RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, ExecutionsTable, ResourcesTable,
         LeasesTable, SchedulesTable,
         MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable, SharesTable,
-        ProductsTable, OutboxTable,
+        ProductsTable, OutboxTable, ProgramsTable,
     ];
 
     public static IReadOnlyList<string> Queues { get; } =
         [RunRequestQueue, MeasureQueue, BagQueue, PeerQueue, RunRequestPoisonQueue, MeasurePoisonQueue, BagPoisonQueue, PeerPoisonQueue];
 
-    public static IReadOnlyList<string> Containers { get; } = [ResultsContainer, ProductsContainer];
+    public static IReadOnlyList<string> Containers { get; } = [ResultsContainer, ProductsContainer, ProgramsContainer];
 
     /// <summary>The queue by which a pool's tasks come.</summary>
     public static string QueueOf(string pool) => pool switch

@@ -40,6 +40,9 @@ public sealed class ControlPlane
 
     public required IFileStore Products { get; init; }
 
+    /// <summary>Users' own programs.</summary>
+    public required IFileStore Programs { get; init; }
+
     /// <summary>The queue of a pool's tasks.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
     public IMessageQueue TasksOf(string pool) => pool switch
@@ -91,6 +94,7 @@ public sealed class ControlPlane
             PeerPoison = Queue(ControlNames.PeerPoisonQueue),
             Results = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ResultsContainer)),
             Products = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ProductsContainer)),
+            Programs = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ProgramsContainer)),
         };
 
         AzureMessageQueue Queue(string name) => new(queues.GetQueueClient(dash + name));
@@ -130,5 +134,6 @@ public sealed class ControlPlane
         await PeerPoison.CreateAsync(cancellationToken);
         await Results.CreateAsync(cancellationToken);
         await Products.CreateAsync(cancellationToken);
+        await Programs.CreateAsync(cancellationToken);
     }
 }

@@ -12,6 +12,7 @@ using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Mail;
 using AzurePerf.Storage.Products;
+using AzurePerf.Storage.Programs;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
@@ -71,6 +72,8 @@ public static class ControlPlaneSetup
             ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton(provider =>
             ActivatorUtilities.CreateInstance<ProductStore>(provider, provider.GetRequiredService<ControlPlane>().Products));
+        services.AddSingleton(provider =>
+            ActivatorUtilities.CreateInstance<ProgramStore>(provider, provider.GetRequiredService<ControlPlane>().Programs));
         services.AddSingleton(provider =>
             ActivatorUtilities.CreateInstance<ProductRemoval>(provider, provider.GetRequiredService<ControlPlane>().Products));
         services.AddSingleton<RunStore>();

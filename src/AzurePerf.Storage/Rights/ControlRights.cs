@@ -19,7 +19,7 @@ public static class ControlRights
             ControlNames.MonthsTable, ControlNames.BaselinesTable, ControlNames.KeysTable, ControlNames.AuditTable,
             ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.TrendsTable,
             ControlNames.ViewsTable, ControlNames.SharesTable,
-            ControlNames.ProductsTable),
+            ControlNames.ProductsTable, ControlNames.ProgramsTable),
         .. OnTables(
             ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable,
             ControlNames.ExecutionsTable,
@@ -32,11 +32,14 @@ public static class ControlRights
 
         // Who looks at a product uses it, which its row says.
         new(ControlHost.Web, ControlPart.Container(ControlNames.ProductsContainer), ReadFiles),
+        new(ControlHost.Web, ControlPart.Container(ControlNames.ProgramsContainer), ReadFiles, WriteFiles),
 
-        // Who is let in, who did what, and what people saved to look at again is none of its business. Mails have a shared link in them.
+        // Who is let in, who did what, what people saved to look at again, and which programs they brought is none of its business. Mails
+        // have a shared link in them.
         .. OnTables(ControlHost.TaskManager, Write,
             [
-                .. ControlNames.Tables.Except([ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable]),
+                .. ControlNames.Tables.Except(
+                    [ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable, ControlNames.ProgramsTable]),
             ]),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestPoisonQueue), PutMessages),
@@ -50,6 +53,8 @@ public static class ControlRights
         .. OfWorker(ControlHost.BagWorker, ControlNames.BagQueue, ControlNames.BagPoisonQueue),
         .. OnTables(ControlHost.BagWorker, Write, ControlNames.ProductsTable),
         new(ControlHost.BagWorker, ControlPart.Container(ControlNames.ProductsContainer), ReadFiles, WriteFiles),
+        .. OnTables(ControlHost.BagWorker, Read, ControlNames.ProgramsTable),
+        new(ControlHost.BagWorker, ControlPart.Container(ControlNames.ProgramsContainer), ReadFiles),
         .. OfWorker(ControlHost.PeerWorker, ControlNames.PeerQueue, ControlNames.PeerPoisonQueue),
 
         new(ControlHost.Scaler, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),

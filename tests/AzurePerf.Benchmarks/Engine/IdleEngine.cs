@@ -82,5 +82,6 @@ internal sealed class IdleEngine : IAsyncDisposable
         PeerPoison = plane.PeerPoison,
         Results = plane.Results,
         Products = plane.Products,
+        Programs = plane.Programs,
     };
 }

@@ -21,6 +21,7 @@ internal sealed class NotedQueue(IMessageQueue queue, ControlRequests requests) 
         PeerPoison = new NotedQueue(plane.PeerPoison, requests),
         Results = plane.Results,
         Products = plane.Products,
+        Programs = plane.Programs,
     };
 
     public Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken)

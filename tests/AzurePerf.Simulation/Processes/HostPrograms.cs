@@ -112,6 +112,7 @@ internal sealed class HostPrograms(
             PeerPoison = Queue(stores.PeerPoison, "poison peer message"),
             Results = new ProcessBlobs(wire, stores.Results, account.Sabotage),
             Products = new ProcessFiles(wire, stores.Products),
+            Programs = new ProcessFiles(wire, stores.Programs),
         });
 
         ProcessQueue TaskQueue(InMemoryMessageQueue queue, string noun) => new(wire, queue, noun, adversary, Watch);

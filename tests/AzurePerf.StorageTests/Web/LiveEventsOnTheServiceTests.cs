@@ -161,6 +161,7 @@ public sealed class LiveEventsOnTheServiceTests(AzuriteFixture azurite) : IAsync
             PeerPoison = Control.PeerPoison,
             Results = Control.Results,
             Products = Control.Products,
+            Programs = Control.Programs,
         };
     }
 

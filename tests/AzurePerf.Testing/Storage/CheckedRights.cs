@@ -1,4 +1,5 @@
 using AzurePerf.Storage;
+using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Rights;
 
 namespace AzurePerf.Testing.Storage;
@@ -18,12 +19,15 @@ public static class CheckedRights
         PeerTasks = new CheckedQueue(host, ControlNames.PeerQueue, inner.PeerTasks),
         PeerPoison = new CheckedQueue(host, ControlNames.PeerPoisonQueue, inner.PeerPoison),
         Results = new CheckedBlobs(host, ControlNames.ResultsContainer, inner.Results),
-        Products = new InterceptedFiles(inner.Products, (_, _, changes) =>
-        {
-            Demand(host, ControlPart.Container(ControlNames.ProductsContainer), changes ? ControlOperation.WriteFiles : ControlOperation.ReadFiles);
-            return Task.CompletedTask;
-        }),
+        Products = Files(host, ControlNames.ProductsContainer, inner.Products),
+        Programs = Files(host, ControlNames.ProgramsContainer, inner.Programs),
     };
+
+    private static InterceptedFiles Files(ControlHost host, string container, IFileStore inner) => new(inner, (_, _, changes) =>
+    {
+        Demand(host, ControlPart.Container(container), changes ? ControlOperation.WriteFiles : ControlOperation.ReadFiles);
+        return Task.CompletedTask;
+    });
 
     /// <exception cref="InvalidOperationException">The list of rights does not have it.</exception>
     internal static void Demand(ControlHost host, ControlPart part, ControlOperation operation)

@@ -27,12 +27,15 @@ public sealed class InMemoryControlPlane(TimeProvider time)
 
     public InMemoryBlobStore Products { get; } = new(time);
 
+    public InMemoryBlobStore Programs { get; } = new(time);
+
     /// <summary>Empties everything.</summary>
     public void Clear()
     {
         Rows.Clear();
         Results.Clear();
         Products.Clear();
+        Programs.Clear();
         foreach (var queue in new[] { RunRequests, RunRequestPoison, MeasureTasks, MeasurePoison, BagTasks, BagPoison, PeerTasks, PeerPoison })
         {
             queue.Lose(_ => true);
@@ -53,5 +56,6 @@ public sealed class InMemoryControlPlane(TimeProvider time)
         PeerPoison = PeerPoison,
         Results = Results,
         Products = Products,
+        Programs = Programs,
     };
 }

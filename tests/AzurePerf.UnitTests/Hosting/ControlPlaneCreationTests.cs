@@ -91,6 +91,7 @@ public sealed class ControlPlaneCreationTests
             PeerPoison = memory.PeerPoison,
             Results = new FailingContainer(() => failure(++_tries)),
             Products = memory.Products,
+            Programs = memory.Programs,
         };
         return new ControlPlaneCreation(control, new() { Create = create }, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
     }

@@ -302,6 +302,7 @@ internal sealed class TaskManagerUnderTest
             PeerPoison = new CrashingMessageQueue(Control.PeerPoison, Crash),
             Results = BlobStore(Control.Results),
             Products = Control.Products,
+            Programs = Control.Programs,
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(Options);

@@ -11,7 +11,7 @@ internal static class Floors
         ["AzurePerf.Cli"] = Nouns(
             "Output Local Api Invocation",
             "Runs Comparisons Experiments Images Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
-        ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements Tasks"),
+        ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements Tasks Programs"),
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
         ["AzurePerf.Core.Engine"] = Nouns("Products Mail Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests Criteria", "Api Reports Mail"),
@@ -21,7 +21,7 @@ internal static class Floors
         ["AzurePerf.Sandbox"] = Nouns("Native Programs Seccomp Landlock Processes Launch Guard"),
         ["AzurePerf.Sources"] = Nouns("Transfers Https Made Serving"),
         ["AzurePerf.Sql"] = Nouns("Schema Data Workload Engines Transactions Loading Checks"),
-        ["AzurePerf.Storage"] = Nouns("Blobs Rows Mail Products Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),
+        ["AzurePerf.Storage"] = Nouns("Blobs Rows Mail Products Programs Trends Rights Requests Queues Views Shares Executions Schedules Tasks Workers Runs Baselines Access"),
         ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Mail Recovery Dispatch Bags"),
         ["AzurePerf.Web"] = Nouns(
             "Problems Routes Pages Access Errors Portal Documents Versions",

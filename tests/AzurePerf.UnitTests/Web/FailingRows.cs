@@ -23,6 +23,7 @@ internal sealed class FailingRows(Func<Exception> failure) : IRowStore
         PeerPoison = control.PeerPoison,
         Results = control.Results,
         Products = control.Products,
+        Programs = control.Programs,
     };
 
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) => throw failure();

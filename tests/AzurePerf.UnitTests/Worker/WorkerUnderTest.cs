@@ -68,6 +68,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
             PeerPoison = Control.PeerPoison,
             Results = Control.Results,
             Products = Control.Products,
+            Programs = Control.Programs,
         });
         services.AddControlStores();
         services.AddSingleton<ControlRequests>();

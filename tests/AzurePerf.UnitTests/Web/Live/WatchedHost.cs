@@ -36,6 +36,7 @@ internal sealed class WatchedHost : IAsyncDisposable
                 PeerPoison = plane.PeerPoison,
                 Results = plane.Results,
                 Products = plane.Products,
+                Programs = plane.Programs,
             }),
             null,
             settings);

@@ -106,6 +106,7 @@ public sealed class TasksApiTests : IAsyncDisposable
             Rows = rows,
             Results = blobs,
             Products = control.Products,
+            Programs = control.Programs,
             RunRequests = control.RunRequests,
             RunRequestPoison = control.RunRequestPoison,
             MeasureTasks = control.MeasureTasks,
