@@ -80,12 +80,15 @@ public sealed record ProgramPackage(
         }
     }
 
-    private static long RequireSize(IEnumerable<ZipEntry> entries) =>
-        entries.Sum(entry => (long)entry.Bytes) is var bytes and <= PackageLimits.UnpackedBytes
+    private static long RequireSize(IEnumerable<ZipEntry> entries)
+    {
+        var bytes = entries.Sum(entry => (long)entry.Bytes);
+        return bytes <= PackageLimits.UnpackedBytes
             ? bytes
             : throw new ProgramFaultException(
                 $"The zip unpacks to {NumberFormat.Count(bytes)} bytes; a program has "
                     + $"{NumberFormat.Size(PackageLimits.UnpackedBytes)} at most.");
+    }
 
     private static (ProgramManifest Manifest, string Text) ManifestIn(Stream zip, IReadOnlyList<ZipEntry> entries)
     {
