@@ -9,6 +9,7 @@ using AzurePerf.Cli.Images;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Keys;
 using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Programs;
 using AzurePerf.Cli.Reports;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Cli.Schedules;
@@ -92,6 +93,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new ScheduleCommand(Open));
         root.Add(new KeysCommand(Open));
         root.Add(new ImagesCommand(Open));
+        root.Add(new ProgramsCommand(Open));
         root.Add(new ExperimentsCommand(Open));
         root.Add(new OutcomesCommand(Open));
         root.Add(new DoctorCommand(Open));

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
@@ -23,6 +24,7 @@ using AzurePerf.Web.Live;
 using AzurePerf.Web.Maintenance;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Portal;
+using AzurePerf.Web.Programs;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
 using AzurePerf.Web.Runs.Estimates;
@@ -51,6 +53,7 @@ internal static class WebComposition
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
         builder.AddHostOptions<MailOptions>(MailOptions.Section);
+        builder.AddHostOptions<ProgramOptions>(ProgramOptions.Section);
         builder.AddScaling();
         builder.AddAccess();
         builder.Services.AddSingleton<ErrorLog>();
@@ -84,6 +87,7 @@ internal static class WebComposition
         api.MapRuns();
         api.MapEstimates();
         api.MapImages();
+        api.MapPrograms();
         api.MapSchedules();
         api.MapViews();
         api.MapBaselines();
@@ -152,5 +156,6 @@ internal static class WebComposition
         services.AddSingleton<RunsInTurns>();
         services.AddSingleton<SharedContents>();
         services.AddSingleton<SharedPage>();
+        services.AddSingleton<ProgramUploads>();
     }
 }

@@ -33,7 +33,12 @@ internal sealed class ApiClient : IDisposable
     private readonly TimeProvider _time;
     private readonly string _address;
 
-    public ApiClient(Uri url, HttpMessageHandler handler, IIdSource ids, TimeProvider time)
+    /// <param name="url">Where the API is.</param>
+    /// <param name="handler">How it is reached.</param>
+    /// <param name="ids">Gives keys of requests.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="patience">How long a request and its answer may take, where that is not the usual <see cref="Patience"/>.</param>
+    public ApiClient(Uri url, HttpMessageHandler handler, IIdSource ids, TimeProvider time, TimeSpan? patience = null)
     {
         _address = url.AbsoluteUri.TrimEnd('/');
         _ids = ids;
@@ -41,7 +46,7 @@ internal sealed class ApiClient : IDisposable
         _http = new HttpClient(handler)
         {
             BaseAddress = new Uri(_address + "/"),
-            Timeout = Patience,
+            Timeout = patience ?? Patience,
             MaxResponseContentBufferSize = 256 << 20,
         };
     }
@@ -384,7 +389,7 @@ internal sealed class ApiClient : IDisposable
         }
         catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new ApiFailure($"{_address} did not answer within {Patience.TotalSeconds:F0} s", cause: exception);
+            throw new ApiFailure($"{_address} did not answer within {_http.Timeout.TotalSeconds:F0} s", cause: exception);
         }
     }
 }

@@ -20,7 +20,8 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     public ProgressDisplay Progress { get; } = new(context.Terminal, globals.Colour, globals.Quiet);
 
     /// <summary>The API that was asked for, with the key for it if one was given.</summary>
-    public ApiClient OpenApi()
+    /// <param name="patience">How long a request may take; null for the usual time.</param>
+    public ApiClient OpenApi(TimeSpan? patience = null)
     {
         var handler = context.HandlerFor(globals.Url);
         return new(
@@ -29,7 +30,8 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
                 ? new KeyHandler(key, globals.Url, handler)
                 : handler,
             context.Ids,
-            context.Time);
+            context.Time,
+            patience);
     }
 
     /// <summary>An API that this command started itself, which asks for no key and gets none.</summary>

@@ -21,7 +21,7 @@ internal sealed class CreateKeyCommand : ToolCommand
 
     private readonly Option<string?> _scope = new("--scope")
     {
-        Description = "read, submit (own runs and schedules) or admin (everything).",
+        Description = "read, submit (own runs and schedules), programs (also users' programs) or admin (everything).",
         HelpName = "WORD",
     };
     private readonly Option<int?> _days = IntegerOption.CreateOptional(
@@ -49,7 +49,7 @@ internal sealed class CreateKeyCommand : ToolCommand
             "azureperf keys create ci --scope submit --expires-days 30 > ci.key",
             "azureperf keys create --replaces ci --overlap-hours 48 > ci.key")
     {
-        _scope.AcceptOnlyFromAmong("read", "submit", "admin");
+        _scope.AcceptOnlyFromAmong("read", "submit", "programs", "admin");
         Add(_name);
         foreach (var option in new Option[] { _scope, _days, _replaces, _overlap, _first })
         {

@@ -44,5 +44,5 @@ public sealed record Caller(string Name, AccessScope Scope, string KeyId = "")
     public static Caller Local { get; } = new("local", AccessScope.Admin);
 
     /// <summary>Whether the caller may change what belongs to somebody.</summary>
-    public bool MayChange(string owner) => Scope == AccessScope.Admin || (Scope == AccessScope.Submit && owner == Name);
+    public bool MayChange(string owner) => Scope == AccessScope.Admin || (Scope >= AccessScope.Submit && owner == Name);
 }

@@ -9,6 +9,9 @@ public enum AccessScope
     /// <summary>Submit runs and schedules, save views, and change one's own.</summary>
     Submit,
 
+    /// <summary>Upload users' own programs, and revoke any of them.</summary>
+    Programs,
+
     /// <summary>Change everything, and see and manage keys and the audit.</summary>
     Admin,
 }

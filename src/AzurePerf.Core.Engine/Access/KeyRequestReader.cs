@@ -85,6 +85,7 @@ public sealed class KeyRequestReader
     {
         ["read"] = AccessScope.Read,
         ["submit"] = AccessScope.Submit,
+        ["programs"] = AccessScope.Programs,
         ["admin"] = AccessScope.Admin,
     };
 

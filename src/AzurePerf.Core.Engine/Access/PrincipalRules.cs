@@ -7,6 +7,7 @@ public sealed record PrincipalRules(IReadOnlyList<string> Admins, AccessScope? W
 {
     public const string ReadRole = "AzurePerf.Read";
     public const string SubmitRole = "AzurePerf.Submit";
+    public const string ProgramsRole = "AzurePerf.Programs";
     public const string AdminRole = "AzurePerf.Admin";
 
     /// <summary>The most that a principal may do, never less than one without a role; null for nothing.</summary>
@@ -14,6 +15,7 @@ public sealed record PrincipalRules(IReadOnlyList<string> Admins, AccessScope? W
 
     private AccessScope? RoleOf(Principal principal) =>
         IsAdmin(principal) || principal.Roles.Contains(AdminRole) ? AccessScope.Admin
+        : principal.Roles.Contains(ProgramsRole) ? AccessScope.Programs
         : principal.Roles.Contains(SubmitRole) ? AccessScope.Submit
         : principal.Roles.Contains(ReadRole) ? AccessScope.Read
         : null;

@@ -12,6 +12,10 @@ internal static class AccessConventions
     public static TBuilder RequireAdmin<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.WithMetadata(Admin);
 
+    /// <summary>Only those may whose scope is this one, or a wider one.</summary>
+    public static TBuilder RequireScope<TBuilder>(this TBuilder route, AccessScope scope)
+        where TBuilder : IEndpointConventionBuilder => route.WithMetadata(new ScopeNeededAttribute(scope));
+
     /// <summary>Whoever may read may do this, because nothing is changed by it, whatever its method is.</summary>
     public static TBuilder OnlyReads<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.WithMetadata(new ScopeNeededAttribute(AccessScope.Read));
@@ -29,7 +33,8 @@ internal static class AccessConventions
     /// <summary>The same for a route and a method, without a request.</summary>
     public static AccessScope? NeededFor(IReadOnlyList<object> metadata, string method) =>
         metadata.Any(one => one is OpenToAllAttribute or OpenByLinkAttribute) ? null
-            : metadata.OfType<ScopeNeededAttribute>().LastOrDefault() is { } stated ? stated.Scope
+            : metadata.OfType<ScopeNeededAttribute>().LastOrDefault() is { } stated && (!stated.OfChangesOnly || ChangesSomething(method))
+                ? stated.Scope
             : ChangesSomething(method) ? AccessScope.Submit : AccessScope.Read;
 
     public static bool ChangesSomething(HttpRequest request) => ChangesSomething(request.Method);
@@ -58,4 +63,7 @@ internal sealed class OpenByLinkAttribute : Attribute;
 internal sealed class ScopeNeededAttribute(AccessScope scope) : Attribute
 {
     public AccessScope Scope { get; } = scope;
+
+    /// <summary>True where who may read sees the page, and the scope is that of its forms.</summary>
+    public bool OfChangesOnly { get; init; }
 }

@@ -79,7 +79,9 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
     }
 
     private static string AddressedOf(HttpRequest request) =>
-        AddressedId.Of(request) ?? (request.RouteValues["id"] ?? request.RouteValues["pool"]) as string ?? request.Query["id"].ToString();
+        AddressedId.Of(request)
+            ?? (request.RouteValues["id"] ?? request.RouteValues["pool"] ?? request.RouteValues["hash"]) as string
+            ?? (request.Query["id"].ToString() is { Length: > 0 } id ? id : request.Query["hash"].ToString());
 
     [LoggerMessage(Level = LogLevel.Error,
         Message = "An entry of the audit is only here, because {Reason}: {Who} (key {KeyId}) {Action} {Subject} from {From}: {Outcome}")]

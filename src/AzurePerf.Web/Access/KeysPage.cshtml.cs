@@ -37,7 +37,7 @@ internal sealed class KeysPage(KeyStore keys, KeyCreation creation, KeyChecks ch
     /// <summary>As it was typed.</summary>
     public string Name { get; private set; } = "";
 
-    /// <summary>read, submit or admin.</summary>
+    /// <summary>read, submit, programs or admin.</summary>
     public string Scope { get; private set; } = "submit";
 
     /// <summary>As it was chosen.</summary>

@@ -17,7 +17,7 @@ internal sealed class Ownership(OwnerReader owners)
 
     public async Task<bool> AllowsAsync(HttpContext context, Caller caller)
     {
-        if (caller.Scope != AccessScope.Submit
+        if (caller.Scope is AccessScope.Read or AccessScope.Admin
             || !AccessConventions.ChangesSomething(context.Request)
             || context.GetEndpoint() is not RouteEndpoint endpoint
             || endpoint.Metadata.GetMetadata<AnyOwnerAttribute>() is not null)

@@ -48,6 +48,7 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ["days"] = "How many days back, 1 to 90.",
         ["key"] = "Key of a product, as the manifest has it.",
         ["name"] = "Name of the file, as the list of images has it.",
+        ["hash"] = "Hash of a program: SHA-256 of its zip, 64 digits of 0-9 and a-f; for reading also its first 8 or more, where they name one.",
         ["day"] = "Day (UTC), such as 2024-01-25.",
         ["part"] = "Another file of it: item (STAC); of a period also days (how many each value rests on) and daysItem.",
         ["periods"] = "true to have the images of the periods in it as well.",
@@ -65,6 +66,11 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         if (metadata.OfType<OperationBody>().LastOrDefault() is { } body)
         {
             operation.RequestBody = BodyOf(body, context.Document!);
+        }
+
+        if (metadata.OfType<OperationFile>().LastOrDefault() is { } file)
+        {
+            operation.RequestBody = BodyOf(file);
         }
 
         SecuritySchemes.Require(operation, AccessConventions.NeededFor([.. metadata], context.Description.HttpMethod!), context.Document!);
@@ -115,6 +121,18 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
             {
                 Schema = RequestSchemas.Add(document, experiments, body.Schema),
                 Example = JsonNode.Parse(body.Example),
+            },
+        },
+    };
+
+    private static OpenApiRequestBody BodyOf(OperationFile file) => new()
+    {
+        Required = true,
+        Content = new Dictionary<string, OpenApiMediaType>
+        {
+            [file.ContentType] = new()
+            {
+                Schema = new OpenApiSchema { Type = JsonSchemaType.String, Format = "binary", Description = file.Description },
             },
         },
     };

@@ -16,6 +16,9 @@ internal static class ProblemTypes
     public static readonly ProblemType InvalidRequest = new("invalid-request", 400, "The request is not valid",
         "Correct each query parameter, header or member in errors. Nothing was stored.");
 
+    public static readonly ProblemType InvalidProgram = new("invalid-program", 400, "The file is not a program that can be run here",
+        "Correct what detail says; azureperf programs add checks the same before it sends. Nothing was stored.");
+
     public static readonly ProblemType ForeignHost = new("foreign-host", 400, "This host name is not served",
         "In local mode use localhost, 127.0.0.1 or [::1]; else a name in Access:AllowedHosts.");
 
@@ -31,11 +34,11 @@ internal static class ProblemTypes
             + "expired or was revoked.");
 
     public static readonly ProblemType NoRole = new("no-role", 403, "You are signed in, but have no role here",
-        "Ask an administrator for the app role AzurePerf.Read, AzurePerf.Submit or AzurePerf.Admin.");
+        "Ask an administrator for the app role AzurePerf.Read, AzurePerf.Submit, AzurePerf.Programs or AzurePerf.Admin.");
 
     public static readonly ProblemType ScopeMissing = new("scope-missing", 403, "You may not do this",
-        "Reading needs the scope read, submitting and changing one's own submit, keys and the audit admin. Ask an administrator for a "
-            + "key with it.");
+        "Reading needs the scope read, submitting and changing one's own submit, uploading and revoking programs programs, keys and the "
+            + "audit admin. Ask an administrator for a key with it.");
 
     public static readonly ProblemType NotOwner = new("not-owner", 403, "This belongs to somebody else",
         "Only its owner and administrators may change it.");
@@ -68,6 +71,15 @@ internal static class ProblemTypes
     public static readonly ProblemType TooManyShares = new("too-many-shares", 409, "There are as many links as there may be",
         "End links that nobody needs any more; DELETE /api/v1/shares/{id} or the page of the shared links does it.");
 
+    public static readonly ProblemType ProgramsNotAllowed = new("programs-not-allowed", 409, "Users' own programs are not allowed here",
+        "The operator allows them with Programs:Allowed, for this host and for the bag workers.");
+
+    public static readonly ProblemType ProgramRevoked = new("program-revoked", 409, "This program was revoked",
+        "A revoked program stays revoked. GET /api/v1/programs says by whom. A changed program has another hash.");
+
+    public static readonly ProblemType TooManyPrograms = new("too-many-programs", 409, "There are as many programs as there may be",
+        "Programs are never removed. Use another deployment, or another prefix in the control account.");
+
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, with errors or without, failed or cancelled does not change any more.");
 
@@ -85,13 +97,16 @@ internal static class ProblemTypes
         "Read it again, and send the change with its new ETag if it is still meant. Nothing was changed.");
 
     public static readonly ProblemType BodyTooLarge = new("body-too-large", 413, "The request body is too large",
-        "A run request has at most 64 KiB. Nothing was stored.");
+        "A run request has at most 64 KiB, a program 64 MiB. Nothing was stored.");
 
     public static readonly ProblemType NotJson = new("not-json", 415, "The request body must be JSON",
         "Send Content-Type: application/json, in UTF-8.");
 
     public static readonly ProblemType NoForm = new("no-form", 415, "The form cannot be read",
         "Pages take forms as browsers send them: Content-Type: application/x-www-form-urlencoded, in UTF-8. Programs use the API.");
+
+    public static readonly ProblemType NotZip = new("not-zip", 415, "The request body must be a zip file",
+        "Send the zip as the body, with Content-Type: application/zip.");
 
     public static readonly ProblemType KeyReused = new("idempotency-key-reused", 422, "The Idempotency-Key belongs to another request",
         "Use a new key for a new request, and the same key only to repeat one.");
@@ -130,10 +145,11 @@ internal static class ProblemTypes
 
     public static IReadOnlyList<ProblemType> All { get; } =
     [
-        InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite,
+        InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, InvalidProgram, BadRequest,
+        ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite,
         NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, ShareLinksOff, TooManyShares, RunEnded,
-        RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, KeyReused, OverLimit, NothingToCompare,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, ShareLinksOff, TooManyShares,
+        ProgramsNotAllowed, ProgramRevoked, TooManyPrograms, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, NotZip, KeyReused, OverLimit, NothingToCompare,
         ConditionRequired, TooManyRequests, TooManyRuns, Internal, StorageUnavailable, SignInUnproven,
     ];
 

@@ -1,4 +1,5 @@
 using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Mvc;
 
 namespace AzurePerf.Web.Routes;
 
@@ -21,6 +22,14 @@ internal static class OperationExplanation
     /// <param name="required">False where it may be left out.</param>
     public static RouteHandlerBuilder TakesBody(this RouteHandlerBuilder route, string schema, string example, bool required = true) =>
         route.WithMetadata(new OperationBody(schema, example, required));
+
+    /// <summary>Says that an operation takes a file.</summary>
+    /// <param name="route">The operation.</param>
+    /// <param name="contentType">Of the file.</param>
+    /// <param name="mostBytes">A longer body is refused.</param>
+    /// <param name="description">One sentence.</param>
+    public static RouteHandlerBuilder TakesFile(this RouteHandlerBuilder route, string contentType, int mostBytes, string description) =>
+        route.WithMetadata(new OperationFile(contentType, description), new RequestSizeLimitAttribute(mostBytes));
 }
 
 /// <summary>The JSON that an operation takes; its reader checks it member by member.</summary>
@@ -28,6 +37,11 @@ internal static class OperationExplanation
 /// <param name="Example">A body that is accepted.</param>
 /// <param name="Required">False where it may be left out.</param>
 internal sealed record OperationBody(string Schema, string Example, bool Required);
+
+/// <summary>The file that an operation takes as its body.</summary>
+/// <param name="ContentType">Its media type.</param>
+/// <param name="Description">One sentence.</param>
+internal sealed record OperationFile(string ContentType, string Description);
 
 /// <summary>What the description of an operation says beside what its handler shows.</summary>
 /// <param name="Problems">Errors that it answers, but for those that any operation may.</param>

@@ -17,7 +17,7 @@ public sealed class SignInScriptTests
         Assert.True(code == 0, error);
         Assert.Equal("made", output);
         var create = Assert.Single(calls, call => call.StartsWith("az ad app create --display-name azureperf-perf ", StringComparison.Ordinal));
-        Assert.All(["AzurePerf.Read", "AzurePerf.Submit", "AzurePerf.Admin"], role => Assert.Contains($"\"value\":\"{role}\"", create, StringComparison.Ordinal));
+        Assert.All(["AzurePerf.Read", "AzurePerf.Submit", "AzurePerf.Programs", "AzurePerf.Admin"], role => Assert.Contains($"\"value\":\"{role}\"", create, StringComparison.Ordinal));
         Assert.Contains("az tag update --resource-id /groups/g --operation Merge --tags azureperf-registration=made --output none", calls);
         Assert.Contains("az ad sp create --id made --query id --output tsv", calls);
     }

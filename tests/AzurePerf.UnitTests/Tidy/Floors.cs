@@ -10,7 +10,7 @@ internal static class Floors
     {
         ["AzurePerf.Cli"] = Nouns(
             "Output Local Api Invocation",
-            "Runs Comparisons Experiments Images Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
+            "Runs Comparisons Experiments Images Programs Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
         ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements Tasks Programs"),
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
         ["AzurePerf.Core.Engine"] = Nouns("Products Mail Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
@@ -25,7 +25,7 @@ internal static class Floors
         ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Mail Recovery Dispatch Bags"),
         ["AzurePerf.Web"] = Nouns(
             "Problems Routes Pages Access Errors Portal Documents Versions",
-            "Samples Targets Live Charts Experiments Runs Images",
+            "Samples Targets Live Charts Experiments Programs Runs Images",
             "Workers Scaling Baselines Reports Comparisons Trends Views Shares Schedules Home Maintenance",
             "OpenApi Listening"),
         ["AzurePerf.Worker"] = Nouns("Execution Targets Heartbeats Gangs Bags Peers Images Stages Tasks"),

@@ -1,0 +1,75 @@
+using System.IO.Compression;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Programs;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Cli.Programs;
+
+/// <summary>
+/// Packs a folder into the same zip file wherever and whenever that is done: sorted names, one time, two modes, and no compression, whose
+/// bytes differ by processor. Only what would be too long is compressed.
+/// </summary>
+internal static class ProgramFolder
+{
+    /// <summary>The first time that a zip file can have.</summary>
+    private static readonly DateTimeOffset NoTime = new(1980, 1, 1, 0, 0, 0, TimeSpan.Zero);
+
+    /// <summary>Bytes that a file may take in the zip next to its content and its path, which stands there twice.</summary>
+    private const int EntryBytes = 200;
+
+    private const UnixFileMode AnyExecute = UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
+    private const int RegularFile = 0x8000;
+    private const int Executable = 0b111_101_101;
+    private const int Plain = 0b110_100_100;
+    private const int ModeShift = 16;
+
+    /// <summary>The zip file of a folder, at its begin.</summary>
+    /// <exception cref="CommandFailure">It has a link, or is too large.</exception>
+    public static MemoryStream Pack(string folder)
+    {
+        var files = Directory.EnumerateFileSystemEntries(folder, "*", new EnumerationOptions
+        {
+            RecurseSubdirectories = true,
+            AttributesToSkip = FileAttributes.None,
+            IgnoreInaccessible = false,
+        }).Select(path => RequirePlain(new(path))).Where(file => !file.Attributes.HasFlag(FileAttributes.Directory))
+            .Select(file => (Path: Path.GetRelativePath(folder, file.FullName).Replace(Path.DirectorySeparatorChar, '/'), File: file))
+            .OrderBy(file => file.Path, StringComparer.Ordinal).Take(PackageLimits.Entries + 1).ToArray();
+        var bytes = files.Sum(file => file.File.Length);
+        if (files.Length > PackageLimits.Entries || bytes > PackageLimits.UnpackedBytes)
+        {
+            throw CommandFailure.Usage(
+                $"{folder} has more than {NumberFormat.Count(PackageLimits.Entries)} files, or more than "
+                    + $"{NumberFormat.Size(PackageLimits.UnpackedBytes)} in them");
+        }
+
+        var fits = bytes + files.Sum(file => EntryBytes + 8L * file.Path.Length) <= PackageLimits.ZippedBytes;
+        return Pack(files, fits ? CompressionLevel.NoCompression : CompressionLevel.Optimal);
+    }
+
+    private static MemoryStream Pack(IEnumerable<(string Path, FileInfo File)> files, CompressionLevel level)
+    {
+        var zip = new MemoryStream();
+        using (var archive = new ZipArchive(zip, ZipArchiveMode.Create, leaveOpen: true))
+        {
+            foreach (var (path, file) in files)
+            {
+                var entry = archive.CreateEntry(path, level);
+                entry.LastWriteTime = NoTime;
+                entry.ExternalAttributes = (RegularFile | (IsExecutable(file) ? Executable : Plain)) << ModeShift;
+                using var content = file.OpenRead();
+                using var packed = entry.Open();
+                content.CopyTo(packed);
+            }
+        }
+
+        zip.Position = 0;
+        return zip;
+    }
+
+    private static FileInfo RequirePlain(FileInfo file) => file.LinkTarget is null
+        ? file
+        : throw CommandFailure.Usage($"{file.FullName} is a link: a program has files and folders only; put a copy there");
+
+    private static bool IsExecutable(FileInfo file) => !OperatingSystem.IsWindows() && (file.UnixFileMode & AnyExecute) != 0;
+}
