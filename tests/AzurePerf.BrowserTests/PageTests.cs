@@ -37,6 +37,7 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "keys", "/keys" },
                 { "shares", "/shares" },
                 { "share-new", "/shares/new?address=" + Uri.EscapeDataString("/compare?runs=" + string.Join(",", RunsOf("blob.download").Take(2))) },
+                { "programs", "/programs" },
                 { "audit", "/audit" },
                 { "api", "/api" },
                 { "problems", "/problems" },

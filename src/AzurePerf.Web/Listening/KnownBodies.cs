@@ -19,7 +19,8 @@ internal sealed class KnownBodies(RequestDelegate next, RefusalLog log)
     /// <summary>Whatever the method is: what looks for a value in the query of a page looks into a form as well.</summary>
     public Task InvokeAsync(HttpContext context)
     {
-        if (context.Request.IsApi() || !MediaTypeHeaderValue.TryParse(context.Request.ContentType, out var type) || CanBeRead(context.Request, type))
+        if (context.Request.IsApi() || !MediaTypeHeaderValue.TryParse(context.Request.ContentType, out var type)
+            || CanBeRead(context.Request, type))
         {
             return next(context);
         }

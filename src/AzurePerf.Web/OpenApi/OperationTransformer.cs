@@ -48,7 +48,7 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ["days"] = "How many days back, 1 to 90.",
         ["key"] = "Key of a product, as the manifest has it.",
         ["name"] = "Name of the file, as the list of images has it.",
-        ["hash"] = "Hash of a program: SHA-256 of its zip, 64 digits of 0-9 and a-f; for reading also its first 8 or more, where they name one.",
+        ["hash"] = "Hash of a program: 64 digits of 0-9 and a-f. For reading, its first 8 or more are enough where they name one.",
         ["day"] = "Day (UTC), such as 2024-01-25.",
         ["part"] = "Another file of it: item (STAC); of a period also days (how many each value rests on) and daysItem.",
         ["periods"] = "true to have the images of the periods in it as well.",

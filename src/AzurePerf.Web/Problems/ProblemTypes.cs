@@ -145,11 +145,11 @@ internal static class ProblemTypes
 
     public static IReadOnlyList<ProblemType> All { get; } =
     [
-        InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, InvalidProgram, BadRequest,
-        ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite,
-        NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, ShareLinksOff, TooManyShares,
-        ProgramsNotAllowed, ProgramRevoked, TooManyPrograms, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, NotZip, KeyReused, OverLimit, NothingToCompare,
+        InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, InvalidProgram, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded,
+        KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, ShareLinksOff, TooManyShares, ProgramsNotAllowed,
+        ProgramRevoked, TooManyPrograms, RunEnded,
+        RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, NotZip, KeyReused, OverLimit, NothingToCompare,
         ConditionRequired, TooManyRequests, TooManyRuns, Internal, StorageUnavailable, SignInUnproven,
     ];
 

@@ -34,7 +34,7 @@ public sealed class ApiPageTests
             .SelectMany(endpoint => endpoint.Metadata.GetRequiredMetadata<HttpMethodMetadata>().HttpMethods.Where(method => method != "HEAD"), (endpoint, method) => $"`{method} {endpoint.RoutePattern.RawText!.TrimEnd('/')}")
             .ToArray();
 
-        Assert.Equal(79, routes.Length);
+        Assert.Equal(83, routes.Length);
         Assert.All(routes, route => Assert.Contains(route, Page, StringComparison.Ordinal));
     }
 }

@@ -45,6 +45,7 @@ public sealed partial class TablesPageTests
         ("ViewRows", "", "views", ""),
         ("LeaderStore", "", "leases", ""),
         ("ProductRows", "", "products", ""),
+        ("ProgramRows", "", "programs", ""),
         ("PoolHistoryStore", "", "pools", ""),
         ("PoolScaleStore", "", "pools", ""),
         ("WorkerRows", "", "workers", ""),

@@ -1,0 +1,129 @@
+using System.Net;
+using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Programs;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Programs;
+using AzurePerf.UnitTests.Programs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli.Programs;
+
+public sealed class ProgramsCommandTests : IDisposable
+{
+    private static readonly string Hash = "3f7a90c2" + new string('0', 56);
+    private static readonly DateTimeOffset Then = new(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
+    private readonly TemporaryFolder _folder = new();
+
+    private static ProgramResponse Ndvi { get; } = new(
+        Hash, "ndvi", "bin/ndvi", ["--fast"], ProgramInput.Flat, ["ndvi.csv", "ndvi.png"], ProgramLimits.Default, 20_000, 50_000, 3, "ann", Then, null, null);
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_folder_is_packed_checked_and_sent_and_its_hash_is_all_of_standard_output()
+    {
+        WriteProgram();
+        var api = new StubApi(_ => StubApi.Json(Ndvi, HttpStatusCode.Created));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("programs", "add", _folder.Path));
+
+        Assert.Equal(Hash + "\n", tool.Output);
+        Assert.Contains("ndvi: 2 files", tool.Error, StringComparison.Ordinal);
+        Assert.Equal(("POST", "/api/v1/programs"), (api.Requests.Single().Method, api.Requests.Single().Path));
+    }
+
+    [Fact]
+    public void The_same_folder_gives_the_same_zip_whenever_and_in_whatever_order_it_was_written()
+    {
+        using var other = new TemporaryFolder();
+        WriteProgram();
+        other.Write("run.sh", "#!/bin/sh\n");
+        File.SetLastWriteTimeUtc(other.Write("reduce.json", Manifest), Then.UtcDateTime);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(Path.Combine(_folder.Path, "reduce.json"), UnixFileMode.UserRead);
+        }
+
+        Assert.Equal(ProgramFolder.Pack(_folder.Path).ToArray(), ProgramFolder.Pack(other.Path).ToArray());
+        Assert.NotNull(ProgramPackage.Check(ProgramFolder.Pack(_folder.Path)).Package);
+        other.Write("more.txt", "");
+        Assert.NotEqual(ProgramFolder.Pack(_folder.Path).ToArray(), ProgramFolder.Pack(other.Path).ToArray());
+    }
+
+    [Fact]
+    public async Task What_is_no_program_is_refused_before_anything_is_sent()
+    {
+        _folder.Write("reduce.json", Manifest);
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("programs", "add", _folder.Path));
+        Assert.Contains("nothing was sent: reduce.json runs 'run.sh', but the zip has no file of that name", tool.Error, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("programs", "add", Path.Combine(_folder.Path, "missing")));
+    }
+
+    [Fact]
+    public async Task A_link_in_the_folder_is_refused()
+    {
+        WriteProgram();
+        File.CreateSymbolicLink(Path.Combine(_folder.Path, "link"), "/etc/passwd");
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("programs", "add", _folder.Path));
+        Assert.Contains("is a link", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_zip_is_written_and_not_sent_where_that_is_asked_for_and_can_be_sent_later()
+    {
+        WriteProgram();
+        using var target = new TemporaryFolder();
+        var zip = Path.Combine(target.Path, "ndvi.zip");
+        var (write, send) = (new ToolRun(ToolRun.Unused), new ToolRun(new StubApi(_ => StubApi.Json(Ndvi))));
+
+        Assert.Equal(ExitCode.Ok, await write.RunAsync("programs", "add", _folder.Path, "--zip", zip));
+        using var stream = File.OpenRead(zip);
+        Assert.Equal(ProgramPackage.Check(stream).Package!.Hash + "\n", write.Output);
+        Assert.Equal(ExitCode.Ok, await send.RunAsync("programs", "add", zip));
+    }
+
+    [Fact]
+    public async Task Programs_are_listed_shown_and_revoked_by_the_beginning_of_their_hash()
+    {
+        var api = new StubApi(request => request.Method == "DELETE" ? StubApi.Text("", HttpStatusCode.NoContent)
+            : request.Path.EndsWith("/programs", StringComparison.Ordinal) ? StubApi.Json(new ProgramListResponse(false, [Ndvi, Ndvi with { RevokedAt = Then, RevokedBy = "ben" }], []))
+            : StubApi.Json(Ndvi));
+        var (list, show, revoke, csv) = (new ToolRun(api), new ToolRun(api), new ToolRun(api), new ToolRun(api));
+
+        Assert.Equal(ExitCode.Ok, await list.RunAsync("programs", "list"));
+        Assert.Equal(ExitCode.Ok, await show.RunAsync("programs", "show", "3F7A90C2"));
+        Assert.Equal(ExitCode.Ok, await revoke.RunAsync("programs", "revoke", "3f7a90c2"));
+        Assert.Equal(ExitCode.Ok, await csv.RunAsync("programs", "list", "--output", "csv"));
+
+        Assert.Contains("3f7a90c2", list.Output, StringComparison.Ordinal);
+        Assert.Contains("revoked", list.Output, StringComparison.Ordinal);
+        Assert.Contains("not allowed here", list.Error, StringComparison.Ordinal);
+        Assert.Contains("bin/ndvi --fast", show.Output, StringComparison.Ordinal);
+        Assert.Contains("512 MiB of memory, 60 s, 16 processes, 100 MiB in 1,000 files", show.Output, StringComparison.Ordinal);
+        Assert.Equal($"{Hash} revoked\n", revoke.Output);
+        Assert.Contains(api.Requests, request => request.Method == "DELETE" && request.Path == "/api/v1/programs/" + Hash);
+        Assert.Equal(3, csv.Output.TrimEnd().Split('\n').Length);
+    }
+
+    [Fact]
+    public async Task What_is_no_hash_is_refused_without_a_request()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("programs", "revoke", "ndvi"));
+        Assert.Contains("is no hash of a program", tool.Error, StringComparison.Ordinal);
+    }
+
+    private const string Manifest = """{ "name": "ndvi", "run": "run.sh", "inputs": "flat", "outputs": ["ndvi.csv"] }""";
+
+    private void WriteProgram()
+    {
+        _folder.Write("reduce.json", Manifest);
+        _folder.Write("run.sh", "#!/bin/sh\n");
+    }
+}
