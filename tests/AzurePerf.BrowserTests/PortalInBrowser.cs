@@ -21,7 +21,7 @@ public sealed class PortalInBrowser : IAsyncLifetime
         .SelectMany(_ => (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries), (name, folder) => Path.Combine(folder, name))
         .FirstOrDefault(File.Exists);
 
-    private readonly PortalServer _factory = new();
+    private readonly PortalServer _factory = new(false, ("Programs:Allowed", "true"));
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
@@ -41,6 +41,7 @@ public sealed class PortalInBrowser : IAsyncLifetime
         _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = Executable, Args = Arguments });
         await LoadSamplesAsync();
         await PlantedHistory.PlantAsync(Control.Rows, TestContext.Current.CancellationToken);
+        await PlantedPrograms.PlantAsync(Control, TestContext.Current.CancellationToken);
     }
 
     public async ValueTask DisposeAsync()
