@@ -28,26 +28,25 @@ public sealed record ProgramPackage(
         return Read(zip, (entry, _) => ZipContent.Read(zip, entry, _ => { }, CancellationToken.None));
     }
 
-    /// <summary>Unpacks a zip file that was checked before, and checks it again while it does. What breaks off leaves files
-    /// behind.</summary>
+    /// <summary>Unpacks a zip file that was checked before, and checks it again while it does; files are written without waiting. What
+    /// breaks off leaves files behind.</summary>
     /// <param name="zip">Must be able to seek.</param>
     /// <param name="folder">An empty folder that nobody else writes to, and no link.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The package, or null and one sentence that says why it is none.</returns>
     /// <exception cref="IOException">The folder is not empty or a link, or cannot be written.</exception>
-    public static Task<(ProgramPackage? Package, string Fault)> ExtractAsync(
+    public static async Task<(ProgramPackage? Package, string Fault)> ExtractAsync(
         Stream zip, string folder, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(zip);
+        await Task.Yield();
         var top = new DirectoryInfo(folder);
         if (!top.Exists || top.LinkTarget is not null || top.EnumerateFileSystemInfos().Any())
         {
             throw new IOException($"{folder} is no empty folder");
         }
 
-        return Task.Run(
-            () => Read(zip, (entry, manifest) => Write(zip, entry, entry.Path == manifest.Run, top.FullName, cancellationToken)),
-            cancellationToken);
+        return Read(zip, (entry, manifest) => Write(zip, entry, entry.Path == manifest.Run, top.FullName, cancellationToken));
     }
 
     private static (ProgramPackage? Package, string Fault) Read(Stream zip, Action<ZipEntry, ProgramManifest> use)

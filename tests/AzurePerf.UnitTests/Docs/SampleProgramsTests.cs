@@ -78,7 +78,6 @@ public sealed class SampleProgramsTests : IDisposable
 
     private async Task BuildAsync(string name)
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "programs run on Linux");
         foreach (var file in Directory.EnumerateFiles(RepositoryFolder.PathOf($"{Folder}/{name}")))
         {
             if (!file.EndsWith(".c", StringComparison.Ordinal))

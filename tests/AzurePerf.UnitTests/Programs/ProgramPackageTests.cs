@@ -182,7 +182,11 @@ public sealed class ProgramPackageTests
     [Fact]
     public async Task Files_are_unpacked_with_the_owners_rights_alone_and_only_programs_can_be_executed()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no modes of files.");
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
         using var folder = new TemporaryFolder();
         using var zip = HandmadeZip.Good(
             new HandmadeEntry("data/", "") { Mode = 0x41ff }, new HandmadeEntry("data/table.txt", "0123456789") { Mode = 0x81b6 },

@@ -48,6 +48,13 @@ public sealed class UnreadableFormTests : IAsyncDisposable
                 request.Headers.TryAddWithoutValidation("Authorization", shown is null ? [] : ["Bearer " + shown]);
                 using var response = await _keyed.SendAsync(request);
 
+                // The page of programs takes such forms, so that it looks first at who sends one.
+                if (page == "/programs" && method == HttpMethod.Post && shown is null && body == Parts)
+                {
+                    Assert.Equal(HttpStatusCode.Unauthorized, response.StatusCode);
+                    continue;
+                }
+
                 Assert.True(response.StatusCode == HttpStatusCode.UnsupportedMediaType, $"{page}: {response.StatusCode}");
                 Assert.Equal("application/problem+json", response.Content.Headers.ContentType!.MediaType);
             }

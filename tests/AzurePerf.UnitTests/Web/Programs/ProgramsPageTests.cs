@@ -56,7 +56,7 @@ public sealed class ProgramsPageTests
     }
 
     [Theory]
-    [InlineData("multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=formToken\r\nContent-Type: text/plain; charset=windows-1252\r\n\r\nx\r\n--b--\r\n")]
+    [InlineData("multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=formToken\r\nContent-Type: text/plain; charset=utf-7\r\n\r\nx\r\n--b--\r\n")]
     [InlineData("multipart/form-data; boundary=b", "--b\r\nnonsense")]
     [InlineData("multipart/form-data", "x")]
     public async Task A_form_that_cannot_be_read_is_the_senders_fault(string type, string body)

@@ -1,0 +1,88 @@
+using System.IO.Compression;
+using System.Net;
+using System.Net.Http.Headers;
+using Microsoft.Playwright;
+using Xunit;
+
+namespace AzurePerf.BrowserTests;
+
+/// <summary>Programs are uploaded over a real connection, where the host's limit of bodies is far below a program's size.</summary>
+public sealed class ProgramUploadTests : IAsyncDisposable
+{
+    private readonly PortalInBrowser _portal;
+    private readonly PortalServer _server = new(false, ("Programs:Allowed", "true"));
+
+    public ProgramUploadTests(PortalInBrowser portal)
+    {
+        _portal = portal;
+        _server.StartServer();
+    }
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    [Fact]
+    public async Task A_browser_without_scripts_uploads_and_revokes_a_program()
+    {
+        await using var visit = await _portal.OpenAsync(Look.WithoutScripts, _server.Address);
+        await visit.GoAsync("/programs");
+        await visit.Page.GetByLabel("Zip file").SetInputFilesAsync(new FilePayload { Name = "ndvi.zip", MimeType = "application/zip", Buffer = ZipOf(4 << 20) });
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Upload" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("table")).ToContainTextAsync("ndvi");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Revoke ndvi" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("table")).ToContainTextAsync("revoked by local");
+
+        await visit.Page.GetByLabel("Zip file").SetInputFilesAsync(new FilePayload { Name = "a.zip", MimeType = "application/zip", Buffer = [1, 2, 3] });
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Upload" }).ClickAsync();
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Alert)).ToContainTextAsync("Nothing was stored. The file is no zip file, or its end is missing.");
+    }
+
+    [Fact]
+    public async Task The_page_says_in_a_way_that_everybody_can_read_why_nothing_was_stored()
+    {
+        await using var visit = await _portal.OpenAsync(address: _server.Address);
+        await visit.GoAsync("/programs");
+        await visit.Page.GetByLabel("Zip file").SetInputFilesAsync(new FilePayload { Name = "a.zip", MimeType = "application/zip", Buffer = [1, 2, 3] });
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Upload" }).ClickAsync();
+
+        await visit.LookAsync("programs-fault");
+    }
+
+    [Fact]
+    public async Task The_API_takes_a_program_of_some_megabytes_and_other_addresses_do_not()
+    {
+        using var client = new HttpClient { BaseAddress = _server.Address };
+
+        Assert.Equal(HttpStatusCode.Created, await PostAsync("/api/v1/programs", "application/zip"));
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, await PostAsync("/api/v1/runs", "application/json"));
+
+        async Task<HttpStatusCode> PostAsync(string address, string type)
+        {
+            using var content = new ByteArrayContent(ZipOf(4 << 20));
+            content.Headers.ContentType = new MediaTypeHeaderValue(type);
+            using var response = await client.PostAsync(new Uri(address, UriKind.Relative), content, Cancelled);
+            return response.StatusCode;
+        }
+    }
+
+    private static byte[] ZipOf(int bytes)
+    {
+        var data = new byte[bytes];
+        new Random(1).NextBytes(data);
+        using var zip = new MemoryStream();
+        using (var archive = new ZipArchive(zip, ZipArchiveMode.Create, leaveOpen: true))
+        {
+            Write(archive, "reduce.json", """{ "name": "ndvi", "run": "run", "inputs": "flat", "outputs": ["ndvi.csv"] }"""u8);
+            Write(archive, "run", data);
+        }
+
+        return zip.ToArray();
+    }
+
+    private static void Write(ZipArchive archive, string name, ReadOnlySpan<byte> content)
+    {
+        using var entry = archive.CreateEntry(name, CompressionLevel.NoCompression).Open();
+        entry.Write(content);
+    }
+}
