@@ -18,12 +18,12 @@ internal static class ProgramReport
         }
 
         var table = new TextTable(
-            new("hash"), new("name"), new("state"), new("MB"), new("uploaded"), new("by") { IsName = true },
+            new("hash"), new("name"), new("state"), new("kB"), new("uploaded"), new("by") { IsName = true },
             new("makes") { IsName = true });
         foreach (var program in programs)
         {
             table.Add(
-                program.Hash[..ProgramHash.ShortestPrefix], program.Name, StateOf(program), NumberFormat.Megabytes(program.ZippedBytes),
+                program.Hash[..ProgramHash.ShortestPrefix], program.Name, StateOf(program), NumberFormat.Significant(program.ZippedBytes / 1e3),
                 NumberFormat.Minute(program.AddedAt), program.AddedBy, string.Join(", ", program.Outputs));
         }
 
