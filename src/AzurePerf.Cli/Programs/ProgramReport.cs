@@ -23,8 +23,9 @@ internal static class ProgramReport
         foreach (var program in programs)
         {
             table.Add(
-                program.Hash[..ProgramHash.ShortestPrefix], program.Name, StateOf(program), NumberFormat.Significant(program.ZippedBytes / 1e3),
-                NumberFormat.Minute(program.AddedAt), program.AddedBy, string.Join(", ", program.Outputs));
+                program.Hash[..ProgramHash.ShortestPrefix], program.Name, StateOf(program),
+                NumberFormat.Significant(program.ZippedBytes / 1e3), NumberFormat.Minute(program.AddedAt), program.AddedBy,
+                string.Join(", ", program.Outputs));
         }
 
         return string.Concat(table.Lines(sheet).Select(line => line + "\n"));

@@ -7,6 +7,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Mail;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Shares;
@@ -20,6 +21,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Mail;
+using AzurePerf.Storage.Programs;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
@@ -173,6 +175,28 @@ public sealed class RowGoldenTests
         await new OutboxStore(_rows).AddAsync(mail, Cancelled);
 
         await CheckAsync("row-mail.json", ControlNames.OutboxTable, "outbox", mail.Id, mail, rows => new OutboxStore(rows).FindAsync(mail.Id, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_program_of_a_user()
+    {
+        const string Manifest = """{ "name": "ndvi", "run": "bin/ndvi", "inputs": "flat", "outputs": ["ndvi.csv"] }""";
+        var program = new StoredProgram
+        {
+            Hash = new('a', ProgramHash.Characters),
+            Manifest = ProgramManifest.Read(System.Text.Encoding.UTF8.GetBytes(Manifest)).Manifest!,
+            ManifestText = Manifest,
+            ZippedBytes = 20_000,
+            UnpackedBytes = 5_000_000_000,
+            Files = 3,
+            AddedBy = "ci",
+            AddedAt = Then,
+            RevokedAt = Then.AddDays(1),
+            RevokedBy = "ann",
+        };
+        await _rows.TryInsertAsync(ControlNames.ProgramsTable, ProgramRows.FromProgram(program), Cancelled);
+
+        await CheckAsync("row-program.json", ControlNames.ProgramsTable, "programs", program.Hash, program, rows => new ProgramStore(new InMemoryBlobStore(TimeProvider.System), rows, TimeProvider.System).FindAsync(program.Hash, Cancelled));
     }
 
     [Fact]
