@@ -17,6 +17,7 @@ internal static class ImageSetup
         services.AddTaskWork<DownloadWork>();
         services.AddTaskWork<ReprojectionWork>();
         services.AddTaskWork<AggregationWork>();
+        services.AddSingleton<IResultMaker, BuiltInResults>();
         services.AddTaskWork<ReductionWork>();
         services.AddTaskWork<ManifestWork>();
     }

@@ -1,14 +1,12 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Imagery.Grids;
-using AzurePerf.Imagery.Reductions;
 using AzurePerf.Probes.Works;
 using AzurePerf.Storage.Products;
 
 namespace AzurePerf.Worker.Images;
 
 /// <summary>Reduction: the images of a period become a picture or a table.</summary>
-internal sealed class ReductionWork(Making making) : ITaskWork
+internal sealed class ReductionWork(Making making, IEnumerable<IResultMaker> makers) : ITaskWork
 {
     public string Name => ImageStages.WorkOf(ImageStages.Reduction);
 
@@ -16,28 +14,11 @@ internal sealed class ReductionWork(Making making) : ITaskWork
     {
         var request = ImageRequests.Of(context);
         var order = ImageOrder.Read<ReductionOrder>(context.Order);
-        var reduction = ReductionCatalogue.All.FirstOrDefault(known => known.Name == order.Reduction)
+        var maker = makers.FirstOrDefault(one => one.Makes(order.Reduction))
             ?? throw new ExecutionEndedException(FailureCause.BadInput, $"this build has no reduction '{order.Reduction}'");
-        return await making.MakeAsync(context, ImageNames.OfResult(request, order.First, order.Key), async () =>
-        {
-            var opened = 0;
-            var keys = order.Tiles.ToDictionary(key => key.Split('-')[0]);
-            var input = new ReductionInput(
-                request.Subject, request.Options.Aggregate, order.First, order.Last, request.Area.Tiles, OpenAsync,
-                request.Options.Projection == MapProjection.WebMercator ? Projection.WebMercator : Projection.Geographic,
-                request.Options.Resampling, request.Area.Bounds);
-            return NewProduct.Of(await reduction.MakeAsync(input, stop));
-
-            async Task<ReadOnlyMemory<byte>?> OpenAsync(SinusoidalTile tile, CancellationToken cancellationToken)
-            {
-                if (!keys.TryGetValue(tile.ToString(), out var key))
-                {
-                    return null;
-                }
-
-                context.Report(Math.Min(0.85, 0.85 * ++opened / keys.Count), "reading");
-                return await making.ReadAsync(ImageNames.OfPeriod(request, order.First, key), cancellationToken);
-            }
-        }, stop);
+        var task = new ResultTask(
+            context, request, order, (key, cancelled) => making.ReadAsync(ImageNames.OfPeriod(request, order.First, key), cancelled));
+        return await making.MakeAsync(
+            context, ImageNames.OfResult(request, order.First, order.Key), () => maker.MakeAsync(task, stop), stop);
     }
 }
