@@ -6,8 +6,8 @@ namespace AzurePerf.Core.Programs;
 /// <param name="MemoryMegabytes">Megabytes (2^20 bytes) of memory, of all its processes together.</param>
 /// <param name="Seconds">Wall time.</param>
 /// <param name="Processes">Processes and threads together.</param>
-/// <param name="FileMegabytes">Megabytes (2^20 bytes) of all files in its folder, what it is given included.</param>
-/// <param name="Files">Files and folders in its folder, what it is given included.</param>
+/// <param name="FileMegabytes">Megabytes (2^20 bytes) of all files that it makes; its package and what it is given do not count.</param>
+/// <param name="Files">Files and folders that it makes; its package and what it is given do not count.</param>
 public sealed record ProgramLimits(int MemoryMegabytes, int Seconds, int Processes, int FileMegabytes, int Files)
 {
     /// <summary>Where neither program nor operator says otherwise.</summary>

@@ -12,7 +12,10 @@ internal static class ProgramManifestReader
     private const int MostArguments = 32;
     private const int MostArgumentCharacters = 1_000;
     private const int MostOutputs = 16;
-    private const int MostOutputCharacters = 100;
+
+    /// <summary>A name follows that of the result in the name of a blob, and 16 of them stand in the facts of a product.</summary>
+    private const int MostOutputCharacters = 60;
+
     private static readonly string[] Members = ["name", "run", "arguments", "inputs", "outputs", "limits"];
     private static readonly string[] Suffixes = [".tif", ".png", ".csv", ".json"];
     private static readonly (string Name, int Most)[] Limits =

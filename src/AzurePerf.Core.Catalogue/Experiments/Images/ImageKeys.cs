@@ -38,7 +38,7 @@ public static class ImageKeys
         KeyOf(
             tile, [.. SubjectOf(request), request.Options.Aggregate.ToString()], [Text(period.First), Text(period.Last), .. days], ".tif");
 
-    /// <summary>A picture or a table of a period.</summary>
+    /// <summary>A picture, a table or what a program makes of a period. Of what a program cannot see its key does not depend.</summary>
     /// <param name="request">Its parameters.</param>
     /// <param name="reduction">Its name.</param>
     /// <param name="period">The period.</param>
@@ -46,12 +46,14 @@ public static class ImageKeys
     public static string OfResult(ImageRequest request, string reduction, ImagePeriod period, IEnumerable<string> tiles)
     {
         var (bounds, options) = (request.Area.Bounds, request.Options);
-        string[] parameters =
-        [
-            .. SubjectOf(request), options.Aggregate.ToString(), options.Projection.ToString(), options.Resampling.ToString(),
-            string.Create(CultureInfo.InvariantCulture, $"{bounds.West:R} {bounds.South:R} {bounds.East:R} {bounds.North:R}"),
-            string.Join(' ', request.Area.Tiles),
-        ];
+        string[] parameters = reduction == RequestReductions.Program
+            ? [.. SubjectOf(request), options.Aggregate.ToString(), options.Program]
+            :
+            [
+                .. SubjectOf(request), options.Aggregate.ToString(), options.Projection.ToString(), options.Resampling.ToString(),
+                string.Create(CultureInfo.InvariantCulture, $"{bounds.West:R} {bounds.South:R} {bounds.East:R} {bounds.North:R}"),
+                string.Join(' ', request.Area.Tiles),
+            ];
         return KeyOf(reduction, parameters, [Text(period.First), Text(period.Last), .. tiles], "");
     }
 

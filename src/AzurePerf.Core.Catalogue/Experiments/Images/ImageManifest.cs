@@ -88,6 +88,11 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteString("aggregate", Name(options.Aggregate));
         json.WriteNumber("aggregateDays", options.AggregateDays);
         json.WriteString("reductions", string.Join(' ', request.Reductions));
+        if (options.Program.Length > 0)
+        {
+            json.WriteString("program", options.Program);
+        }
+
         json.WriteString("missing", Name(options.Missing));
         json.WriteString("projection", Name(options.Projection));
         json.WriteString("resampling", Name(options.Resampling));

@@ -113,11 +113,7 @@ public sealed record ImageRequest(
         }
 
         var reductions = options.Reductions.Split([' ', ','], StringSplitOptions.RemoveEmptyEntries).Distinct().ToArray();
-        if (reductions.FirstOrDefault(name => ReductionCatalogue.All.All(known => known.Name != name)) is { } reduction)
-        {
-            faults.Add(new("reductions", $"has '{reduction}': {Known(ReductionCatalogue.All.Select(known => known.Name))}"));
-        }
-
+        faults.AddRange(RequestReductions.Faults(reductions, options.Program));
         if (faults.Count > 0)
         {
             return (null, faults);

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Programs;
 using AzurePerf.Imagery.Kernels;
 
 namespace AzurePerf.Core.Experiments.Images;
@@ -43,9 +44,13 @@ public sealed record ModisPipelineOptions : PipelineOptions
     [Parameter("Days of a period; 0 takes all days together.", Unit = "days", Maximum = MostDays)]
     public int AggregateDays { get; init; }
 
-    [Parameter("What is made of each period: any of picture, zones and histogram; empty for nothing.",
+    [Parameter("What is made of each period: any of picture, zones, histogram and program; empty for nothing.",
         MostCharacters = 200, Example = "picture zones")]
     public string Reductions { get; init; } = "picture";
+
+    [Parameter("Your own program, by the hash that its upload gave; for the reduction program, empty for none.",
+        MostCharacters = ProgramHash.Characters)]
+    public string Program { get; init; } = "";
 
     [Parameter("What becomes of an image when one of its inputs failed: it is made of the others, or skipped with all that needs it.")]
     public MissingInput Missing { get; init; }

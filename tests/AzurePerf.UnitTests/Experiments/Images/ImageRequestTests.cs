@@ -6,6 +6,7 @@ namespace AzurePerf.UnitTests.Experiments.Images;
 
 public sealed class ImageRequestTests
 {
+    private static readonly string Hash = new('a', 64);
     private static readonly ModisPipelineOptions Options = new();
 
     public static TheoryData<ModisPipelineOptions, string, string> Faults => new()
@@ -30,7 +31,10 @@ public sealed class ImageRequestTests
         { Options with { From = "2024-02-30" }, "from", "must be a day such as 2024-01-25" },
         { Options with { Days = 400 }, "aggregateDays", "puts 400 days together; a period has at most 300: ask for shorter periods" },
         { Options with { Product = "MOD09GA", Aggregate = Aggregate.Median, Days = 200 }, "aggregateDays", "puts 200 days together; a median of sur_refl_b01_1 takes at most 46: ask for shorter periods or for the mean" },
-        { Options with { Reductions = "picture video" }, "reductions", "has 'video': must be one of histogram, picture, zones" },
+        { Options with { Reductions = "picture video" }, "reductions", "has 'video': must be one of histogram, picture, program, zones" },
+        { Options with { Reductions = "picture program" }, "program", "must be given because reductions has 'program': azureperf programs list shows what there is" },
+        { Options with { Reductions = "picture", Program = Hash }, "program", "is given, but reductions does not have 'program': add it, or leave the program out" },
+        { Options with { Reductions = "program", Program = "1f0c9a3e" }, "program", "must be 64 digits 0-9 and a-f: azureperf programs list shows them" },
     };
 
     [Theory]
@@ -77,5 +81,18 @@ public sealed class ImageRequestTests
         var request = ImageRequest.Read(Options with { Product = "MCD15A2H", Days = 30, From = "2024-01-05" }).Request!;
 
         Assert.Equal([9, 17, 25, 2], request.Days.Select(day => day.Day));
+    }
+
+    [Fact]
+    public void What_a_program_makes_has_another_key_with_another_program_and_the_same_for_what_no_program_sees()
+    {
+        string KeyOf(ModisPipelineOptions options) => ImageKeys.OfResult(
+            ImageRequest.Read(options).Request!, "program", new([new(2024, 1, 25)]), ["h18v04-11111111-1.tif"]);
+        var options = Options with { Reductions = "program", Program = Hash };
+
+        Assert.StartsWith("program-", KeyOf(options), StringComparison.Ordinal);
+        Assert.NotEqual(KeyOf(options), KeyOf(options with { Program = new('b', 64) }));
+        Assert.NotEqual(KeyOf(options), KeyOf(options with { Aggregate = Aggregate.Max }));
+        Assert.Equal(KeyOf(options), KeyOf(options with { Projection = MapProjection.WebMercator, Area = "h18v04 h18v03" }));
     }
 }
