@@ -1,5 +1,6 @@
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
@@ -19,6 +20,7 @@ using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Images;
 using AzurePerf.Worker.Peers;
+using AzurePerf.Worker.Programs;
 using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Targets;
 using AzurePerf.Worker.Tasks;
@@ -35,6 +37,7 @@ internal static class WorkerSetup
         builder.AddControlPlane(needsTarget: true);
         builder.AddHostOptions<EngineOptions>("Engine");
         builder.AddHostOptions<WorkerOptions>("Worker");
+        builder.AddHostOptions<WorkerProgramOptions>(ProgramOptions.Section);
         builder.AddArchive();
         builder.Services.AddScrapedMetrics();
         builder.Services.AddWorker();
@@ -81,6 +84,7 @@ internal static class WorkerSetup
             provider.GetRequiredService<WorkerOptions>().NetworkBytesPerSecond));
         services.AddSingleton<ProbeRunner>();
         services.AddSingleton<ProcessEnd>(Environment.FailFast);
+        services.AddSingleton<ProgramStanding>();
         services.AddSingleton<WorkerReport>();
         services.AddSingleton<WorkerPresence>();
         services.AddSingleton<SelfFence>();
@@ -102,6 +106,7 @@ internal static class WorkerSetup
         services.AddSingleton(provider => provider.GetRequiredService<WorkerOptions>().Injected);
         services.AddSingleton<SelftestLedger>();
         services.AddTaskWork<SelftestWork>();
+        services.AddPrograms();
         services.AddImageWorks();
         services.AddSingleton<ControlPlaneRetry>();
         services.AddSingleton<RunCache>();
@@ -125,6 +130,7 @@ internal static class WorkerSetup
 
         // Services stop in reverse order: the heart beats until the loop has handed its task back.
         services.AddHostedService<TargetCheck>();
+        services.AddHostedService<ProgramProofService>();
         services.AddHostedService<HeartbeatService>();
         services.AddHostedService<PeerTrialService>();
         services.AddSingleton<IHostedService>(provider => provider.GetRequiredService<WorkerOptions>().Pool == WorkerPool.Bag

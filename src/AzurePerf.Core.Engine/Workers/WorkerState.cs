@@ -51,6 +51,9 @@ public sealed record WorkerState
     /// <summary>What it found out about being reached; null in other pools than peer.</summary>
     public PeerTrial? PeerTrial { get; init; }
 
+    /// <summary>Why it runs no programs of users although its operator allows them: one sentence; empty for nothing.</summary>
+    public string ProgramRefusal { get; init; } = "";
+
     /// <summary>True when it takes no more tasks.</summary>
     public bool Draining { get; init; }
 

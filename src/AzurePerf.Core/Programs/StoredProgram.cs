@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace AzurePerf.Core.Programs;
 
 /// <summary>A user's program as it is stored.</summary>
@@ -33,4 +35,11 @@ public sealed record StoredProgram
     public string ETag { get; init; } = "";
 
     public bool IsRevoked => RevokedAt is not null;
+
+    /// <summary>Name and the digits by which people tell it from others, such as "ndvi (1f0c9a3e)".</summary>
+    public string ShortName => $"{Manifest.Name} ({Hash[..ProgramHash.ShortestPrefix]})";
+
+    /// <summary>Who revoked it and when, such as "anna revoked it on 2026-11-28"; empty while it may run.</summary>
+    public string RevocationText =>
+        RevokedAt is { } at ? string.Create(CultureInfo.InvariantCulture, $"{RevokedBy} revoked it on {at:yyyy-MM-dd}") : "";
 }

@@ -64,6 +64,7 @@ public static class ControlPlaneSetup
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton(provider => new StageOrders(provider.GetRequiredService<ControlPlane>().Results));
+        services.AddSingleton(provider => new TaskLogStore(provider.GetRequiredService<ControlPlane>().Results));
         services.AddExperiments(BuiltInExperiments.All);
         services.AddTargetKinds(BuiltInTargetKinds.All);
         services.TryAddSingleton(LimitOptions.None);

@@ -30,6 +30,11 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
         return type.Do(new ReadWork(geoTiff, type));
     }
 
+    /// <summary>What the values of an image are the same by, see <see cref="ValuesHash"/>; no larger numbers are made of them.</summary>
+    /// <param name="geoTiff">The file.</param>
+    /// <exception cref="UnreadableFileException">It is damaged or of another form.</exception>
+    public static string HashOf(ReadOnlyMemory<byte> geoTiff) => GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new HashWork(geoTiff));
+
     /// <exception cref="UnreadableFileException">It is damaged, of another form or another number type.</exception>
     internal static (Raster<T> Raster, ProductTags Tags) Read<T>(ReadOnlyMemory<byte> geoTiff)
         where T : unmanaged, INumber<T> => GeoTiffReader.Read<T>(Stream(geoTiff));
@@ -50,6 +55,16 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
             var (raster, tags) = Read<T>(GeoTiff);
             var values = Array.ConvertAll(raster.Values, double.CreateTruncating);
             return new StoredImage(new Raster<double>(raster.Grid, values, double.CreateTruncating(raster.Fill)), tags, Type);
+        }
+    }
+
+    private sealed record HashWork(ReadOnlyMemory<byte> GeoTiff) : INumberWork<string>
+    {
+        public string Do<T>()
+            where T : unmanaged, INumber<T>
+        {
+            var (raster, tags) = Read<T>(GeoTiff);
+            return ValuesHash.Of(raster, tags);
         }
     }
 

@@ -35,6 +35,10 @@ public sealed record Reduced(IReadOnlyList<ReducedFile> Files, double Coverage)
 /// <param name="ValuesHash">SHA-256 of what it says, the same on every machine: 64 small hexadecimal digits.</param>
 public sealed record ReducedFile(string Suffix, string ContentType, byte[] Content, string ValuesHash)
 {
+    /// <summary>A file whose values are its bytes.</summary>
+    public static ReducedFile OfBytes(string suffix, string contentType, byte[] content) =>
+        new(suffix, contentType, content, Images.ValuesHash.Of(content));
+
     /// <summary>A text, whose bytes are the same everywhere.</summary>
     public static ReducedFile OfText(string suffix, string contentType, string text)
     {

@@ -32,6 +32,7 @@ internal static class WorkerRows
         ["requests"] = worker.Requests,
         ["running"] = JsonSerializer.Serialize(worker.Running, RowJson.Options),
         ["peer"] = worker.PeerTrial is null ? null : JsonSerializer.Serialize(worker.PeerTrial, RowJson.Options),
+        ["programRefusal"] = worker.ProgramRefusal.Length == 0 ? null : worker.ProgramRefusal,
         ["tallies"] = JsonSerializer.Serialize(worker.Tallies, RowJson.Options),
     };
 
@@ -56,6 +57,7 @@ internal static class WorkerRows
             Requests = row.Long("requests"),
             Slots = row.Integer("slots"),
             PeerTrial = row.Values.ContainsKey("peer") ? row.Json<PeerTrial>("peer", RowJson.Options) : null,
+            ProgramRefusal = row.Text("programRefusal"),
             Running = row.Json<RunningTask[]>("running", RowJson.Options),
             Tallies = row.Json<StageTally[]>("tallies", RowJson.Options),
             ETag = row.ETag,

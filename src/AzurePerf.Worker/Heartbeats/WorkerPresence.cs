@@ -94,7 +94,8 @@ internal sealed class WorkerPresence(
 
 /// <summary>What a worker says of its work with each heartbeat.</summary>
 internal sealed class WorkerReport(
-    ExecutionSlots slots, StageTallies tallies, Availability availability, WorkerShutdown shutdown, ControlRequests requests)
+    ExecutionSlots slots, StageTallies tallies, Availability availability, WorkerShutdown shutdown, ProgramStanding programs,
+    ControlRequests requests)
 {
     /// <summary>The row with what is the case now.</summary>
     public WorkerState In(WorkerState row) => row with
@@ -104,7 +105,19 @@ internal sealed class WorkerReport(
         Requests = requests.Total,
         Holding = availability.IsHolding,
         Draining = shutdown.Draining,
+        ProgramRefusal = programs.Refusal,
     };
+}
+
+/// <summary>Whether this worker runs programs of users, for its row.</summary>
+internal sealed class ProgramStanding
+{
+    private volatile string _refusal = "";
+
+    /// <summary>Why it does not although it is allowed to; empty for nothing.</summary>
+    public string Refusal => _refusal;
+
+    public void Refuse(string why) => _refusal = why;
 }
 
 /// <summary>Whether this worker can be reached as a peer. Workers of other pools need not be.</summary>

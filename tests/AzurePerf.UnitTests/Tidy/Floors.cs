@@ -10,7 +10,7 @@ internal static class Floors
     {
         ["AzurePerf.Cli"] = Nouns(
             "Output Local Api Invocation",
-            "Runs Comparisons Experiments Images Programs Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
+            "Runs Comparisons Experiments Programs Images Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
         ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements Tasks Programs"),
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
         ["AzurePerf.Core.Engine"] = Nouns("Products Mail Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
@@ -28,7 +28,7 @@ internal static class Floors
             "Samples Targets Live Charts Experiments Programs Runs Images",
             "Workers Scaling Baselines Reports Comparisons Trends Views Shares Schedules Home Maintenance",
             "OpenApi Listening"),
-        ["AzurePerf.Worker"] = Nouns("Execution Targets Heartbeats Gangs Bags Peers Images Stages Tasks"),
+        ["AzurePerf.Worker"] = Nouns("Execution Targets Heartbeats Gangs Bags Peers Programs Images Stages Tasks"),
     };
 
     private static IReadOnlyList<string> Nouns(params string[] floors) => [.. floors.SelectMany(floor => floor.Split(' '))];

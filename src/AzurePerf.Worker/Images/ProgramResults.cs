@@ -1,0 +1,106 @@
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Programs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Imagery.Reductions;
+using AzurePerf.Probes.Works;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.Worker.Programs;
+
+namespace AzurePerf.Worker.Images;
+
+/// <summary>The reduction that the user's own program makes, in the sandbox.</summary>
+internal sealed class ProgramResults(
+    ProgramPackages packages, ProgramFolders folders, ProgramSandbox sandbox, WorkerProgramOptions settings, TaskLogStore logs) : IResultMaker
+{
+    private const double ShareOfReading = 0.3;
+    private const double ShareOfRunning = 0.35;
+
+    /// <summary>What <see cref="SandboxResult.FailedStep"/> says of a program that the kernel does not execute.</summary>
+    private const string Executing = "executing the program";
+
+    public bool Makes(string reduction) => reduction == RequestReductions.Program;
+
+    public async Task<NewProduct> MakeAsync(ResultTask task, CancellationToken stop)
+    {
+        await sandbox.DemandAsync();
+        var folder = folders.Create();
+        try
+        {
+            return NewProduct.Of(await MakeAsync(task, folder, stop));
+        }
+        finally
+        {
+            await folders.RemoveAsync(folder);
+        }
+    }
+
+    private async Task<Reduced> MakeAsync(ResultTask task, string folder, CancellationToken stop)
+    {
+        var manifest = await ExtractAsync(task.Request.Options.Program, folder, stop);
+        if (ProgramLimits.WhyNot(manifest.Limits, settings.Most) is { } beyond)
+        {
+            throw new ExecutionEndedException(FailureCause.RequestRefused, beyond);
+        }
+
+        var limits = ProgramLimits.Of(manifest.Limits, settings.Most);
+        var coverage = await PlaceAsync(task, manifest, folder, stop);
+        Directory.CreateDirectory(Path.Combine(folder, ProgramOutputs.Folder));
+        var placed = ProgramLimitPlan.Placed(folder);
+        task.Context.Report(ShareOfRunning, "running the program");
+        var result = await sandbox.RunAsync(
+            new()
+            {
+                Program = manifest.Run,
+                Arguments = manifest.Arguments,
+                Folder = folder,
+                Limits = ProgramLimitPlan.Of(limits, placed, Environment.ProcessorCount),
+            },
+            task.Context.AllowUserCode, stop);
+        await KeepLogAsync(task.Context, result, stop);
+        if (!result.Succeeded)
+        {
+            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(result.Sentence, result));
+        }
+
+        var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), stop);
+        return fault is null
+            ? new Reduced(files, coverage)
+            : throw new ExecutionEndedException(FailureCause.UserCodeError, ProgramLogText.With(fault, result));
+    }
+
+    private async Task<ProgramManifest> ExtractAsync(string hash, string folder, CancellationToken stop)
+    {
+        await using var zip = await packages.OpenAsync(hash, stop);
+        var (package, fault) = await ProgramPackage.ExtractAsync(zip, folder, stop);
+        return package?.Manifest ?? throw new ExecutionEndedException(FailureCause.UserCodeError, fault);
+    }
+
+    /// <summary>Gives the program its images; the share of their cells that have a value.</summary>
+    private static async Task<double> PlaceAsync(ResultTask task, ProgramManifest manifest, string folder, CancellationToken stop)
+    {
+        var (request, order) = (task.Request, task.Order);
+        using var inputs = new ProgramInputs(
+            folder, manifest.Inputs == ProgramInput.Flat, order.First, order.Last, request.Options.Aggregate);
+        foreach (var key in order.Tiles)
+        {
+            await inputs.AddAsync(
+                new(request.Subject, ResultTask.TileOf(key), key), await task.OpenAsync(key, stop, ShareOfReading), stop);
+        }
+
+        await inputs.EndAsync(stop);
+        return inputs.Coverage;
+    }
+
+    private Task KeepLogAsync(ITaskContext context, SandboxResult result, CancellationToken stop) => result.Log.IsEmpty
+        ? Task.CompletedTask
+        : logs.PutAsync(context.RunId, context.Stage, context.Task, context.Attempt, result.Log, stop);
+
+    /// <summary>Whatever the program did is its own fault; that the sandbox is not there is the worker's.</summary>
+    private static FailureCause CauseOf(SandboxResult result) => result switch
+    {
+        { End: SandboxEnd.NotSetUp, FailedStep: Executing } => FailureCause.BadImageFormat,
+        { End: SandboxEnd.NotSetUp } => FailureCause.RequestRefused,
+        _ => FailureCause.UserCodeError,
+    };
+}

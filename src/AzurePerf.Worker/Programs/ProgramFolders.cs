@@ -1,0 +1,139 @@
+using System.Diagnostics;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Programs;
+
+namespace AzurePerf.Worker.Programs;
+
+/// <summary>
+/// The folders that programs run in, one for each execution. Those of one process lie in a folder with a lock next to it: what a killed
+/// worker left is removed by the next that starts.
+/// </summary>
+internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdSource ids, ILogger<ProgramFolders> logger) : IDisposable
+{
+    private const string LockEnding = ".lock";
+
+    // Programs have a user of their own and must come through, but see no names.
+    private const UnixFileMode PassedThrough =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
+
+    private readonly string _id = ids.NewId();
+    private readonly Lock _making = new();
+    private FileStream? _lock;
+
+    /// <summary>Where packages are kept.</summary>
+    public string Packages => Path.Combine(settings.Directory, "packages");
+
+    private string Own => Path.Combine(settings.Directory, _id);
+
+    /// <summary>Makes an empty folder for a program.</summary>
+    /// <exception cref="IOException">The disk does not take it, or somebody else owns the place.</exception>
+    /// <exception cref="UnauthorizedAccessException">The same.</exception>
+    public string Create()
+    {
+        lock (_making)
+        {
+            if (_lock is null)
+            {
+                MakeOwn();
+            }
+        }
+
+        var folder = Path.Combine(Own, ids.NewId());
+        Directory.CreateDirectory(folder, PassedThrough);
+        return folder;
+    }
+
+    /// <summary>Removes a folder with all in it, however deep it is, after the last process of the program has ended.</summary>
+    public async Task RemoveAsync(string folder)
+    {
+        // Paths may be longer than a call takes, which it copes with. It follows no link.
+        await RunAsync("rm", "-rf", "--", folder);
+        if (Directory.Exists(folder))
+        {
+            // Folders without the right to enter them. It does not follow links either.
+            await RunAsync("chmod", "-R", "u+rwx", "--", folder);
+            await RunAsync("rm", "-rf", "--", folder);
+        }
+
+        if (Directory.Exists(folder))
+        {
+            LogKept(folder);
+        }
+    }
+
+    public void Dispose()
+    {
+        if (_lock is not null)
+        {
+            DeleteIfEmpty(Own);
+            _lock.Dispose();
+            File.Delete(Own + LockEnding);
+        }
+    }
+
+    private void MakeOwn()
+    {
+        Directory.CreateDirectory(settings.Directory, PassedThrough);
+        if (new DirectoryInfo(settings.Directory).LinkTarget is not null)
+        {
+            throw new IOException($"{settings.Directory} is a link");
+        }
+
+        // Only its owner can, and root.
+        File.SetUnixFileMode(settings.Directory, PassedThrough);
+        var held = TryLock(Own) ?? throw new IOException($"{Own}{LockEnding} is in use");
+        Directory.CreateDirectory(Own, PassedThrough);
+        _lock = held;
+        Directory.CreateDirectory(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        foreach (var folder in Directory.GetDirectories(settings.Directory).Where(folder => folder != Own && folder != Packages))
+        {
+            RemoveLeft(folder);
+        }
+    }
+
+    /// <summary>Of a worker that is gone: nobody holds its lock.</summary>
+    private void RemoveLeft(string folder)
+    {
+        using var held = TryLock(folder);
+        if (held is null)
+        {
+            return;
+        }
+
+        // In the background of a start it would race with the next worker's.
+        RemoveAsync(folder).GetAwaiter().GetResult();
+        File.Delete(folder + LockEnding);
+    }
+
+    private static FileStream? TryLock(string folder)
+    {
+        try
+        {
+            return new(folder + LockEnding, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        }
+        catch (IOException)
+        {
+            // Another process has it.
+            return null;
+        }
+    }
+
+    private static void DeleteIfEmpty(string folder)
+    {
+        if (!Directory.EnumerateFileSystemEntries(folder).Any())
+        {
+            Directory.Delete(folder);
+        }
+    }
+
+    private static async Task RunAsync(string command, params string[] arguments)
+    {
+        using var process = Process.Start(new ProcessStartInfo(command, arguments) { RedirectStandardError = true })
+            ?? throw new InvalidOperationException($"{command} did not start");
+        await process.StandardError.ReadToEndAsync(CancellationToken.None);
+        await process.WaitForExitAsync(CancellationToken.None);
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The folder {Folder} of a program that has ended cannot be removed")]
+    private partial void LogKept(string folder);
+}

@@ -1,0 +1,158 @@
+using System.Buffers.Binary;
+using System.Text;
+using System.Text.Json;
+using System.Text.Unicode;
+using AzurePerf.Imagery;
+using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Reductions;
+using AzurePerf.Sandbox;
+
+namespace AzurePerf.Worker.Programs;
+
+/// <summary>Reads what a program wrote to its folder <c>out</c>. Nothing in it is trusted: the program wrote it.</summary>
+internal static class ProgramOutputs
+{
+    public const string Folder = "out";
+    private const int LongestName = 80;
+
+    /// <summary>The files that a program named, or one sentence that says what is wrong.</summary>
+    /// <param name="folder">Of the program, after the end of its last process.</param>
+    /// <param name="names">As its manifest has them.</param>
+    /// <param name="mostBytes">Of all files together.</param>
+    /// <param name="stop">Ends the reading.</param>
+    public static async Task<(IReadOnlyList<ReducedFile> Files, string? Fault)> ReadAsync(
+        string folder, IReadOnlyList<string> names, long mostBytes, CancellationToken stop)
+    {
+        if (OtherThan(names, Path.Combine(folder, Folder)) is { } other)
+        {
+            return ([], $"The program wrote {Folder}/{Shown(other)}, which its outputs do not name.");
+        }
+
+        var files = new List<ReducedFile>();
+        var left = mostBytes;
+        foreach (var name in names)
+        {
+            if (SandboxOutput.Open(folder, $"{Folder}/{name}") is not { } file)
+            {
+                return ([], $"The program did not write {Folder}/{name} as a regular file.");
+            }
+
+            await using (file)
+            {
+                if (file.Length > Math.Min(left, Array.MaxLength))
+                {
+                    return ([], $"The program wrote more to {Folder} than its limit for files.");
+                }
+
+                var content = new byte[file.Length];
+                await file.ReadExactlyAsync(content, stop);
+                left -= content.Length;
+                var (read, fault) = Read(name, content);
+                if (read is null)
+                {
+                    return ([], $"The program's {Folder}/{name} {fault}.");
+                }
+
+                files.Add(read);
+            }
+        }
+
+        return (files, null);
+    }
+
+    /// <summary>One file, or what is wrong with it.</summary>
+    internal static (ReducedFile? File, string Fault) Read(string name, byte[] content) => Path.GetExtension(name) switch
+    {
+        ".tif" => Tiff(name, content),
+        ".png" => Png(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "image/png", content), ""),
+        ".csv" => Csv(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "text/csv", content), ""),
+        ".json" => Json(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "application/json", content), ""),
+        _ => (null, "has a name that does not end in .tif, .png, .csv or .json"),
+    };
+
+    private static (ReducedFile? File, string Fault) Tiff(string name, byte[] content)
+    {
+        try
+        {
+            return (new(name, ImageFile.GeoTiffType, content, StoredImage.HashOf(content)), "");
+        }
+        catch (UnreadableFileException unreadable)
+        {
+            return (null, $"is no GeoTIFF that can be read: {unreadable.Message.TrimEnd('.')}");
+        }
+    }
+
+    /// <summary>Signature, size and the frame of its parts; what browsers make of the pixels is theirs.</summary>
+    private static string Png(ReadOnlySpan<byte> content)
+    {
+        const int Largest = 32_767;
+        if (!content.StartsWith((ReadOnlySpan<byte>)[0x89, (byte)'P', (byte)'N', (byte)'G', 13, 10, 26, 10]))
+        {
+            return "is no PNG";
+        }
+
+        content = content[8..];
+        var isFirst = true;
+        while (content.Length >= 12)
+        {
+            var length = BinaryPrimitives.ReadUInt32BigEndian(content);
+            if (length > content.Length - 12)
+            {
+                break;
+            }
+
+            var type = content[4..8];
+            var data = content.Slice(8, (int)length);
+            if (isFirst && !(type.SequenceEqual("IHDR"u8) && length == 13
+                && BinaryPrimitives.ReadUInt32BigEndian(data) is > 0 and <= Largest
+                && BinaryPrimitives.ReadUInt32BigEndian(data[4..]) is > 0 and <= Largest))
+            {
+                return $"is a PNG without a size of 1 to {Largest} pixels";
+            }
+
+            if (type.SequenceEqual("IEND"u8))
+            {
+                return "";
+            }
+
+            isFirst = false;
+            content = content[((int)length + 12)..];
+        }
+
+        return "is a PNG without its end";
+    }
+
+    private static string Csv(ReadOnlySpan<byte> content) =>
+        content.IsEmpty ? "is empty" : !Utf8.IsValid(content) || content.Contains((byte)0) ? "is no text in UTF-8" : "";
+
+    private static string Json(byte[] content)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(content);
+            return "";
+        }
+        catch (JsonException)
+        {
+            return "is no JSON in UTF-8";
+        }
+    }
+
+    /// <summary>The first entry of the folder that no name allows; null for none, and where there is no folder.</summary>
+    private static string? OtherThan(IReadOnlyList<string> names, string folder) =>
+        new DirectoryInfo(folder) is { Exists: true, LinkTarget: null } there
+            ? there.EnumerateFileSystemInfos().Select(entry => entry.Name).FirstOrDefault(name => !names.Contains(name))
+            : null;
+
+    /// <summary>A name that a program chose, for people.</summary>
+    private static string Shown(string name)
+    {
+        var text = new StringBuilder();
+        foreach (var character in name.Take(LongestName))
+        {
+            text.Append(char.IsAsciiLetterOrDigit(character) || character is '.' or '-' or '_' ? character : '?');
+        }
+
+        return text.ToString();
+    }
+}

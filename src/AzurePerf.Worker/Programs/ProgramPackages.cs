@@ -1,0 +1,107 @@
+using System.Security.Cryptography;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Programs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Programs;
+
+namespace AzurePerf.Worker.Programs;
+
+/// <summary>Packages of programs on this machine's disk, by the hash of their bytes, which is checked whenever one is opened.</summary>
+internal sealed class ProgramPackages(
+    ProgramStore store, ProgramFolders folders, WorkerProgramOptions settings, IIdSource ids, TimeProvider time)
+{
+    private readonly Lock _trimming = new();
+
+    /// <summary>Opens a package that may run; the caller disposes it.</summary>
+    /// <param name="hash">64 small hexadecimal digits.</param>
+    /// <param name="stop">Ends the requests: one, and two for a package that is not here yet.</param>
+    /// <exception cref="ExecutionEndedException">There is none, or it was revoked.</exception>
+    public async Task<FileStream> OpenAsync(string hash, CancellationToken stop)
+    {
+        await DemandAsync(hash, stop);
+        var path = Path.Combine(folders.Packages, hash);
+        if (await TryOpenAsync(path, hash, stop) is { } there)
+        {
+            return there;
+        }
+
+        await BringAsync(hash, path, stop);
+        return await TryOpenAsync(path, hash, stop)
+            ?? throw new ExecutionEndedException(FailureCause.CorruptRead, $"the package of program {hash[..12]} does not have its hash");
+    }
+
+    private async Task DemandAsync(string hash, CancellationToken stop)
+    {
+        switch (await store.FindAsync(hash, stop))
+        {
+            case null:
+                throw new ExecutionEndedException(FailureCause.BadInput, $"There is no program {hash[..12]}: upload it again.");
+            case { IsRevoked: true } revoked:
+                throw new ExecutionEndedException(
+                    FailureCause.BadInput, $"Program {revoked.ShortName} runs no more: {revoked.RevocationText}.");
+        }
+    }
+
+    /// <summary>Null where it is not here, or is not what it should be: then it is gone.</summary>
+    private async Task<FileStream?> TryOpenAsync(string path, string hash, CancellationToken stop)
+    {
+        FileStream file;
+        try
+        {
+            file = new(path, FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete);
+        }
+        catch (Exception missing) when (missing is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return null;
+        }
+
+        try
+        {
+            if (Convert.ToHexStringLower(await SHA256.HashDataAsync(file, stop)) == hash)
+            {
+                file.Position = 0;
+                File.SetLastAccessTimeUtc(path, time.GetUtcNow().UtcDateTime);
+                return file;
+            }
+        }
+        catch
+        {
+            await file.DisposeAsync();
+            throw;
+        }
+
+        await file.DisposeAsync();
+        File.Delete(path);
+        return null;
+    }
+
+    private async Task BringAsync(string hash, string path, CancellationToken stop)
+    {
+        await using var content = await store.OpenAsync(hash, stop)
+            ?? throw new ExecutionEndedException(FailureCause.BadInput, $"The package of program {hash[..12]} is gone: upload it again.");
+        var part = $"{path}.{ids.NewId()}.part";
+        try
+        {
+            await using (var file = new FileStream(part, FileMode.CreateNew, FileAccess.Write))
+            {
+                await content.CopyToAsync(file, stop);
+            }
+
+            File.Move(part, path, overwrite: true);
+        }
+        catch
+        {
+            File.Delete(part);
+            throw;
+        }
+
+        lock (_trimming)
+        {
+            foreach (var old in new DirectoryInfo(folders.Packages).GetFiles()
+                .OrderByDescending(file => file.LastAccessTimeUtc).Skip(settings.KeptPackages))
+            {
+                old.Delete();
+            }
+        }
+    }
+}

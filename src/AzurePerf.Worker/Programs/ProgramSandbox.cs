@@ -1,0 +1,174 @@
+using System.Collections.Concurrent;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Programs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Sandbox;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Programs;
+
+/// <summary>
+/// Runs programs of users where the proof of the sandbox holds, at most as many at once as it allows. What a program ran in once is kept
+/// ready for the next one.
+/// </summary>
+internal sealed partial class ProgramSandbox(
+    WorkerProgramOptions settings, WorkerOptions worker, ProgramFolders folders, ProgramStanding standing, SandboxCommand command,
+    TimeProvider time, ILogger<ProgramSandbox> logger) : IAsyncDisposable
+{
+    private static readonly TimeSpan ProofLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan LongestUserCode = TimeSpan.FromDays(1);
+
+    private readonly Lock _proving = new();
+    private readonly ConcurrentStack<Place> _ready = [];
+    private readonly SemaphoreSlim _more = new(0);
+    private Task<SandboxProof>? _proof;
+
+    /// <summary>Programs that may run at once; known when the proof is.</summary>
+    private int _places;
+
+    /// <summary>Whether programs can run here: tried out once.</summary>
+    public Task<SandboxProof> ProofAsync()
+    {
+        lock (_proving)
+        {
+            return _proof ??= ProveAsync();
+        }
+    }
+
+    /// <summary>Runs a program when there is a place for it. Cancelled, it ends the program.</summary>
+    /// <param name="request">The program; its user is that of the place.</param>
+    /// <param name="begins">Called when it begins, and before it waits for a place, with the longest time until it has ended.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <exception cref="ExecutionEndedException">Programs are refused here.</exception>
+    public async Task<SandboxResult> RunAsync(SandboxRequest request, Action<TimeSpan> begins, CancellationToken stop)
+    {
+        await DemandAsync();
+        var rounds = (worker.Slots + _places - 1) / _places;
+        begins(TimeSpan.FromTicks(Math.Min((request.Limits.WallTime * rounds).Ticks, LongestUserCode.Ticks)));
+        await _more.WaitAsync(stop);
+        try
+        {
+            var place = _ready.TryPop(out var ready) ? ready : throw new InvalidOperationException("a place for a program is missing");
+            try
+            {
+                var result = await place.Slot.RunAsync(request with { UserId = place.User }, stop);
+                stop.ThrowIfCancellationRequested();
+                return result;
+            }
+            finally
+            {
+                _ready.Push(place);
+            }
+        }
+        finally
+        {
+            _more.Release();
+        }
+    }
+
+    /// <summary>Returns where programs can run.</summary>
+    /// <exception cref="ExecutionEndedException">They cannot; the message says why.</exception>
+    public async Task DemandAsync()
+    {
+        if ((await ProofAsync()).Refusal is { } refusal)
+        {
+            throw new ExecutionEndedException(FailureCause.RequestRefused, refusal);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var place in _ready)
+        {
+            await place.Slot.DisposeAsync();
+        }
+
+        _more.Dispose();
+    }
+
+    /// <summary>Why programs cannot run whatever the machine allows: one sentence; null for nothing.</summary>
+    /// <param name="settings">Of the worker.</param>
+    /// <param name="slots">Programs that may run at once.</param>
+    /// <param name="isRoot">Whether the worker is root.</param>
+    internal static string? RefusalOf(WorkerProgramOptions settings, int slots, bool isRoot) =>
+        !settings.Allowed ? "User programs are refused: Programs:Allowed is not true for this worker."
+        : isRoot && SandboxUsers.WhyNot((uint)settings.FirstUser, slots) is { } fault
+            ? $"User programs are refused: {fault} (Programs:FirstUser)."
+            : null;
+
+    private async Task<SandboxProof> ProveAsync()
+    {
+        // Not under the lock, and not on the thread of whoever asks first.
+        await Task.Yield();
+        var proof = RefusalOf(settings, worker.Slots, Environment.IsPrivilegedProcess) is { } refusal
+            ? new SandboxProof(refusal, 0, [])
+            : await TryAsync();
+        if (proof.Holds)
+        {
+            _places = Math.Max(1, proof.AtOnce(worker.Slots));
+            for (var slot = _places - 1; slot >= 0; slot--)
+            {
+                _ready.Push(new(new(command), SandboxUsers.Of((uint)settings.FirstUser, slot, Environment.IsPrivilegedProcess)));
+            }
+
+            _more.Release(_places);
+            LogHolds(_places, proof.LandlockAbi);
+        }
+        else if (settings.Allowed)
+        {
+            standing.Refuse(proof.Refusal!);
+            LogRefused(proof.Refusal!);
+        }
+
+        return proof;
+    }
+
+    private async Task<SandboxProof> TryAsync()
+    {
+        string? folder = null;
+        try
+        {
+            folder = folders.Create();
+            using var late = new CancellationTokenSource(ProofLimit, time);
+            return await SandboxProof.RunAsync(
+                command, folder, SandboxUsers.Of((uint)settings.FirstUser, 0, Environment.IsPrivilegedProcess), late.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            return Refused($"the proof of the sandbox took more than {ProofLimit.TotalSeconds:0} s");
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or System.ComponentModel.Win32Exception)
+        {
+            return Refused($"the sandbox cannot be tried out: {FailureText.FirstLineOf(failure)}");
+        }
+        finally
+        {
+            if (folder is not null)
+            {
+                await folders.RemoveAsync(folder);
+            }
+        }
+    }
+
+    private static SandboxProof Refused(string why) => new($"User programs are refused: {why}.", 0, []);
+
+    [LoggerMessage(
+        Level = LogLevel.Information, Message = "User programs run on this worker, up to {Places} at once, with Landlock of version {Abi}")]
+    private partial void LogHolds(int places, int abi);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "{Refusal}")]
+    private partial void LogRefused(string refusal);
+
+    private sealed record Place(SandboxSlot Slot, uint? User);
+}
+
+/// <summary>Tries the sandbox out before the first task is taken, on a worker that may run programs.</summary>
+internal sealed class ProgramProofService(WorkerProgramOptions settings, WorkerOptions worker, ProgramSandbox sandbox) : IHostedService
+{
+    public Task StartAsync(CancellationToken cancellationToken) =>
+        settings.Allowed && worker.Pool == WorkerPool.Bag ? sandbox.ProofAsync() : Task.CompletedTask;
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+}

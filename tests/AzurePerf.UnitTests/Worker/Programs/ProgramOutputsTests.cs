@@ -1,0 +1,112 @@
+using System.Text;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Pictures;
+using AzurePerf.Worker.Programs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Programs;
+
+/// <summary>What a program wrote is read as it is, or refused with what is wrong.</summary>
+public sealed class ProgramOutputsTests : IDisposable
+{
+    private static readonly byte[] Picture = Png();
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-outputs-");
+
+    public static TheoryData<string, byte[], string> Wrong => new()
+    {
+        { "a.csv", [], "is empty" },
+        { "a.csv", [0x61, 0xFF], "is no text in UTF-8" },
+        { "a.csv", "a\0b"u8.ToArray(), "is no text in UTF-8" },
+        { "a.json", "{\"a\": }"u8.ToArray(), "is no JSON in UTF-8" },
+        { "a.json", [], "is no JSON in UTF-8" },
+        { "a.json", Encoding.UTF8.GetBytes(new string('[', 5_000)), "is no JSON in UTF-8" },
+        { "a.png", "GIF89a"u8.ToArray(), "is no PNG" },
+        { "a.png", Picture[..^12], "is a PNG without its end" },
+        { "a.png", [.. Picture[..16], 0, 0, 0, 0, .. Picture[20..]], "is a PNG without a size of 1 to 32767 pixels" },
+        { "a.png", [.. Picture[..8], 0xFF, 0xFF, 0xFF, 0xFF, .. Picture[12..]], "is a PNG without its end" },
+        { "a.tif", "II*\0"u8.ToArray(), "is no GeoTIFF that can be read: The file is no TIFF of little-endian numbers" },
+        { "a.sh", [1], "has a name that does not end in .tif, .png, .csv or .json" },
+    };
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Theory]
+    [MemberData(nameof(Wrong))]
+    public void A_file_that_is_not_what_its_name_says_is_refused(string name, byte[] content, string said)
+    {
+        var (file, fault) = ProgramOutputs.Read(name, content);
+
+        Assert.Null(file);
+        Assert.Equal(said, fault);
+    }
+
+    [Fact]
+    public void A_picture_a_table_and_a_document_are_taken_as_they_are()
+    {
+        Assert.Equal(("image/png", ""), (ProgramOutputs.Read("a.png", Picture).File!.ContentType, ProgramOutputs.Read("a.png", Picture).Fault));
+        Assert.Equal("text/csv", ProgramOutputs.Read("a.csv", "a,b\n1,2\n"u8.ToArray()).File!.ContentType);
+        Assert.Equal("application/json", ProgramOutputs.Read("a.json", "[1]"u8.ToArray()).File!.ContentType);
+    }
+
+    [Fact]
+    public async Task The_files_come_in_the_order_of_their_names_in_the_manifest()
+    {
+        Write("b.csv", "b");
+        Write("a.csv", "a");
+
+        var (files, fault) = await ReadAsync(["b.csv", "a.csv"]);
+
+        Assert.Null(fault);
+        Assert.Equal(["b.csv", "a.csv"], files.Select(file => file.Suffix));
+    }
+
+    [Fact]
+    public async Task More_bytes_than_the_limit_are_not_read()
+    {
+        Write("a.csv", new string('a', 60));
+        Write("b.csv", new string('b', 60));
+
+        Assert.Equal("The program wrote more to out than its limit for files.", (await ReadAsync(["a.csv", "b.csv"])).Fault);
+    }
+
+    [Fact]
+    public async Task A_file_that_no_output_names_is_refused_and_its_name_cannot_steer_a_page()
+    {
+        Write("a.csv", "a");
+        Write("<b>\n.csv", "b");
+
+        Assert.Equal("The program wrote out/?b??.csv, which its outputs do not name.", (await ReadAsync(["a.csv"])).Fault);
+    }
+
+    [Fact]
+    public async Task A_link_is_not_followed_and_neither_is_one_in_place_of_the_folder()
+    {
+        var secret = Path.Combine(_folder.FullName, "secret.csv");
+        await File.WriteAllTextAsync(secret, "a", Cancelled);
+        Write("b.csv", "b");
+        File.CreateSymbolicLink(Path.Combine(_folder.FullName, "out", "a.csv"), secret);
+
+        Assert.Equal("The program did not write out/a.csv as a regular file.", (await ReadAsync(["a.csv", "b.csv"])).Fault);
+        Directory.Delete(Path.Combine(_folder.FullName, "out"), recursive: true);
+        Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "out"), _folder.FullName);
+        Assert.Equal("The program did not write out/secret.csv as a regular file.", (await ReadAsync(["secret.csv"])).Fault);
+    }
+
+    private void Write(string name, string text)
+    {
+        Directory.CreateDirectory(Path.Combine(_folder.FullName, "out"));
+        File.WriteAllText(Path.Combine(_folder.FullName, "out", name), text);
+    }
+
+    private Task<(IReadOnlyList<Imagery.Reductions.ReducedFile> Files, string? Fault)> ReadAsync(string[] names) =>
+        ProgramOutputs.ReadAsync(_folder.FullName, names, 100, Cancelled);
+
+    private static byte[] Png()
+    {
+        using var stream = new MemoryStream();
+        PngWriter.Write(stream, new Grid(Projection.Geographic, 0, 2, 1, 1, 2, 2).Filled(1.0), 0, 2, ColourScale.Viridis);
+        return stream.ToArray();
+    }
+}

@@ -1,0 +1,97 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Worker.Programs;
+using Microsoft.Extensions.Logging.Abstractions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Programs;
+
+public sealed class ProgramPartsTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-parts-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Theory]
+    [InlineData("", "")]
+    [InlineData("one\n", "one")]
+    [InlineData("one\n\n two \n", "one / two")]
+    public void The_last_lines_of_a_log_stand_on_one_line(string log, string last) => Assert.Equal(last, ProgramLogText.LastOf(log));
+
+    [Fact]
+    public void Of_a_long_log_only_whole_lines_of_its_end_are_shown_and_of_a_long_line_its_end()
+    {
+        var lines = string.Join('\n', Enumerable.Range(1, 100).Select(line => $"line {line}"));
+
+        Assert.Matches(@"\A… / line 8[0-9] / .* / line 99 / line 100\z", ProgramLogText.LastOf(lines));
+        Assert.Equal("…" + new string('x', 159), ProgramLogText.LastOf(new string('x', 5_000)));
+    }
+
+    [Fact]
+    public void What_a_program_is_given_does_not_count_for_its_limits_of_files()
+    {
+        var limits = ProgramLimitPlan.Of(new(512, 60, 16, 100, 1_000), new(40_960, 7), processors: 2);
+
+        Assert.Equal((536_870_912, (100L << 20) + 40_960, 1_007, 16), (limits.MemoryBytes, limits.FolderBytes, limits.Files, limits.Processes));
+        Assert.Equal((60, 120), (limits.WallTime.TotalSeconds, limits.ProcessorTime.TotalSeconds));
+    }
+
+    [Fact]
+    public void A_file_counts_with_its_room_and_a_folder_as_a_block()
+    {
+        Directory.CreateDirectory(Path.Combine(_folder.FullName, "in"));
+        File.WriteAllBytes(Path.Combine(_folder.FullName, "in", "a.bin"), new byte[4_097]);
+
+        Assert.Equal(new PlacedFiles(4_096 + 4_096 + 8_192, 3), ProgramLimitPlan.Placed(_folder.FullName));
+    }
+
+    [Theory]
+    [InlineData(false, 200_000, true, "User programs are refused: Programs:Allowed is not true for this worker.")]
+    [InlineData(true, 65_530, true, "User programs are refused: users 65530 to 65537 cannot be used: take a range above 60000 without 65533 to 65536 (Programs:FirstUser).")]
+    [InlineData(true, 65_530, false, null)]
+    [InlineData(true, 200_000, true, null)]
+    public void Settings_refuse_programs_in_one_sentence(bool allowed, int first, bool isRoot, string? refusal) =>
+        Assert.Equal(refusal, ProgramSandbox.RefusalOf(new() { Allowed = allowed, FirstUser = first }, 8, isRoot));
+
+    [Fact]
+    public async Task A_folder_with_paths_longer_than_a_call_takes_is_removed()
+    {
+        using var folders = Folders(1);
+        var folder = folders.Create();
+        var (upper, lower) = (Path.Combine(folder, "upper"), Path.Combine(folder, "lower"));
+        var names = string.Join('/', Enumerable.Repeat(new string('x', 100), 30));
+        Directory.CreateDirectory(Path.Combine(upper, names));
+        Directory.CreateDirectory(Path.Combine(lower, names));
+        Directory.Move(lower, Path.Combine(upper, names, "lower"));
+
+        await folders.RemoveAsync(folder);
+
+        Assert.False(Directory.Exists(folder));
+    }
+
+    [Fact]
+    public void What_a_killed_worker_left_is_removed_by_the_next_and_what_a_living_one_has_is_not()
+    {
+        using var living = Folders(1);
+        var held = living.Create();
+        var left = Path.Combine(_folder.FullName, "p", "left", "deep");
+        Directory.CreateDirectory(left);
+
+        using var next = Folders(2);
+        next.Create();
+
+        Assert.False(Directory.Exists(Path.GetDirectoryName(left)));
+        Assert.True(Directory.Exists(held));
+    }
+
+    [Fact]
+    public void A_link_in_place_of_the_folder_is_refused()
+    {
+        Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "p"), _folder.FullName);
+        using var folders = Folders(1);
+
+        Assert.Contains("is a link", Assert.Throws<IOException>(folders.Create).Message, StringComparison.Ordinal);
+    }
+
+    private ProgramFolders Folders(int seed) =>
+        new(new() { Directory = Path.Combine(_folder.FullName, "p") }, new SeededIdSource(seed), NullLogger<ProgramFolders>.Instance);
+}
