@@ -10,6 +10,7 @@ using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Mail;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;
+using AzurePerf.Storage.Programs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Baselines;
@@ -135,6 +136,7 @@ internal static class WebComposition
         services.AddSingleton<HarmfulExperiments>();
         services.AddSingleton<MailRecipients>();
         services.AddSingleton<RunEstimates>();
+        services.AddSingleton<ProgramPermission>();
         services.AddSingleton<ImageIndexCache>();
         services.AddSingleton<RunImages>();
         services.AddSingleton<ImageEstimates>();

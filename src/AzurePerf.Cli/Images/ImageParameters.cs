@@ -5,7 +5,6 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Imagery.Products;
-using AzurePerf.Imagery.Reductions;
 
 namespace AzurePerf.Cli.Images;
 
@@ -67,7 +66,7 @@ internal sealed class ImageParameters
     private static IEnumerable<string> WordsOf(string parameter) => parameter switch
     {
         "product" => ProductCatalogue.Shipped.Products.Select(product => product.Id),
-        "reductions" => ReductionCatalogue.All.Select(reduction => reduction.Name),
+        "reductions" => RequestReductions.All.Select(reduction => reduction.Name),
         _ => [],
     };
 

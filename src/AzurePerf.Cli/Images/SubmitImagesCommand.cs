@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Programs;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Images;
@@ -15,6 +16,9 @@ internal sealed class SubmitImagesCommand : ToolCommand
 {
     /// <summary>More work is submitted by a person only after a question.</summary>
     private static readonly TimeSpan Unasked = TimeSpan.FromHours(1);
+
+    private const string Program = "program";
+    private const string Reductions = "reductions";
 
     private readonly ImageParameters _parameters = new();
     private readonly Option<string?> _preset = new("--preset")
@@ -44,6 +48,7 @@ internal sealed class SubmitImagesCommand : ToolCommand
             "azureperf images submit --area \"box 5 45 16 55\" --from 2024-01-25 --days 2 --wait",
             "azureperf images submit --product MOD11A1 --data-set LST_Day_1km --area h18v04 --days 30 --aggregate-days 10",
             "azureperf images submit --preset quick --aggregate max --reductions \"picture zones\" --wait",
+            "azureperf images submit --area h18v04 --days 2 --program 1f0c9a3e --wait",
             "azureperf images submit --area \"polygon 5 45, 16 45, 10 55\" --days 365 --estimate")
     {
         _preset.AcceptOnlyFromAmong([.. ModisPipelineOptions.Definition.Presets.Select(preset => preset.Name)]);
@@ -62,6 +67,7 @@ internal sealed class SubmitImagesCommand : ToolCommand
         var waiting = _wait.Read(parsed);
         var request = Read(parsed);
         using var api = session.OpenApi();
+        await NameProgramAsync(api, (JsonObject)request["parameters"]!, cancellationToken);
         var estimate = await api.EstimateImagesAsync(request, cancellationToken);
         if (parsed.GetValue(_estimate))
         {
@@ -85,6 +91,22 @@ internal sealed class SubmitImagesCommand : ToolCommand
         }
 
         return code;
+    }
+
+    /// <summary>Gives a program its whole hash, and has it make results: it is named for nothing else.</summary>
+    private static async Task NameProgramAsync(ApiClient api, JsonObject parameters, CancellationToken cancellationToken)
+    {
+        if ((string?)parameters[Program] is not { Length: > 0 } given)
+        {
+            return;
+        }
+
+        parameters[Program] = (await api.GetProgramAsync(ProgramArgument.Require(given), cancellationToken)).Value.Hash;
+        var reductions = (string?)parameters[Reductions] ?? (string)ModisPipelineOptions.Definition.FindParameter(Reductions)!.Default!;
+        if (!reductions.Split(' ', ',').Contains(RequestReductions.Program))
+        {
+            parameters[Reductions] = $"{reductions} {RequestReductions.Program}".Trim();
+        }
     }
 
     /// <summary>Null where nobody needs to be asked: it is short, not known, or refused anyway.</summary>

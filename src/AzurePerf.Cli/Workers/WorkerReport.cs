@@ -59,6 +59,7 @@ internal static class WorkerReport
 
     private static IEnumerable<string> Notes(WorkerResponse worker, Sheet sheet) =>
         (worker.Holding ? [$"holds: {worker.HoldingReason}"] : Array.Empty<string>())
+        .Concat(worker.ProgramRefusal.Length > 0 ? [worker.ProgramRefusal] : [])
         .Concat(worker.Running.Select(WorkerText.Task))
         .SelectMany(note => sheet.Wrap($"{worker.WorkerId}: {note}"));
 }

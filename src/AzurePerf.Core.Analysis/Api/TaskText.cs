@@ -67,6 +67,26 @@ public sealed class TaskText(RunState run, ExperimentDefinition? experiment, Sta
         _ => LevelText.Shortened(planned),
     };
 
+    /// <summary>Whether a task runs a program of a user: then what it wrote is kept.</summary>
+    /// <param name="planned">Its order; empty where it was not read.</param>
+    public bool RunsProgram(string planned)
+    {
+        if (run.Spec.Experiment != ImageStages.Experiment || stage.Name != ImageStages.Reduction || planned.Length == 0)
+        {
+            return false;
+        }
+
+        try
+        {
+            return ImageOrder.Read<ReductionOrder>(planned).Reduction == RequestReductions.Program;
+        }
+        catch (InvalidDataException)
+        {
+            // Another build wrote it.
+            return false;
+        }
+    }
+
     private string Point(int number, TaskOrder? order)
     {
         var workers = Math.Max(run.Spec.Workers, 1);

@@ -43,6 +43,9 @@ public sealed record WorkerResponse
     /// <summary>Why, for people; empty when it takes tasks.</summary>
     public required string HoldingReason { get; init; }
 
+    /// <summary>Why it runs no programs of users although its operator allows them, for people; empty for nothing.</summary>
+    public string ProgramRefusal { get; init; } = "";
+
     /// <summary>True when it ends what it has and then leaves.</summary>
     public required bool Draining { get; init; }
 

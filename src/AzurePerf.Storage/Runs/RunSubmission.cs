@@ -3,6 +3,7 @@ using AzurePerf.Core.Messages;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tracing;
+using AzurePerf.Storage.Programs;
 using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Storage.Runs;
@@ -11,7 +12,9 @@ namespace AzurePerf.Storage.Runs;
 /// Stores a run: index entry, header, message, in this order. After a crash in between, the TaskManager's sweep finds the header by the
 /// index and removes an index entry that has none.
 /// </summary>
-public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessageQueue requests, IIdSource ids, TimeProvider time)
+/// <param name="programs">Says which runs may run a program; null where the tasks find out.</param>
+public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessageQueue requests, IIdSource ids, TimeProvider time,
+    ProgramPermission? programs = null)
 {
     /// <summary>Stores a run that was validated before.</summary>
     /// <param name="spec">What to run.</param>
@@ -50,6 +53,11 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             Charge = allowance.ChargeOf(spec),
             TraceParent = EngineTrace.Current,
         };
+        if (programs is not null && await programs.FaultsAsync(spec, cancellationToken) is { Count: > 0 } refused)
+        {
+            return new(SubmissionOutcome.ProgramRefused, run) { Faults = refused };
+        }
+
         if (await allowance.FaultsAsync(run, cancellationToken) is { Count: > 0 } faults)
         {
             return new(SubmissionOutcome.OverLimit, run) { Faults = faults };
@@ -121,9 +129,11 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
 /// <summary>What came of a submission, and the run it is about.</summary>
 public sealed record Submission(SubmissionOutcome Outcome, RunState Run)
 {
-    /// <summary>Which limits of the operator it exceeds; empty unless <see cref="ExceedsLimits"/>.</summary>
+    /// <summary>Which limits of the operator it exceeds, or what is wrong with its program; empty unless
+    /// <see cref="IsRefused"/>.</summary>
     public IReadOnlyList<SpecFault> Faults { get; init; } = [];
 
-    /// <summary>Whether a limit of the operator kept it from being stored.</summary>
-    public bool ExceedsLimits => Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen;
+    /// <summary>Whether a limit of the operator, or its program, kept it from being stored.</summary>
+    public bool IsRefused =>
+        Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen or SubmissionOutcome.ProgramRefused;
 }

@@ -12,8 +12,8 @@ namespace AzurePerf.Storage.Runs;
 /// What people see of the tasks of a run; API and pages use the same answers. A list costs at most <see cref="MostRequests"/> requests,
 /// however many tasks the stage has and whatever is asked for, and one more for each further 1,000 workers.
 /// </summary>
-public sealed class RunTasks(RunStore runs, TaskStore tasks, AttemptStore attempts, StageOrders orders, WorkerStore workers,
-    ExperimentCatalogue experiments, TimeProvider time)
+public sealed class RunTasks(RunStore runs, TaskStore tasks, AttemptStore attempts, StageOrders orders, TaskLogStore logs,
+    WorkerStore workers, ExperimentCatalogue experiments, TimeProvider time)
 {
     /// <summary>Tasks on a page, where no number is asked for.</summary>
     public const int DefaultLimit = 50;
@@ -131,7 +131,7 @@ public sealed class RunTasks(RunStore runs, TaskStore tasks, AttemptStore attemp
             row is null
                 ? TaskResponse.Unwritten(key.Number, stage.Name, subject, UnwrittenState(run, stage))
                 : TaskResponse.Of(row, stage.Name, subject, now),
-            row is null ? [] : await AttemptsAsync(row, now, cancellationToken))
+            row is null ? [] : await AttemptsAsync(row, words.RunsProgram(order), now, cancellationToken))
         {
             Order = TaskDetailResponse.OrderOf(row, order),
             Result = row is null ? null : TaskDetailResponse.ResultOf(row),
@@ -139,14 +139,18 @@ public sealed class RunTasks(RunStore runs, TaskStore tasks, AttemptStore attemp
     }
 
     private async Task<IReadOnlyList<TaskAttemptResponse>> AttemptsAsync(
-        BenchmarkTask row, DateTimeOffset now, CancellationToken cancellationToken)
+        BenchmarkTask row, bool runsProgram, DateTimeOffset now, CancellationToken cancellationToken)
     {
         var ends = row.Attempt > 1 || row.FailureCause is not null ? await attempts.ListAsync(row.Key, cancellationToken) : [];
         var live = row.Status == BenchmarkTaskStatus.Running
             ? (await workers.ListWithCommandsAsync(null, cancellationToken)).Workers
                 .SelectMany(worker => worker.Running).FirstOrDefault(running => running.IsOf(row))
             : null;
-        return [.. TaskAttempt.Of(row, ends).Select(one => TaskAttemptResponse.Of(one, one.IsRunning ? live : null, now))];
+        TaskAttemptResponse[] all = [.. TaskAttempt.Of(row, ends).Select(one => TaskAttemptResponse.Of(one, one.IsRunning ? live : null, now))];
+        return runsProgram
+            ? await Task.WhenAll(all.Select(async one =>
+                one with { Log = await logs.FindAsync(row.Key, one.Number, cancellationToken) ?? "" }))
+            : all;
     }
 
     private async Task<(IReadOnlyList<FoundTask> Tasks, TaskPlace Place)> ReadAsync(

@@ -17,4 +17,7 @@ public enum SubmissionOutcome
 
     /// <summary>As many runs have not ended as the operator allows; nothing was stored.</summary>
     TooManyOpen,
+
+    /// <summary>It runs a program of a user that may not run; nothing was stored.</summary>
+    ProgramRefused,
 }

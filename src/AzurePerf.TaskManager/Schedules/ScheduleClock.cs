@@ -137,7 +137,7 @@ internal sealed partial class ScheduleClock(
 
         var submitted =
             await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
-        if (submitted.ExceedsLimits)
+        if (submitted.IsRefused)
         {
             await RefuseAsync(
                 watched, nominal, string.Join("; ", submitted.Faults.Select(fault => $"{fault.Path}: {fault.Message}")), cancellationToken);

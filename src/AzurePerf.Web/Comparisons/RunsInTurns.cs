@@ -48,7 +48,7 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
             var submitted = await submission.SubmitAsync(
                 spec, owner, $"turns-{key}-{turn}", $"turns {run.RunId} {turn}", null, cancellationToken,
                 new(RunOriginKind.Clone, ComparedSides.FirstOf(run.RunId)));
-            if (submitted.ExceedsLimits)
+            if (submitted.IsRefused)
             {
                 return new("", first.Count + second.Count, submitted.Faults);
             }

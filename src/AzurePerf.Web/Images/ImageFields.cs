@@ -1,7 +1,8 @@
 using System.Globalization;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
-using AzurePerf.Imagery.Reductions;
 using AzurePerf.Web.Runs.Form;
 
 namespace AzurePerf.Web.Images;
@@ -30,7 +31,8 @@ internal sealed class ImageFields
 
     /// <param name="form">What was filled in.</param>
     /// <param name="faults">What the reader of runs found in it.</param>
-    public ImageFields(ImageForm form, IReadOnlyList<SpecFault> faults)
+    /// <param name="programs">Programs that may run; null where none may.</param>
+    public ImageFields(ImageForm form, IReadOnlyList<SpecFault> faults, IReadOnlyList<StoredProgram>? programs)
     {
         (_form, _faults) = (form, faults);
         Box =
@@ -75,9 +77,10 @@ internal sealed class ImageFields
         Maps = [Choice("projection", "Map"), Choice("resampling", "Values of the map")];
         Reductions = new(ImageForm.Reductions, "Make of each period", ImageFieldKind.Choice, "", "With none, only GeoTIFFs are made.")
         {
-            Groups = [new("", [.. ReductionCatalogue.All.Select(reduction => (reduction.Name, reduction.Title))])],
+            Groups = [new("", [.. RequestReductions.All.Where(reduction => reduction.Name != RequestReductions.Program)])],
             Faults = FaultsOf(ImageForm.Reductions),
         };
+        Program = programs is null ? null : ProgramOf(programs);
         Name = new("name", "Name", ImageFieldKind.Text, form["name"], "Your own words for the run; may be empty.")
         {
             Faults = FaultsOf("name"),
@@ -102,11 +105,14 @@ internal sealed class ImageFields
     /// <summary>What is made of each period.</summary>
     public ImageField Reductions { get; }
 
+    /// <summary>The user's own program; null where none may run.</summary>
+    public ImageField? Program { get; }
+
     /// <summary>What the run is called.</summary>
     public ImageField Name { get; }
 
     /// <summary>All of them.</summary>
-    public IEnumerable<ImageField> All => [.. Box, Places, .. When, .. What, Reductions, .. Maps, Name];
+    public IEnumerable<ImageField> All => [.. Box, Places, .. When, .. What, Reductions, .. Program is null ? [] : new[] { Program }, .. Maps, Name];
 
     /// <summary>Faults that belong to no field.</summary>
     public IEnumerable<SpecFault> Unplaced => _faults.Except(All.SelectMany(one => one.Faults));
@@ -123,6 +129,20 @@ internal sealed class ImageFields
             ? string.Create(CultureInfo.InvariantCulture, $" {definition.Minimum ?? 0:0} to {definition.Maximum:#,0}.")
             : "";
         return new(path, label, kind, _form[path], hint + range) { Example = definition.Example, Faults = FaultsOf(path) };
+    }
+
+    /// <summary>One that was chosen before stays to be seen: that it runs no more is said when it is submitted.</summary>
+    private ImageField ProgramOf(IReadOnlyList<StoredProgram> programs)
+    {
+        var chosen = _form[ImageForm.Program];
+        (string, string)[] gone = chosen.Length == 0 || programs.Any(program => program.Hash == chosen)
+            ? []
+            : [(chosen, $"{chosen[..Math.Min(chosen.Length, ProgramHash.ShortestPrefix)]}: runs no more")];
+        return new(ImageForm.Program, "Your own program", ImageFieldKind.Choice, chosen, "It makes files of its own of each period.")
+        {
+            Groups = [new("", [("", "none"), .. programs.Select(program => (program.Hash, program.ShortName)), .. gone])],
+            Faults = FaultsOf(ImageForm.Program),
+        };
     }
 
     private ImageField Choice(string parameter, string label) => Field(parameter, label, ImageFieldKind.Choice, "") with

@@ -27,6 +27,10 @@ internal sealed class ImageForm
     public const string Subject = "subject";
 
     public const string Reductions = "reductions";
+
+    /// <summary>Hash of the user's own program; with one the reduction of that name is part of the request.</summary>
+    public const string Program = RunForm.Prefix + "program";
+
     private const string Box = "box ";
     private const char Between = '|';
     private const string AreaPath = RunForm.Prefix + "area";
@@ -68,7 +72,7 @@ internal sealed class ImageForm
             (texts[ProductPath], texts[DataSetPath], texts[BandPath]) = (product, dataSet, band);
         }
 
-        texts[ReductionsPath] = string.Join(' ', (IEnumerable<string?>)fields.GetValueOrDefault(Reductions));
+        texts[ReductionsPath] = string.Join(' ', ReductionsOf(fields));
         return new(new(definition, null, texts), fields);
     }
 
@@ -120,6 +124,10 @@ internal sealed class ImageForm
             : numbers.All(number => number.Length == 0) ? ""
             : Box + string.Join(' ', numbers.Where(number => number.Length > 0));
     }
+
+    private static IEnumerable<string?> ReductionsOf(Dictionary<string, StringValues> fields) =>
+        fields.GetValueOrDefault(Reductions).Where(name => name != RequestReductions.Program)
+            .Concat(fields.GetValueOrDefault(Program).ToString().Length > 0 ? [RequestReductions.Program] : []);
 
     /// <summary>With the first data set and band of a product where none is named.</summary>
     private static string SubjectOf(string product, string dataSet, string band)

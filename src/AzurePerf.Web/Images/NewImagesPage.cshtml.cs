@@ -3,8 +3,10 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
+using AzurePerf.Storage.Programs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Runs.Form;
@@ -15,7 +17,7 @@ namespace AzurePerf.Web.Images;
 
 /// <summary>Asks for images: where, when, what; says what that comes to, and submits it as a run.</summary>
 internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecReader specs, RunSubmission submission, TargetList targets,
-    ImageEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
+    ImageEstimates estimates, RunStore runs, LimitOptions limits, ProgramStore programs, ProgramOptions allowed, IIdSource ids) : PageModel
 {
     /// <summary>Field of the button that estimates and submits nothing.</summary>
     public const string EstimateField = "estimate";
@@ -51,7 +53,7 @@ internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecRead
     {
         if (from is null)
         {
-            Show(ImageForm.For(Definition, Target), [], ids.NewId());
+            await ShowAsync(ImageForm.For(Definition, Target), [], ids.NewId());
             return Page();
         }
 
@@ -62,7 +64,7 @@ internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecRead
         }
 
         From = from;
-        Show(ImageForm.Of(RunForm.Of(Definition, run.Spec, run.Tags)), [], ids.NewId());
+        await ShowAsync(ImageForm.Of(RunForm.Of(Definition, run.Spec, run.Tags)), [], ids.NewId());
         return Page();
     }
 
@@ -83,12 +85,10 @@ internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecRead
 
         var submitted = await submission.SubmitAsync(
             HttpContext, reading.Spec, key, form.Run, From.Length > 0 ? new(RunOriginKind.Clone, From) : null);
-        if (submitted.ExceedsLimits)
+        if (submitted.IsRefused)
         {
             await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
-            Response.StatusCode = submitted.Outcome == SubmissionOutcome.OverLimit
-                ? StatusCodes.Status422UnprocessableEntity
-                : StatusCodes.Status429TooManyRequests;
+            Response.StatusCode = FormSubmission.StatusOf(submitted.Outcome);
             return Page();
         }
 
@@ -97,12 +97,17 @@ internal sealed class NewImagesPage(ExperimentCatalogue experiments, RunSpecRead
 
     private async Task ShowAsync(ImageForm form, RunSpecResult reading, string key)
     {
-        Show(form, reading.Faults, key);
+        await ShowAsync(form, reading.Faults, key);
         Estimate = reading.Spec is null
             ? null
             : await estimates.OfAsync(reading.Spec, HttpContext.Caller().Name, HttpContext.RequestAborted);
     }
 
-    private void Show(ImageForm form, IReadOnlyList<SpecFault> faults, string key) =>
-        (Form, Faults, Fields, Key) = (form, faults, new(form, faults), key);
+    private async Task ShowAsync(ImageForm form, IReadOnlyList<SpecFault> faults, string key) =>
+        (Form, Faults, Fields, Key) = (form, faults, new(form, faults, await ProgramsAsync()), key);
+
+    /// <summary>The programs that may run; null where none may.</summary>
+    private async Task<IReadOnlyList<StoredProgram>?> ProgramsAsync() => !allowed.Allowed ? null
+        : await programs.ListAsync(HttpContext.RequestAborted).Select(entry => entry.Value).OfType<StoredProgram>()
+            .Where(program => !program.IsRevoked).ToArrayAsync(HttpContext.RequestAborted);
 }

@@ -106,7 +106,7 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
     private static string LeadOf(ImageIndex index)
     {
         var pictures = index.Results.Where(result => result.Picture is not null).ToArray();
-        var tables = index.Results.Count - pictures.Length;
+        var tables = index.Results.Count(result => result.Files.Any(file => file.ContentType == "text/csv"));
         var periods = index.Results.Select(result => (result.First, result.Last)).Distinct().Count();
         string[] parts =
         [

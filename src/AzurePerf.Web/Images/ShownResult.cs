@@ -5,10 +5,10 @@ using AzurePerf.Storage.Products;
 
 namespace AzurePerf.Web.Images;
 
-/// <summary>A picture or a table as its page shows it.</summary>
+/// <summary>A picture or a table as its page shows it; what a program made may be both.</summary>
 /// <param name="Result">As the manifest has it.</param>
 /// <param name="Legend">Of a picture; null of a table, and where it cannot be read.</param>
-/// <param name="Table">Of a table; null of a picture, and where it cannot be read.</param>
+/// <param name="Table">Of a table; null of a picture alone, and where it cannot be read.</param>
 /// <param name="IsGone">True when it was removed since.</param>
 internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend, SectionTable? Table, bool IsGone)
 {
@@ -33,7 +33,8 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
     public static async Task<ShownResult> ReadAsync(
         ProductStore store, ImageRequest request, ManifestResult result, CancellationToken cancellationToken)
     {
-        var isPicture = result.Picture is not null;
+        // What a program writes next to a picture is no legend.
+        var isPicture = result.Picture is not null && !ImageFileNames.IsOfProgram(result);
         var shown = result.Files.FirstOrDefault(file => file.ContentType == (isPicture ? "application/json" : "text/csv"));
         if (shown is null)
         {

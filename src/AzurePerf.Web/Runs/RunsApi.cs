@@ -81,6 +81,7 @@ internal static class RunsApi
                 ApiProblem.From(context, ProblemTypes.KeyReused,
                     $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored"),
             SubmissionOutcome.TooManyOpen => ApiProblem.From(context, ProblemTypes.TooManyRuns, submitted.Faults),
+            SubmissionOutcome.ProgramRefused => ApiProblem.From(context, ProblemTypes.InvalidRun, submitted.Faults),
             SubmissionOutcome.OverLimit => ApiProblem.From(context, ProblemTypes.OverLimit, submitted.Faults),
             _ => await AcceptedAsync(submitted.Run.RunId, reader, context.RequestAborted),
         };

@@ -118,12 +118,10 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
 
         var submitted = await submission.SubmitAsync(
             HttpContext, reading.Spec, key, form, From.Length > 0 ? new(RunOriginKind.Clone, From) : null);
-        if (submitted.ExceedsLimits)
+        if (submitted.IsRefused)
         {
             await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
-            Response.StatusCode = submitted.Outcome == SubmissionOutcome.OverLimit
-                ? StatusCodes.Status422UnprocessableEntity
-                : StatusCodes.Status429TooManyRequests;
+            Response.StatusCode = FormSubmission.StatusOf(submitted.Outcome);
             return Page();
         }
 

@@ -3,6 +3,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Runs.Form;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -41,10 +42,8 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
         {
             case null:
                 return NotFound();
-            case { Submitted: { Outcome: SubmissionOutcome.OverLimit } refused }:
-                return await RefuseAsync(StatusCodes.Status422UnprocessableEntity, refused.Faults);
-            case { Submitted: { Outcome: SubmissionOutcome.TooManyOpen } refused }:
-                return await RefuseAsync(StatusCodes.Status429TooManyRequests, refused.Faults);
+            case { Submitted: { IsRefused: true } refused }:
+                return await RefuseAsync(FormSubmission.StatusOf(refused.Outcome), refused.Faults);
             // A key made with the page that started another run belongs to an older state of the schedule: that run is shown.
             case { Submitted: { } submitted }:
                 return Redirect("/runs/" + submitted.Run.RunId);

@@ -46,6 +46,7 @@ public static class WorkerSummary
             Requests = worker.Requests,
             Holding = worker.Holding || worker.PeerTrial is { Reached: not true },
             HoldingReason = HoldingReason(worker, orders, all),
+            ProgramRefusal = worker.ProgramRefusal,
             Draining = worker.Draining,
             Running = [.. worker.Running.Select(task => TaskOf(worker, task, orders))],
         };

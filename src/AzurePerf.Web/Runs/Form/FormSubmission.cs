@@ -7,6 +7,14 @@ namespace AzurePerf.Web.Runs.Form;
 /// <summary>Submits runs from forms, which carry a key so that sending one twice starts one run.</summary>
 internal static class FormSubmission
 {
+    /// <summary>What a page is answered with whose run was not stored.</summary>
+    public static int StatusOf(SubmissionOutcome refused) => refused switch
+    {
+        SubmissionOutcome.OverLimit => StatusCodes.Status422UnprocessableEntity,
+        SubmissionOutcome.ProgramRefused => StatusCodes.Status400BadRequest,
+        _ => StatusCodes.Status429TooManyRequests,
+    };
+
     /// <summary>Submits what a form asks for.</summary>
     /// <param name="submission">Stores it.</param>
     /// <param name="context">The request with the form.</param>

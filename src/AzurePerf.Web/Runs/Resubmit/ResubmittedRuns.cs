@@ -45,7 +45,7 @@ internal sealed class ResubmittedRuns(ExperimentCatalogue experiments, Resubmiss
         // A page opened once gives one key to all its buttons.
         var submitted = await submission.SubmitAsync(
             spec, owner, key is null ? null : $"{origin.Kind}-{key}", $"{origin.Kind} {origin.RunId}", null, cancellationToken, origin);
-        return submitted.ExceedsLimits ? new(null, submitted.Faults) : new(submitted.Run, []);
+        return submitted.IsRefused ? new(null, submitted.Faults) : new(submitted.Run, []);
     }
 }
 

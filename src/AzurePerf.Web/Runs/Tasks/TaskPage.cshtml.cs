@@ -3,6 +3,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Runs;
@@ -45,6 +46,10 @@ internal sealed class TaskPage(RunTasks tasks) : PageModel
         var text = document.ToJsonString(Indented);
         return text.Length <= MostCharacters ? text : text[..MostCharacters] + "\n...";
     }
+
+    /// <summary>What a program wrote, with a sign for each character that would steer the page.</summary>
+    public static string Log(string log) =>
+        string.Concat(log.Select(character => character is not ('\n' or '\t') && TextSteering.Is(character) ? '\uFFFD' : character));
 
     /// <param name="id">The run.</param>
     /// <param name="stage">Name of the stage.</param>
