@@ -146,7 +146,8 @@ public sealed class RunTasks(RunStore runs, TaskStore tasks, AttemptStore attemp
             ? (await workers.ListWithCommandsAsync(null, cancellationToken)).Workers
                 .SelectMany(worker => worker.Running).FirstOrDefault(running => running.IsOf(row))
             : null;
-        TaskAttemptResponse[] all = [.. TaskAttempt.Of(row, ends).Select(one => TaskAttemptResponse.Of(one, one.IsRunning ? live : null, now))];
+        TaskAttemptResponse[] all =
+            [.. TaskAttempt.Of(row, ends).Select(one => TaskAttemptResponse.Of(one, one.IsRunning ? live : null, now))];
         return runsProgram
             ? await Task.WhenAll(all.Select(async one =>
                 one with { Log = await logs.FindAsync(row.Key, one.Number, cancellationToken) ?? "" }))

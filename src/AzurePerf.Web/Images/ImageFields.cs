@@ -112,7 +112,8 @@ internal sealed class ImageFields
     public ImageField Name { get; }
 
     /// <summary>All of them.</summary>
-    public IEnumerable<ImageField> All => [.. Box, Places, .. When, .. What, Reductions, .. Program is null ? [] : new[] { Program }, .. Maps, Name];
+    public IEnumerable<ImageField> All =>
+        [.. Box, Places, .. When, .. What, Reductions, .. Program is null ? [] : new[] { Program }, .. Maps, Name];
 
     /// <summary>Faults that belong to no field.</summary>
     public IEnumerable<SpecFault> Unplaced => _faults.Except(All.SelectMany(one => one.Faults));

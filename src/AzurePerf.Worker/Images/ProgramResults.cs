@@ -11,7 +11,8 @@ namespace AzurePerf.Worker.Images;
 
 /// <summary>The reduction that the user's own program makes, in the sandbox.</summary>
 internal sealed class ProgramResults(
-    ProgramPackages packages, ProgramFolders folders, ProgramSandbox sandbox, WorkerProgramOptions settings, TaskLogStore logs) : IResultMaker
+    ProgramPackages packages, ProgramFolders folders, ProgramSandbox sandbox, WorkerProgramOptions settings, TaskLogStore logs)
+    : IResultMaker
 {
     private const double ShareOfReading = 0.3;
     private const double ShareOfRunning = 0.35;

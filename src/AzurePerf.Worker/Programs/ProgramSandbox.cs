@@ -1,4 +1,4 @@
-using System.Collections.Concurrent;
+using System.Threading.Channels;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
@@ -21,8 +21,11 @@ internal sealed partial class ProgramSandbox(
     private static readonly TimeSpan LongestUserCode = TimeSpan.FromDays(1);
 
     private readonly Lock _proving = new();
-    private readonly ConcurrentStack<Place> _ready = [];
-    private readonly SemaphoreSlim _more = new(0);
+
+    /// <summary>The lowest first: what nobody needs is never made ready.</summary>
+    private readonly Channel<Place> _free = Channel.CreateUnboundedPrioritized(
+        new UnboundedPrioritizedChannelOptions<Place> { Comparer = Comparer<Place>.Create((one, other) => one.Number - other.Number) });
+
     private Task<SandboxProof>? _proof;
 
     /// <summary>Programs that may run at once; known when the proof is.</summary>
@@ -47,24 +50,16 @@ internal sealed partial class ProgramSandbox(
         await DemandAsync();
         var rounds = (worker.Slots + _places - 1) / _places;
         begins(TimeSpan.FromTicks(Math.Min((request.Limits.WallTime * rounds).Ticks, LongestUserCode.Ticks)));
-        await _more.WaitAsync(stop);
+        var place = await _free.Reader.ReadAsync(stop);
         try
         {
-            var place = _ready.TryPop(out var ready) ? ready : throw new InvalidOperationException("a place for a program is missing");
-            try
-            {
-                var result = await place.Slot.RunAsync(request with { UserId = place.User }, stop);
-                stop.ThrowIfCancellationRequested();
-                return result;
-            }
-            finally
-            {
-                _ready.Push(place);
-            }
+            var result = await place.Slot.RunAsync(request with { UserId = place.User }, stop);
+            stop.ThrowIfCancellationRequested();
+            return result;
         }
         finally
         {
-            _more.Release();
+            _free.Writer.TryWrite(place);
         }
     }
 
@@ -80,12 +75,10 @@ internal sealed partial class ProgramSandbox(
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var place in _ready)
+        while (_free.Reader.TryRead(out var place))
         {
             await place.Slot.DisposeAsync();
         }
-
-        _more.Dispose();
     }
 
     /// <summary>Why programs cannot run whatever the machine allows: one sentence; null for nothing.</summary>
@@ -108,12 +101,12 @@ internal sealed partial class ProgramSandbox(
         if (proof.Holds)
         {
             _places = Math.Max(1, proof.AtOnce(worker.Slots));
-            for (var slot = _places - 1; slot >= 0; slot--)
+            for (var slot = 0; slot < _places; slot++)
             {
-                _ready.Push(new(new(command), SandboxUsers.Of((uint)settings.FirstUser, slot, Environment.IsPrivilegedProcess)));
+                _free.Writer.TryWrite(
+                    new(slot, new(command), SandboxUsers.Of((uint)settings.FirstUser, slot, Environment.IsPrivilegedProcess)));
             }
 
-            _more.Release(_places);
             LogHolds(_places, proof.LandlockAbi);
         }
         else if (settings.Allowed)
@@ -161,7 +154,7 @@ internal sealed partial class ProgramSandbox(
     [LoggerMessage(Level = LogLevel.Warning, Message = "{Refusal}")]
     private partial void LogRefused(string refusal);
 
-    private sealed record Place(SandboxSlot Slot, uint? User);
+    private sealed record Place(int Number, SandboxSlot Slot, uint? User);
 }
 
 /// <summary>Tries the sandbox out before the first task is taken, on a worker that may run programs.</summary>

@@ -128,7 +128,7 @@ public sealed class ProgramRunTests(Emulators emulators, ITestOutputHelper outpu
     [InlineData("Programs:Directory", "/proc/none", "User programs are refused: the sandbox cannot be tried out")]
     public async Task Where_programs_cannot_run_their_tasks_are_refused_in_one_sentence_and_pictures_are_made(string setting, string value, string said)
     {
-        Assert.SkipWhen(setting == "Programs:FirstUser" && !Environment.IsPrivilegedProcess, "only root gives programs users of their own");
+        Assert.SkipWhen(setting == "Programs:FirstUser" && !Environment.IsPrivilegedProcess, "only root can change to another user");
         Start((setting, value));
         var hash = await AddAsync("flat", ["cells.csv"], "echo x > out/cells.csv");
 
