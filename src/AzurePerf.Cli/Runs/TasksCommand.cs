@@ -28,7 +28,8 @@ internal sealed class TasksCommand : ToolCommand
         (StageName,
             new("--stage")
             {
-                Description = "Name of the stage, such as source-download. [the one that is open, or was last]",
+                Description = "Name of the stage, such as source-download. "
+                    + "[the one that is open, else the first with failed tasks, else the last]",
                 HelpName = "NAME",
             }),
         ("state",

@@ -6,7 +6,7 @@ using AzurePerf.Core.Texts;
 namespace AzurePerf.Core.Api;
 
 /// <summary>What a list of tasks is asked for.</summary>
-/// <param name="Stage">Name of the stage; null for the one that is worked on, or was last.</param>
+/// <param name="Stage">Name of the stage; null for the one that is worked on, or has failed tasks, or was last.</param>
 /// <param name="Filter">Which tasks of it.</param>
 /// <param name="Limit">How many at most.</param>
 /// <param name="From">Where the page before ended.</param>
@@ -63,8 +63,8 @@ public sealed record TaskListQuery(string? Stage, TaskFilter Filter, int Limit, 
     }
 
     /// <summary>
-    /// The stage that is meant: by its name; without one the first that is open, else the last that has ended and had tasks, but for
-    /// cleaning up, else the first. Null for a name that none has.
+    /// The stage that is meant: by its name; without one the first that is open, else the first with a failed task, else the last that has
+    /// ended and had tasks, but for cleaning up, else the first. Null for a name that none has.
     /// </summary>
     /// <param name="stages">Of the run, in order; one or more.</param>
     /// <param name="name">Its name; null for none.</param>
@@ -74,6 +74,7 @@ public sealed record TaskListQuery(string? Stage, TaskFilter Filter, int Limit, 
         return name is not null
             ? Find(stages, name)
             : stages.FirstOrDefault(stage => stage is { Open: true, Closed: false })
+                ?? stages.FirstOrDefault(stage => stage.Failed > 0)
                 ?? stages.LastOrDefault(stage => stage is { Closed: true, Total: > 0 } && stage.Kind != StageKind.Clean)
                 ?? stages[0];
     }

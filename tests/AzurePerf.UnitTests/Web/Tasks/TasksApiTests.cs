@@ -55,6 +55,16 @@ public sealed class TasksApiTests : IAsyncDisposable
         Assert.Equal("1 point 1, 4 clients, messageBytes 512 B, repetition 2 done 1 success", Line(measured.GetProperty("tasks")[0]));
     }
 
+    [Fact]
+    public async Task Without_a_stage_an_ended_run_shows_the_one_whose_tasks_failed()
+    {
+        var ended = await SeededTasks.AddAsync(_web.Control.AsControlPlane(), WebUnderTest.Now, """{"experiment": "queue.add", "preset": "quick"}""", RunStatus.CompletedWithErrors);
+        await ended.AddStageAsync(Closed(StageKind.Prepare, 1) with { Failed = 1 }, Point);
+        await ended.AddStageAsync(Closed(StageKind.Measure, 1), Point);
+
+        Assert.Equal("prepare", (await ListAsync(ended)).GetProperty("stage").GetProperty("name").GetString());
+    }
+
     [Theory]
     [InlineData("state=failed", "2")]
     [InlineData("state=running,waiting", "3 4")]
