@@ -1,5 +1,8 @@
 using System.Diagnostics;
+using System.Globalization;
+using System.Text;
 using AzurePerf.Sandbox.Guard;
+using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 
@@ -23,6 +26,9 @@ public sealed class SandboxGuard : IAsyncDisposable
 
     /// <summary>Of the guard.</summary>
     public int ProcessId => _process.Id;
+
+    /// <summary>A program can be handed over: guard and launcher were started, and the guard still runs.</summary>
+    internal bool IsReady => _early is null && !_process.HasExited;
 
     /// <summary>Starts a guard, and returns when a program can be handed over to it.</summary>
     public static async Task<SandboxGuard> StartAsync(SandboxCommand command, CancellationToken cancellation)
@@ -66,9 +72,15 @@ public sealed class SandboxGuard : IAsyncDisposable
         }
 
         var input = _process.StandardInput.BaseStream;
+        var bytes = RequestFormat.Write(request);
+        if (bytes.Length > DescriptorMessages.MostBytes)
+        {
+            return TooLarge(bytes.Length);
+        }
+
         try
         {
-            await input.WriteAsync(Framed(RequestFormat.Write(request)), CancellationToken.None);
+            await input.WriteAsync(Framed(bytes), CancellationToken.None);
             await input.FlushAsync(CancellationToken.None);
         }
         catch (IOException)
@@ -118,6 +130,18 @@ public sealed class SandboxGuard : IAsyncDisposable
         environment["DOTNET_GCHeapHardLimit"] = "0x6000000";
     }
 
+    private static GuardReport TooLarge(int bytes) => new(
+        new()
+        {
+            End = SandboxEnd.NotSetUp,
+            FailedStep = SetUpStep.HandOver,
+            FailedCause = string.Create(
+                CultureInfo.InvariantCulture,
+                $"arguments and environment take {bytes} bytes, at most {DescriptorMessages.MostBytes} are allowed"),
+        },
+        0,
+        []);
+
     private static byte[] Framed(byte[] message) => [.. BitConverter.GetBytes(message.Length), .. message];
 
     /// <summary>Without its guard a program must not go on. The kernel ended the program itself, but not what that had started.</summary>
@@ -125,7 +149,7 @@ public sealed class SandboxGuard : IAsyncDisposable
     {
         if (session is { } id)
         {
-            while (ProcessTree.Of(id).Count > 0)
+            while (ProcessTree.Of(id).Any())
             {
                 ProcessTree.End(id);
             }
@@ -160,14 +184,24 @@ public sealed class SandboxGuard : IAsyncDisposable
         return read < message.Length ? null : message;
     }
 
+    /// <summary>What it said last, or how it ended: by a signal the code is above 128.</summary>
+    private static string CauseOf(string errors, int exitCode) => (GuardFailure.Short(errors), exitCode) switch
+    {
+        ({ Length: > 0 } said, _) => said,
+        (_, > 128) => $"it was ended by {Signals.Name(exitCode - 128)}",
+        _ => string.Create(CultureInfo.InvariantCulture, $"it ended with exit code {exitCode}"),
+    };
+
     private async Task<GuardReport> LostAsync()
     {
         await _process.WaitForExitAsync(CancellationToken.None);
-        var text = System.Text.Encoding.UTF8.GetBytes(await _errors);
+        var errors = await _errors;
+        var text = Encoding.UTF8.GetBytes(errors);
         var result = new SandboxResult
         {
             End = SandboxEnd.NotSetUp,
             FailedStep = SetUpStep.Guard,
+            FailedCause = CauseOf(errors, _process.ExitCode),
             Log = text.AsMemory(0, Math.Min(text.Length, 4096)),
         };
         return new(result, 0, []);

@@ -15,6 +15,7 @@ public static unsafe class SandboxOutput
     private const ulong Beneath = 0x1 | 0x2 | 0x4 | 0x8;
 
     /// <summary>Null when there is no such regular file, or only a way out of the folder.</summary>
+    /// <exception cref="PlatformNotSupportedException">This machine refuses the call: that says nothing about the file.</exception>
     /// <param name="folder">The folder of the program, after its end.</param>
     /// <param name="name">Relative path of the file.</param>
     public static FileStream? Open(string folder, string name)
@@ -30,11 +31,14 @@ public static unsafe class SandboxOutput
         how[2] = Beneath;
         var path = Marshal.StringToCoTaskMemUTF8(name);
         var descriptor = LibC.SystemCall(SystemCallTable.Embedded.Number("openat2"), directory, path, (nint)how, 24, 0, 0);
+        var errno = descriptor < 0 ? Marshal.GetLastPInvokeError() : 0;
         Marshal.FreeCoTaskMem(path);
         _ = LibC.Close(directory);
         if (descriptor < 0)
         {
-            return null;
+            return errno is Errno.NotImplemented or Errno.NotPermitted
+                ? throw new PlatformNotSupportedException("The call openat2 is refused here: what a program left cannot be opened safely.")
+                : null;
         }
 
         var handle = new SafeFileHandle((nint)descriptor, ownsHandle: true);

@@ -15,6 +15,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     /// <summary>From this version on a program can signal no process outside its sandbox, whatever user it has.</summary>
     private const int ScopedSignals = 6;
 
+    private const string NoOutput =
+        "User programs are refused: opening what they leave without following links (openat2) is not possible here.";
+
     private static readonly int[] Refusals = [Errno.NotPermitted, Errno.AccessDenied, Errno.NotImplemented];
 
     public bool Holds => Refusal is null;
@@ -36,6 +39,7 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
         await using var guard = await SandboxGuard.StartAsync(command, cancellation);
         var request = RequestFormat.Sample with
         {
+            Limits = RequestFormat.Sample.Limits with { ProcessorTime = TimeSpan.FromSeconds(10), WallTime = TimeSpan.FromSeconds(10) },
             Program = "",
             Folder = folder,
             UserId = user,
@@ -43,17 +47,22 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
             WorkerProcessId = Environment.ProcessId,
         };
         var report = await guard.ReportAsync(request, cancellation);
-        return Judge(report.Result.FailedStep, report.Result.FailedErrno, report.LandlockAbi, report.Attempts);
+        var proof = Judge(report.Result, report.LandlockAbi, report.Attempts);
+        return proof.Refusal is null && !CanOpenOutput(folder) ? proof with { Refusal = NoOutput } : proof;
     }
 
     internal static string? RefusalOf(bool isLinux, Architecture architecture) =>
         isLinux && SeccompFilter.Knows(architecture) ? null : "User programs are refused: they need Linux on x86-64 or arm64.";
 
-    internal static SandboxProof Judge(string? failedStep, int errno, int abi, IReadOnlyList<ProofAttempt> attempts)
+    internal static SandboxProof Judge(string? failedStep, int errno, int abi, IReadOnlyList<ProofAttempt> attempts) =>
+        Judge(new() { End = SandboxEnd.NotSetUp, FailedStep = failedStep, FailedErrno = errno }, abi, attempts);
+
+    internal static SandboxProof Judge(SandboxResult result, int abi, IReadOnlyList<ProofAttempt> attempts)
     {
-        if (failedStep is not null)
+        if (result.FailedStep is { } step)
         {
-            return Refused(failedStep, errno) with { LandlockAbi = abi, Attempts = attempts };
+            var cause = result.FailedCause is { } known ? $" ({known.TrimEnd('.')})" : "";
+            return new($"User programs are refused: {step} failed here{Errno.With(result.FailedErrno)}{cause}.", abi, attempts);
         }
 
         var reached = attempts.Where(attempt => attempt.Name != ProofPlan.OwnFile && !Refusals.Contains(attempt.Errno)).ToArray();
@@ -69,6 +78,16 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
         return new(refusal, abi, attempts);
     }
 
-    private static SandboxProof Refused(string step, int errno) =>
-        new($"User programs are refused: {step} failed here{Errno.With(errno)}.", 0, []);
+    private static bool CanOpenOutput(string folder)
+    {
+        try
+        {
+            using var none = SandboxOutput.Open(folder, "azureperf-proof-none");
+            return true;
+        }
+        catch (PlatformNotSupportedException)
+        {
+            return false;
+        }
+    }
 }

@@ -6,6 +6,22 @@ namespace AzurePerf.TestProcess;
 /// <summary>A worker with one program, to be killed: it prints the process id of the guard.</summary>
 internal static class SandboxRole
 {
+    /// <summary>Says whether a file that a program left can be opened, is not there, or cannot be looked for.</summary>
+    public static int Open(string folder, string name)
+    {
+        try
+        {
+            using var file = SandboxOutput.Open(folder, name);
+            Console.WriteLine(file is null ? "none" : "opened");
+        }
+        catch (PlatformNotSupportedException)
+        {
+            Console.WriteLine("refused");
+        }
+
+        return 0;
+    }
+
     public static async Task<int> RunAsync(string folder, string user, string fileName, string[] arguments)
     {
         await using var guard = await SandboxGuard.StartAsync(new(fileName, arguments), CancellationToken.None);

@@ -9,9 +9,9 @@ public sealed class WorkerProgramOptions : ProgramOptions
 
     /// <summary>Where a worker runs as root: the first of the users that programs run as, one for each slot. Give each worker of a machine
     /// a range of its own, of users that nobody else has.</summary>
-    /// <value>60001 to 1999999999, without 65533 to 65536; 200000 by default.</value>
+    /// <value>60001 to 1999999999, without 65533 to 65536; 70000 by default.</value>
     [Range(60_001, 1_999_999_999)]
-    public int FirstUser { get; init; } = 200_000;
+    public int FirstUser { get; init; } = 70_000;
 
     /// <summary>Folder in which programs run and their packages are kept. All users must be able to pass through its path.</summary>
     /// <value>Made when it is missing; by default azureperf-programs in /var/lib for root, in /var/tmp with the user's name

@@ -22,6 +22,9 @@ internal sealed class FolderUsage : FileSystemEnumerator<long>
     /// <summary>A folder that cannot be opened: its owner took the right away, or nested it deeper than a path is long.</summary>
     public bool HasHiddenPart { get; private set; }
 
+    /// <summary>A folder that was gone before it could be looked into: what it has may be elsewhere by now.</summary>
+    public bool HasLost { get; private set; }
+
     public static FolderUsage Of(string folder, int mostFiles)
     {
         var usage = new FolderUsage(folder);
@@ -40,14 +43,17 @@ internal sealed class FolderUsage : FileSystemEnumerator<long>
     protected override bool ShouldRecurseIntoEntry(ref FileSystemEntry entry) => (entry.Attributes & FileAttributes.ReparsePoint) == 0;
 
     protected override long TransformEntry(ref FileSystemEntry entry) =>
-        entry.IsDirectory || (entry.Attributes & FileAttributes.ReparsePoint) != 0
-            ? BlockBytes
-            : (entry.Length + BlockBytes - 1) / BlockBytes * BlockBytes;
+        (entry.Attributes & FileAttributes.ReparsePoint) != 0 ? BlockBytes
+        : entry.IsDirectory ? Math.Max(BlockBytes, Rounded(entry.Length))
+        : Rounded(entry.Length);
 
     /// <summary>What was deleted meanwhile is no failure.</summary>
     protected override bool ContinueOnError(int error)
     {
         HasHiddenPart |= error is Errno.AccessDenied or Errno.NameTooLong;
+        HasLost |= error is Errno.NoSuchFile;
         return true;
     }
+
+    private static long Rounded(long bytes) => (bytes + BlockBytes - 1) / BlockBytes * BlockBytes;
 }

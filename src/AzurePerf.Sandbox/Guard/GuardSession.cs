@@ -19,6 +19,7 @@ internal sealed class GuardSession
     private readonly OutputCapture _output;
     private readonly ChildWait _children;
     private readonly WorkerLine _worker;
+    private readonly SessionPause _pause;
     private readonly List<ProofAttempt> _attempts = [];
     private StatusFrame? _failed;
     private bool _isExecuting;
@@ -31,24 +32,22 @@ internal sealed class GuardSession
         _output = new(launcher.Output);
         _children = new(launcher.Id, _news.Tell);
         _worker = new(EndAtOnce);
+        _pause = new(launcher.Id, () => _children.ProgramEnded, _clock);
     }
 
     public GuardReport Run(byte[] message)
     {
         var request = RequestFormat.Read(message);
         _output.Keep(request.Limits.LogBytes);
-        var watch = new UsageWatch(_launcher.Id, request.Folder, request.Limits, _clock);
+        var disk = new DiskWatch(_launcher.Id, request.Folder, request.Limits, _pause, _clock, _news.Tell);
+        var watch = new UsageWatch(_launcher.Id, request.Limits, disk, _pause, () => _children.Collected, _clock);
         var before = ProcessTree.Stat(_launcher.Id)?.ProcessorTicks ?? 0;
         _ = DescriptorMessages.Write(_launcher.Requests, message);
         _worker.Listen();
         ReadStatus();
-        if (request.UserId is { } user)
-        {
-            UsageWatch.TakeUserForFiles(user);
-        }
-
+        UsageWatch.TakeUserForFiles(request.UserId);
         return _isExecuting && _failed is null && WorkerLine.Say(WorkerLine.Began, BitConverter.GetBytes(_launcher.Id))
-            ? new(Watch(request.Limits, watch, before), _abi, [])
+            ? new(Watch(request, watch, disk, before), _abi, [])
             : NotRun(request, watch);
     }
 
@@ -66,10 +65,13 @@ internal sealed class GuardSession
     public void WarmUp()
     {
         var request = RequestFormat.Read(RequestFormat.Write(RequestFormat.Sample));
-        var watch = new UsageWatch(_launcher.Id, "/proc/self/fdinfo", request.Limits, _clock);
-        var usage = watch.Look(isLast: true).Peak(watch.Look());
+        var disk = new DiskWatch(_launcher.Id, "/proc/self/fdinfo", request.Limits, _pause, _clock, _news.Tell);
+        var watch = new UsageWatch(_launcher.Id, request.Limits, disk, _pause, () => _children.Collected, _clock);
+        disk.Start(null);
+        disk.Finish();
+        var usage = watch.Look().Peak(watch.LastLook());
         var end = ProgramEnd.Of(0, LimitWatch.Judge(usage, request.Limits), false, usage, TimeSpan.Zero, request.Limits);
-        var result = Result(end, watch, usage, 0, TimeSpan.Zero);
+        var result = Result(end, watch.Elapsed, usage, 0, TimeSpan.Zero);
         _ = ReportFormat.Write(new(result, 0, _attempts));
     }
 
@@ -107,38 +109,48 @@ internal sealed class GuardSession
         }
     }
 
-    private SandboxResult Watch(SandboxLimits limits, UsageWatch watch, long ticksBefore)
+    private SandboxResult Watch(SandboxRequest request, UsageWatch watch, DiskWatch disk, long ticksBefore)
     {
+        var limits = request.Limits;
         var peak = default(SandboxUsage);
         SandboxLimit? broken = null;
+        disk.Start(request.UserId);
         while (!_children.ProgramEnded && broken is null && !_worker.IsCancelled && !_worker.IsGone)
         {
             var usage = watch.Look();
             peak = peak.Peak(usage);
             broken = LimitWatch.Judge(usage, limits);
+            if (disk.Failure is { } failure)
+            {
+                throw new LookFailedException(failure);
+            }
+
             if (broken is null)
             {
                 _news.Wait(BetweenLooks);
             }
         }
 
-        var left = _children.ProgramEnded ? ProcessTree.Of(_launcher.Id).Count : 0;
+        // First no process is left, then it is counted what they left: until then they could still write.
+        var hasEndedItself = broken is null && !_worker.IsCancelled && !_worker.IsGone;
         EndAll();
+        var wallTime = watch.Elapsed;
+        disk.Finish();
         _output.Finish();
-        var last = watch.Look(isLast: true);
+        var last = watch.LastLook();
         // A tick is a hundredth of a second on both architectures. The launcher's own time before the program is not the program's.
         var ofLauncher = TimeSpan.FromMilliseconds(10 * ticksBefore);
         var processorTime = _children.ProcessorTime > ofLauncher ? _children.ProcessorTime - ofLauncher : TimeSpan.Zero;
         var end = ProgramEnd.Of(_children.ProgramStatus, broken, _worker.IsCancelled || _worker.IsGone, last, processorTime, limits);
-        return Result(end, watch, peak.Peak(last), left, processorTime);
+        return Result(end, wallTime, peak.Peak(last), hasEndedItself ? _children.Left : 0, processorTime);
     }
 
-    private SandboxResult Result(ProgramEnd end, UsageWatch watch, SandboxUsage peak, int left, TimeSpan processorTime) => new()
+    private SandboxResult Result(ProgramEnd end, TimeSpan wallTime, SandboxUsage peak, int left, TimeSpan processorTime) => new()
     {
         End = end.End,
         Code = end.Code,
         Limit = end.Limit,
-        WallTime = watch.Elapsed,
+        WallTime = wallTime,
         ProcessorTime = processorTime,
         PeakMemoryBytes = peak.MemoryBytes,
         PeakFolderBytes = peak.FolderBytes,
@@ -153,6 +165,11 @@ internal sealed class GuardSession
     {
         EndAll();
         _output.Finish();
+        if (_worker.IsCancelled || _worker.IsGone)
+        {
+            return new(new() { End = SandboxEnd.Cancelled, WallTime = watch.Elapsed, Log = _output.Kept }, _abi, _attempts);
+        }
+
         var result = new SandboxResult
         {
             End = SandboxEnd.NotSetUp,

@@ -30,10 +30,11 @@ internal static class GuardVerb
             return NotSetUp(new(SetUpStep.Launcher, Errno.NotPermitted));
         }
 
+        GuardSession? session = null;
         try
         {
             var launcher = LauncherProcess.Start(SandboxCommand.OfThisProcess());
-            var session = new GuardSession(launcher, clock);
+            session = new GuardSession(launcher, clock);
             session.WarmUp();
             if (launcher.NextStatus() is not { Kind: StatusKind.Ready } || !WorkerLine.Say(WorkerLine.Ready, []))
             {
@@ -51,6 +52,13 @@ internal static class GuardVerb
         catch (SetUpException failure)
         {
             return NotSetUp(failure);
+        }
+        catch (Exception failure)
+        {
+            // Whatever it is: the program must not go on without its guard, and the worker is to know why.
+            session?.EndAll();
+            _ = WorkerLine.Say(WorkerLine.Ended, ReportFormat.Write(GuardFailure.Report(failure)));
+            return 1;
         }
     }
 

@@ -12,13 +12,15 @@ internal static class LimitWatch
         _ when usage.Files > limits.Files => SandboxLimit.Files,
         _ when usage.Processes > limits.Processes => SandboxLimit.Processes,
         { IsHidden: true } => SandboxLimit.Unwatchable,
+        { IsSpaceShort: true } => SandboxLimit.FreeSpace,
         _ when usage.WallTime > limits.WallTime => SandboxLimit.WallTime,
         _ => null,
     };
 }
 
 /// <summary>What all processes of a program use together at one look.</summary>
-internal readonly record struct SandboxUsage(long MemoryBytes, long FolderBytes, int Files, int Processes, TimeSpan WallTime, bool IsHidden)
+internal readonly record struct SandboxUsage(
+    long MemoryBytes, long FolderBytes, int Files, int Processes, TimeSpan WallTime, bool IsHidden, bool IsSpaceShort = false)
 {
     /// <summary>The larger of each.</summary>
     public SandboxUsage Peak(SandboxUsage other) => new(
@@ -27,5 +29,6 @@ internal readonly record struct SandboxUsage(long MemoryBytes, long FolderBytes,
         Math.Max(Files, other.Files),
         Math.Max(Processes, other.Processes),
         WallTime > other.WallTime ? WallTime : other.WallTime,
-        IsHidden || other.IsHidden);
+        IsHidden || other.IsHidden,
+        IsSpaceShort || other.IsSpaceShort);
 }

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Native;
 
 namespace AzurePerf.Sandbox.Guard;
@@ -30,12 +31,24 @@ internal sealed unsafe class OutputCapture
         var buffer = new byte[64 * 1024];
         fixed (byte* pinned = buffer)
         {
-            for (var read = LibC.Read(descriptor, pinned, buffer.Length); read > 0; read = LibC.Read(descriptor, pinned, buffer.Length))
+            while (Next(descriptor, pinned, buffer.Length) is var read and > 0)
             {
                 var taken = (int)Math.Min(read, _kept.Length - _keptBytes);
                 buffer.AsSpan(0, taken).CopyTo(_kept.AsSpan(_keptBytes));
                 _keptBytes += taken;
                 DroppedBytes += read - taken;
+            }
+        }
+    }
+
+    private static nint Next(int descriptor, byte* buffer, int length)
+    {
+        while (true)
+        {
+            var read = LibC.Read(descriptor, buffer, length);
+            if (read >= 0 || Marshal.GetLastPInvokeError() != Errno.Interrupted)
+            {
+                return read;
             }
         }
     }

@@ -15,6 +15,7 @@ internal static class ReportFormat
         writer.Write((int?)result.Limit ?? -1);
         writer.Write(result.FailedStep ?? "");
         writer.Write(result.FailedErrno);
+        writer.Write(result.FailedCause ?? "");
         writer.Write(result.WallTime.Ticks);
         writer.Write(result.ProcessorTime.Ticks);
         writer.Write(result.PeakMemoryBytes);
@@ -47,6 +48,7 @@ internal static class ReportFormat
             Limit = reader.ReadInt32() is var limit and >= 0 ? (SandboxLimit)limit : null,
             FailedStep = reader.ReadString() is { Length: > 0 } step ? step : null,
             FailedErrno = reader.ReadInt32(),
+            FailedCause = reader.ReadString() is { Length: > 0 } cause ? cause : null,
             WallTime = new(reader.ReadInt64()),
             ProcessorTime = new(reader.ReadInt64()),
             PeakMemoryBytes = reader.ReadInt64(),

@@ -1,58 +1,85 @@
 using AzurePerf.Sandbox.Native;
-using AzurePerf.Sandbox.Processes;
 using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.Sandbox.Guard;
 
-/// <summary>Looks at what a program uses, with the program's user for files: so the guard needs no right to trace others.</summary>
-internal sealed class UsageWatch(int session, string folder, SandboxLimits limits, TimeProvider clock)
+/// <summary>Looks at memory, processes and time of a program; threads of their own look at its disk, however long that takes.</summary>
+/// <param name="session">Of the program.</param>
+/// <param name="limits">Of the program.</param>
+/// <param name="disk">What is known of its files.</param>
+/// <param name="pause">Stops the program for a look.</param>
+/// <param name="collected">How many processes have ended so far.</param>
+/// <param name="clock">For the wall time.</param>
+internal sealed class UsageWatch(
+    int session, SandboxLimits limits, DiskWatch disk, SessionPause pause, Func<long> collected, TimeProvider clock)
 {
-    /// <summary>Files and mappings can take long to look at: the disk is looked at for at most a fifth of the time.</summary>
-    private const int Rest = 4;
+    /// <summary>A child between vfork and its program is counted with the memory of its parent: a moment later it no longer is.</summary>
+    private const int MostSecondLooks = 5;
+
+    private static readonly TimeSpan BetweenSecondLooks = TimeSpan.FromMilliseconds(5);
 
     private readonly long _began = clock.GetTimestamp();
-    private long _nextDiskLook = long.MinValue;
-    private DiskUsage _disk;
-    private int _hiddenLooks;
+    private readonly StopSchedule _stops = new(TimeSpan.MaxValue / 2);
+    private readonly News _noNews = new();
+    private ProcessLook? _before;
+    private long _collectedBefore;
 
     public TimeSpan Elapsed => clock.GetElapsedTime(_began);
 
-    /// <summary>Files are opened as the program's user from here on: to others /proc does not show what its processes have open.</summary>
-    public static void TakeUserForFiles(uint user)
+    /// <summary>
+    /// Files are opened as the program's user by this thread from here on: so the guard needs no right to trace others, to whom /proc does
+    /// not show what a process has open.
+    /// </summary>
+    public static void TakeUserForFiles(uint? user)
     {
-        _ = LibC.SystemCall(SystemCallTable.Embedded.Number("setfsgid"), (nint)user);
-        _ = LibC.SystemCall(SystemCallTable.Embedded.Number("setfsuid"), (nint)user);
+        if (user is { } id)
+        {
+            _ = LibC.SystemCall(SystemCallTable.Embedded.Number("setfsgid"), (nint)id);
+            _ = LibC.SystemCall(SystemCallTable.Embedded.Number("setfsuid"), (nint)id);
+        }
     }
 
-    public SandboxUsage Look(bool isLast = false)
+    public SandboxUsage Look()
     {
-        var processes = ProcessTree.Of(session);
-        var now = clock.GetTimestamp();
-        if (isLast || now >= _nextDiskLook)
+        var look = SecondLooks(StoppedLook(ProcessLook.Take(session)));
+        return Usage(look.MemoryBytes, look.Threads, disk.Latest) with { IsSpaceShort = disk.IsSpaceShort };
+    }
+
+    /// <summary>After the last process has ended, and the looks at the disk, too.</summary>
+    public SandboxUsage LastLook() => Usage(0, 0, disk.LookOnce());
+
+    private SandboxUsage Usage(long memoryBytes, int threads, DiskUsage files) =>
+        new(memoryBytes, files.Bytes, files.Files, threads, Elapsed, files.IsHidden || pause.IsDefied);
+
+    private ProcessLook StoppedLook(ProcessLook look)
+    {
+        var collectedNow = collected();
+        var isAsked = look.Differs(_before) || collectedNow != _collectedBefore || IsNear(look);
+        _before = look;
+        _collectedBefore = collectedNow;
+        if (!_stops.IsDue(Elapsed, isAsked) || IsOver(look.MemoryBytes))
         {
-            _disk = LookAtDisk(processes);
-            var after = clock.GetTimestamp();
-            _nextDiskLook = after + (Rest * (after - now));
+            return look;
         }
 
-        return new(
-            processes.Sum(process => ProcessTree.MemoryBytes(process.Id)), _disk.Bytes, _disk.Files,
-            processes.Sum(process => process.Threads), Elapsed, _disk.IsHidden);
+        var began = Elapsed;
+        var stopped = pause.While(still => still);
+        _stops.Done(began, stopped is null ? began : Elapsed);
+        return stopped ?? look;
     }
 
-    private DiskUsage LookAtDisk(List<ProcessStat> processes)
+    private ProcessLook SecondLooks(ProcessLook look)
     {
-        var files = FolderUsage.Of(folder, limits.Files);
-        var deleted = new DeletedFiles();
-        foreach (var process in processes)
+        for (var i = 0; i < MostSecondLooks && IsOver(look.MemoryBytes) && !IsOver(look.MemoryBytes - look.TwiceBytes); i++)
         {
-            deleted.Add(process.Id);
+            _noNews.Wait(BetweenSecondLooks);
+            look = ProcessLook.Take(session);
         }
 
-        // One look can meet a process between two programs, when nobody may look at it.
-        _hiddenLooks = deleted.HasHiddenPart ? _hiddenLooks + 1 : 0;
-        return new(files.Bytes + deleted.Bytes, files.Files, files.HasHiddenPart || _hiddenLooks > 2);
+        return look;
     }
 
-    private readonly record struct DiskUsage(long Bytes, int Files, bool IsHidden);
+    private bool IsOver(long memoryBytes) => memoryBytes > limits.MemoryBytes;
+
+    private bool IsNear(ProcessLook look) => look.MemoryBytes > limits.MemoryBytes / 4 * 3 || look.Threads > limits.Processes / 4 * 3;
 }

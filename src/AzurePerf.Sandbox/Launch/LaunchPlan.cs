@@ -17,8 +17,10 @@ internal static class LaunchPlan
     private const int SetMask = 2;
     private const int SetFilter = 1;
 
-    /// <summary>Processor time, file size, core, processes, open files, locked memory, address space, message queues.</summary>
-    public static IReadOnlyList<int> ResourceNumbers { get; } = [0, 1, 4, 6, 7, 8, 9, 12];
+    /// <summary>
+    /// Processor time, file size, core, processes, open files, locked memory, address space, signals that wait, message queues.
+    /// </summary>
+    public static IReadOnlyList<int> ResourceNumbers { get; } = [0, 1, 4, 6, 7, 8, 9, 11, 12];
 
     public static IReadOnlyList<LaunchStep> SetUp(LaunchResources prepared) =>
     [

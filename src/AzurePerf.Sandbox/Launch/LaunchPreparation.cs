@@ -17,6 +17,12 @@ internal static unsafe class LaunchPreparation
     /// <summary>Threads that the worker may start later as the same user.</summary>
     private const int SharedUserSlack = 64;
 
+    /// <summary>No core is written, as with 0; but for 0 a host's own handler of cores would be started.</summary>
+    private const int NoCore = 1;
+
+    /// <summary>Signals with data, and timers: the kernel has memory for each.</summary>
+    private const int WaitingSignals = 256;
+
     private const int ReadWriteCloseOnExecute = 0x80002;
 
     public static LaunchResources Prepare(SandboxRequest request, int guard, int abi)
@@ -64,16 +70,18 @@ internal static unsafe class LaunchPreparation
 
     private static ulong* Limits(SandboxLimits limits, int otherThreads)
     {
-        var seconds = (ulong)Math.Max(1, Math.Ceiling(limits.ProcessorTime.TotalSeconds));
+        // The kernel counts what the launcher has used, because it becomes the program.
+        var seconds = (ulong)Math.Max(1, Math.Ceiling((limits.ProcessorTime + Environment.CpuUsage.TotalTime).TotalSeconds));
         (ulong Soft, ulong Hard)[] pairs =
         [
             (seconds, seconds + 1),
             Same(limits.FolderBytes),
-            Same(0),
+            Same(NoCore),
             Same(limits.Processes + otherThreads),
             Same(limits.OpenFiles),
             Same(0),
             Same(limits.AddressSpaceBytes),
+            Same(WaitingSignals),
             Same(0),
         ];
         var native = (ulong*)NativeMemoryBlock.Take(16 * pairs.Length);

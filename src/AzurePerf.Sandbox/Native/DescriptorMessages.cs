@@ -6,7 +6,7 @@ namespace AzurePerf.Sandbox.Native;
 /// <summary>Messages with their length before them, on a pipe.</summary>
 internal static unsafe class DescriptorMessages
 {
-    private const int MostBytes = 1024 * 1024;
+    public const int MostBytes = 1024 * 1024;
 
     /// <summary>Null at the end of the pipe.</summary>
     public static byte[]? Read(int descriptor)

@@ -30,11 +30,26 @@ internal static unsafe class ProcFile
     }
 
     /// <summary>The ids of all processes that can be seen.</summary>
-    public static IEnumerable<int> Processes()
+    public static IEnumerable<int> Processes() => Numbers("/proc");
+
+    /// <summary>The ids of a process's threads; none when it is gone.</summary>
+    public static IReadOnlyList<int> Threads(int process)
     {
-        foreach (var folder in Directory.EnumerateDirectories("/proc"))
+        try
         {
-            if (int.TryParse(Path.GetFileName(folder.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var id))
+            return [.. Numbers(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/task"))];
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
+    private static IEnumerable<int> Numbers(string folder)
+    {
+        foreach (var path in Directory.EnumerateDirectories(folder))
+        {
+            if (int.TryParse(Path.GetFileName(path.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var id))
             {
                 yield return id;
             }

@@ -5,6 +5,12 @@ namespace AzurePerf.Sandbox.Processes;
 /// <summary>A line of /proc/ID/stat, of which the sandbox reads these.</summary>
 internal readonly record struct ProcessStat(int Id, char State, int Parent, int Session, int Threads, long ProcessorTicks)
 {
+    /// <summary>A process of which only the entry is left. While a thread goes on, its first one can have ended.</summary>
+    public bool HasEnded => State == 'X' || (State == 'Z' && Threads <= 1);
+
+    /// <summary>The first thread has ended, and others go on.</summary>
+    public bool HasEndedFirst => State == 'Z' && Threads > 1;
+
     /// <summary>The name of a program comes second, in brackets, and can contain any: the rest starts after the last one.</summary>
     public static ProcessStat? Parse(ReadOnlySpan<byte> line)
     {

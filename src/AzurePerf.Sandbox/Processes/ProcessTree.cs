@@ -8,18 +8,15 @@ namespace AzurePerf.Sandbox.Processes;
 internal static class ProcessTree
 {
     /// <summary>The processes of a session that still run.</summary>
-    public static List<ProcessStat> Of(int session)
+    public static IEnumerable<ProcessStat> Of(int session)
     {
-        var found = new List<ProcessStat>();
         foreach (var id in ProcFile.Processes())
         {
-            if (Stat(id) is { } stat && stat.Session == session && stat.State is not ('Z' or 'X'))
+            if (Stat(id) is { HasEnded: false } stat && stat.Session == session)
             {
-                found.Add(stat);
+                yield return stat;
             }
         }
-
-        return found;
     }
 
     public static ProcessStat? Stat(int process)
@@ -28,16 +25,32 @@ internal static class ProcessTree
         return ProcessStat.Parse(line[..ProcFile.Read(process, "stat", line)]);
     }
 
-    /// <summary>Memory that is not of files, resident or swapped out; pages that a fork shares count for each.</summary>
-    public static long MemoryBytes(int process)
+    /// <summary>Null when the process has ended meanwhile. Pages that a fork shares count for each.</summary>
+    public static ProcessMemory? Memory(in ProcessStat process)
     {
         Span<byte> text = stackalloc byte[4096];
-        return ProcessMemory.Bytes(text[..ProcFile.Read(process, "status", text)]);
+        var first = process.HasEndedFirst ? null : ProcessMemory.Parse(text[..ProcFile.Read(process.Id, "status", text)]);
+        return first ?? (LivingThread(process.Id) is { } thread
+            ? ProcessMemory.Parse(text[..ProcFile.Read(process.Id, Invariant($"task/{thread}/status"), text)])
+            : null);
     }
+
+    /// <summary>
+    /// The folder in /proc through which descriptors and mappings are seen. The first thread of a process can end before the others, and
+    /// then shows neither.
+    /// </summary>
+    public static string FolderOf(in ProcessStat process) => process.HasEndedFirst && LivingThread(process.Id) is { } thread
+        ? Invariant($"/proc/{process.Id}/task/{thread}")
+        : Invariant($"/proc/{process.Id}");
+
+    /// <summary>The state of a thread that has not ended; of the first one where it has not.</summary>
+    public static char State(in ProcessStat process) => process.HasEndedFirst && LivingThread(process.Id) is { } thread
+        ? ThreadState(process.Id, thread)
+        : process.State;
 
     /// <summary>How many threads a user has on this machine, as the kernel counts them against its limit.</summary>
     public static int ThreadsOfUser(uint user) => ProcFile.Processes()
-        .Where(id => FileFacts.Of(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}"), out _)?.Owner == user)
+        .Where(id => FileFacts.Of(Invariant($"/proc/{id}"), out _)?.Owner == user)
         .Sum(id => Stat(id)?.Threads ?? 0);
 
     /// <summary>Ends every process of a session: at once by its group, and one by one what the group does not have.</summary>
@@ -49,4 +62,26 @@ internal static class ProcessTree
             _ = LibC.Kill(process.Id, Signals.Kill);
         }
     }
+
+    /// <summary>Null when the process has ended meanwhile.</summary>
+    private static int? LivingThread(int process)
+    {
+        foreach (var thread in ProcFile.Threads(process))
+        {
+            if (ThreadState(process, thread) is not ('Z' or 'X'))
+            {
+                return thread;
+            }
+        }
+
+        return null;
+    }
+
+    private static char ThreadState(int process, int thread)
+    {
+        Span<byte> line = stackalloc byte[1024];
+        return ProcessStat.Parse(line[..ProcFile.Read(process, Invariant($"task/{thread}/stat"), line)])?.State ?? 'X';
+    }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

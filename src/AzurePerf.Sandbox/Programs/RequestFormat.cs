@@ -78,6 +78,8 @@ internal static class RequestFormat
         writer.Write(limits.ProcessorTime.Ticks);
         writer.Write(limits.WallTime.Ticks);
         writer.Write(limits.LogBytes);
+        writer.Write(limits.FreeBytes);
+        writer.Write(limits.FreeFiles);
     }
 
     private static SandboxLimits ReadLimits(BinaryReader reader) => new()
@@ -91,5 +93,7 @@ internal static class RequestFormat
         ProcessorTime = new(reader.ReadInt64()),
         WallTime = new(reader.ReadInt64()),
         LogBytes = reader.ReadInt32(),
+        FreeBytes = reader.ReadInt64(),
+        FreeFiles = reader.ReadInt64(),
     };
 }

@@ -19,6 +19,9 @@ public sealed record SandboxResult
 
     public int FailedErrno { get; init; }
 
+    /// <summary>Why, where the kernel has no error number for it.</summary>
+    public string? FailedCause { get; init; }
+
     /// <summary>From hand-over to the end of the last process.</summary>
     public TimeSpan WallTime { get; init; }
 
@@ -55,8 +58,11 @@ public sealed record SandboxResult
         SandboxEnd.Signalled => $"The program was ended by {Signals.Name(Code)}.",
         SandboxEnd.OverLimit => "The program was ended: " + LimitText(Limit) + ".",
         SandboxEnd.Cancelled => "The program was cancelled.",
-        _ => $"The sandbox could not be set up: {FailedStep} failed{Errno.With(FailedErrno)}.",
+        _ when FailedStep == SetUpStep.Guard => $"The sandbox failed: {FailedStep} failed{Cause}.",
+        _ => $"The sandbox could not be set up: {FailedStep} failed{Errno.With(FailedErrno)}{Cause}.",
     };
+
+    private string Cause => FailedCause is null ? "" : $" ({FailedCause.TrimEnd('.')})";
 
     private static string LimitText(SandboxLimit? limit) => limit switch
     {
@@ -66,7 +72,8 @@ public sealed record SandboxResult
         SandboxLimit.Processes => "it started more processes and threads than its limit",
         SandboxLimit.ProcessorTime => "it used more processor time than its limit",
         SandboxLimit.WallTime => "it ran longer than its limit",
-        _ => "it hid a folder or a process, so that its use could not be measured",
+        SandboxLimit.FreeSpace => "the disk had less free space than its reserve, which others may have used",
+        _ => "it hid a folder, a file or a process, so that its use could not be measured",
     };
 }
 
@@ -80,7 +87,7 @@ public enum SandboxEnd
     OverLimit,
     Cancelled,
 
-    /// <summary>It never ran.</summary>
+    /// <summary>It never ran, or its guard failed.</summary>
     NotSetUp,
 }
 
@@ -94,6 +101,9 @@ public enum SandboxLimit
     ProcessorTime,
     WallTime,
 
-    /// <summary>It made a folder or a process that cannot be looked at.</summary>
+    /// <summary>It made a folder, a file or a process that cannot be looked at.</summary>
     Unwatchable,
+
+    /// <summary>The file system of its folder has less free than the reserve; others may have filled it.</summary>
+    FreeSpace,
 }

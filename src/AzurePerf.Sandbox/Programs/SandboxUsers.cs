@@ -3,6 +3,7 @@ using System.Globalization;
 namespace AzurePerf.Sandbox.Programs;
 
 /// <summary>Users for programs: one a slot, from a range the operator gives, of which no other worker of the machine has a part.</summary>
+/// <remarks>systemd gives 61184 to 65519 to services, and some below them to homes; useradd gives 100000 and above to containers.</remarks>
 public static class SandboxUsers
 {
     /// <summary>Below it are users of people and services.</summary>

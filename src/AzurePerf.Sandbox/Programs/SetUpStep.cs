@@ -6,6 +6,7 @@ internal static class SetUpStep
     public const string User = "a user of its own for the program";
     public const string Guard = "keeping the guard of the program";
     public const string Launcher = "starting the launcher";
+    public const string HandOver = "handing over the program";
     public const string NoNewPrivileges = "giving up new privileges (no_new_privs)";
     public const string Landlock = "restricting files (Landlock)";
     public const string Seccomp = "filtering system calls (seccomp)";

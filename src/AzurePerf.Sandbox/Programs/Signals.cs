@@ -6,6 +6,8 @@ namespace AzurePerf.Sandbox.Programs;
 internal static class Signals
 {
     public const int Kill = 9;
+    public const int Continue = 18;
+    public const int Stop = 19;
     public const int ProcessorTime = 24;
     public const int FileSize = 25;
     public const int BadSystemCall = 31;

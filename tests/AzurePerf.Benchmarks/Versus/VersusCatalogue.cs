@@ -7,6 +7,7 @@ using AzurePerf.Benchmarks.Network;
 using AzurePerf.Benchmarks.Pipeline;
 using AzurePerf.Benchmarks.Portal;
 using AzurePerf.Benchmarks.Recorder;
+using AzurePerf.Benchmarks.Sandboxes;
 using AzurePerf.Benchmarks.Sql;
 
 namespace AzurePerf.Benchmarks.Versus;
@@ -28,6 +29,7 @@ internal static class VersusCatalogue
         new PortalVersus(),
         new RecorderVersus(),
         new RpcVersus(),
+        new SandboxVersus(),
         new SqlClientVersus(),
         new SqlHarnessVersus(),
         new SqlLoadVersus(),

@@ -21,7 +21,11 @@ public sealed class AttackTests
                 bombs.Add(runsAs, "large-files", SandboxLimit.FolderBytes);
                 bombs.Add(runsAs, "many-files", SandboxLimit.Files);
                 bombs.Add(runsAs, "deleted-files", SandboxLimit.FolderBytes);
-                bombs.Add(runsAs, "mapped-files", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "leaderless-memory", SandboxLimit.Memory);
+                bombs.Add(runsAs, "leaderless-deleted", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "rabbit-memory", SandboxLimit.Memory);
+                bombs.Add(runsAs, "shuffle", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "wake", SandboxLimit.Unwatchable);
                 bombs.Add(runsAs, "memory", SandboxLimit.Memory);
                 bombs.Add(runsAs, "memory-of-children", SandboxLimit.Memory);
                 bombs.Add(runsAs, "hide", SandboxLimit.Unwatchable);
@@ -46,6 +50,57 @@ public sealed class AttackTests
         Assert.InRange(result.PeakFolderBytes, 0, 1L << 30);
     }
 
+    /// <summary>The size of a file that is only mapped is told to a guard with the right to restore processes; otherwise the file is hidden.</summary>
+    [Theory]
+    [InlineData(RunsAs.RootWithOwnUser, "mapped-files")]
+    [InlineData(RunsAs.OrdinaryUser, "mapped-files")]
+    [InlineData(RunsAs.RootWithOwnUser, "mapped-page")]
+    [InlineData(RunsAs.OrdinaryUser, "mapped-page")]
+    [InlineData(RunsAs.RootWithOwnUser, "leaderless-mapped")]
+    [InlineData(RunsAs.OrdinaryUser, "leaderless-mapped")]
+    public async Task A_deleted_file_that_is_only_mapped_counts_as_a_whole_or_ends_the_program(RunsAs runsAs, string bomb)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, bomb);
+
+        Assert.Contains(result.Limit, (SandboxLimit?[])[SandboxLimit.FolderBytes, SandboxLimit.Unwatchable]);
+        Assert.InRange(result.WallTime, TimeSpan.Zero, Late);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_disk_with_less_free_than_the_reserve_ends_the_program(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+        var free = new DriveInfo(room.Folder).AvailableFreeSpace;
+
+        var result = await room.AttackAsync(SandboxRoom.Limits with { FolderBytes = 1L << 30, FreeBytes = free - (64L << 20) }, "large-files");
+
+        Assert.Equal(SandboxLimit.FreeSpace, result.Limit);
+        Assert.InRange(result.PeakFolderBytes, 0, (1L << 30) - 1);
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_process_whose_first_thread_has_ended_is_ended_with_its_program(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, "leave-leaderless");
+
+        Assert.Equal((SandboxEnd.Exited, 0, 1), (result.End, result.Code, result.LeftProcesses));
+    }
+
+    [Theory]
+    [CombinatorialRunsAs]
+    public async Task A_child_that_has_the_memory_of_its_parent_for_a_moment_is_not_counted_twice(RunsAs runsAs)
+    {
+        using var room = new SandboxRoom(runsAs);
+
+        Assert.Equal("The program ended with success.", (await room.AttackAsync(SandboxRoom.Limits, "vfork-often")).Sentence);
+    }
+
     [Theory]
     [CombinatorialRunsAs]
     public async Task Nothing_outside_the_folder_is_reached(RunsAs runsAs)
@@ -57,7 +112,7 @@ public sealed class AttackTests
 
         Assert.Equal((SandboxEnd.Exited, 0), (result.End, result.Code));
         Assert.DoesNotContain("REACHED", result.LogText, StringComparison.Ordinal);
-        Assert.Contains("tried 60", result.LogText, StringComparison.Ordinal);
+        Assert.Contains("tried 68", result.LogText, StringComparison.Ordinal);
         Assert.Equal("the worker's", await File.ReadAllTextAsync(room.Outside, TestContext.Current.CancellationToken));
         Assert.Equal(["outside.txt", "work"], new DirectoryInfo(Path.GetDirectoryName(room.Folder)!).EnumerateFileSystemInfos().Select(entry => entry.Name).Order());
     }

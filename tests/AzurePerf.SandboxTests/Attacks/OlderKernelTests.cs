@@ -20,7 +20,7 @@ public sealed class OlderKernelTests
         var result = await AttackAsync(room, abi, "reach", Environment.ProcessId.ToString(CultureInfo.InvariantCulture), room.Outside);
 
         Assert.DoesNotContain("REACHED", result.LogText, StringComparison.Ordinal);
-        Assert.Contains("tried 60", result.LogText, StringComparison.Ordinal);
+        Assert.Contains("tried 68", result.LogText, StringComparison.Ordinal);
         Assert.Equal("the worker's", await File.ReadAllTextAsync(room.Outside, Cancelled));
     }
 

@@ -26,12 +26,12 @@ public sealed class FormatTests
 
     [Fact]
     public void Memory_is_what_no_file_has_resident_or_swapped_out() => Assert.Equal(
-        (100 + 7 + 3) * 1024, ProcessMemory.Bytes("Name:\tRssAnon: 5\nVmRSS:\t 900 kB\nRssAnon:\t     100 kB\nRssFile:\t 800 kB\nRssShmem:\t 7 kB\nVmSwap:\t 3 kB\n"u8));
+        (100 + 7 + 3) * 1024, ProcessMemory.Parse("Name:\tRssAnon: 5\nVmRSS:\t 900 kB\nRssAnon:\t     100 kB\nRssFile:\t 800 kB\nRssShmem:\t 7 kB\nVmSwap:\t 3 kB\n"u8)!.Value.Bytes);
 
     [Fact]
     public void A_mapped_file_reaches_to_the_end_of_what_is_mapped()
     {
-        Assert.Equal(new MappedFile(0xFE | (1UL << 32), 77, 0x3000), MappedFile.Parse("7f0000001000-7f0000002000 rw-s 00002000 fe:01 77    /f/a b (deleted)"));
+        Assert.Equal(new MappedFile(0xFE | (1UL << 32), 77, 0x3000, "7f0000001000-7f0000002000", "/f/a b (deleted)"), MappedFile.Parse("7f0000001000-7f0000002000 rw-s 00002000 fe:01 77    /f/a b (deleted)"));
         Assert.Null(MappedFile.Parse("7f0000001000-7f0000002000 rw-p 00000000 00:00 0 "));
     }
 
@@ -57,6 +57,7 @@ public sealed class FormatTests
             Limit = SandboxLimit.Memory,
             FailedStep = "step",
             FailedErrno = 13,
+            FailedCause = "cause",
             WallTime = TimeSpan.FromSeconds(2),
             ProcessorTime = TimeSpan.FromSeconds(1),
             PeakMemoryBytes = 4,

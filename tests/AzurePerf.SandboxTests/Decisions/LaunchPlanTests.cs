@@ -13,7 +13,7 @@ public sealed class LaunchPlanTests
         Assert.Equal(
             [
                 "prctl", "setgroups", "setresgid", "setresuid", "prctl", "prctl", "getppid", "chdir", "landlock_restrict_self", "dup3", "close_range",
-                .. Enumerable.Repeat("prlimit64", 8), "rt_sigaction", "rt_sigprocmask", "seccomp", "write", "execve",
+                .. Enumerable.Repeat("prlimit64", 9), "rt_sigaction", "rt_sigprocmask", "seccomp", "write", "execve",
             ],
             calls);
     }

@@ -16,7 +16,8 @@ public sealed class LimitTests
         { 2, SandboxLimit.Files },
         { 3, SandboxLimit.Processes },
         { 4, SandboxLimit.Unwatchable },
-        { 5, SandboxLimit.WallTime },
+        { 5, SandboxLimit.FreeSpace },
+        { 6, SandboxLimit.WallTime },
     };
 
     [Fact]
@@ -33,6 +34,7 @@ public sealed class LimitTests
             AtLimits with { Files = Limits.Files + 1 },
             AtLimits with { Processes = Limits.Processes + 1 },
             AtLimits with { IsHidden = true },
+            AtLimits with { IsSpaceShort = true },
             AtLimits with { WallTime = Limits.WallTime + TimeSpan.FromTicks(1) },
         ];
 
@@ -76,6 +78,7 @@ public sealed class LimitTests
     [InlineData(SandboxLimit.ProcessorTime)]
     [InlineData(SandboxLimit.WallTime)]
     [InlineData(SandboxLimit.Unwatchable)]
+    [InlineData(SandboxLimit.FreeSpace)]
     public void Every_limit_has_a_sentence_of_its_own(SandboxLimit limit) => Assert.Single(
         Enum.GetValues<SandboxLimit>(), other => Sentence(other) == Sentence(limit));
 

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.SandboxTests.Programs;
@@ -123,8 +122,7 @@ public sealed class ProgramTests
     [CombinatorialRunsAs]
     public async Task A_worker_that_the_dotnet_command_started_can_run_programs(RunsAs runsAs)
     {
-        var dotnet = Path.Combine(Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..")), "dotnet");
-        using var room = new SandboxRoom(runsAs, new(dotnet, [TestPrograms.Worker.FileName + ".dll"]));
+        using var room = new SandboxRoom(runsAs, new(TestPrograms.Dotnet, [TestPrograms.Worker.FileName + ".dll"]));
 
         Assert.True((await room.ShellAsync("true")).Succeeded);
     }

@@ -13,7 +13,10 @@ internal sealed class SandboxRoom : IDisposable
 {
     /// <summary>All are gone within a second on a machine that has time for it; a busy one is given more.</summary>
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(5);
-    private static uint _nextUser = 61_000;
+    /// <summary>A tool that runs a command as another user, or with fewer rights.</summary>
+    public const string SetPriv = "/usr/bin/setpriv";
+
+    private static uint _nextUser = 200_000;
 
     private static readonly Lazy<bool> KernelHasLandlock = new(HasLandlock);
 
@@ -26,6 +29,7 @@ internal sealed class SandboxRoom : IDisposable
         Assert.SkipUnless(runsAs == RunsAs.OrdinaryUser || _hasUsersOfItsOwn, "only root can change to another user");
         Assert.SkipUnless(
             runsAs == RunsAs.RootWithOwnUser || !_hasUsersOfItsOwn || OthersReach(AppContext.BaseDirectory), "another user cannot reach the folder of the build");
+        Assert.SkipUnless(runsAs == RunsAs.RootWithOwnUser || !_hasUsersOfItsOwn || File.Exists(SetPriv), "setpriv is not installed: apt-get install util-linux");
         _outer = Directory.CreateTempSubdirectory("azureperf-sandbox-");
         User = _hasUsersOfItsOwn ? Interlocked.Increment(ref _nextUser) : LibC.UserId();
         File.SetUnixFileMode(_outer.FullName, (UnixFileMode)0b111_101_101);
@@ -37,7 +41,7 @@ internal sealed class SandboxRoom : IDisposable
         {
             FolderOwner.Give(_outer.FullName, User);
             var user = User.ToString(CultureInfo.InvariantCulture);
-            Command = new("/usr/bin/setpriv", ["--reuid", user, "--regid", user, "--clear-groups", Command.FileName, .. Command.Arguments]);
+            Command = new(SetPriv, ["--reuid", user, "--regid", user, "--clear-groups", Command.FileName, .. Command.Arguments]);
         }
 
         Own = runsAs == RunsAs.RootWithOwnUser ? User : null;

@@ -14,6 +14,17 @@ internal static class TestPrograms
     /// <summary>The worker's executable as it was built: the one with the verbs.</summary>
     public static SandboxCommand Worker { get; } = new(System.IO.Path.Combine(AppContext.BaseDirectory, "AzurePerf.Worker"), []);
 
+    /// <summary>The dotnet command of the runtime that runs the tests.</summary>
+    public static string Dotnet
+    {
+        get
+        {
+            var dotnet = System.IO.Path.GetFullPath(System.IO.Path.Combine(System.Runtime.InteropServices.RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
+            Assert.SkipUnless(File.Exists(dotnet), "the dotnet command is not installed");
+            return dotnet;
+        }
+    }
+
     private static string Path(string name)
     {
         var folder = Compiled.Value;
@@ -23,7 +34,8 @@ internal static class TestPrograms
 
     private static DirectoryInfo? Compile()
     {
-        if (!(Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Any(folder => File.Exists(System.IO.Path.Combine(folder, "gcc"))))
+        if (!(Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Any(folder => File.Exists(System.IO.Path.Combine(folder, "gcc")))
+            || !HasHeaders())
         {
             return null;
         }
@@ -34,11 +46,28 @@ internal static class TestPrograms
         foreach (var name in new[] { "attack", "deny" })
         {
             var source = System.IO.Path.Combine(AppContext.BaseDirectory, "Programs", name + ".c");
-            using var gcc = Process.Start("gcc", ["-O1", "-pthread", "-o", System.IO.Path.Combine(folder.FullName, name), source]);
-            gcc.WaitForExit();
-            Assert.Equal(0, gcc.ExitCode);
+            Compile(source, System.IO.Path.Combine(folder.FullName, name));
         }
 
         return folder;
+    }
+
+    private static void Compile(string source, string program)
+    {
+        using var gcc = Process.Start("gcc", ["-O1", "-pthread", "-o", program, source]);
+        gcc.WaitForExit();
+        Assert.Equal(0, gcc.ExitCode);
+    }
+
+    /// <summary>A compiler can be installed without the headers of the C library and the kernel.</summary>
+    private static bool HasHeaders()
+    {
+        using var gcc = Process.Start(new ProcessStartInfo("gcc", ["-E", "-x", "c", "-"]) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true })!;
+        gcc.StandardInput.Write("#include <stdio.h>\n#include <linux/seccomp.h>\n");
+        gcc.StandardInput.Close();
+        var errors = gcc.StandardError.ReadToEndAsync();
+        _ = gcc.StandardOutput.ReadToEnd();
+        gcc.WaitForExit();
+        return gcc.ExitCode == 0 && errors.GetAwaiter().GetResult().Length == 0;
     }
 }

@@ -53,6 +53,18 @@ static long open_of(pid_t process, const char *name, int flags)
     return open(path, flags);
 }
 
+static int do_nothing(void *unused)
+{
+    (void)unused;
+    return 0;
+}
+
+static long clone_with(int flags)
+{
+    char *stack = malloc(1 << 16);
+    return clone(do_nothing, stack + (1 << 16), flags, 0);
+}
+
 // outside: a file of the worker, or of nobody
 static int reach(pid_t worker, const char *outside)
 {
@@ -128,6 +140,16 @@ static int reach(pid_t worker, const char *outside)
     attempt("more files", (setrlimit(RLIMIT_NOFILE, &(struct rlimit){1 << 20, 1 << 20})));
     attempt("anonymous shared memory", mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0);
     attempt("huge pages", mmap(0, 2 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0) == MAP_FAILED && errno == EPERM ? -1 : 0);
+    attempt("thread with descriptors of its own", clone_with(CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD));
+    attempt("descriptors of its own by unshare", unshare(CLONE_FILES));
+    attempt("descriptors of its own by close_range", syscall(SYS_close_range, 1000, 1000, 2));
+    attempt("process that shares memory", clone_with(CLONE_VM | SIGCHLD));
+    int own = open("own", O_CREAT | O_WRONLY, 0700);
+    attempt("set-user-id by open", open("set-id", O_CREAT | O_WRONLY, 04700));
+    attempt("set-user-id by fchmod", fchmod(own, 04700));
+    attempt("set-user-id by chmod", chmod("own", 06700));
+    close(own);
+    attempt("no limit of cores", setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0}));
     for (int descriptor = 3; descriptor < 1024; descriptor++)
     {
         if (fcntl(descriptor, F_GETFD) >= 0)
@@ -162,9 +184,22 @@ static int fork_bomb(void)
     return 0;
 }
 
-static int write_files(int files, long bytes, int is_deleted)
+// When a program is about to be over a limit, by the clock that the tests have, too; 0: it does not say.
+static void tell(long used, long limit)
+{
+    static int told;
+    struct timespec now;
+    if (limit > 0 && used > limit && !told++)
+    {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        printf("at limit %ld\n", now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    }
+}
+
+static int write_files(int files, long bytes, int is_deleted, long limit)
 {
     static char block[1 << 16];
+    long all = 0;
     memset(block, 1, sizeof block);
     for (int i = 0; i < files; i++)
     {
@@ -182,8 +217,15 @@ static int write_files(int files, long bytes, int is_deleted)
             unlink(name);
         }
 
+        if (bytes == 0)
+        {
+            tell(i + 1, limit);
+        }
+
         for (long written = 0; written < bytes; written += sizeof block)
         {
+            all += sizeof block;
+            tell(all, limit);
             if (write(file, block, sizeof block) < 0)
             {
                 return 4;
@@ -222,10 +264,29 @@ static int map_deleted(void)
     return 0;
 }
 
-static int use_memory(long bytes)
+static int map_page(void)
+{
+    for (int i = 0; i < 3; i++)
+    {
+        int file = open("mapped", O_CREAT | O_RDWR, 0600);
+        unlink("mapped");
+        if (ftruncate(file, 24 << 20) != 0 || mmap(0, 4096, PROT_READ, MAP_SHARED, file, 0) == MAP_FAILED)
+        {
+            return 3;
+        }
+
+        close(file);
+    }
+
+    stay();
+    return 0;
+}
+
+static int use_memory(long bytes, long limit)
 {
     for (long used = 0; used < bytes; used += 1 << 20)
     {
+        tell(used, limit);
         char *more = malloc(1 << 20);
         if (!more)
         {
@@ -240,6 +301,120 @@ static int use_memory(long bytes)
     return 0;
 }
 
+static void *in_thread(void *verb)
+{
+    usleep(50000);
+    if (!strcmp(verb, "leaderless-memory")) use_memory(64L << 30, 0);
+    if (!strcmp(verb, "leaderless-deleted")) write_files(100, 4L << 20, 1, 0);
+    if (!strcmp(verb, "leaderless-mapped")) map_page();
+    stay();
+    _exit(0);
+}
+
+// The first thread ends: in /proc the process then looks as if it had ended.
+static int without_leader(const char *verb)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, 0, in_thread, (void *)verb)) return 3;
+    pthread_exit(0);
+}
+
+// One folder is always on the move, while files are written in it.
+static int shuffle(void)
+{
+    mkdir("a", 0700);
+    mkdir("z", 0700);
+    mkdir("a/h", 0700);
+    int folder = open("a/h", O_RDONLY | O_DIRECTORY);
+    if (fork() == 0)
+    {
+        for (time_t end = time(0) + LIFE_SECONDS; time(0) < end;)
+        {
+            rename("a/h", "z/h");
+            rename("z/h", "a/h");
+        }
+
+        _exit(0);
+    }
+
+    return fchdir(folder) == 0 ? write_files(1000, 1L << 20, 0, 0) : 3;
+}
+
+// Each process grows, hands all to a child and ends.
+static int rabbit_memory(void)
+{
+    if (fork() > 0)
+    {
+        stay();
+        return 0;
+    }
+
+    for (time_t end = time(0) + LIFE_SECONDS; time(0) < end;)
+    {
+        char *more = malloc(1 << 20);
+        if (more) memset(more, 1, 1 << 20);
+        if (fork() > 0) _exit(0);
+    }
+
+    return 0;
+}
+
+// A timer sends the signal that lets a stopped program go on.
+static void nothing(int signal)
+{
+    (void)signal;
+}
+
+static int wake(void)
+{
+    signal(SIGCONT, nothing);
+    // Many, because a signal that waits when the program is stopped is dropped, and its timer with it.
+    for (int i = 0; i < 200; i++)
+    {
+        timer_t timer;
+        struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGCONT};
+        struct itimerspec often = {{0, 20000000}, {0, 1000000 + 100000 * i}};
+        if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 || timer_settime(timer, 0, &often, 0) != 0) return 3;
+    }
+
+    for (time_t end = time(0) + LIFE_SECONDS; time(0) < end;)
+    {
+        usleep(100000);
+    }
+
+    return 0;
+}
+
+// Children that have the memory of their parent for a moment, as before each program that a runtime starts.
+static int vfork_often(void)
+{
+    char *much = malloc(90 << 20);
+    memset(much, 1, 90 << 20);
+    for (int i = 0; i < 100; i++)
+    {
+        pid_t child = vfork();
+        if (child == 0)
+        {
+            usleep(8000);
+            _exit(0);
+        }
+
+        waitpid(child, 0, 0);
+        usleep(12000);
+    }
+
+    return much[1000] == 1 ? 0 : 3;
+}
+
+static int print_limits(void)
+{
+    struct rlimit core, signals;
+    getrlimit(RLIMIT_CORE, &core);
+    getrlimit(RLIMIT_SIGPENDING, &signals);
+    printf("core %ld waiting %ld\n", (long)core.rlim_max, (long)signals.rlim_max);
+    return 0;
+}
+
 static void *twice(void *number)
 {
     return (void *)(2 * (long)number);
@@ -248,20 +423,35 @@ static void *twice(void *number)
 static int run(int count, char **words)
 {
     const char *verb = count > 1 ? words[1] : "";
+    long limit = count > 2 ? atol(words[2]) : 0;
     setvbuf(stdout, 0, _IONBF, 0);
     if (!strcmp(verb, "reach")) return reach(atoi(words[2]), words[3]);
     if (!strcmp(verb, "fork-bomb")) return fork_bomb();
-    if (!strcmp(verb, "one-file")) return write_files(1, 10L << 30, 0);
-    if (!strcmp(verb, "large-files")) return write_files(1000, 10L << 20, 0);
-    if (!strcmp(verb, "many-files")) return write_files(1000000, 0, 0);
-    if (!strcmp(verb, "deleted-files")) return write_files(100, 4L << 20, 1);
+    if (!strcmp(verb, "one-file")) return write_files(1, 10L << 30, 0, limit);
+    if (!strcmp(verb, "large-files")) return write_files(1000, 10L << 20, 0, limit);
+    if (!strcmp(verb, "many-files")) return write_files(1000000, 0, 0, limit);
+    if (!strcmp(verb, "deleted-files")) return write_files(100, 4L << 20, 1, limit);
     if (!strcmp(verb, "mapped-files")) return map_deleted();
-    if (!strcmp(verb, "memory")) return use_memory(64L << 30);
+    if (!strcmp(verb, "mapped-page")) return map_page();
+    if (!strncmp(verb, "leaderless", 10)) return without_leader(verb);
+    if (!strcmp(verb, "shuffle")) return shuffle();
+    if (!strcmp(verb, "rabbit-memory")) return rabbit_memory();
+    if (!strcmp(verb, "wake")) return wake();
+    if (!strcmp(verb, "vfork-often")) return vfork_often();
+    if (!strcmp(verb, "limits")) return print_limits();
+    if (!strcmp(verb, "leave-leaderless"))
+    {
+        if (fork() == 0) return without_leader(verb);
+        usleep(200000);
+        return 0;
+    }
+
+    if (!strcmp(verb, "memory")) return use_memory(64L << 30, limit);
     if (!strcmp(verb, "memory-of-children"))
     {
         for (int i = 0; i < 8; i++)
         {
-            if (fork() == 0) return use_memory(40L << 20);
+            if (fork() == 0) return use_memory(40L << 20, 0);
         }
 
         stay();

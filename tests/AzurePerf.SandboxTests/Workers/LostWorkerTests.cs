@@ -21,7 +21,7 @@ public sealed class LostWorkerTests
         using var room = new SandboxRoom(runsAs);
         File.Copy(TestPrograms.Attack, Path.Combine(room.Folder, "attack"));
         using var worker = Process.Start(new ProcessStartInfo(
-            "dotnet",
+            TestPrograms.Dotnet,
             [
                 "exec", Path.Combine(AppContext.BaseDirectory, "AzurePerf.TestProcess.dll"), "sandbox", room.Folder,
                 (room.Own ?? 0).ToString(CultureInfo.InvariantCulture), room.Command.FileName, .. room.Command.Arguments,

@@ -1,0 +1,57 @@
+using AzurePerf.Sandbox.Processes;
+
+namespace AzurePerf.Sandbox.Guard;
+
+/// <summary>The processes of a program at one look, each with its memory as it was when the look met it.</summary>
+internal sealed class ProcessLook
+{
+    private readonly List<(ProcessStat Stat, ProcessMemory Memory)> _seen = [];
+
+    private ProcessLook()
+    {
+    }
+
+    /// <summary>One has ended between its entry and its memory.</summary>
+    public bool HasLost { get; private set; }
+
+    public IEnumerable<ProcessStat> Processes => _seen.Select(seen => seen.Stat);
+
+    public int Threads => _seen.Sum(seen => seen.Stat.Threads);
+
+    public long MemoryBytes => _seen.Sum(seen => seen.Memory.Bytes);
+
+    /// <summary>
+    /// What may have been counted twice: of processes with an address space as large as that of their parent. After vfork it is the same
+    /// one until the child executes a program.
+    /// </summary>
+    public long TwiceBytes => _seen.Where(child => _seen.Exists(other => IsParent(other, child))).Sum(child => child.Memory.Bytes);
+
+    /// <summary>No process runs: all are stopped, or wait in the kernel for one that is.</summary>
+    public bool StandsStill => !HasLost && _seen.TrueForAll(seen => ProcessTree.State(seen.Stat) is 'T' or 't' or 'D' or 'X');
+
+    private IEnumerable<int> Ids => _seen.Select(seen => seen.Stat.Id);
+
+    public static ProcessLook Take(int session)
+    {
+        var look = new ProcessLook();
+        foreach (var process in ProcessTree.Of(session))
+        {
+            if (ProcessTree.Memory(process) is { } memory)
+            {
+                look._seen.Add((process, memory));
+            }
+            else
+            {
+                look.HasLost = true;
+            }
+        }
+
+        return look;
+    }
+
+    /// <summary>True when processes have come or gone, so that memory could have moved from one to another during this look.</summary>
+    public bool Differs(ProcessLook? before) => HasLost || (before is not null && !before.Ids.SequenceEqual(Ids));
+
+    private static bool IsParent((ProcessStat Stat, ProcessMemory Memory) parent, (ProcessStat Stat, ProcessMemory Memory) child) =>
+        parent.Stat.Id == child.Stat.Parent && parent.Memory.VirtualBytes == child.Memory.VirtualBytes;
+}

@@ -1,0 +1,29 @@
+namespace AzurePerf.Sandbox.Guard;
+
+/// <summary>When a program is stopped for a look, so that it can move nothing between the parts of it. A stop costs it time.</summary>
+/// <param name="most">Between two looks where nothing asks for one.</param>
+internal sealed class StopSchedule(TimeSpan most)
+{
+    /// <summary>Where a look asks for it: by change, or close to a limit.</summary>
+    private static readonly TimeSpan Least = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>A stop may take 5 % of the time where it is asked for, and 2 % where it is not.</summary>
+    private const int AskedRest = 20;
+    private const int Rest = 50;
+
+    private readonly TimeSpan _most = most;
+    private TimeSpan _next = most;
+    private TimeSpan _nextAsked = Least;
+
+    public bool IsDue(TimeSpan now, bool isAsked) => now >= (isAsked ? _nextAsked : _next);
+
+    /// <summary>One that did not come about has taken nothing, and is tried again soon.</summary>
+    public void Done(TimeSpan began, TimeSpan ended)
+    {
+        var took = ended - began;
+        _next = ended + Longer(_most, took * Rest);
+        _nextAsked = ended + Longer(Least, took * AskedRest);
+    }
+
+    private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;
+}

@@ -1,0 +1,155 @@
+using System.Diagnostics;
+using System.Text;
+using AzurePerf.Sandbox.Guard;
+using AzurePerf.Sandbox.Processes;
+using AzurePerf.SandboxTests.Programs;
+
+namespace AzurePerf.SandboxTests.Decisions;
+
+/// <summary>How the guard looks: when it stops a program for it, and what it counts.</summary>
+public sealed class LookTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    [Fact]
+    public void A_stop_takes_a_fiftieth_of_the_time_and_a_twentieth_where_it_is_asked_for()
+    {
+        var schedule = new StopSchedule(Second);
+        Assert.False(schedule.IsDue(Second * 0.2, isAsked: true));
+        Assert.True(schedule.IsDue(Second * 0.25, isAsked: true));
+        Assert.False(schedule.IsDue(Second * 0.99, isAsked: false));
+
+        schedule.Done(Second, Second * 1.1);
+
+        Assert.False(schedule.IsDue(Second * 3, isAsked: true));
+        Assert.True(schedule.IsDue(Second * 3.1, isAsked: true));
+        Assert.False(schedule.IsDue(Second * 6, isAsked: false));
+        Assert.True(schedule.IsDue(Second * 6.1, isAsked: false));
+    }
+
+    [Fact]
+    public void A_program_stands_still_while_it_is_looked_at_and_goes_on_afterwards()
+    {
+        using var program = StartSession("while :; do :; done");
+        var pause = new SessionPause(program.Id, () => false, TimeProvider.System);
+
+        var states = pause.While(look => look.Processes.Select(process => process.State).ToArray());
+
+        Assert.Equal(['T'], states!);
+        Assert.NotEqual('T', ProcessTree.Stat(program.Id)!.Value.State);
+        program.Kill(entireProcessTree: true);
+    }
+
+    [Fact]
+    public void Only_one_look_stops_a_program_at_a_time()
+    {
+        using var program = StartSession("while :; do :; done");
+        var pause = new SessionPause(program.Id, () => false, TimeProvider.System);
+
+        var inner = pause.While(_ => Task.Run(() => pause.While(look => look) is null ? "none" : "both").GetAwaiter().GetResult());
+
+        Assert.Equal("none", inner);
+        program.Kill(entireProcessTree: true);
+    }
+
+    [Fact]
+    public void A_look_that_takes_long_delays_no_other()
+    {
+        using var ends = new ManualResetEventSlim();
+        using var looks = new ManualResetEventSlim();
+        var slow = new LookThread("slow", Slow, () => { });
+        slow.Start(null);
+        looks.Wait(TestContext.Current.CancellationToken);
+        var news = new CountdownEvent(3);
+        var fast = new LookThread("fast", () => TimeSpan.FromMilliseconds(1), () => _ = news.CurrentCount > 0 && news.Signal());
+
+        fast.Start(null);
+
+        Assert.True(news.Wait(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
+        ends.Set();
+        fast.Finish();
+        slow.Finish();
+
+        TimeSpan Slow()
+        {
+            looks.Set();
+            ends.Wait();
+            return Second;
+        }
+    }
+
+    [Fact]
+    public void A_look_that_fails_is_told()
+    {
+        var told = new ManualResetEventSlim();
+        var thread = new LookThread("failing", () => throw new InvalidOperationException("no memory"), told.Set);
+
+        thread.Start(null);
+
+        Assert.True(told.Wait(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
+        Assert.Equal("no memory", thread.Failure!.Message);
+    }
+
+    [Fact]
+    public void A_folder_counts_with_the_size_that_its_names_gave_it()
+    {
+        var outer = Directory.CreateTempSubdirectory("azureperf-usage-");
+        var inner = outer.CreateSubdirectory("names");
+        foreach (var number in Enumerable.Range(0, 300))
+        {
+            File.WriteAllText(Path.Combine(inner.FullName, number.ToString("D4", System.Globalization.CultureInfo.InvariantCulture) + new string('n', 200)), "");
+        }
+
+        var usage = FolderUsage.Of(outer.FullName, 1000);
+
+        using var stat = Process.Start(new ProcessStartInfo("stat", ["-c", "%s", inner.FullName]) { RedirectStandardOutput = true })!;
+        var size = long.Parse(stat.StandardOutput.ReadToEnd(), System.Globalization.CultureInfo.InvariantCulture);
+        Assert.Equal((301, Math.Max(4096, (size + 4095) / 4096 * 4096)), (usage.Files, usage.Bytes));
+        outer.Delete(recursive: true);
+    }
+
+    [Fact]
+    public void The_space_that_is_free_is_known_and_less_than_the_reserve_is_short()
+    {
+        var space = FreeSpace.Of(Path.GetTempPath())!.Value;
+
+        var told = new DriveInfo(Path.GetTempPath()).AvailableFreeSpace;
+        Assert.InRange(space.Bytes, told - (1L << 30), told + (1L << 30));
+        Assert.False(FreeSpace.IsShort(new(10, 10), 10, 10));
+        Assert.True(FreeSpace.IsShort(new(9, 10), 10, 10));
+        Assert.True(FreeSpace.IsShort(new(10, 9), 10, 10));
+        Assert.False(FreeSpace.IsShort(null, 10, 10));
+    }
+
+    [Theory]
+    [InlineData('Z', 1, true, false)]
+    [InlineData('Z', 2, false, true)]
+    [InlineData('X', 0, true, false)]
+    [InlineData('S', 1, false, false)]
+    public void A_process_has_ended_when_its_last_thread_has(char state, int threads, bool hasEnded, bool hasEndedFirst)
+    {
+        var stat = new ProcessStat(1, state, 0, 1, threads, 0);
+
+        Assert.Equal((hasEnded, hasEndedFirst), (stat.HasEnded, stat.HasEndedFirst));
+    }
+
+    [Fact]
+    public void The_memory_of_a_thread_that_has_ended_is_unknown_not_nothing()
+    {
+        Assert.Null(ProcessMemory.Parse(Encoding.ASCII.GetBytes("Name:\tx\nState:\tZ (zombie)\n")));
+        Assert.Equal(
+            new ProcessMemory(10 * 1024, 100 * 1024),
+            ProcessMemory.Parse(Encoding.ASCII.GetBytes("Name:\tx\nVmSize:\t100 kB\nRssAnon:\t 1 kB\nRssFile:\t 50 kB\nRssShmem:\t2 kB\nVmPTE:\t 3 kB\nVmSwap:\t4 kB\n")));
+    }
+
+    [Fact]
+    public void Of_a_failure_one_short_line_is_kept() => Assert.Equal(
+        "The guard failed", GuardFailure.Short("\n The guard failed\n   at Somewhere"));
+
+    private static Process StartSession(string script)
+    {
+        var program = Process.Start(new ProcessStartInfo("setsid", ["sh", "-c", script]))!;
+        SpinWait.SpinUntil(() => ProcessTree.Stat(program.Id) is { } stat && stat.Session == program.Id && ProcessWatch.NameOf(program.Id) != "setsid", TimeSpan.FromSeconds(10));
+        return program;
+    }
+}
