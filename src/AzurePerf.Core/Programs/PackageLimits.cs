@@ -12,6 +12,9 @@ public static class PackageLimits
     /// <summary>Files and folders.</summary>
     public const int Entries = 5_000;
 
+    /// <summary>Files and folders, with those that are only named in paths.</summary>
+    public const int Paths = 10_000;
+
     /// <summary>Bytes of reduce.json.</summary>
     public const int ManifestBytes = 16 << 10;
 }

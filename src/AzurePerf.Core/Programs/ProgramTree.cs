@@ -1,3 +1,5 @@
+using AzurePerf.Core.Texts;
+
 namespace AzurePerf.Core.Programs;
 
 /// <summary>The files and folders of a package must be the same on every system: no two names for one, no name for two.</summary>
@@ -38,6 +40,11 @@ internal static class ProgramTree
         if (!known.TryGetValue(path, out var there))
         {
             known[path] = (path, isFolder);
+            if (known.Count > PackageLimits.Paths)
+            {
+                throw new ProgramFaultException(
+                    $"The paths in the zip make more than {NumberFormat.Count(PackageLimits.Paths)} files and folders.");
+            }
         }
         else if (there.Path != path)
         {

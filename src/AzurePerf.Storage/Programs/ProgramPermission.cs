@@ -27,6 +27,8 @@ public sealed class ProgramPermission(ProgramStore programs, ExperimentCatalogue
         _ when !options.Allowed => "cannot be used: the operator has not allowed users' own programs (Programs:Allowed)",
         null => $"names no program: there is no {hash[..ProgramHash.ShortestPrefix]}; azureperf programs list shows what there is",
         { IsRevoked: true } => $"names {program.ShortName}, which runs no more: {program.RevocationText}",
+        _ when ProgramLimits.WhyNot(program.Manifest.Limits, options.Most) is { } beyond =>
+            $"names {program.ShortName}, which cannot run here: {char.ToLowerInvariant(beyond[0])}{beyond[1..].TrimEnd('.')}",
         _ => null,
     };
 }

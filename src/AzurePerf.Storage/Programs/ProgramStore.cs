@@ -31,6 +31,12 @@ public sealed class ProgramStore(IFileStore blobs, IRowStore rows, TimeProvider 
         ArgumentNullException.ThrowIfNull(zip);
         if (await FindAsync(package.Hash, cancellationToken) is { } known)
         {
+            if (!known.IsRevoked)
+            {
+                // Whose blob was lost is whole again.
+                await AddBlobAsync(package.Hash, zip, cancellationToken);
+            }
+
             return (OutcomeOf(known), known);
         }
 
@@ -40,8 +46,7 @@ public sealed class ProgramStore(IFileStore blobs, IRowStore rows, TimeProvider 
             return (ProgramAddition.TooMany, null);
         }
 
-        zip.Position = 0;
-        await blobs.TryAddAsync(NameOf(package.Hash), zip, Header, cancellationToken);
+        await AddBlobAsync(package.Hash, zip, cancellationToken);
         var program = new StoredProgram
         {
             Hash = package.Hash,
@@ -118,6 +123,12 @@ public sealed class ProgramStore(IFileStore blobs, IRowStore rows, TimeProvider 
         }
 
         return null;
+    }
+
+    private Task<bool> AddBlobAsync(string hash, Stream zip, CancellationToken cancellationToken)
+    {
+        zip.Position = 0;
+        return blobs.TryAddAsync(NameOf(hash), zip, Header, cancellationToken);
     }
 
     private static string NameOf(string hash) => hash + ZipSuffix;

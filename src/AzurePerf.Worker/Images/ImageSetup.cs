@@ -18,7 +18,6 @@ internal static class ImageSetup
         services.AddTaskWork<ReprojectionWork>();
         services.AddTaskWork<AggregationWork>();
         services.AddSingleton<IResultMaker, BuiltInResults>();
-        services.AddSingleton<IResultMaker, ProgramResults>();
         services.AddTaskWork<ReductionWork>();
         services.AddTaskWork<ManifestWork>();
     }

@@ -41,7 +41,7 @@ internal sealed class ProgramResults(
         var manifest = await ExtractAsync(task.Request.Options.Program, folder, stop);
         if (ProgramLimits.WhyNot(manifest.Limits, settings.Most) is { } beyond)
         {
-            throw new ExecutionEndedException(FailureCause.RequestRefused, beyond);
+            throw new ExecutionEndedException(FailureCause.UserCodeError, beyond);
         }
 
         var limits = ProgramLimits.Of(manifest.Limits, settings.Most);
@@ -102,6 +102,7 @@ internal sealed class ProgramResults(
     {
         { End: SandboxEnd.NotSetUp, FailedStep: Executing } => FailureCause.BadImageFormat,
         { End: SandboxEnd.NotSetUp } => FailureCause.RequestRefused,
+        { Limit: SandboxLimit.FreeSpace } => FailureCause.OutOfDisk,
         _ => FailureCause.UserCodeError,
     };
 }

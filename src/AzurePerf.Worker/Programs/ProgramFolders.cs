@@ -12,6 +12,9 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
 {
     private const string LockEnding = ".lock";
 
+    /// <summary>Says that a directory is one of programs, in which folders may be removed.</summary>
+    private const string Mark = ".azureperf-programs";
+
     // Programs have a user of their own and must come through, but see no names.
     private const UnixFileMode PassedThrough =
         UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
@@ -39,7 +42,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         }
 
         var folder = Path.Combine(Own, ids.NewId());
-        Directory.CreateDirectory(folder, PassedThrough);
+        MakeDirectory(folder, PassedThrough);
         return folder;
     }
 
@@ -73,28 +76,39 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
 
     private void MakeOwn()
     {
-        Directory.CreateDirectory(settings.Directory, PassedThrough);
+        MakeDirectory(settings.Directory, PassedThrough);
         if (new DirectoryInfo(settings.Directory).LinkTarget is not null)
         {
             throw new IOException($"{settings.Directory} is a link");
         }
 
-        // Only its owner can, and root.
-        File.SetUnixFileMode(settings.Directory, PassedThrough);
-        var held = TryLock(Own) ?? throw new IOException($"{Own}{LockEnding} is in use");
-        Directory.CreateDirectory(Own, PassedThrough);
+        var mark = Path.Combine(settings.Directory, Mark);
+        if (!File.Exists(mark) && Directory.EnumerateFileSystemEntries(settings.Directory).Any())
+        {
+            throw new IOException($"{settings.Directory} has other files: give Programs:Directory a folder of its own");
+        }
+
+        if (!OperatingSystem.IsWindows())
+        {
+            // Only its owner can, and root.
+            File.SetUnixFileMode(settings.Directory, PassedThrough);
+        }
+
+        File.WriteAllBytes(mark, []);
+        var held = TryLock(Own, FileMode.OpenOrCreate) ?? throw new IOException($"{Own}{LockEnding} is in use");
+        MakeDirectory(Own, PassedThrough);
         _lock = held;
-        Directory.CreateDirectory(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        MakeDirectory(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         foreach (var folder in Directory.GetDirectories(settings.Directory).Where(folder => folder != Own && folder != Packages))
         {
             RemoveLeft(folder);
         }
     }
 
-    /// <summary>Of a worker that is gone: nobody holds its lock.</summary>
+    /// <summary>Of a worker that is gone: there is its lock, and nobody holds it.</summary>
     private void RemoveLeft(string folder)
     {
-        using var held = TryLock(folder);
+        using var held = TryLock(folder, FileMode.Open);
         if (held is null)
         {
             return;
@@ -105,16 +119,29 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         File.Delete(folder + LockEnding);
     }
 
-    private static FileStream? TryLock(string folder)
+    private static FileStream? TryLock(string folder, FileMode mode)
     {
         try
         {
-            return new(folder + LockEnding, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            return new(folder + LockEnding, mode, FileAccess.ReadWrite, FileShare.None);
         }
         catch (IOException)
         {
-            // Another process has it.
+            // Another process has it, or there is none.
             return null;
+        }
+    }
+
+    private static void MakeDirectory(string path, UnixFileMode mode)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // Where programs are refused.
+            Directory.CreateDirectory(path);
+        }
+        else
+        {
+            Directory.CreateDirectory(path, mode);
         }
     }
 

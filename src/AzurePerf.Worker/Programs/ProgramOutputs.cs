@@ -13,6 +13,9 @@ namespace AzurePerf.Worker.Programs;
 internal static class ProgramOutputs
 {
     public const string Folder = "out";
+
+    /// <summary>Bytes of all files of one run, which are held in memory until they are stored.</summary>
+    public const int MostBytes = 64 << 20;
     private const int LongestName = 80;
 
     /// <summary>The files that a program named, or one sentence that says what is wrong.</summary>
@@ -29,7 +32,7 @@ internal static class ProgramOutputs
         }
 
         var files = new List<ReducedFile>();
-        var left = mostBytes;
+        var left = Math.Min(mostBytes, MostBytes);
         foreach (var name in names)
         {
             if (SandboxOutput.Open(folder, $"{Folder}/{name}") is not { } file)
@@ -39,9 +42,11 @@ internal static class ProgramOutputs
 
             await using (file)
             {
-                if (file.Length > Math.Min(left, Array.MaxLength))
+                if (file.Length > left)
                 {
-                    return ([], $"The program wrote more to {Folder} than its limit for files.");
+                    return ([], mostBytes <= MostBytes
+                        ? $"The program wrote more to {Folder} than its limit for files."
+                        : $"The program wrote more to {Folder} than the {MostBytes >> 20} MB that results can have.");
                 }
 
                 var content = new byte[file.Length];
@@ -127,9 +132,13 @@ internal static class ProgramOutputs
 
     private static string Json(byte[] content)
     {
+        var reader = new Utf8JsonReader(content);
         try
         {
-            using var document = JsonDocument.Parse(content);
+            while (reader.Read())
+            {
+            }
+
             return "";
         }
         catch (JsonException)

@@ -48,8 +48,9 @@ internal sealed partial class ProgramSandbox(
     public async Task<SandboxResult> RunAsync(SandboxRequest request, Action<TimeSpan> begins, CancellationToken stop)
     {
         await DemandAsync();
-        var rounds = (worker.Slots + _places - 1) / _places;
-        begins(TimeSpan.FromTicks(Math.Min((request.Limits.WallTime * rounds).Ticks, LongestUserCode.Ticks)));
+        // Those that are ahead may take what the operator allows.
+        var ahead = (worker.Slots - 1) / _places * TimeSpan.FromSeconds(settings.Most.Seconds);
+        begins(TimeSpan.FromTicks(Math.Min((ahead + request.Limits.WallTime).Ticks, LongestUserCode.Ticks)));
         var place = await _free.Reader.ReadAsync(stop);
         try
         {

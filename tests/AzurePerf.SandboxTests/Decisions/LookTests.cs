@@ -37,7 +37,6 @@ public sealed class LookTests
 
         Assert.Equal(['T'], states!);
         Assert.NotEqual('T', ProcessTree.Stat(program.Id)!.Value.State);
-        program.Kill(entireProcessTree: true);
     }
 
     [Fact]
@@ -45,11 +44,16 @@ public sealed class LookTests
     {
         using var program = StartSession("while :; do :; done");
         var pause = new SessionPause(program.Id, () => false, TimeProvider.System);
+        string? second = null;
+        var first = pause.While(_ =>
+        {
+            var other = new Thread(() => second = pause.While(look => look) is null ? "none" : "both");
+            other.Start();
+            other.Join();
+            return "stopped";
+        });
 
-        var inner = pause.While(_ => Task.Run(() => pause.While(look => look) is null ? "none" : "both").GetAwaiter().GetResult());
-
-        Assert.Equal("none", inner);
-        program.Kill(entireProcessTree: true);
+        Assert.Equal(("stopped", "none"), (first, second));
     }
 
     [Fact]
@@ -146,10 +150,23 @@ public sealed class LookTests
     public void Of_a_failure_one_short_line_is_kept() => Assert.Equal(
         "The guard failed", GuardFailure.Short("\n The guard failed\n   at Somewhere"));
 
-    private static Process StartSession(string script)
+    /// <summary>It is killed when the test ends, however that does.</summary>
+    private static BusyProgram StartSession(string script)
     {
-        var program = Process.Start(new ProcessStartInfo("setsid", ["sh", "-c", script]))!;
+        var program = new BusyProgram(Process.Start(new ProcessStartInfo("setsid", ["sh", "-c", script]))!);
         SpinWait.SpinUntil(() => ProcessTree.Stat(program.Id) is { } stat && stat.Session == program.Id && ProcessWatch.NameOf(program.Id) != "setsid", TimeSpan.FromSeconds(10));
         return program;
+    }
+
+    private sealed class BusyProgram(Process process) : IDisposable
+    {
+        public int Id => process.Id;
+
+        public void Dispose()
+        {
+            process.Kill(entireProcessTree: true);
+            process.WaitForExit();
+            process.Dispose();
+        }
     }
 }

@@ -143,6 +143,15 @@ public sealed class ProgramPackageTests
     }
 
     [Fact]
+    public void Folders_that_paths_only_name_are_counted_so_that_a_small_zip_does_not_become_millions()
+    {
+        var deep = string.Concat(Enumerable.Repeat("/a", 400));
+        using var zip = HandmadeZip.Good([.. Enumerable.Range(0, 30).Select(one => new HandmadeEntry($"{one}{deep}", ""))]).ToStream();
+
+        Assert.Equal("The paths in the zip make more than 10,000 files and folders.", ProgramPackage.Check(zip).Fault);
+    }
+
+    [Fact]
     public void A_zip_above_64_MiB_is_refused_before_it_is_read()
     {
         using var zip = new MemoryStream();

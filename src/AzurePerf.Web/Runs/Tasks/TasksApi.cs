@@ -86,7 +86,8 @@ internal static class TasksApi
 /// <summary>The query of a list of tasks, as sent.</summary>
 internal sealed record TaskListParameters(
     [property: FromQuery(Name = "stage"),
-        Description("Name of the stage; when left out, the one that is open, else the first with failed tasks, else the last.")] string? Stage,
+        Description("Name of the stage; when left out, the one that is open, else the first with failed tasks, else the last.")]
+    string? Stage,
     [property: FromQuery(Name = "state"),
         Description("waiting, running, done, failed, missed or cancelled; several separated by commas.")] string? State,
     [property: FromQuery(Name = "outcome"),

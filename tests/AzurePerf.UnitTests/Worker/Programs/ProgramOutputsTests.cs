@@ -51,6 +51,19 @@ public sealed class ProgramOutputsTests : IDisposable
     }
 
     [Fact]
+    public async Task Files_that_are_too_large_for_memory_are_refused_before_they_are_read()
+    {
+        using (var sparse = File.Create(Path.Combine(Directory.CreateDirectory(Path.Combine(_folder.FullName, "out")).FullName, "a.json")))
+        {
+            sparse.SetLength(ProgramOutputs.MostBytes + 1L);
+        }
+
+        var (_, fault) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.json"], 1L << 30, Cancelled);
+
+        Assert.Equal("The program wrote more to out than the 64 MB that results can have.", fault);
+    }
+
+    [Fact]
     public async Task The_files_come_in_the_order_of_their_names_in_the_manifest()
     {
         Write("b.csv", "b");

@@ -53,6 +53,18 @@ public sealed class ProgramPartsTests : IDisposable
         Assert.Equal(refusal, ProgramSandbox.RefusalOf(new() { Allowed = allowed, FirstUser = first }, 8, isRoot));
 
     [Fact]
+    public void A_directory_with_other_files_is_refused_and_nothing_in_it_is_removed()
+    {
+        var others = Directory.CreateDirectory(Path.Combine(_folder.FullName, "p", "photos"));
+        using var folders = Folders(1);
+
+        Assert.Equal(
+            $"{Path.Combine(_folder.FullName, "p")} has other files: give Programs:Directory a folder of its own",
+            Assert.Throws<IOException>(folders.Create).Message);
+        Assert.True(others.Exists);
+    }
+
+    [Fact]
     public async Task A_folder_with_paths_longer_than_a_call_takes_is_removed()
     {
         using var folders = Folders(1);
@@ -69,18 +81,21 @@ public sealed class ProgramPartsTests : IDisposable
     }
 
     [Fact]
-    public void What_a_killed_worker_left_is_removed_by_the_next_and_what_a_living_one_has_is_not()
+    public void What_a_killed_worker_left_is_removed_by_the_next_and_what_a_living_one_has_or_nobody_locked_is_not()
     {
         using var living = Folders(1);
         var held = living.Create();
         var left = Path.Combine(_folder.FullName, "p", "left", "deep");
         Directory.CreateDirectory(left);
+        File.WriteAllText(Path.GetDirectoryName(left) + ".lock", "");
+        var others = Directory.CreateDirectory(Path.Combine(_folder.FullName, "p", "others"));
 
         using var next = Folders(2);
         next.Create();
 
         Assert.False(Directory.Exists(Path.GetDirectoryName(left)));
         Assert.True(Directory.Exists(held));
+        Assert.True(others.Exists);
     }
 
     [Fact]
