@@ -108,6 +108,7 @@ internal static class WorkerSetup
         services.AddTaskWork<SelftestWork>();
         services.AddPrograms();
         services.AddImageWorks();
+        services.AddSingleton<IResultMaker, ProgramResults>();
         services.AddSingleton<ControlPlaneRetry>();
         services.AddSingleton<RunCache>();
         services.AddSingleton<OrderCache>();

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Programs;
 using AzurePerf.Sandbox;
-using AzurePerf.Worker.Images;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace AzurePerf.Worker.Programs;
@@ -17,6 +16,5 @@ internal static class ProgramSetup
         services.AddSingleton<ProgramFolders>();
         services.AddSingleton<ProgramPackages>();
         services.AddSingleton<ProgramSandbox>();
-        services.AddSingleton<IResultMaker, ProgramResults>();
     }
 }
