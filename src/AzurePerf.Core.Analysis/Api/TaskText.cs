@@ -138,14 +138,19 @@ public sealed class TaskText(RunState run, ExperimentDefinition? experiment, Sta
     }
 
     private string Reprojection(ReprojectionOrder order) =>
-        $"tile {order.Tile}, {Day(order.Day)}, of "
+        $"{OfLayer(order.Layer)}tile {order.Tile}, {Day(order.Day)}, of "
             + NumberFormat.Counted(order.Sources.Count / (_images.Value?.FilesOfGranule ?? 1), "granule");
 
-    private static string Aggregation(AggregationOrder order) =>
-        $"tile {order.Tile}, {Days(order.First, order.Last)}, of {NumberFormat.Counted(order.Days.Count, "image")}";
+    private string Aggregation(AggregationOrder order) =>
+        $"{OfLayer(order.Layer)}tile {order.Tile}, {Days(order.First, order.Last)}, of {NumberFormat.Counted(order.Days.Count, "image")}";
 
     private static string Reduction(ReductionOrder order) =>
         $"{order.Reduction}, {Days(order.First, order.Last)}, of {NumberFormat.Counted(order.Tiles.Count, "tile")}";
+
+    private string OfLayer(int layer) =>
+        _images.Value is { Layers.Count: > 1 } request && layer < request.Layers.Count
+            ? $"{request.Layers[layer].Subject.DataSet.Name}, "
+            : "";
 
     private static string Days(DateOnly first, DateOnly last) => first == last ? Day(first) : $"{Day(first)} to {Day(last)}";
 

@@ -54,7 +54,7 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
             run.Cost, run.Exceeded);
     }
 
-    private static long Images(ImageRequest request) => (long)request.Area.Tiles.Count * request.Days.Count;
+    private static long Images(ImageRequest request) => (long)request.Area.Tiles.Count * request.Days.Count * request.Layers.Count;
 
     /// <summary>What exists is not subtracted: only the listing tells whether it was made of the granules that the archive has
     /// now.</summary>
@@ -64,8 +64,9 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
         yield return (ImageStages.Listing, (long)request.Days.Count * request.Parts.Count, false);
         yield return (ImageStages.Download, granules * request.FilesOfGranule, true);
         yield return (ImageStages.Reprojection, Images(request), true);
-        yield return (ImageStages.Aggregation, (long)request.Area.Tiles.Count * request.Periods.Count, true);
-        yield return (ImageStages.Reduction, (long)request.Periods.Count * request.Reductions.Count, true);
+        yield return (ImageStages.Aggregation, (long)request.Area.Tiles.Count * request.Periods.Count * request.Layers.Count, true);
+        yield return (ImageStages.Reduction, (long)request.Periods.Count * request.Reductions.Sum(
+            reduction => reduction == RequestReductions.Program ? 1 : request.Layers.Count), true);
         yield return (ImageStages.Manifest, 1, false);
     }
 
@@ -73,7 +74,8 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
     private async Task<(long Images, int Days, double? MeanBytes)> SeenAsync(ImageRequest request, CancellationToken cancellationToken)
     {
         var (gate, images, count, bytes) = (new Lock(), 0L, 0L, 0L);
-        var prefixes = request.Area.Tiles.Select(tile => ImageKeys.PrefixOfImage(request, tile.ToString())).ToHashSet();
+        var prefixes = request.Area.Tiles
+            .SelectMany(tile => request.Layers.Select(layer => ImageKeys.PrefixOfImage(layer, tile.ToString()))).ToHashSet();
         var days = Spread(request.Days);
         await Parallel.ForEachAsync(
             days, new ParallelOptions { MaxDegreeOfParallelism = MostDaysLookedAt, CancellationToken = cancellationToken },

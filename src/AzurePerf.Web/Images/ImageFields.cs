@@ -64,6 +64,8 @@ internal sealed class ImageFields
                 Groups = ImageForm.Subjects,
                 Faults = FaultsOf(ImageForm.Subject),
             },
+            new(ImageForm.MoreDataSets, "More data sets", ImageFieldKind.Text, form[ImageForm.MoreDataSets],
+                "Further data sets of the same product, with blanks between them, such as sur_refl_b02_1. Your own program gets all."),
             Field("quality", "Quality", ImageFieldKind.Choice, "Which pixels count, by the product's own flags.") with
             {
                 Groups =

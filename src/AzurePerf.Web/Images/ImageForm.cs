@@ -31,6 +31,9 @@ internal sealed class ImageForm
     /// <summary>Hash of the user's own program; with one the reduction of that name is part of the request.</summary>
     public const string Program = RunForm.Prefix + "program";
 
+    /// <summary>Names of further data sets of the product, with blanks between them.</summary>
+    public const string MoreDataSets = "moreDataSets";
+
     private const string Box = "box ";
     private const char Between = '|';
     private const string AreaPath = RunForm.Prefix + "area";
@@ -56,7 +59,7 @@ internal sealed class ImageForm
     public static IReadOnlyList<string> PathsOf(string field) => field switch
     {
         Places or West => [AreaPath],
-        Subject => [ProductPath, DataSetPath, BandPath],
+        Subject or MoreDataSets => [ProductPath, DataSetPath, BandPath],
         Reductions => [ReductionsPath],
         _ => [field],
     };
@@ -69,7 +72,8 @@ internal sealed class ImageForm
         texts[AreaPath] = AreaOf(fields);
         if (fields.GetValueOrDefault(Subject).ToString().Split(Between) is [var product, var dataSet, var band])
         {
-            (texts[ProductPath], texts[DataSetPath], texts[BandPath]) = (product, dataSet, band);
+            (texts[ProductPath], texts[DataSetPath], texts[BandPath]) =
+                (product, $"{dataSet} {fields.GetValueOrDefault(MoreDataSets)}".Trim(), band);
         }
 
         texts[ReductionsPath] = string.Join(' ', ReductionsOf(fields));
@@ -89,9 +93,11 @@ internal sealed class ImageForm
         var numbers = area.StartsWith(Box, StringComparison.Ordinal)
             ? area[Box.Length..].Split([' ', ','], StringSplitOptions.RemoveEmptyEntries)
             : [];
+        var dataSets = run[DataSetPath].ToString().Split(' ', StringSplitOptions.RemoveEmptyEntries);
         var fields = new Dictionary<string, StringValues>
         {
-            [Subject] = SubjectOf(run[ProductPath].ToString(), run[DataSetPath].ToString(), run[BandPath].ToString()),
+            [Subject] = SubjectOf(run[ProductPath].ToString(), dataSets.FirstOrDefault(""), run[BandPath].ToString()),
+            [MoreDataSets] = string.Join(' ', dataSets.Skip(1)),
             [Reductions] = run[ReductionsPath].ToString().Split([' ', ','], StringSplitOptions.RemoveEmptyEntries),
             [Places] = numbers.Length == 4 ? "" : area,
         };

@@ -67,7 +67,7 @@ internal static class ImagesApi
             [.. index.Results.Select(result => new ImageResultResponse(
                 result.Reduction, ImageFileNames.TitleOf(result.Reduction), result.First, result.Last, result.Coverage,
                 [.. result.Files.Select(file => new ImageFileResponse(
-                    file.Name, file.ContentType, ImageFileNames.AddressOf(id, result, file.Name)))]))],
+                    file.Name, file.ContentType, ImageFileNames.AddressOf(id, result, file.Name)))], result.DataSet))],
             index.Periods, index.Images, index.NotCovered, index.NotMade, index.InputMissing, index.NotListed,
             address + "/manifest.json", address + "/provenance.json", address + ".zip", index.OfMadeGranules);
     }

@@ -48,14 +48,14 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
     public string Lead => Images is null ? "" : LeadOf(Images.Index);
 
     /// <summary>What a run is called: its name, or what it makes images of.</summary>
-    public string Name => Run.Spec.Name.Length > 0 ? Run.Spec.Name : Images?.Request.Subject.Title ?? Run.Spec.Experiment;
+    public string Name => Run.Spec.Name.Length > 0 ? Run.Spec.Name : Images?.Request.Title ?? Run.Spec.Experiment;
 
     /// <summary>What was planned and not made, in words.</summary>
     public IEnumerable<string> NotMade => Images!.Index.FirstNotMade.Select(entry => entry switch
     {
-        ManifestResult result => $"{ImageFileNames.TitleOf(result.Reduction)}, {ShownResult.PeriodOf(result)}",
-        ManifestPeriod period => $"tile {period.Tile}, {ImageFileNames.Text(period.First)} to {ImageFileNames.Text(period.Last)}",
-        ManifestImage image => $"tile {image.Tile}, {ImageFileNames.Text(image.Day)}",
+        ManifestResult result => $"{ImageFileNames.TitleOf(result.Reduction)}, {OfDataSet(result.DataSet)}{ShownResult.PeriodOf(result)}",
+        ManifestPeriod period => $"tile {period.Tile}, {OfDataSet(period.DataSet)}{ImageFileNames.Text(period.First)} to {ImageFileNames.Text(period.Last)}",
+        ManifestImage image => $"tile {image.Tile}, {OfDataSet(image.DataSet)}{ImageFileNames.Text(image.Day)}",
         _ => "",
     });
 
@@ -87,7 +87,7 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
         }
 
         var periods = Images.Index.Results.GroupBy(result => (result.First, result.Last)).ToArray();
-        var atOnce = Math.Max(1, ResultsAtOnce / Math.Max(1, Images.Request.Reductions.Count));
+        var atOnce = Math.Max(1, ResultsAtOnce / Math.Max(1, Images.Request.Reductions.Count * Images.Request.Layers.Count));
         Pages = Math.Max(1, (periods.Length + atOnce - 1) / atOnce);
         Number = Math.Clamp(page, 1, Pages);
         ManifestResult[] chosen = [.. periods.Skip((Number - 1) * atOnce).Take(atOnce).SelectMany(period => period)];
@@ -102,6 +102,8 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
         ];
         return Page();
     }
+
+    private static string OfDataSet(string name) => name.Length == 0 ? "" : $"{name}, ";
 
     private static string LeadOf(ImageIndex index)
     {

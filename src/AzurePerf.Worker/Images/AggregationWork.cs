@@ -14,8 +14,8 @@ internal sealed class AggregationWork(Making making) : ITaskWork
 
     public async Task<string> ExecuteAsync(ITaskContext context, CancellationToken stop)
     {
-        var request = ImageRequests.Of(context);
         var order = ImageOrder.Read<AggregationOrder>(context.Order);
+        var request = ImageRequests.Of(context, order.Layer);
         if (!SinusoidalTile.TryParse(order.Tile, out var tile) || order.Days.Count == 0)
         {
             throw new ExecutionEndedException(FailureCause.BadInput, "the order names no tile or no day");

@@ -11,7 +11,8 @@ internal sealed class BuiltInResults : IResultMaker
 
     public async Task<NewProduct> MakeAsync(ResultTask task, CancellationToken stop)
     {
-        var (request, order) = (task.Request, task.Order);
+        var order = task.Order;
+        var request = task.Request.Layers[order.LayerOf(0)];
         var keys = order.Tiles.ToDictionary(ResultTask.TileOf);
         var input = new ReductionInput(
             request.Subject, request.Options.Aggregate, order.First, order.Last, request.Area.Tiles, OpenAsync,

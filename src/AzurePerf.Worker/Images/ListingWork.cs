@@ -106,18 +106,23 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
 
         var keys = inputs.ToDictionary(
             input => input.Tile,
-            input => ImageKeys.OfImage(request, day, input.Tile.ToString(), input.Granules.SelectMany(granule => granule.Files)));
-        var kept = (await store.NoteUseAsync([.. keys.Values.Select(key => made.GetValueOrDefault(key)).OfType<StoredProduct>()], stop))
+            input => request.Layers
+                .Select(layer => ImageKeys.OfImage(layer, day, input.Tile.ToString(), input.Granules.SelectMany(granule => granule.Files)))
+                .ToArray());
+        var kept = (await store.NoteUseAsync([.. keys.Values.SelectMany(key => key).Select(key => made.GetValueOrDefault(key)).OfType<StoredProduct>()], stop))
             .ToDictionary(product => product.Name.Key);
         var files = new List<SourceFile>();
         var places = new Dictionary<string, int>(StringComparer.Ordinal);
         var images = new List<ListedImage>();
         foreach (var (tile, granules) in inputs)
         {
-            var facts = kept.GetValueOrDefault(keys[tile])?.Facts;
-            images.Add(new(
-                tile.ToString(), [.. granules.SelectMany(granule => granule.Files).Select(PlaceOf)], facts?.ValuesHash,
-                facts?.Coverage ?? 0, GranuleNote.Read(facts?.Note ?? "")));
+            int[] used = [.. granules.SelectMany(granule => granule.Files).Select(PlaceOf)];
+            foreach (var (layer, key) in keys[tile].Index())
+            {
+                var facts = kept.GetValueOrDefault(key)?.Facts;
+                images.Add(new(
+                    tile.ToString(), used, facts?.ValuesHash, facts?.Coverage ?? 0, GranuleNote.Read(facts?.Note ?? ""), layer));
+            }
         }
 
         return new(images, files);

@@ -83,10 +83,10 @@ internal sealed class ProgramResults(
         var (request, order) = (task.Request, task.Order);
         using var inputs = new ProgramInputs(
             folder, manifest.Inputs == ProgramInput.Flat, order.First, order.Last, request.Options.Aggregate);
-        foreach (var key in order.Tiles)
+        foreach (var (place, key) in order.Tiles.Index())
         {
             await inputs.AddAsync(
-                new(request.Subject, ResultTask.TileOf(key), key), await task.OpenAsync(key, stop, ShareOfReading), stop);
+                new(request.Layers[order.LayerOf(place)].Subject, ResultTask.TileOf(key), key), await task.OpenAsync(key, stop, ShareOfReading), stop);
         }
 
         await inputs.EndAsync(stop);

@@ -15,8 +15,8 @@ internal sealed class ReprojectionWork(Making making, SourceCache cache) : ITask
 
     public async Task<string> ExecuteAsync(ITaskContext context, CancellationToken stop)
     {
-        var request = ImageRequests.Of(context);
         var order = ImageOrder.Read<ReprojectionOrder>(context.Order);
+        var request = ImageRequests.Of(context, order.Layer);
         if (!SinusoidalTile.TryParse(order.Tile, out var tile) || order.Sources.Count == 0)
         {
             throw new ExecutionEndedException(FailureCause.BadInput, "the order names no tile or no granule");

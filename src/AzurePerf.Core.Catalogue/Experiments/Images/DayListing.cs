@@ -25,7 +25,7 @@ public sealed record DayListing(IReadOnlyList<ListedImage> Images, IReadOnlyList
         try
         {
             return JsonSerializer.Deserialize<DayListing>(product, Options) is { Images: not null, Files: not null } listing
-                && listing.Images.All(image => image.Inputs.All(input => input >= 0 && input < listing.Files.Count))
+                && listing.Images.All(image => image.Layer >= 0 && image.Inputs.All(input => input >= 0 && input < listing.Files.Count))
                 ? listing
                 : throw new InvalidDataException("a listing of granules is incomplete");
         }
@@ -52,8 +52,9 @@ public sealed record DayListing(IReadOnlyList<ListedImage> Images, IReadOnlyList
 /// <param name="Made">The catalogue has it: hash of its values; null where it is to be made.</param>
 /// <param name="Coverage">Where the catalogue has it, the share of its cells with a value.</param>
 /// <param name="Granules">Where the catalogue has it, what is to be known of its granules.</param>
+/// <param name="Layer">Which of the request's data sets it shows, from 0.</param>
 public sealed record ListedImage(
-    string Tile, IReadOnlyList<int> Inputs, string? Made = null, double Coverage = 0, GranuleNote? Granules = null);
+    string Tile, IReadOnlyList<int> Inputs, string? Made = null, double Coverage = 0, GranuleNote? Granules = null, int Layer = 0);
 
 /// <summary>A file of the archive.</summary>
 /// <param name="Name">As the archive calls it.</param>

@@ -39,7 +39,7 @@ public static class ImageKeys
             tile, [.. SubjectOf(request), request.Options.Aggregate.ToString()], [Text(period.First), Text(period.Last), .. days], ".tif");
 
     /// <summary>A picture, a table or what a program makes of a period. Of what a program cannot see its key does not depend.</summary>
-    /// <param name="request">Its parameters.</param>
+    /// <param name="request">Its parameters; of a picture or a table those of its layer.</param>
     /// <param name="reduction">Its name.</param>
     /// <param name="period">The period.</param>
     /// <param name="tiles">Keys of what it is made of, in the order of their tiles.</param>
@@ -47,7 +47,7 @@ public static class ImageKeys
     {
         var (bounds, options) = (request.Area.Bounds, request.Options);
         string[] parameters = reduction == RequestReductions.Program
-            ? [.. SubjectOf(request), options.Aggregate.ToString(), options.Program]
+            ? [.. request.Layers.SelectMany(SubjectOf), options.Aggregate.ToString(), options.Program]
             :
             [
                 .. SubjectOf(request), options.Aggregate.ToString(), options.Projection.ToString(), options.Resampling.ToString(),

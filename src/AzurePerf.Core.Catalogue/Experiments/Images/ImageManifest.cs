@@ -78,7 +78,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         var (options, subject) = (request.Options, request.Subject);
         json.WriteStartObject("request");
         json.WriteString("product", subject.Product.Id);
-        json.WriteString("dataSet", subject.DataSet.Name);
+        json.WriteString("dataSet", string.Join(' ', request.Layers.Select(layer => layer.Subject.DataSet.Name)));
         json.WriteString("band", ImageKeys.BandOf(request));
         json.WriteString("quality", subject.Quality);
         json.WriteString("area", options.Area);
@@ -100,10 +100,24 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteEndObject();
     }
 
-    private static void WriteResult(Utf8JsonWriter json, PlannedResult result, MadeProduct? made)
+    /// <summary>Which data set an entry shows, where the request has several.</summary>
+    private void WriteLayer(Utf8JsonWriter json, int layer)
+    {
+        if (request.Layers.Count > 1)
+        {
+            json.WriteString("dataSet", request.Layers[layer].Subject.DataSet.Name);
+        }
+    }
+
+    private void WriteResult(Utf8JsonWriter json, PlannedResult result, MadeProduct? made)
     {
         json.WriteStartObject();
         json.WriteString("reduction", result.Reduction);
+        if (result.Reduction != RequestReductions.Program)
+        {
+            WriteLayer(json, result.Layers[0]);
+        }
+
         json.WriteString("first", ImageKeys.Text(result.Period.First));
         json.WriteString("last", ImageKeys.Text(result.Period.Last));
         WriteMade(json, result.Key, made);
@@ -122,10 +136,11 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteEndObject();
     }
 
-    private static void WritePeriod(Utf8JsonWriter json, PlannedPeriod period, MadeProduct? made)
+    private void WritePeriod(Utf8JsonWriter json, PlannedPeriod period, MadeProduct? made)
     {
         json.WriteStartObject();
         json.WriteString("tile", period.Tile);
+        WriteLayer(json, period.Layer);
         json.WriteString("first", ImageKeys.Text(period.Period.First));
         json.WriteString("last", ImageKeys.Text(period.Period.Last));
         WriteMade(json, period.Key, made);
@@ -142,11 +157,12 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteEndObject();
     }
 
-    private static void WriteImage(
+    private void WriteImage(
         Utf8JsonWriter json, PlannedImage image, MadeProduct? made, IReadOnlyList<string> unreadable)
     {
         json.WriteStartObject();
         json.WriteString("tile", image.Tile);
+        WriteLayer(json, image.Layer);
         json.WriteString("day", ImageKeys.Text(image.Day));
         WriteMade(json, image.Key, image.Made is { } hash ? new(image.Key, 0, hash, image.Coverage) : made);
         json.WriteBoolean("inputMissing", image.IsMissing || unreadable.Count > 0);

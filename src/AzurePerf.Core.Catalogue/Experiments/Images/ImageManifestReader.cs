@@ -53,7 +53,7 @@ public abstract record ManifestEntry;
 
 /// <summary>What its images are of; the first entry.</summary>
 /// <param name="Product">Id of the product.</param>
-/// <param name="DataSet">Name of the data set.</param>
+/// <param name="DataSet">Name of the data set, or names with blanks between them.</param>
 /// <param name="Band">Name of the band; empty where the data set has none.</param>
 /// <param name="Quality">The choice of quality flags that were accepted; empty where the data set has none.</param>
 public sealed record ManifestRequest(string Product = "", string DataSet = "", string Band = "", string Quality = "") : ManifestEntry;
@@ -66,8 +66,10 @@ public sealed record ManifestRequest(string Product = "", string DataSet = "", s
 /// <param name="ValuesHash">Of its values; empty when it was planned and not made.</param>
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
 /// <param name="Files">Its files, the main one first; none when it was not made.</param>
+/// <param name="DataSet">Name of the data set that it shows; empty where it shows all that the request names.</param>
 public sealed record ManifestResult(
-    string Reduction, DateOnly First, DateOnly Last, string Key, string ValuesHash, double Coverage, IReadOnlyList<MadeFile> Files)
+    string Reduction, DateOnly First, DateOnly Last, string Key, string ValuesHash, double Coverage, IReadOnlyList<MadeFile> Files,
+    string DataSet = "")
     : ManifestEntry
 {
     /// <summary>The picture among its files; null of a table.</summary>
@@ -81,7 +83,8 @@ public sealed record ManifestResult(
 /// <param name="Key">Its key in the catalogue of products.</param>
 /// <param name="ValuesHash">Of its values; empty when it was planned and not made.</param>
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
-public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, string Key, string ValuesHash, double Coverage)
+/// <param name="DataSet">Name of the data set that it shows; empty where the request names one.</param>
+public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, string Key, string ValuesHash, double Coverage, string DataSet = "")
     : ManifestEntry;
 
 /// <summary>An image of a day and tile.</summary>
@@ -93,9 +96,10 @@ public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, 
 /// <param name="InputMissing">Whether a granule that it was to be made of did not come or could not be read.</param>
 /// <param name="Inputs">Keys of the files that it was to be made of; null where the manifest does not say.</param>
 /// <param name="Unreadable">Keys of the granules that could not be read, and were left out; null where the manifest does not say.</param>
+/// <param name="DataSet">Name of the data set that it shows; empty where the request names one.</param>
 public sealed record ManifestImage(
     string Tile, DateOnly Day, string Key, string ValuesHash, double Coverage, bool InputMissing, IReadOnlyList<string>? Inputs = null,
-    IReadOnlyList<string>? Unreadable = null)
+    IReadOnlyList<string>? Unreadable = null, string DataSet = "")
     : ManifestEntry;
 
 /// <summary>A tile that no granule of a day covers.</summary>

@@ -33,7 +33,8 @@ public sealed record DownloadOrder(string File);
 /// <param name="Tile">Name of the tile.</param>
 /// <param name="Key">Its key in the catalogue.</param>
 /// <param name="Sources">Keys of the files it is made of; a granule's geolocation follows it.</param>
-public sealed record ReprojectionOrder(DateOnly Day, string Tile, string Key, IReadOnlyList<string> Sources);
+/// <param name="Layer">Which of the request's data sets it shows, from 0.</param>
+public sealed record ReprojectionOrder(DateOnly Day, string Tile, string Key, IReadOnlyList<string> Sources, int Layer = 0);
 
 /// <summary>To put the days of a period together.</summary>
 /// <param name="First">First day of the period.</param>
@@ -41,7 +42,9 @@ public sealed record ReprojectionOrder(DateOnly Day, string Tile, string Key, IR
 /// <param name="Tile">Name of the tile.</param>
 /// <param name="Key">Its key in the catalogue.</param>
 /// <param name="Days">Day and key of each image it is made of, in order.</param>
-public sealed record AggregationOrder(DateOnly First, DateOnly Last, string Tile, string Key, IReadOnlyList<KeyedDay> Days);
+/// <param name="Layer">Which of the request's data sets it shows, from 0.</param>
+public sealed record AggregationOrder(
+    DateOnly First, DateOnly Last, string Tile, string Key, IReadOnlyList<KeyedDay> Days, int Layer = 0);
 
 /// <summary>An image of a day.</summary>
 /// <param name="Day">The day.</param>
@@ -54,7 +57,14 @@ public sealed record KeyedDay(DateOnly Day, string Key);
 /// <param name="Reduction">Name of the reduction.</param>
 /// <param name="Key">Its key in the catalogue.</param>
 /// <param name="Tiles">Keys of what it is made of, each of which begins with the name of its tile; in the order of the tiles.</param>
-public sealed record ReductionOrder(DateOnly First, DateOnly Last, string Reduction, string Key, IReadOnlyList<string> Tiles);
+/// <param name="Layers">Which of the request's data sets each shows, from 0; null for the first.</param>
+public sealed record ReductionOrder(
+    DateOnly First, DateOnly Last, string Reduction, string Key, IReadOnlyList<string> Tiles, IReadOnlyList<int>? Layers = null)
+{
+    /// <summary>Which data set an image shows.</summary>
+    /// <param name="place">Its place among the tiles.</param>
+    public int LayerOf(int place) => Layers?[place] ?? 0;
+}
 
 /// <summary>What a task brought into the catalogue.</summary>
 /// <param name="Key">Its key.</param>

@@ -44,7 +44,8 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             if (image.IsOrdered)
             {
                 yield return ImageOrder.Write(
-                    new ReprojectionOrder(image.Day, image.Tile, image.Key, [.. image.Inputs.Select(input => input.Key)]));
+                    new ReprojectionOrder(
+                        image.Day, image.Tile, image.Key, [.. image.Inputs.Select(input => input.Key)], image.Layer));
             }
         }
     }
@@ -57,7 +58,8 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             if (period.IsOrdered)
             {
                 yield return ImageOrder.Write(
-                    new AggregationOrder(period.Period.First, period.Period.Last, period.Tile, period.Key, period.Days));
+                    new AggregationOrder(
+                        period.Period.First, period.Period.Last, period.Tile, period.Key, period.Days, period.Layer));
             }
         }
     }
@@ -68,7 +70,8 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
         await foreach (var result in ResultsAsync())
         {
             yield return ImageOrder.Write(
-                new ReductionOrder(result.Period.First, result.Period.Last, result.Reduction, result.Key, result.Tiles));
+                new ReductionOrder(
+                    result.Period.First, result.Period.Last, result.Reduction, result.Key, result.Tiles, result.Layers));
         }
     }
 
@@ -86,18 +89,19 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
     }
 
     /// <summary>
-    /// Every tile and period of which an image was made, in the order of periods and tiles. One that is left out, because an input failed
-    /// and the request says so, has no key.
+    /// Every tile, data set and period of which an image was made, in the order of periods, tiles and data sets. One that is left out,
+    /// because an input failed and the request says so, has no key.
     /// </summary>
     public async IAsyncEnumerable<PlannedPeriod> PeriodsAsync()
     {
         var downloaded = await DoneAsync(ImageStages.Download);
         var made = await DoneAsync(ImageStages.Reprojection);
         var ordered = 0;
+        var layers = request.Layers.Count;
         var tiles = request.Area.Tiles.Select(tile => tile.ToString()).ToArray();
-        var places = tiles.Select((tile, place) => (tile, place)).ToDictionary(pair => pair.tile, pair => pair.place);
-        var days = tiles.Select(_ => new List<KeyedDay>()).ToArray();
-        var failed = new bool[tiles.Length];
+        var places = tiles.Select((tile, place) => (tile, place)).ToDictionary(pair => pair.tile, pair => pair.place * layers);
+        var days = Enumerable.Range(0, tiles.Length * layers).Select(_ => new List<KeyedDay>()).ToArray();
+        var failed = new bool[tiles.Length * layers];
         using var periods = request.Periods.GetEnumerator();
         periods.MoveNext();
         await foreach (var day in NumberedAsync())
@@ -116,13 +120,13 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             {
                 foreach (var tile in day.Tiles)
                 {
-                    failed[places[tile.ToString()]] = true;
+                    failed.AsSpan(places[tile.ToString()], layers).Fill(true);
                 }
             }
 
             foreach (var image in (day.Listing?.Images ?? []).Select(image => Planned(day, image, downloaded)))
             {
-                var place = places[image.Tile];
+                var place = places[image.Tile] + image.Layer;
                 if (image.IsOrdered ? made.Contains(ordered++) : image.IsMade)
                 {
                     days[place].Add(new(image.Day, image.Key));
@@ -141,15 +145,16 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         IEnumerable<PlannedPeriod> Ended(ImagePeriod period)
         {
-            for (var place = 0; place < tiles.Length; place++)
+            for (var place = 0; place < days.Length; place++)
             {
+                var (tile, layer) = (tiles[place / layers], place % layers);
                 KeyedDay[] keyed = [.. days[place]];
                 if (keyed.Length > 0 || failed[place])
                 {
                     var isLeftOut = keyed.Length == 0 || (failed[place] && request.Options.Missing == MissingInput.Skip);
                     yield return new(
-                        period, tiles[place],
-                        isLeftOut ? "" : ImageKeys.OfPeriod(request, period, tiles[place], keyed.Select(day => day.Key)), keyed);
+                        period, tile, isLeftOut ? "" : ImageKeys.OfPeriod(request.Layers[layer], period, tile, keyed.Select(day => day.Key)),
+                        keyed, layer);
                 }
 
                 days[place].Clear();
@@ -168,7 +173,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         var made = await DoneAsync(ImageStages.Aggregation);
         var number = 0;
-        var tiles = new List<string>();
+        var tiles = new List<(string Key, int Layer)>();
         var failed = false;
         ImagePeriod? current = null;
         await foreach (var period in PeriodsAsync())
@@ -184,7 +189,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             current = period.Period;
             if (period.IsOrdered && made.Contains(number++))
             {
-                tiles.Add(period.Key);
+                tiles.Add((period.Key, period.Layer));
             }
             else
             {
@@ -199,12 +204,25 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         IEnumerable<PlannedResult> Ended(ImagePeriod period)
         {
-            string[] keys = tiles.Count == 0 || (failed && request.Options.Missing == MissingInput.Skip) ? [] : [.. tiles];
+            (string Key, int Layer)[] made = failed && request.Options.Missing == MissingInput.Skip ? [] : [.. tiles];
             tiles.Clear();
             failed = false;
-            return keys.Length == 0 ? [] : request.Reductions.Select(reduction =>
-                new PlannedResult(period, reduction, ImageKeys.OfResult(request, reduction, period, keys), keys));
+            return made.Length == 0 ? [] : request.Reductions.SelectMany(reduction => Results(period, reduction, made));
         }
+    }
+
+    /// <summary>A program sees all data sets together; of each, a picture or a table is made.</summary>
+    private IEnumerable<PlannedResult> Results(ImagePeriod period, string reduction, IReadOnlyList<(string Key, int Layer)> made) =>
+        reduction == RequestReductions.Program
+            ? [Result(period, reduction, request, made)]
+            : made.GroupBy(tile => tile.Layer).OrderBy(tiles => tiles.Key)
+                .Select(tiles => Result(period, reduction, request.Layers[tiles.Key], [.. tiles]));
+
+    private static PlannedResult Result(
+        ImagePeriod period, string reduction, ImageRequest of, IReadOnlyList<(string Key, int Layer)> made)
+    {
+        string[] keys = [.. made.Select(tile => tile.Key)];
+        return new(period, reduction, ImageKeys.OfResult(of, reduction, period, keys), keys, [.. made.Select(tile => tile.Layer)]);
     }
 
     /// <summary>The days and parts of which no listing came, because their tasks failed for good.</summary>
@@ -237,8 +255,8 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         var isDropped = inputs.Count == 0 || (isMissing && request.Options.Missing == MissingInput.Skip);
         return new(
-            day.Day, image.Tile, isDropped ? "" : ImageKeys.OfImage(request, day.Day, image.Tile, inputs), inputs, image.Made,
-            image.Coverage)
+            day.Day, image.Tile, isDropped ? "" : ImageKeys.OfImage(request.Layers[image.Layer], day.Day, image.Tile, inputs), inputs,
+            image.Made, image.Coverage, image.Layer)
         {
             IsMissing = isMissing,
             Granules = image.Granules,
@@ -349,8 +367,9 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 /// <param name="Inputs">The files it is made of.</param>
 /// <param name="Made">Hash of its values where the catalogue had it before.</param>
 /// <param name="Coverage">Of that.</param>
+/// <param name="Layer">Which of the request's data sets it shows, from 0.</param>
 public sealed record PlannedImage(
-    DateOnly Day, string Tile, string Key, IReadOnlyList<SourceFile> Inputs, string? Made, double Coverage)
+    DateOnly Day, string Tile, string Key, IReadOnlyList<SourceFile> Inputs, string? Made, double Coverage, int Layer)
 {
     /// <summary>Whether an input did not come.</summary>
     public bool IsMissing { get; init; }
@@ -370,7 +389,8 @@ public sealed record PlannedImage(
 /// <param name="Tile">Name of the tile.</param>
 /// <param name="Key">Its key; empty where it is left out because an input failed.</param>
 /// <param name="Days">The images there are of it.</param>
-public sealed record PlannedPeriod(ImagePeriod Period, string Tile, string Key, IReadOnlyList<KeyedDay> Days)
+/// <param name="Layer">Which of the request's data sets it shows, from 0.</param>
+public sealed record PlannedPeriod(ImagePeriod Period, string Tile, string Key, IReadOnlyList<KeyedDay> Days, int Layer)
 {
     /// <summary>Whether a task makes it.</summary>
     public bool IsOrdered => Key.Length > 0;
@@ -381,4 +401,6 @@ public sealed record PlannedPeriod(ImagePeriod Period, string Tile, string Key, 
 /// <param name="Reduction">Name of the reduction.</param>
 /// <param name="Key">Its key.</param>
 /// <param name="Tiles">Keys of what it is made of.</param>
-public sealed record PlannedResult(ImagePeriod Period, string Reduction, string Key, IReadOnlyList<string> Tiles);
+/// <param name="Layers">Which of the request's data sets each of them shows, from 0.</param>
+public sealed record PlannedResult(
+    ImagePeriod Period, string Reduction, string Key, IReadOnlyList<string> Tiles, IReadOnlyList<int> Layers);

@@ -39,6 +39,15 @@ public sealed record ImageRequest(
 
     private static readonly ConcurrentDictionary<ModisPipelineOptions, ImageRequest> Recent = new();
 
+    private readonly IReadOnlyList<ImageRequest>? _layers;
+
+    /// <summary>The request for each of its data sets alone, in the order in which it names them; itself where there is one. The catalogue
+    /// has the same images for either.</summary>
+    public IReadOnlyList<ImageRequest> Layers => _layers ?? [this];
+
+    /// <summary>What the images show, for people.</summary>
+    public string Title => string.Join(" and ", Layers.Select(layer => layer.Subject.Title));
+
     /// <summary>The tiles in parts that are listed one by one.</summary>
     public IReadOnlyList<IReadOnlyList<SinusoidalTile>> Parts { get; } =
         [.. Area.Tiles.Chunk(Subject.Product.File.Kind == ProductKind.Swath ? TilesOfSwaths : TilesOfTiles)];
@@ -87,6 +96,31 @@ public sealed record ImageRequest(
     }
 
     private static (ImageRequest? Request, IReadOnlyList<ParameterFault> Faults) ReadAnew(ModisPipelineOptions options)
+    {
+        var dataSets = options.DataSet.Split(' ', StringSplitOptions.RemoveEmptyEntries).Distinct().ToArray();
+        return dataSets.Length < 2 ? ReadOne(options) : ReadSeveral(options, dataSets);
+    }
+
+    private static (ImageRequest? Request, IReadOnlyList<ParameterFault> Faults) ReadSeveral(
+        ModisPipelineOptions options, IReadOnlyList<string> dataSets)
+    {
+        var read = dataSets.Select(dataSet => ReadOne(options with { DataSet = dataSet })).ToArray();
+        if (read.Where(one => one.Request is null).Select(one => one.Faults).FirstOrDefault() is { } faults)
+        {
+            return (null, faults);
+        }
+
+        ImageRequest[] layers = [.. read.Select(one => one.Request!)];
+        var request = new ImageRequest(
+            options, layers[0].Subject, layers[0].Area, layers[0].Days, layers[0].Periods, layers[0].Reductions) { _layers = layers };
+        return options.Band.Length > 0
+            ? (null, [new("band", "must be empty where dataSet names several")])
+            : layers.Any(layer => layer.Geolocation?.Id != request.Geolocation?.Id)
+            ? (null, [new("dataSet", "names data sets of which only some have positions of their own: ask for them one by one")])
+            : request.FaultOfSize(layers[0].Days[0]) is { } tooLarge ? (null, [tooLarge]) : (request, []);
+    }
+
+    private static (ImageRequest? Request, IReadOnlyList<ParameterFault> Faults) ReadOne(ModisPipelineOptions options)
     {
         var faults = new List<ParameterFault>();
         if (FaultOfSubject(options, out var subject) is { } unknown)
@@ -159,7 +193,7 @@ public sealed record ImageRequest(
 
     private ParameterFault? FaultOfSize(DateOnly from)
     {
-        var images = (long)Area.Tiles.Count * Days.Count;
+        var images = (long)Area.Tiles.Count * Days.Count * Layers.Count;
         var swaths = Subject.Product.File.Kind == ProductKind.Swath
             ? (long)Days.Count * MostGranulesOfDay * FilesOfGranule
             : 0;

@@ -15,7 +15,8 @@ public sealed record ModisPipelineOptions : PipelineOptions
     [Parameter("Product of the archive; the Earth data catalogue has their names.", MostCharacters = 20, Example = "MOD11A1")]
     public string Product { get; init; } = "MOD11A1";
 
-    [Parameter("Data set of the product; empty for its first.", MostCharacters = 64, Example = "LST_Day_1km")]
+    [Parameter("Data set of the product, or several with blanks between them; empty for its first.",
+        MostCharacters = 400, Example = "LST_Day_1km")]
     public string DataSet { get; init; } = "";
 
     [Parameter("Band of a data set that has several; empty for the first.", MostCharacters = 64, Example = "31")]
@@ -74,7 +75,8 @@ public sealed record ModisPipelineOptions : PipelineOptions
     {
         var request = ImageRequest.Read(this).Request
             ?? throw new InvalidDataException("the request for images is none that was accepted by this build");
-        var (tiles, images) = (request.Area.Tiles.Count, (double)request.Area.Tiles.Count * request.Days.Count);
+        var tiles = request.Area.Tiles.Count;
+        var images = (double)tiles * request.Days.Count * request.Layers.Count;
         return
         [
             Stage(ImageStages.Listing, TimeSpan.FromSeconds(5)) with { Tasks = request.Days.Count * request.Parts.Count },

@@ -49,7 +49,7 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
             case ManifestOfMadeGranules:
                 OfMadeGranules = true;
                 break;
-            case ManifestImage { ValuesHash.Length: > 0 } image:
+            case ManifestImage { ValuesHash.Length: > 0 } image when image.DataSet.Length == 0 || image.DataSet == DataSet:
                 Add(image);
                 break;
         }
@@ -72,10 +72,13 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
         }
     }
 
+    /// <summary>Of several the first.</summary>
+    private string DataSet => _request.DataSet.Split(' ')[0];
+
     /// <summary>As the files of images are called.</summary>
     private string NameOf(ManifestImage image) => string.Join(
         '.',
-        new[] { _request.Product, _request.DataSet, _request.Band, ImageKeys.Text(image.Day), image.Tile }.Where(part => part.Length > 0));
+        new[] { _request.Product, DataSet, _request.Band, ImageKeys.Text(image.Day), image.Tile }.Where(part => part.Length > 0));
 
     /// <summary>Those of the granules that could be read, where granules have a time; else the days of the product.</summary>
     private StationTime[] TimesOf(ManifestImage image)

@@ -6,9 +6,11 @@ const pace = 800;
 /** Rough coast lines say nothing about a map that has fewer degrees. */
 const narrowest = 4;
 
-/** The pictures among the results of a run, in the order of their days; those of the user's own program have no legend. */
+/** The pictures among the results of a run, in the order of their days, of the first data set; those of the user's own program have no
+ * legend. */
 export const picturesOf = (results) => results
   .filter(({ reduction }) => reduction !== "program")
+  .filter(({ dataSet }, _, [first]) => dataSet === first.dataSet)
   .map(({ title, first, last, coverage, files }) => ({
     title, first, last, coverage,
     picture: files.find((file) => file.contentType === "image/png")?.url,

@@ -41,6 +41,70 @@ public sealed class ImageOrdersTests
     }
 
     [Fact]
+    public async Task Of_several_data_sets_granules_are_downloaded_once_and_a_program_gets_the_images_of_all_of_them()
+    {
+        var several = Options with
+        {
+            Product = "MOD09GA",
+            DataSet = "sur_refl_b01_1 sur_refl_b02_1",
+            Reductions = "picture program",
+            Program = new string('a', 64),
+        };
+        var request = RequestOf(several);
+        var world = new ImageWorld(request, 1);
+
+        await world.ExecuteAsync();
+
+        var tiles = request.Area.Tiles.Count;
+        Assert.Equal(
+            [tiles * 7, tiles * 7 * 2, tiles * 3 * 2, 3 * (2 + 1)],
+            [
+                world.Orders[ImageStages.Download].Count, world.Orders[ImageStages.Reprojection].Count,
+                world.Orders[ImageStages.Aggregation].Count, world.Orders[ImageStages.Reduction].Count,
+            ]);
+        Assert.All(world.Orders.Values, orders => Assert.Distinct(orders));
+        var results = world.Orders[ImageStages.Reduction].Select(ImageOrder.Read<ReductionOrder>).ToArray();
+        Assert.Equal(
+            ["0", "1", "0 1"],
+            results.Where(result => result.First == results[0].First).Select(result => string.Join(' ', result.Layers!.Distinct())).Order(StringComparer.Ordinal).OrderBy(text => text.Length));
+        Assert.All(results.Where(result => result.Reduction == "program"), result => Assert.Equal(tiles * 2, result.Tiles.Count));
+    }
+
+    [Fact]
+    public async Task Images_of_one_of_several_data_sets_are_those_that_a_request_for_it_alone_makes()
+    {
+        var one = Options with { Product = "MOD09GA", DataSet = "sur_refl_b02_1" };
+        var first = new ImageWorld(RequestOf(one), 1);
+        await first.ExecuteAsync();
+        var both = RequestOf(one with { DataSet = "sur_refl_b01_1 sur_refl_b02_1" });
+        var world = new ImageWorld(both, 1) { Catalogue = first.Catalogue };
+
+        await world.ExecuteAsync();
+
+        Assert.All(world.Orders[ImageStages.Reprojection].Select(ImageOrder.Read<ReprojectionOrder>), order => Assert.Equal(0, order.Layer));
+        Assert.Equal(both.Area.Tiles.Count * 7, world.Orders[ImageStages.Reprojection].Count);
+    }
+
+    [Fact]
+    public async Task The_manifest_of_several_data_sets_says_of_each_image_which_it_shows()
+    {
+        var request = RequestOf(Options with { Product = "MOD09GA", DataSet = "sur_refl_b01_1 sur_refl_b02_1" });
+        using var manifest = new MemoryStream(System.Text.Encoding.UTF8.GetBytes(await new ImageWorld(request, 1).ExecuteAsync()));
+
+        var entries = await ImageManifestReader.ReadAsync(manifest, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal("sur_refl_b01_1 sur_refl_b02_1", Assert.Single(entries.OfType<ManifestRequest>()).DataSet);
+        string[][] shown =
+        [
+            [.. entries.OfType<ManifestImage>().Select(image => image.DataSet)],
+            [.. entries.OfType<ManifestPeriod>().Select(period => period.DataSet)],
+            [.. entries.OfType<ManifestResult>().Select(result => result.DataSet)],
+        ];
+        Assert.All(shown, names => Assert.Equal(names.Length / 2, names.Count(name => name == "sur_refl_b01_1")));
+        Assert.All(shown, names => Assert.Equal(names.Length / 2, names.Count(name => name == "sur_refl_b02_1")));
+    }
+
+    [Fact]
     public async Task The_same_request_again_downloads_and_reprojects_nothing_and_its_manifest_has_the_same_bytes()
     {
         var request = RequestOf(Options);

@@ -70,8 +70,11 @@ internal sealed class ImageWorld(ImageRequest request, int seed) : IStageProduct
                     files.Add(SourceFile.Of($"{tile}.{day:yyyyDDD}.{granule}", 1_000, $"{day}{tile}{granule}", null));
                 }
 
-                var key = ImageKeys.OfImage(request, day, tile.ToString(), inputs.Select(input => files[input]));
-                images.Add(new(tile.ToString(), inputs, Catalogue.Contains(key) ? $"values of {key}" : null, 0.5));
+                foreach (var (layer, of) in request.Layers.Index())
+                {
+                    var key = ImageKeys.OfImage(of, day, tile.ToString(), inputs.Select(input => files[input]));
+                    images.Add(new(tile.ToString(), inputs, Catalogue.Contains(key) ? $"values of {key}" : null, 0.5, Layer: layer));
+                }
             }
 
             return new TaskProduct(task, new DayListing(images, files).Write());
