@@ -28,7 +28,8 @@ internal static class ImageFileNames
         new Dictionary<string, (string, string)> { [""] = ("", ImageFile.GeoTiffType), ["item"] = (".json", ImageFile.ItemType) };
 
     /// <summary>The folder of a result in an archive, and the begin of its files' names outside one.</summary>
-    public static string FolderOf(ManifestResult result) => $"{result.Reduction}-{OfDataSet(result.DataSet)}{Days(result.First, result.Last)}";
+    public static string FolderOf(ManifestResult result) =>
+        $"{result.Reduction}-{OfDataSet(result.DataSet)}{Days(result.First, result.Last)}";
 
     /// <summary>Of an image of a period, without what follows a dot.</summary>
     public static string NameOf(ManifestPeriod period) => $"{period.Tile}-{OfDataSet(period.DataSet)}{Days(period.First, period.Last)}";

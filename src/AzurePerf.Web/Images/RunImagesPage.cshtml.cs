@@ -54,7 +54,8 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
     public IEnumerable<string> NotMade => Images!.Index.FirstNotMade.Select(entry => entry switch
     {
         ManifestResult result => $"{ImageFileNames.TitleOf(result.Reduction)}, {OfDataSet(result.DataSet)}{ShownResult.PeriodOf(result)}",
-        ManifestPeriod period => $"tile {period.Tile}, {OfDataSet(period.DataSet)}{ImageFileNames.Text(period.First)} to {ImageFileNames.Text(period.Last)}",
+        ManifestPeriod period => $"tile {period.Tile}, {OfDataSet(period.DataSet)}"
+            + $"{ImageFileNames.Text(period.First)} to {ImageFileNames.Text(period.Last)}",
         ManifestImage image => $"tile {image.Tile}, {OfDataSet(image.DataSet)}{ImageFileNames.Text(image.Day)}",
         _ => "",
     });

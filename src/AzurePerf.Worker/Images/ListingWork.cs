@@ -109,19 +109,20 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
             input => request.Layers
                 .Select(layer => ImageKeys.OfImage(layer, day, input.Tile.ToString(), input.Granules.SelectMany(granule => granule.Files)))
                 .ToArray());
-        var kept = (await store.NoteUseAsync([.. keys.Values.SelectMany(key => key).Select(key => made.GetValueOrDefault(key)).OfType<StoredProduct>()], stop))
+        var used = keys.Values.SelectMany(key => key).Select(key => made.GetValueOrDefault(key)).OfType<StoredProduct>();
+        var kept = (await store.NoteUseAsync([.. used], stop))
             .ToDictionary(product => product.Name.Key);
         var files = new List<SourceFile>();
         var places = new Dictionary<string, int>(StringComparer.Ordinal);
         var images = new List<ListedImage>();
         foreach (var (tile, granules) in inputs)
         {
-            int[] used = [.. granules.SelectMany(granule => granule.Files).Select(PlaceOf)];
+            int[] sources = [.. granules.SelectMany(granule => granule.Files).Select(PlaceOf)];
             foreach (var (layer, key) in keys[tile].Index())
             {
                 var facts = kept.GetValueOrDefault(key)?.Facts;
                 images.Add(new(
-                    tile.ToString(), used, facts?.ValuesHash, facts?.Coverage ?? 0, GranuleNote.Read(facts?.Note ?? ""), layer));
+                    tile.ToString(), sources, facts?.ValuesHash, facts?.Coverage ?? 0, GranuleNote.Read(facts?.Note ?? ""), layer));
             }
         }
 

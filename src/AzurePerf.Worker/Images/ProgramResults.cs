@@ -85,8 +85,9 @@ internal sealed class ProgramResults(
             folder, manifest.Inputs == ProgramInput.Flat, order.First, order.Last, request.Options.Aggregate);
         foreach (var (place, key) in order.Tiles.Index())
         {
+            var subject = request.Layers[order.LayerOf(place)].Subject;
             await inputs.AddAsync(
-                new(request.Layers[order.LayerOf(place)].Subject, ResultTask.TileOf(key), key), await task.OpenAsync(key, stop, ShareOfReading), stop);
+                new(subject, ResultTask.TileOf(key), key), await task.OpenAsync(key, stop, ShareOfReading), stop);
         }
 
         await inputs.EndAsync(stop);

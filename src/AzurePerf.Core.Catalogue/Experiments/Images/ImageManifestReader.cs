@@ -84,7 +84,8 @@ public sealed record ManifestResult(
 /// <param name="ValuesHash">Of its values; empty when it was planned and not made.</param>
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
 /// <param name="DataSet">Name of the data set that it shows; empty where the request names one.</param>
-public sealed record ManifestPeriod(string Tile, DateOnly First, DateOnly Last, string Key, string ValuesHash, double Coverage, string DataSet = "")
+public sealed record ManifestPeriod(
+    string Tile, DateOnly First, DateOnly Last, string Key, string ValuesHash, double Coverage, string DataSet = "")
     : ManifestEntry;
 
 /// <summary>An image of a day and tile.</summary>

@@ -34,23 +34,23 @@ public sealed record ImageRequest(
     /// <summary>Days that the order of an aggregation has room for.</summary>
     private const int MostDaysOfPeriod = 300;
 
+    /// <summary>Data sets of a request: with more, a listing of a few tiles has no room.</summary>
+    private const int MostLayers = 8;
+
     private const int MostSwathsOfTile = 30;
     private const int MostKept = 16;
 
     private static readonly ConcurrentDictionary<ModisPipelineOptions, ImageRequest> Recent = new();
 
-    private readonly IReadOnlyList<ImageRequest>? _layers;
-
     /// <summary>The request for each of its data sets alone, in the order in which it names them; itself where there is one. The catalogue
     /// has the same images for either.</summary>
-    public IReadOnlyList<ImageRequest> Layers => _layers ?? [this];
+    public IReadOnlyList<ImageRequest> Layers => Several ?? [this];
 
     /// <summary>What the images show, for people.</summary>
     public string Title => string.Join(" and ", Layers.Select(layer => layer.Subject.Title));
 
     /// <summary>The tiles in parts that are listed one by one.</summary>
-    public IReadOnlyList<IReadOnlyList<SinusoidalTile>> Parts { get; } =
-        [.. Area.Tiles.Chunk(Subject.Product.File.Kind == ProductKind.Swath ? TilesOfSwaths : TilesOfTiles)];
+    public IReadOnlyList<IReadOnlyList<SinusoidalTile>> Parts { get; private init; } = PartsOf(Area, Subject, 1);
 
     /// <summary>Days of the longest period.</summary>
     public int LongestPeriod => Periods.Max(period => period.Days.Count);
@@ -62,6 +62,8 @@ public sealed record ImageRequest(
     public int MostGranulesOfDay => Subject.Product.File.Kind == ProductKind.Swath
         ? Math.Min(SwathsOfDay, MostSwathsOfTile * Area.Tiles.Count)
         : Area.Tiles.Count;
+
+    private IReadOnlyList<ImageRequest>? Several { get; init; }
 
     /// <summary>Files of one granule: with its geolocation two.</summary>
     public int FilesOfGranule => Geolocation is null ? 1 : 2;
@@ -102,8 +104,13 @@ public sealed record ImageRequest(
     }
 
     private static (ImageRequest? Request, IReadOnlyList<ParameterFault> Faults) ReadSeveral(
-        ModisPipelineOptions options, IReadOnlyList<string> dataSets)
+        ModisPipelineOptions options, string[] dataSets)
     {
+        if (dataSets.Length > MostLayers)
+        {
+            return (null, [new("dataSet", $"names {dataSets.Length} data sets; a request has at most {MostLayers}")]);
+        }
+
         var read = dataSets.Select(dataSet => ReadOne(options with { DataSet = dataSet })).ToArray();
         if (read.Where(one => one.Request is null).Select(one => one.Faults).FirstOrDefault() is { } faults)
         {
@@ -112,7 +119,11 @@ public sealed record ImageRequest(
 
         ImageRequest[] layers = [.. read.Select(one => one.Request!)];
         var request = new ImageRequest(
-            options, layers[0].Subject, layers[0].Area, layers[0].Days, layers[0].Periods, layers[0].Reductions) { _layers = layers };
+            options, layers[0].Subject, layers[0].Area, layers[0].Days, layers[0].Periods, layers[0].Reductions) 
+        {
+            Several = layers,
+            Parts = PartsOf(layers[0].Area, layers[0].Subject, layers.Length),
+        };
         return options.Band.Length > 0
             ? (null, [new("band", "must be empty where dataSet names several")])
             : layers.Any(layer => layer.Geolocation?.Id != request.Geolocation?.Id)
@@ -219,6 +230,9 @@ public sealed record ImageRequest(
                     + "ask for shorter periods")
             : null;
     }
+
+    private static IReadOnlyList<IReadOnlyList<SinusoidalTile>> PartsOf(ImageArea area, ImageSubject subject, int layers) =>
+        [.. area.Tiles.Chunk((subject.Product.File.Kind == ProductKind.Swath ? TilesOfSwaths : TilesOfTiles) / layers)];
 
     private static ImagePeriod[] PeriodsOf(DateOnly[] days, DateOnly from, ModisPipelineOptions options)
     {
