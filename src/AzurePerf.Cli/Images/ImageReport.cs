@@ -60,8 +60,8 @@ internal static class ImageReport
         foreach (var result in images.Results)
         {
             table.Add(
-                result.Reduction, Day(result.First), Day(result.Last), NumberFormat.Percent(result.Coverage),
-                string.Join(", ", result.Files.Select(file => file.Name)));
+                result.DataSet.Length == 0 ? result.Reduction : $"{result.Reduction} of {result.DataSet}", Day(result.First),
+                Day(result.Last), NumberFormat.Percent(result.Coverage), string.Join(", ", result.Files.Select(file => file.Name)));
         }
 
         IEnumerable<string> lines =

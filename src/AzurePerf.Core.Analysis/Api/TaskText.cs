@@ -144,8 +144,11 @@ public sealed class TaskText(RunState run, ExperimentDefinition? experiment, Sta
     private string Aggregation(AggregationOrder order) =>
         $"{OfLayer(order.Layer)}tile {order.Tile}, {Days(order.First, order.Last)}, of {NumberFormat.Counted(order.Days.Count, "image")}";
 
-    private static string Reduction(ReductionOrder order) =>
-        $"{order.Reduction}, {Days(order.First, order.Last)}, of {NumberFormat.Counted(order.Tiles.Count, "tile")}";
+    private string Reduction(ReductionOrder order) =>
+        order.Reduction == RequestReductions.Program
+            ? $"{order.Reduction}, {Days(order.First, order.Last)}, of {NumberFormat.Counted(order.Tiles.Count, "image")}"
+            : $"{order.Reduction}, {OfLayer(order.LayerOf(0))}{Days(order.First, order.Last)}, of "
+                + NumberFormat.Counted(order.Tiles.Count, "tile");
 
     private string OfLayer(int layer) =>
         _images.Value is { Layers.Count: > 1 } request && layer < request.Layers.Count
