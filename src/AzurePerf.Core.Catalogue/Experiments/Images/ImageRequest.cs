@@ -119,7 +119,7 @@ public sealed record ImageRequest(
 
         ImageRequest[] layers = [.. read.Select(one => one.Request!)];
         var request = new ImageRequest(
-            options, layers[0].Subject, layers[0].Area, layers[0].Days, layers[0].Periods, layers[0].Reductions) 
+            options, layers[0].Subject, layers[0].Area, layers[0].Days, layers[0].Periods, layers[0].Reductions)
         {
             Several = layers,
             Parts = PartsOf(layers[0].Area, layers[0].Subject, layers.Length),
