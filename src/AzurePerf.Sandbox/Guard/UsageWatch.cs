@@ -13,10 +13,11 @@ namespace AzurePerf.Sandbox.Guard;
 internal sealed class UsageWatch(
     int session, SandboxLimits limits, DiskWatch disk, SessionPause pause, Func<long> collected, TimeProvider clock)
 {
-    /// <summary>A child between vfork and its program is counted with the memory of its parent: a moment later it no longer is.</summary>
-    private const int MostSecondLooks = 5;
+    /// <summary>A child between vfork and its program is counted with the memory of its parent: a moment later it no longer is, half a
+    /// second on a machine where it has to wait for a processor.</summary>
+    private const int MostSecondLooks = 50;
 
-    private static readonly TimeSpan BetweenSecondLooks = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan BetweenSecondLooks = TimeSpan.FromMilliseconds(10);
 
     private readonly long _began = clock.GetTimestamp();
     private readonly StopSchedule _stops = new(TimeSpan.MaxValue / 2);
