@@ -1,6 +1,5 @@
 using System.CommandLine;
 using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Images;
 
@@ -21,8 +20,6 @@ internal sealed class ImagesCommand : ToolCommand
         Add(new DownloadImagesCommand(open));
         Add(new MatchImagesCommand(open));
         Add(new KeepingImagesCommand(open));
-        SetAction(int (_) => throw CommandFailure.Usage(
-            $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; "
-                + "`azureperf images --help` explains them"));
+        RequireSubcommand();
     }
 }

@@ -27,7 +27,8 @@ internal sealed partial record RunFile(string Path, string Address)
     /// <exception cref="CommandFailure">A name is none that a file can have, or is there twice.</exception>
     public static IReadOnlyList<RunFile> OfResults(ImageListResponse images) => Checked(
         from result in images.Results
-        let folder = Plain($"{result.Words}-{ImageReport.Day(result.First)}-{ImageReport.Day(result.Last)}")
+        let what = ManifestEntry.NameOf(result.Reduction, result.DataSet)
+        let folder = Plain($"{what}-{ImageReport.Day(result.First)}-{ImageReport.Day(result.Last)}")
         from file in result.Files
         select new RunFile($"{folder}/{Plain(file.Name)}", file.Url));
 
@@ -38,8 +39,7 @@ internal sealed partial record RunFile(string Path, string Address)
     /// <exception cref="CommandFailure">A name is none that a file can have, or is there twice.</exception>
     public static IReadOnlyList<RunFile> OfPeriods(string run, IEnumerable<ManifestPeriod> periods) => Checked(
         from period in periods
-        let layer = period.DataSet.Length == 0 ? "" : $"{period.DataSet}-"
-        let name = $"{period.Tile}-{layer}{ImageReport.Day(period.First)}-{ImageReport.Day(period.Last)}"
+        let name = $"{ManifestEntry.NameOf(period.Tile, period.DataSet)}-{ImageReport.Day(period.First)}-{ImageReport.Day(period.Last)}"
         let address = $"{ApiImages.PathOf(run)}/periods/{Uri.EscapeDataString(period.Key)}"
         from part in PartsOfPeriod
         select new RunFile($"periods/{Plain(name + part.Ending)}", address + part.Query));

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Keys;
 
@@ -19,7 +18,6 @@ internal sealed class KeysCommand : ToolCommand
         Add(new CreateKeyCommand(open));
         Add(new ListKeysCommand(open));
         Add(new RevokeKeyCommand(open));
-        SetAction(int (_) => throw CommandFailure.Usage(
-            $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; `azureperf keys --help` explains them"));
+        RequireSubcommand();
     }
 }

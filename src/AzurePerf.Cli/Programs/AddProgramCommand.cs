@@ -2,6 +2,7 @@ using System.CommandLine;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Texts;
 
@@ -49,7 +50,7 @@ internal sealed class AddProgramCommand : ToolCommand
 
         if (target is not null)
         {
-            await WriteAsync(target, zip, cancellationToken);
+            await OutputFile.WriteAsync(session, new(target), zip.ToArray(), cancellationToken);
             session.Say($"{Described(package)}; written to {target}, nothing was sent");
             session.WriteText(package.Hash);
             return ExitCode.Ok;
@@ -77,18 +78,6 @@ internal sealed class AddProgramCommand : ToolCommand
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {
             throw new CommandFailure($"{path} cannot be read: {unreadable.Message}", ExitCode.Usage, unreadable);
-        }
-    }
-
-    private static async Task WriteAsync(string path, MemoryStream zip, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await File.WriteAllBytesAsync(path, zip.ToArray(), cancellationToken);
-        }
-        catch (Exception unwritable) when (unwritable is IOException or UnauthorizedAccessException)
-        {
-            throw new CommandFailure($"{path} cannot be written: {unwritable.Message}", ExitCode.Failure, unwritable);
         }
     }
 }

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Programs;
 
@@ -20,8 +19,6 @@ internal sealed class ProgramsCommand : ToolCommand
         Add(new ListProgramsCommand(open));
         Add(new ShowProgramCommand(open));
         Add(new RevokeProgramCommand(open));
-        SetAction(int (_) => throw CommandFailure.Usage(
-            $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; "
-                + $"`azureperf programs --help` explains them"));
+        RequireSubcommand();
     }
 }

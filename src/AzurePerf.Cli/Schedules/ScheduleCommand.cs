@@ -1,6 +1,5 @@
 using System.CommandLine;
 using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Schedules;
 
@@ -21,8 +20,6 @@ internal sealed class ScheduleCommand : ToolCommand
         Add(new EnableScheduleCommand(open, enabled: false));
         Add(new EnableScheduleCommand(open, enabled: true));
         Add(new RemoveScheduleCommand(open));
-        SetAction(int (_) => throw CommandFailure.Usage(
-            $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; "
-                + "`azureperf schedule --help` explains them"));
+        RequireSubcommand();
     }
 }

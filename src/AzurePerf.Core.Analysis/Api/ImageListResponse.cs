@@ -32,12 +32,7 @@ public sealed record ImageListResponse(
 /// <param name="DataSet">Name of the data set that it shows; empty where it shows all that the request names.</param>
 public sealed record ImageResultResponse(
     string Reduction, string Title, DateOnly First, DateOnly Last, double Coverage, IReadOnlyList<ImageFileResponse> Files,
-    string DataSet = "")
-{
-    /// <summary>What its folder is called in archives and downloads, before its days.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
-    public string Words => DataSet.Length == 0 ? Reduction : $"{Reduction}-{DataSet}";
-}
+    string DataSet = "");
 
 /// <summary>A file of a result.</summary>
 /// <param name="Name">Such as picture.png.</param>

@@ -120,7 +120,7 @@ public sealed record ProgramPackage(
     {
         cancellationToken.ThrowIfCancellationRequested();
         var path = Path.Combine(folder, entry.Path);
-        MakeFolder(entry.IsFolder ? path : Path.GetDirectoryName(path)!);
+        OwnedDirectory.Create(entry.IsFolder ? path : Path.GetDirectoryName(path)!, OwnersFolder);
         if (entry.IsFolder)
         {
             // It is read all the same: a folder with content is refused.
@@ -137,17 +137,5 @@ public sealed record ProgramPackage(
 
         using var file = new FileStream(path, options);
         ZipContent.Read(zip, entry, file.Write, cancellationToken);
-    }
-
-    private static void MakeFolder(string path)
-    {
-        if (OperatingSystem.IsWindows())
-        {
-            Directory.CreateDirectory(path);
-        }
-        else
-        {
-            Directory.CreateDirectory(path, OwnersFolder);
-        }
     }
 }

@@ -32,7 +32,8 @@ public sealed record ImageSubject(ImageProduct Product, DataSet DataSet, int? Ba
     /// <summary>The flags that are accepted; null where the data set has none.</summary>
     internal QualityMask? Mask => Product.QualityOf(DataSet) is { } quality ? new QualityMask(quality, Quality) : null;
 
-    private string BandName => Band is { } band ? DataSet.Bands![band] : "";
+    /// <summary>Name of the band; empty where the data set has none.</summary>
+    public string BandName => Band is { } band ? DataSet.Bands![band] : "";
 
     /// <summary>The subject of a request.</summary>
     /// <param name="catalogue">The products known.</param>

@@ -14,6 +14,9 @@ public sealed record SandboxResult
 
     public SandboxLimit? Limit { get; init; }
 
+    /// <summary>The kernel does not execute the program's file.</summary>
+    public bool IsNotExecutable => End == SandboxEnd.NotSetUp && FailedStep == SetUpStep.Execute;
+
     /// <summary>The step of the set-up that failed, and the error number of the kernel.</summary>
     public string? FailedStep { get; init; }
 

@@ -6,8 +6,9 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Storage.Programs;
 
 /// <summary>
-/// Users' programs by the SHA-256 of their zip files. The row is the truth: a blob without one is what broke off, and is used by whoever
-/// adds the same program again. Programs are revoked and never removed, so that what a result was made with can always be read.
+/// Users' programs by the SHA-256 of their zip files. The row counts: a blob without one is left from an upload that broke off, and is
+/// used when the same program is added again. Programs are revoked and never removed, so that what a result was made with can always be
+/// read.
 /// </summary>
 public sealed class ProgramStore(IFileStore blobs, IRowStore rows, TimeProvider time)
 {

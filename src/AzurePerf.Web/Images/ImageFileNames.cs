@@ -29,10 +29,11 @@ internal static class ImageFileNames
 
     /// <summary>The folder of a result in an archive, and the begin of its files' names outside one.</summary>
     public static string FolderOf(ManifestResult result) =>
-        $"{result.Reduction}-{OfDataSet(result.DataSet)}{Days(result.First, result.Last)}";
+        $"{ManifestEntry.NameOf(result.Reduction, result.DataSet)}-{Days(result.First, result.Last)}";
 
     /// <summary>Of an image of a period, without what follows a dot.</summary>
-    public static string NameOf(ManifestPeriod period) => $"{period.Tile}-{OfDataSet(period.DataSet)}{Days(period.First, period.Last)}";
+    public static string NameOf(ManifestPeriod period) =>
+        $"{ManifestEntry.NameOf(period.Tile, period.DataSet)}-{Days(period.First, period.Last)}";
 
     /// <summary>What a file of a result is called when it is saved: such as picture-2024-01-25-2024-01-31.png. A program names its files
     /// itself, and may have several of one kind.</summary>
@@ -69,8 +70,6 @@ internal static class ImageFileNames
 
     /// <summary>A day as files and addresses write it.</summary>
     public static string Text(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
-
-    private static string OfDataSet(string name) => name.Length == 0 ? "" : $"{name}-";
 
     private static string Days(DateOnly first, DateOnly last) => $"{Text(first)}-{Text(last)}";
 }

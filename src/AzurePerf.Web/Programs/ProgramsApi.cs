@@ -83,7 +83,7 @@ internal static class ProgramsApi
 
     /// <summary>Why a program is not taken again.</summary>
     public static string RevokedText(StoredProgram program) =>
-        $"The program {program.Manifest.Name} ({program.Hash[..ProgramHash.ShortestPrefix]}) was revoked by {program.RevokedBy}.";
+        $"The program {program.ShortName} was revoked by {program.RevokedBy}.";
 
     private static async Task<Ok<ProgramListResponse>> ListAsync(
         ProgramStore programs, ProgramOptions options, CancellationToken cancellationToken) =>

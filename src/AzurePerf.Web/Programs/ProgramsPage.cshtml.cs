@@ -32,7 +32,7 @@ internal sealed class ProgramsPage(ProgramStore programs, ProgramUploads uploads
     /// <summary>Whether programs may be uploaded and run here.</summary>
     public bool Allowed => options.Allowed;
 
-    /// <summary>True when whoever looks at the page may upload and revoke.</summary>
+    /// <summary>True when the reader of the page may upload and revoke.</summary>
     public bool MayChange => HttpContext.Caller().Scope >= AccessScope.Programs;
 
     public Task OnGetAsync() => ShowAsync();

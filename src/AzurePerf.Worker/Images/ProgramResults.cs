@@ -17,9 +17,6 @@ internal sealed class ProgramResults(
     private const double ShareOfReading = 0.3;
     private const double ShareOfRunning = 0.35;
 
-    /// <summary>What <see cref="SandboxResult.FailedStep"/> says of a program that the kernel does not execute.</summary>
-    private const string Executing = "executing the program";
-
     public bool Makes(string reduction) => reduction == RequestReductions.Program;
 
     public async Task<NewProduct> MakeAsync(ResultTask task, CancellationToken stop)
@@ -86,8 +83,7 @@ internal sealed class ProgramResults(
         foreach (var (place, key) in order.Tiles.Index())
         {
             var subject = request.Layers[order.LayerOf(place)].Subject;
-            await inputs.AddAsync(
-                new(subject, ResultTask.TileOf(key), key), await task.OpenAsync(key, stop, ShareOfReading), stop);
+            await inputs.AddAsync(new(subject, ResultTask.TileOf(key)), await task.OpenAsync(key, stop, ShareOfReading), stop);
         }
 
         await inputs.EndAsync(stop);
@@ -101,7 +97,7 @@ internal sealed class ProgramResults(
     /// <summary>Whatever the program did is its own fault; that the sandbox is not there is the worker's.</summary>
     private static FailureCause CauseOf(SandboxResult result) => result switch
     {
-        { End: SandboxEnd.NotSetUp, FailedStep: Executing } => FailureCause.BadImageFormat,
+        { IsNotExecutable: true } => FailureCause.BadImageFormat,
         { End: SandboxEnd.NotSetUp } => FailureCause.RequestRefused,
         { Limit: SandboxLimit.FreeSpace } => FailureCause.OutOfDisk,
         _ => FailureCause.UserCodeError,

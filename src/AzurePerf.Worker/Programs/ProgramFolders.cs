@@ -42,7 +42,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         }
 
         var folder = Path.Combine(Own, ids.NewId());
-        MakeDirectory(folder, PassedThrough);
+        OwnedDirectory.Create(folder, PassedThrough);
         return folder;
     }
 
@@ -76,7 +76,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
 
     private void MakeOwn()
     {
-        MakeDirectory(settings.Directory, PassedThrough);
+        OwnedDirectory.Create(settings.Directory, PassedThrough);
         if (new DirectoryInfo(settings.Directory).LinkTarget is not null)
         {
             throw new IOException($"{settings.Directory} is a link");
@@ -96,9 +96,9 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
 
         File.WriteAllBytes(mark, []);
         var held = TryLock(Own, FileMode.OpenOrCreate) ?? throw new IOException($"{Own}{LockEnding} is in use");
-        MakeDirectory(Own, PassedThrough);
+        OwnedDirectory.Create(Own, PassedThrough);
         _lock = held;
-        MakeDirectory(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        OwnedDirectory.Create(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         foreach (var folder in Directory.GetDirectories(settings.Directory).Where(folder => folder != Own && folder != Packages))
         {
             RemoveLeft(folder);
@@ -129,19 +129,6 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         {
             // Another process has it, or there is none.
             return null;
-        }
-    }
-
-    private static void MakeDirectory(string path, UnixFileMode mode)
-    {
-        if (OperatingSystem.IsWindows())
-        {
-            // Where programs are refused.
-            Directory.CreateDirectory(path);
-        }
-        else
-        {
-            Directory.CreateDirectory(path, mode);
         }
     }
 

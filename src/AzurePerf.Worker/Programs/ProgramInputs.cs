@@ -10,14 +10,11 @@ namespace AzurePerf.Worker.Programs;
 /// <summary>An image that a program is given.</summary>
 /// <param name="Subject">What it shows: product, data set and band.</param>
 /// <param name="Tile">Of which tile.</param>
-/// <param name="Key">Its key in the catalogue of products.</param>
-internal sealed record ProgramImage(ImageSubject Subject, string Tile, string Key)
+internal sealed record ProgramImage(ImageSubject Subject, string Tile)
 {
     /// <summary>The name of its file without what follows the dot: data set, band where there is one, and tile.</summary>
-    public string FileName => string.Join('-', new[] { Subject.DataSet.Name, Band, Tile }.Where(part => part.Length > 0).Select(Plain));
-
-    /// <summary>Name of the band; empty where the data set has none.</summary>
-    public string Band => Subject.Band is { } band ? Subject.DataSet.Bands![band] : "";
+    public string FileName => string.Join(
+        '-', new[] { Subject.DataSet.Name, Subject.BandName, Tile }.Where(part => part.Length > 0).Select(Plain));
 
     private static string Plain(string part) =>
         string.Concat(part.Select(character => char.IsAsciiLetterOrDigit(character) || character == '_' ? character : '-'));
@@ -106,7 +103,7 @@ internal sealed class ProgramInputs(string folder, bool isFlat, DateOnly first, 
         json.WriteString("file", name);
         json.WriteString("product", input.Subject.Product.Id);
         json.WriteString("dataSet", input.Subject.DataSet.Name);
-        json.WriteString("band", input.Band);
+        json.WriteString("band", input.Subject.BandName);
         json.WriteString("tile", input.Tile);
         json.WriteString("first", Day(first));
         json.WriteString("last", Day(last));

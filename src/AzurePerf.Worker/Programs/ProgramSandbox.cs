@@ -94,7 +94,7 @@ internal sealed partial class ProgramSandbox(
 
     private async Task<SandboxProof> ProveAsync()
     {
-        // Not under the lock, and not on the thread of whoever asks first.
+        // Not under the lock, and not on the thread of the first caller.
         await Task.Yield();
         var proof = RefusalOf(settings, worker.Slots, Environment.IsPrivilegedProcess) is { } refusal
             ? new SandboxProof(refusal, 0, [])

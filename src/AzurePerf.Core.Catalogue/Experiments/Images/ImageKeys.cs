@@ -63,12 +63,8 @@ public static class ImageKeys
     private static IEnumerable<string> SubjectOf(ImageRequest request)
     {
         var subject = request.Subject;
-        return [KernelVersion.Current, subject.Product.Id, subject.DataSet.Name, BandOf(request), subject.Quality];
+        return [KernelVersion.Current, subject.Product.Id, subject.DataSet.Name, subject.BandName, subject.Quality];
     }
-
-    /// <summary>Name of the band; empty where the data set has none.</summary>
-    internal static string BandOf(ImageRequest request) =>
-        request.Subject.Band is { } band ? request.Subject.DataSet.Bands![band] : "";
 
     // Of swaths, granules that cannot be read are left out under one choice, and under the other there is no image.
     private static string[] ParametersOfImage(ImageRequest request) => request.Subject.Product.File.Kind == ProductKind.Swath

@@ -79,7 +79,7 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteStartObject("request");
         json.WriteString("product", subject.Product.Id);
         json.WriteString("dataSet", string.Join(' ', request.Layers.Select(layer => layer.Subject.DataSet.Name)));
-        json.WriteString("band", ImageKeys.BandOf(request));
+        json.WriteString("band", subject.BandName);
         json.WriteString("quality", subject.Quality);
         json.WriteString("area", options.Area);
         json.WriteString("from", options.From);

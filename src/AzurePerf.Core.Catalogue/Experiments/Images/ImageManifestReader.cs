@@ -49,7 +49,13 @@ public static class ImageManifestReader
 }
 
 /// <summary>One entry of a manifest.</summary>
-public abstract record ManifestEntry;
+public abstract record ManifestEntry
+{
+    /// <summary>The begin of a file's or folder's name: what it has, and which data set it shows where there are several.</summary>
+    /// <param name="what">A reduction or a tile.</param>
+    /// <param name="dataSet">Empty where there is one.</param>
+    public static string NameOf(string what, string dataSet) => string.IsNullOrEmpty(dataSet) ? what : $"{what}-{dataSet}";
+}
 
 /// <summary>What its images are of; the first entry.</summary>
 /// <param name="Product">Id of the product.</param>
