@@ -11,15 +11,15 @@ internal static class SlotsByChance
     private const double Slow = 6;
     private const double Limit = 4;
 
-    /// <summary>When the rule said that the worker is slow, by the number of executions that had ended; null when it never did.</summary>
+    /// <summary>Why and when the rule said that the worker is slow; null when it never did.</summary>
     /// <param name="random">Decides durations.</param>
     /// <param name="slots">Of the worker.</param>
     /// <param name="slowShare">Share of the executions that are slow.</param>
     /// <param name="bags">How many bags.</param>
     /// <param name="tasks">Of each.</param>
-    public static (int Executions, double Time)? SlowAfter(Random random, int slots, double slowShare, int bags, int tasks)
+    public static (string Reason, double Time)? SlowAfter(Random random, int slots, double slowShare, int bags, int tasks)
     {
-        var (rule, ended, now) = (WorkerTimeouts.None(slots), 0, 0.0);
+        var (rule, now) = (WorkerTimeouts.None(slots), 0.0);
         for (var bag = 0; bag < bags; bag++)
         {
             var (left, running) = (tasks, new PriorityQueue<(double Began, bool Killed), double>());
@@ -33,13 +33,12 @@ internal static class SlotsByChance
                 }
 
                 running.TryDequeue(out var execution, out now);
-                ended++;
                 left += execution.Killed ? 1 : 0;
                 rule = rule.Plus(new(
                     TimeSpan.FromMinutes(execution.Began), TimeSpan.FromMinutes(now), execution.Killed ? SpeedSign.TooSlow : SpeedSign.InTime));
-                if (rule.Reason is not null)
+                if (rule.Reason is { } reason)
                 {
-                    return (ended, now);
+                    return (reason, now);
                 }
             }
         }

@@ -53,10 +53,16 @@ public sealed class WorkerTimeoutsTests(ITestOutputHelper output)
     public void A_worker_of_several_slots_on_which_one_execution_in_six_is_slow_by_chance_stays(int slots, int tasks, double most)
     {
         var bags = 2_000 / tasks;
-        var share = Trials.Share(400, random => SlotsByChance.SlowAfter(random, slots, WorstDay, bags, tasks) is not null);
-        output.WriteLine(FormattableString.Invariant($"{slots} slots, {bags} bags of {tasks}: {share:0.0000} are replaced"));
+        var reasons = Enumerable.Range(1, Trials.Count(400)).Select(trial => SlotsByChance.SlowAfter(Trials.RandomOf(trial), slots, WorstDay, bags, tasks)?.Reason).ToArray();
+        var nextToOthers = Share(reason => reason.Contains("hardly any other", StringComparison.Ordinal));
+        var withNothingElse = Share(reason => reason.Contains("one after the other", StringComparison.Ordinal));
+        output.WriteLine(FormattableString.Invariant(
+            $"{slots} slots, {bags} bags of {tasks}: {nextToOthers:0.0000} are replaced next to others, {withNothingElse:0.0000} at the end of a bag"));
 
-        Assert.InRange(share, 0, most);
+        Assert.InRange(nextToOthers, 0, most);
+        Assert.InRange(withNothingElse / bags, 0, WorstDay * WorstDay);
+
+        double Share(Func<string, bool> isOf) => reasons.Count(reason => reason is not null && isOf(reason)) / (double)reasons.Length;
     }
 
     [Theory]
@@ -71,6 +77,36 @@ public sealed class WorkerTimeoutsTests(ITestOutputHelper output)
         output.WriteLine(FormattableString.Invariant($"{slots} slots: after {times.Average() / 4:0.00} limits on average, {times.Max() / 4:0.00} at most"));
 
         Assert.InRange(times.Average() / 4, 1, 3);
+    }
+
+    [Theory]
+    [InlineData(8, 1)]
+    [InlineData(8, 6)]
+    [InlineData(64, 3)]
+    public void A_worker_of_several_slots_that_is_slow_itself_leaves_before_one_of_few_open_tasks_is_given_up(int slots, int open)
+    {
+        var rule = WorkerTimeouts.None(slots);
+        for (var kill = 0; kill < open; kill++)
+        {
+            rule = rule.Plus(Ended(SpeedSign.TooSlow, 0, 4));
+            Assert.Null(rule.Reason);
+        }
+
+        Assert.Equal(
+            "two executions one after the other were killed because they ran over their time limits, and none brought a result meanwhile",
+            rule.Plus(Ended(SpeedSign.TooSlow, 4, 8)).Reason);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    [InlineData(7)]
+    public void One_result_since_the_first_of_two_kills_began_speaks_for_the_worker(int ended)
+    {
+        EndedExecution[] ends = [Ended(SpeedSign.TooSlow, 0, 4), Ended(SpeedSign.TooSlow, 4, 8)];
+        var result = Ended(SpeedSign.InTime, 0, ended);
+
+        Assert.Null(ends.Append(result).OrderBy(end => end.Ended).Aggregate(WorkerTimeouts.None(8), (rule, end) => rule.Plus(end)).Reason);
     }
 
     [Fact]
