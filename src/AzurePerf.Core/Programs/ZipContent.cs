@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using System.IO.Hashing;
 
 namespace AzurePerf.Core.Programs;
 
@@ -17,7 +18,7 @@ internal static class ZipContent
     {
         using var packed = new ZipSlice(zip, entry.Content, entry.PackedBytes);
         using var content = entry.IsDeflated ? (Stream)new DeflateStream(packed, CompressionMode.Decompress) : packed;
-        var (buffer, count, checksum) = (new byte[BufferBytes], 0L, 0u);
+        var (buffer, count, checksum) = (new byte[BufferBytes], 0L, new Crc32());
         while (ReadPiece(content, buffer, entry) is > 0 and var length)
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -27,11 +28,11 @@ internal static class ZipContent
                 throw new ProgramFaultException($"The entry {entry.Shown} unpacks to more bytes than it declares.");
             }
 
-            checksum = Crc32.Append(checksum, buffer.AsSpan(0, length));
+            checksum.Append(buffer.AsSpan(0, length));
             take(buffer.AsSpan(0, length));
         }
 
-        if (count != entry.Bytes || checksum != entry.Checksum)
+        if (count != entry.Bytes || checksum.GetCurrentHashAsUInt32() != entry.Checksum)
         {
             throw Damaged(entry);
         }

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
+using System.IO.Hashing;
 using System.Numerics;
 using System.Text;
 using AzurePerf.Imagery.Grids;
@@ -11,7 +12,6 @@ namespace AzurePerf.Imagery.Pictures;
 public static class PngWriter
 {
     private static readonly byte[] Signature = [0x89, (byte)'P', (byte)'N', (byte)'G', 13, 10, 26, 10];
-    private static readonly uint[] Crc = [.. Enumerable.Range(0, 256).Select(CrcOf)];
 
     /// <summary>Writes a picture.</summary>
     /// <param name="stream">Takes the file.</param>
@@ -71,22 +71,10 @@ public static class PngWriter
         var name = Encoding.ASCII.GetBytes(type);
         stream.Write(name);
         stream.Write(data);
-        BinaryPrimitives.WriteUInt32BigEndian(number, ~Summed(Summed(uint.MaxValue, name), data));
+        var checksum = new Crc32();
+        checksum.Append(name);
+        checksum.Append(data);
+        BinaryPrimitives.WriteUInt32BigEndian(number, checksum.GetCurrentHashAsUInt32());
         stream.Write(number);
-    }
-
-    private static uint Summed(uint crc, ReadOnlySpan<byte> data)
-    {
-        foreach (var octet in data)
-            crc = Crc[(byte)(crc ^ octet)] ^ crc >> 8;
-        return crc;
-    }
-
-    private static uint CrcOf(int octet)
-    {
-        var crc = (uint)octet;
-        for (var bit = 0; bit < 8; bit++)
-            crc = (crc & 1) == 1 ? 0xEDB88320 ^ crc >> 1 : crc >> 1;
-        return crc;
     }
 }

@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using System.IO.Hashing;
 using System.Text;
 using AzurePerf.Core.Programs;
 
@@ -72,7 +73,7 @@ internal sealed class HandmadeZip
         writer.Write(entry.Flags);
         writer.Write(entry.Method);
         writer.Write(0x00210000u);
-        writer.Write(entry.Checksum ?? Crc32.Append(0, entry.Content));
+        writer.Write(entry.Checksum ?? Crc32.HashToUInt32(entry.Content));
         writer.Write((uint)entry.Packed.Length);
         writer.Write(entry.Bytes ?? (uint)entry.Content.Length);
     }

@@ -53,10 +53,11 @@ public sealed class ProjectArrowTests
     }
 
     [Fact]
-    public void The_core_knows_no_package_but_those_that_compute_distributions_and_cron_expressions() => Assert.Equal(
-        ["MathNet.Numerics", "NCrontab.Signed"],
+    public void The_core_knows_no_package_but_those_that_compute_distributions_cron_expressions_and_checksums() => Assert.Equal(
+        ["MathNet.Numerics", "NCrontab.Signed", "System.IO.Hashing"],
         SourceTree.Projects.Where(project => project.StartsWith("AzurePerf.Core", StringComparison.Ordinal))
-            .SelectMany(project => Load(project).Descendants("PackageReference")).Select(reference => (string)reference.Attribute("Include")!));
+            .SelectMany(project => Load(project).Descendants("PackageReference")).Select(reference => (string)reference.Attribute("Include")!)
+            .Order(StringComparer.Ordinal));
 
     private static string[] ReferencesOf(string project) =>
     [
