@@ -3,15 +3,17 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Mail;
 
-/// <summary>How mails stand in rows: all in one partition, so that what is due is one request.</summary>
+/// <summary>How mails stand in rows: those to be sent in one partition, so that what is due is one request, and those that ended in
+/// another, so that they cost that request nothing.</summary>
 internal static class OutboxRows
 {
     public const string Partition = "outbox";
+    public const string EndedPartition = "ended";
 
     /// <summary>Characters of a reason: a server may have answered at any length.</summary>
     private const int ReasonCharacters = 500;
 
-    public static Row FromMail(OutboxMail mail) => new(Partition, mail.Id)
+    public static Row FromMail(OutboxMail mail, string partition = Partition) => new(partition, mail.Id)
     {
         ["v"] = 1,
         ["run"] = mail.RunId,

@@ -21,10 +21,14 @@ internal sealed partial class MailDelivery(
     /// <summary>How long a mail that was sent or given up stays in the outbox.</summary>
     public static readonly TimeSpan Kept = TimeSpan.FromDays(30);
 
+    /// <summary>How often those that ended are read, to remove the old ones.</summary>
+    public static readonly TimeSpan RemovalInterval = TimeSpan.FromDays(1);
+
     /// <summary>Shorter than the shortest pause, so that an attempt has ended when the next may begin.</summary>
     private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(45);
 
     private DateTimeOffset _nextLook;
+    private DateTimeOffset _nextRemoval;
     private OutboxMail? _claimed;
     private Task<MailOutcome>? _attempt;
     private MailOutcome? _outcome;
@@ -57,6 +61,10 @@ internal sealed partial class MailDelivery(
         {
             await BeginNextAsync(cancellationToken);
         }
+        else if (time.GetUtcNow() >= _nextRemoval)
+        {
+            await RemoveOldAsync(cancellationToken);
+        }
     }
 
     private async Task BeginNextAsync(CancellationToken cancellationToken)
@@ -69,15 +77,16 @@ internal sealed partial class MailDelivery(
             {
                 LogCorrupt(entry.Fault);
             }
-            else if (mail.EndedAt is { } ended && now - ended > Kept)
+            else if (mail.State != OutboxState.Waiting)
             {
-                await outbox.RemoveAsync(mail.Id, cancellationToken);
+                // A process ended before it was filed.
+                await outbox.FileAsync(mail, cancellationToken);
             }
             else if (mail.IsDueAt(now) && await TryBeginAsync(mail, cancellationToken))
             {
                 return;
             }
-            else if (mail.State == OutboxState.Waiting && mail.NextAt > now && mail.NextAt < next)
+            else if (mail.NextAt > now && mail.NextAt < next)
             {
                 next = mail.NextAt;
             }
@@ -86,12 +95,41 @@ internal sealed partial class MailDelivery(
         _nextLook = next;
     }
 
+    private async Task RemoveOldAsync(CancellationToken cancellationToken)
+    {
+        var now = time.GetUtcNow();
+        await foreach (var entry in outbox.ListEndedAsync(cancellationToken))
+        {
+            if (entry.Value is not { } mail)
+            {
+                LogCorrupt(entry.Fault);
+            }
+            else if (now - (mail.EndedAt ?? mail.CreatedAt) > Kept)
+            {
+                await outbox.RemoveEndedAsync(mail.Id, cancellationToken);
+            }
+        }
+
+        _nextRemoval = now + RemovalInterval;
+    }
+
     /// <summary>False when nothing of it is to be sent now, or another process changed it.</summary>
     private async Task<bool> TryBeginAsync(OutboxMail mail, CancellationToken cancellationToken)
     {
         // It was stored before its run ended, which may not have come about.
-        if (await runs.FindAsync(mail.RunId, cancellationToken) is not { } run || !run.Status.IsTerminal()
-            || await outbox.TryReplaceAsync(mail.Claimed(time.GetUtcNow()), cancellationToken) is not { } claimed)
+        if (await runs.FindAsync(mail.RunId, cancellationToken) is not { } run || !run.Status.IsTerminal())
+        {
+            return false;
+        }
+
+        // A process that led before may have stored it once more after it was sent.
+        if (await outbox.FindEndedAsync(mail.Id, cancellationToken) is not null)
+        {
+            await outbox.WithdrawAsync(mail.Id, cancellationToken);
+            return false;
+        }
+
+        if (await outbox.TryReplaceAsync(mail.Claimed(time.GetUtcNow()), cancellationToken) is not { } claimed)
         {
             return false;
         }
@@ -99,6 +137,7 @@ internal sealed partial class MailDelivery(
         if (claimed.State == OutboxState.GivenUp)
         {
             await SayGivenUpAsync(claimed, cancellationToken);
+            await outbox.FileAsync(claimed, cancellationToken);
             return false;
         }
 
@@ -148,7 +187,10 @@ internal sealed partial class MailDelivery(
         else
         {
             LogFailed(mail.RunId, after.Reason, after.NextAt);
+            return;
         }
+
+        await outbox.FileAsync(after, cancellationToken);
     }
 
     private async Task<OutboxMail?> FindWaitingAsync(string id, CancellationToken cancellationToken) =>

@@ -1,8 +1,10 @@
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
 using AzurePerf.Hosting.Mail;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Mail;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -163,15 +165,53 @@ public sealed class RunMailDeliveryTests
     }
 
     [Fact]
+    public async Task A_mail_that_was_sent_is_not_sent_again_where_a_leader_of_before_stores_it_once_more()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        await EndAsync(engine, runId);
+
+        await new OutboxStore(engine.Control.Rows).AddAsync(OutboxMail.For(runId, Ann, "example.org", "", engine.Time.GetUtcNow()), Cancelled);
+        await PassAsync(engine, TimeSpan.FromMinutes(3));
+
+        Assert.Equal(1, engine.MailServer.Attempts);
+        Assert.Equal((OutboxState.Sent, 1, ""), await StateAsync(engine));
+    }
+
+    [Fact]
+    public async Task A_mail_that_an_earlier_build_sent_is_filed_and_not_sent_again()
+    {
+        var engine = await StartAsync();
+        var mail = OutboxMail.For("aaaaaaaaaaaaaaaaaaaa", Ann, "example.org", "", engine.Time.GetUtcNow()).Claimed(engine.Time.GetUtcNow());
+        await new OutboxStore(engine.Control.Rows).AddAsync(mail.After(MailOutcome.Sent, engine.Time.GetUtcNow()), Cancelled);
+
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+
+        Assert.Equal(0, engine.MailServer.Attempts);
+        Assert.Equal((OutboxState.Sent, 1, ""), await StateAsync(engine));
+    }
+
+    [Fact]
+    public async Task A_thousand_mails_that_were_sent_cost_no_request_of_the_minute()
+    {
+        var (few, many) = (await RequestsOfAnHourAsync(sent: 0), await RequestsOfAnHourAsync(sent: 1_000));
+
+        Assert.InRange(few.Requests, 50, 70);
+        Assert.Equal(few, many);
+    }
+
+    [Fact]
     public async Task A_mail_that_was_sent_leaves_the_outbox_after_a_month()
     {
         var engine = await StartAsync();
         var runId = await engine.SubmitAsync(Spec());
         await EndAsync(engine, runId);
         await PassAsync(engine, TimeSpan.FromMinutes(5));
+        engine.Time.Advance(TimeSpan.FromDays(29));
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
         Assert.Equal(1, engine.Control.Rows.Count(ControlNames.OutboxTable));
 
-        engine.Time.Advance(TimeSpan.FromDays(31));
+        engine.Time.Advance(TimeSpan.FromDays(2));
         await PassAsync(engine, TimeSpan.FromMinutes(2));
 
         Assert.Equal(0, engine.Control.Rows.Count(ControlNames.OutboxTable));
@@ -207,6 +247,27 @@ public sealed class RunMailDeliveryTests
 
     private static RunSpec Spec(int repetitions = 1) => SampleSpecs.Downloads(repetitions: repetitions) with { Notify = Ann };
 
+    /// <summary>What the table of mails costs an hour in which one waits, the first minutes left out.</summary>
+    private static async Task<(int Requests, long Rows)> RequestsOfAnHourAsync(int sent)
+    {
+        RequestCountingRows? counted = null;
+        var engine = new TaskManagerUnderTest { Mail = Options, RowStore = rows => counted = new(rows, ControlNames.OutboxTable) };
+        engine.Restart();
+        await engine.HireAsync();
+        var (store, now) = (new OutboxStore(engine.Control.Rows), engine.Time.GetUtcNow());
+        for (var number = 0; number < sent; number++)
+        {
+            var mail = OutboxMail.For(IdText.Hash("run", $"{number}"), Ann, "example.org", "", now).Claimed(now);
+            await store.FileAsync(mail.After(MailOutcome.Sent, now), Cancelled);
+        }
+
+        await store.AddAsync(OutboxMail.For("aaaaaaaaaaaaaaaaaaaa", Ann, "example.org", "", now) with { NextAt = now.AddDays(1) }, Cancelled);
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+        var (requests, read) = (counted!.Requests, counted.RowsRead);
+        await PassAsync(engine, TimeSpan.FromHours(1));
+        return (counted.Requests - requests, counted.RowsRead - read);
+    }
+
     private static async Task<TaskManagerUnderTest> StartAsync(MailOptions? options = null)
     {
         var engine = new TaskManagerUnderTest { Mail = options ?? Options };
@@ -234,7 +295,10 @@ public sealed class RunMailDeliveryTests
 
     private static async Task<(OutboxState State, int Attempts, string Reason)> StateAsync(TaskManagerUnderTest engine)
     {
-        var mail = Assert.Single(await new OutboxStore(engine.Control.Rows).ListAsync(Cancelled)).Value!;
+        // A mail is in one place: it waits, or it ended.
+        var store = new OutboxStore(engine.Control.Rows);
+        var mail = Assert.Single([.. await store.ListAsync(Cancelled), .. await store.ListEndedAsync(Cancelled).ToArrayAsync(Cancelled)]).Value!;
+        Assert.Equal(mail.State == OutboxState.Waiting, await store.FindAsync(mail.Id, Cancelled) is not null);
         return (mail.State, mail.Attempts, mail.Reason);
     }
 }
