@@ -11,7 +11,7 @@ resource role 'Microsoft.Authorization/roleDefinitions@2022-04-01' = [for made i
   name: guid(resourceGroup().id, made.key)
   properties: {
     roleName: '${made.title} (${accountName})'
-    description: 'What AzurePerf does with messages; no built-in role allows just that.'
+    description: 'What AzurePerf does with messages and its audit; no built-in role allows just that.'
     type: 'CustomRole'
     assignableScopes: [resourceGroup().id]
     permissions: [

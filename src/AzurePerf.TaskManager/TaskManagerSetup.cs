@@ -5,6 +5,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Mail;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Hosting.Shares;
 using AzurePerf.Hosting.Telemetry;
 using AzurePerf.TaskManager.Bags;
 using AzurePerf.TaskManager.Barrier;
@@ -29,7 +30,8 @@ internal static class TaskManagerSetup
         builder.AddControlPlane();
         builder.AddHostOptions<EngineOptions>("Engine");
         builder.AddHostOptions<TaskManagerOptions>("TaskManager");
-        builder.AddHostOptions<MailOptions>(MailOptions.Section);
+        builder.AddMailOptions();
+        builder.AddHostOptions<ShareLinkOptions>(ShareLinkOptions.Section, ShareLinkOptions.Port);
         builder.Services.AddScrapedMetrics();
         builder.Services.AddTaskManager();
     }
@@ -61,6 +63,9 @@ internal static class TaskManagerSetup
         services.AddSingleton<TurnTaking>();
         services.AddSingleton<RunFinalizer>();
         services.TryAddSingleton(new MailOptions());
+        services.TryAddSingleton(new ShareLinkOptions());
+        services.AddSingleton(provider => MailLinks.Of(
+            provider.GetRequiredService<MailOptions>(), provider.GetRequiredService<ShareLinkOptions>().ShareLinks));
         services.TryAddSingleton<IMailTransport, SmtpTransport>();
         services.AddSingleton<ImageCounts>();
         services.AddSingleton<MailComposer>();

@@ -53,7 +53,7 @@ internal static class WebComposition
         builder.AddControlPlane();
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
-        builder.AddHostOptions<MailOptions>(MailOptions.Section);
+        builder.AddMailOptions();
         builder.AddHostOptions<ProgramOptions>(ProgramOptions.Section);
         builder.AddScaling();
         builder.AddAccess();

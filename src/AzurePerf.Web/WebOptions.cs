@@ -1,11 +1,12 @@
 using System.ComponentModel.DataAnnotations;
+using AzurePerf.Hosting.Shares;
 
 namespace AzurePerf.Web;
 
 /// <summary>Settings of the web host, section <c>Web</c>.</summary>
 internal sealed record WebOptions
 {
-    public const string Section = "Web";
+    public const string Section = ShareLinkOptions.Section;
 
     /// <summary>Port used when neither this setting nor any of ASP.NET Core's own names an address.</summary>
     public const int DefaultPort = 5080;
@@ -16,17 +17,4 @@ internal sealed record WebOptions
 
     /// <summary>Whom links to single pages open for.</summary>
     public ShareLinkAccess ShareLinks { get; set; } = ShareLinkAccess.SignedIn;
-}
-
-/// <summary>Whom links to single pages open for.</summary>
-internal enum ShareLinkAccess
-{
-    /// <summary>Nobody: none is made, and none that was made opens.</summary>
-    Off,
-
-    /// <summary>Whoever has the link and is let in here, whatever the scope.</summary>
-    SignedIn,
-
-    /// <summary>Whoever has the link.</summary>
-    Anyone,
 }

@@ -128,7 +128,8 @@ public sealed record RunMail(string Subject, string Text, string Html)
         if (facts.SharedLink.Length > 0)
         {
             var until = facts.SharedUntil is { } ends ? $" until {NumberFormat.Instant(ends)}" : "";
-            yield return ($"Read-only link to send on, works{until}", facts.SharedLink);
+            var readers = facts.SharedWithAnyone ? "for anyone who has it" : "for people who can sign in to AzurePerf";
+            yield return ($"Read-only link to send on, works {readers}{until}", facts.SharedLink);
         }
     }
 

@@ -21,11 +21,14 @@ public sealed record RunMailFacts
     /// <summary>Address of the portal, without a slash at its end.</summary>
     public required string Portal { get; init; }
 
-    /// <summary>The address that shows the run without a sign-in; empty for none.</summary>
+    /// <summary>The address that shows the run and nothing else; empty for none.</summary>
     public string SharedLink { get; init; } = "";
 
     /// <summary>Until when it does.</summary>
     public DateTimeOffset? SharedUntil { get; init; }
+
+    /// <summary>Whether it does so without a sign-in.</summary>
+    public bool SharedWithAnyone { get; init; }
 }
 
 /// <summary>What a run made of images, counted.</summary>

@@ -26,6 +26,7 @@ public static class AuditActionText
         ["DELETE /api/v1/views/{id}"] = ("removed", "remove", "view"),
         ["POST /api/v1/shares"] = ("made", "make", "link"),
         ["DELETE /api/v1/shares/{id}"] = ("revoked", "revoke", "link"),
+        ["share mailed"] = ("mailed", "mail", "link"),
         ["share opened"] = ("opened for the first time", "open", "link"),
         ["POST /api/v1/programs"] = ("uploaded", "upload", "program"),
         ["DELETE /api/v1/programs/{hash}"] = ("revoked", "revoke", "program"),

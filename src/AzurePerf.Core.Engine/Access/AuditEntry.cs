@@ -7,7 +7,7 @@ namespace AzurePerf.Core.Access;
 /// <param name="KeyId">The key that was shown; empty without one.</param>
 /// <param name="Action">What was asked for, as method and route: <c>POST /api/v1/runs/{id}/cancel</c>.</param>
 /// <param name="Subject">The id of the run, key or schedule; empty where there is none.</param>
-/// <param name="From">Remote address.</param>
+/// <param name="From">Remote address; what made the entry where no request did.</param>
 /// <param name="Outcome">What became of it.</param>
 public sealed record AuditEntry(
     string Id, DateTimeOffset At, string Who, string KeyId, string Action, string Subject, string From, AuditOutcome Outcome)

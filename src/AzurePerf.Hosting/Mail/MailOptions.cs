@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using AzurePerf.Core.Mail;
+using AzurePerf.Core.Shares;
 using AzurePerf.Core.Spelling;
 using AzurePerf.Hosting.Settings;
 
@@ -12,7 +13,7 @@ public sealed class MailOptions
     public const string Required = "required";
     public const string Off = "off";
 
-    private const int MostDays = 90;
+    private const int MostDays = ShareLimits.MostHours / 24;
     private const int MostName = 100;
     private const UnixFileMode ForEverybody = UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
 
@@ -57,9 +58,9 @@ public sealed class MailOptions
     public string Portal { get; init; } = "";
 
     /// <summary>Days for which the shared link in a mail shows the run.</summary>
-    /// <value>1 to 90, or 0 for mails without one; 7 by default.</value>
+    /// <value>1 to 90, or 0 for mails without one; 7 by default, and 0 where links are off.</value>
     [Range(0, MostDays)]
-    public int LinkDays { get; init; } = 7;
+    public int? LinkDays { get; init; }
 
     /// <summary>Whether mail is sent.</summary>
     public bool IsOn => Server.Length > 0;

@@ -13,10 +13,15 @@ public static class HostSettings
     /// Makes the section an injectable <typeparamref name="T"/>. Its properties carry their limits as validation attributes; secrets are
     /// marked with <see cref="SecretAttribute"/>.
     /// </summary>
-    public static void AddHostOptions<T>(this WebApplicationBuilder builder, string section)
+    /// <param name="builder">The host.</param>
+    /// <param name="section">The section.</param>
+    /// <param name="ofOthers">Settings of the section that other hosts read, and this one leaves alone: hosts of one machine share an
+    /// environment.</param>
+    public static void AddHostOptions<T>(this WebApplicationBuilder builder, string section, params string[] ofOthers)
         where T : class, new()
     {
-        builder.Services.AddSingleton(services => new OptionsReader<T>(services.GetRequiredService<IConfiguration>().GetSection(section)));
+        builder.Services.AddSingleton(services =>
+            new OptionsReader<T>(services.GetRequiredService<IConfiguration>().GetSection(section), ofOthers));
         builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReader<T>>().Group);
         builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReader<T>>() is { Group.Faults: [] } reading
             ? reading.Value

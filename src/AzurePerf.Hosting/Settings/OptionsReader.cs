@@ -18,9 +18,11 @@ internal sealed class OptionsReader<T>
 
     private readonly List<string> _faults = [];
 
-    public OptionsReader(IConfigurationSection section)
+    /// <param name="section">The section.</param>
+    /// <param name="ofOthers">Names that are left alone: other hosts read them.</param>
+    public OptionsReader(IConfigurationSection section, params string[] ofOthers)
     {
-        foreach (var child in section.GetChildren())
+        foreach (var child in section.GetChildren().Where(child => !ofOthers.Contains(child.Key, StringComparer.OrdinalIgnoreCase)))
         {
             ReadProperty(section, child);
         }

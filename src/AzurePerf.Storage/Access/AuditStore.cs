@@ -17,14 +17,28 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
 
     /// <summary>Adds an entry that happened just now.</summary>
     public Task AppendAsync(
-        Caller caller, string action, string subject, string from, AuditOutcome outcome, CancellationToken cancellationToken)
+        Caller caller, string action, string subject, string from, AuditOutcome outcome, CancellationToken cancellationToken) =>
+        AppendOnceAsync(time.GetUtcNow(), ids.NewId(), caller, action, subject, from, outcome, cancellationToken);
+
+    /// <summary>Adds an entry that stays as it is where it is there already: for one who may have to do a thing again to know that it is
+    /// done.</summary>
+    /// <param name="at">When it happened.</param>
+    /// <param name="id">An id that follows from what happened.</param>
+    /// <param name="caller">Who did it.</param>
+    /// <param name="action">What was done.</param>
+    /// <param name="subject">What it was done to.</param>
+    /// <param name="from">From where.</param>
+    /// <param name="outcome">What became of it.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public Task AppendOnceAsync(
+        DateTimeOffset at, string id, Caller caller, string action, string subject, string from, AuditOutcome outcome,
+        CancellationToken cancellationToken)
     {
-        var now = time.GetUtcNow();
-        var row = new Row(RunIndexKey.MonthOf(now),
-            string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - now.UtcTicks:D19}-{ids.NewId()}"))
+        var row = new Row(RunIndexKey.MonthOf(at),
+            string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - at.UtcTicks:D19}-{id}"))
         {
             ["v"] = 1,
-            ["at"] = now,
+            ["at"] = at,
             ["who"] = caller.Name,
             ["keyId"] = caller.KeyId,
             ["action"] = Cut(action),

@@ -5,6 +5,9 @@ public enum ControlOperation
 {
     ReadRows,
 
+    /// <summary>Insert, and change nothing that is there.</summary>
+    AddRows,
+
     /// <summary>Insert, replace, merge, delete.</summary>
     WriteRows,
 

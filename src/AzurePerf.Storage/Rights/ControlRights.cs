@@ -35,12 +35,13 @@ public static class ControlRights
         new(ControlHost.Web, ControlPart.Container(ControlNames.ProgramsContainer), ReadFiles, WriteFiles),
 
         // Who is let in, who did what, what people saved to look at again, and which programs they brought is none of its business. Mails
-        // have a shared link in them.
+        // have a shared link in them, whose making it adds to who did what.
         .. OnTables(ControlHost.TaskManager, Write,
             [
                 .. ControlNames.Tables.Except(
                     [ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable, ControlNames.ProgramsTable]),
             ]),
+        .. OnTables(ControlHost.TaskManager, [AddRows], ControlNames.AuditTable),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestPoisonQueue), PutMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages, PutMessages, TakeMessages),

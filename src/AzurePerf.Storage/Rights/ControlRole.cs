@@ -7,20 +7,24 @@ namespace AzurePerf.Storage.Rights;
 /// <param name="Allows">What it is good for here.</param>
 public sealed record ControlRole(string Key, string Title, string? DefinitionId, params IReadOnlyList<ControlOperation> Allows)
 {
+    private const string Rows = "Microsoft.Storage/storageAccounts/tableServices/tables/entities/";
     private const string Messages = "Microsoft.Storage/storageAccounts/queueServices/queues/messages/";
 
     /// <summary>What a role that the deployment makes allows in the resource manager's words; empty for a built-in one.</summary>
     public IReadOnlyList<string> Actions { get; init; } = [];
 
-    /// <summary>The same for what is in a queue.</summary>
+    /// <summary>The same for what is in a table or a queue.</summary>
     public IReadOnlyList<string> DataActions { get; init; } = [];
 
     /// <summary>All roles, for each kind of part the narrowest first.</summary>
     public static IReadOnlyList<ControlRole> All { get; } =
     [
         new("tableReader", "Storage Table Data Reader", "76199698-9eea-4c19-bc75-cec21354c6b6", ControlOperation.ReadRows),
+
+        // No built-in role lets somebody add to a record and not change it.
+        new("tableAppender", "AzurePerf table appender", null, ControlOperation.AddRows) { DataActions = [Rows + "add/action"] },
         new("tableContributor", "Storage Table Data Contributor", "0a9a7e1f-b9d0-4cc4-a60d-0319b160aaa3", ControlOperation.ReadRows,
-            ControlOperation.WriteRows),
+            ControlOperation.AddRows, ControlOperation.WriteRows),
         new("queueReader", "Storage Queue Data Reader", "19e7f393-937e-4f77-808e-94535e297925", ControlOperation.CountMessages),
         new("queueSender", "Storage Queue Data Message Sender", "c6a89b2d-59bc-44d0-9896-0f6e12d7b80a", ControlOperation.PutMessages),
 

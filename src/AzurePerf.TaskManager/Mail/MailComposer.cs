@@ -1,3 +1,4 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Mail;
@@ -5,6 +6,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Shares;
 using AzurePerf.Core.Views;
 using AzurePerf.Hosting.Mail;
+using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Shares;
@@ -13,8 +15,12 @@ namespace AzurePerf.TaskManager.Mail;
 
 /// <summary>Writes the mail about a run from its rows, as it is sent.</summary>
 internal sealed class MailComposer(
-    ExperimentCatalogue experiments, RunReader reader, ImageCounts images, ShareStore shares, MailOptions options)
+    ExperimentCatalogue experiments, RunReader reader, ImageCounts images, ShareStore shares, AuditStore audit, MailOptions options,
+    MailLinks links)
 {
+    private const string Mailed = "share mailed";
+    private const int HoursPerDay = 24;
+
     /// <summary>The mail, and the picture that it shows; null for none.</summary>
     public async Task<(RunMail Content, ReadOnlyMemory<byte>? Picture)> ComposeAsync(
         OutboxMail mail, RunState run, CancellationToken cancellationToken)
@@ -30,6 +36,7 @@ internal sealed class MailComposer(
             Portal = options.PortalAddress,
             SharedLink = share is null ? "" : $"{options.PortalAddress}/shared/{mail.LinkToken}",
             SharedUntil = share?.ExpiresAt,
+            SharedWithAnyone = links.IsForAnyone,
         });
         return (content, made?.Picture);
     }
@@ -47,9 +54,21 @@ internal sealed class MailComposer(
         }
     }
 
-    private async Task<Share?> ShareAsync(OutboxMail mail, RunState run, CancellationToken cancellationToken) =>
-        mail.LinkToken.Length == 0 || options.LinkDays == 0
-        || ViewAddress.Read("/runs/" + run.RunId, out _) is not { } address
-            ? null
-            : await shares.EnsureAsync(mail.LinkToken, new(address, options.LinkDays * 24), run.Owner, cancellationToken);
+    /// <summary>The link, which is in the audit before anybody has it; null where the mail has none.</summary>
+    private async Task<Share?> ShareAsync(OutboxMail mail, RunState run, CancellationToken cancellationToken)
+    {
+        if (mail.LinkToken.Length == 0 || links.Days == 0
+            || ViewAddress.Read("/runs/" + run.RunId, out _) is not { } address
+            || await shares.EnsureAsync(mail.LinkToken, new(address, links.Days * HoursPerDay), run.Owner, cancellationToken)
+                is not { } share)
+        {
+            return null;
+        }
+
+        // Again with each attempt: the process that made the link may have ended before it said so.
+        await audit.AppendOnceAsync(
+            share.CreatedAt, share.Id, new(run.Owner, AccessScope.Submit), Mailed, share.Id, $"mail about run {run.RunId}",
+            AuditOutcome.Done, cancellationToken);
+        return share;
+    }
 }

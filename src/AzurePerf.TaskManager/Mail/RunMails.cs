@@ -9,7 +9,8 @@ namespace AzurePerf.TaskManager.Mail;
 
 /// <summary>Puts the mail about a run into the outbox before the run's header says that it has ended: a process that ends in between is
 /// carried on by one that does the same again.</summary>
-internal sealed class RunMails(OutboxStore outbox, MailDelivery delivery, EventStore events, MailOptions options, TimeProvider time)
+internal sealed class RunMails(
+    OutboxStore outbox, MailDelivery delivery, EventStore events, MailOptions options, MailLinks links, TimeProvider time)
 {
     private const string NoServer = "No mail is sent: the TaskManager has no mail server (Mail:Server)";
     private const string NotAllowed = "No mail is sent: the settings of this installation do not allow the address any more";
@@ -32,10 +33,9 @@ internal sealed class RunMails(OutboxStore outbox, MailDelivery delivery, EventS
             return;
         }
 
-        var token = options.LinkDays > 0 ? ShareToken.New() : "";
+        var token = links.Days > 0 ? ShareToken.New() : "";
         var domain = MailAddressText.DomainOf(options.Sender.Address);
         await outbox.AddAsync(OutboxMail.For(run.RunId, recipient, domain, token, time.GetUtcNow()), cancellationToken);
         delivery.LookSoon();
     }
-
 }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Shares;
 using AzurePerf.Core.Views;
+using AzurePerf.Hosting.Shares;
 using AzurePerf.Storage.Shares;
 using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;

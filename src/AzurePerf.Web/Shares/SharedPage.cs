@@ -3,6 +3,7 @@ using System.Text.RegularExpressions;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Shares;
 using AzurePerf.Core.Texts;
+using AzurePerf.Hosting.Shares;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Shares;
 using AzurePerf.Web.Access;

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Shares;
+using AzurePerf.Hosting.Shares;
 using AzurePerf.Storage.Shares;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Problems;

@@ -4,12 +4,12 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Testing.Storage;
 
 /// <summary>Rows of which a host reads and writes only those that it may.</summary>
-internal sealed class CheckedRows(ControlHost host, IRowStore inner) : IRowStore
+public sealed class CheckedRows(ControlHost host, IRowStore inner) : IRowStore
 {
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
         ToRead(table).FindAsync(table, partitionKey, rowKey, cancellationToken);
 
-    public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => ToWrite(table).TryInsertAsync(table, row, cancellationToken);
+    public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => ToAdd(table).TryInsertAsync(table, row, cancellationToken);
 
     public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) => ToWrite(table).TryReplaceAsync(table, row, etag, cancellationToken);
 
@@ -38,6 +38,10 @@ internal sealed class CheckedRows(ControlHost host, IRowStore inner) : IRowStore
     public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken) => inner.CreateTablesAsync(tables, cancellationToken);
 
     private IRowStore ToRead(string table) => To(table, ControlOperation.ReadRows);
+
+    /// <summary>Who may write anything may add too.</summary>
+    private IRowStore ToAdd(string table) =>
+        To(table, ControlRights.Allows(host, ControlPart.Table(table), ControlOperation.AddRows) ? ControlOperation.AddRows : ControlOperation.WriteRows);
 
     private IRowStore ToWrite(string table) => To(table, ControlOperation.WriteRows);
 

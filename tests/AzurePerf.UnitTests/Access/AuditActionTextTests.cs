@@ -15,6 +15,7 @@ public sealed class AuditActionTextTests
     [InlineData("POST /api/v1/runs/{id}/cancel", "abc", AuditOutcome.Done, "cancelled run abc")]
     [InlineData("POST /runs/{id}?handler=Cancel", "abc", AuditOutcome.Refused, "was not allowed to cancel run abc")]
     [InlineData("POST /runs/cancel", "abc", AuditOutcome.Done, "cancelled run abc")]
+    [InlineData("share mailed", "abc", AuditOutcome.Done, "mailed link abc")]
     [InlineData("POST /api/v1/keys", "abc", AuditOutcome.Done, "created key abc")]
     [InlineData("POST /api/v1/keys", "", AuditOutcome.Refused, "was not allowed to create a key")]
     [InlineData("POST /api/v1/runs", "", AuditOutcome.Failed, "tried to submit a run")]

@@ -1,6 +1,10 @@
 using AzurePerf.Hosting.Mail;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Hosting.Shares;
+using AzurePerf.TaskManager;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Hosting;
@@ -58,6 +62,39 @@ public sealed class MailOptionsTests : IDisposable
 
         Assert.StartsWith(fault, Assert.Single(faults), StringComparison.Ordinal);
         Assert.DoesNotContain("hunter2", faults[0], StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(null, ShareLinkAccess.SignedIn, 7, false)]
+    [InlineData("30", ShareLinkAccess.Anyone, 30, true)]
+    [InlineData("0", ShareLinkAccess.Anyone, 0, true)]
+    [InlineData(null, ShareLinkAccess.Off, 0, false)]
+    public void Links_in_mails_last_as_said_and_are_left_out_where_links_are_off(string? days, ShareLinkAccess access, int last, bool isForAnyone) =>
+        Assert.Equal(new(last, isForAnyone), MailLinks.Of(Read(days is null ? Sound : [.. Sound, ("LinkDays", days)]).Value, access));
+
+    [Theory]
+    [InlineData("7", "off", "Mail:LinkDays must be 0, or left out, because Web:ShareLinks is off: no link opens")]
+    [InlineData("0", "off", "")]
+    [InlineData(null, "Off", "")]
+    [InlineData("7", "signedIn", "")]
+    [InlineData("7", null, "")]
+    [InlineData("7", "anyone", "")]
+    [InlineData("7", "everybody", "Web:ShareLinks is not one of Off, SignedIn, Anyone")]
+    public async Task A_TaskManager_that_would_mail_links_which_nobody_opens_does_not_start(string? days, string? access, string fault)
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.Configuration.AddInMemoryCollection(
+        [
+            .. Sound.Select(setting => KeyValuePair.Create($"Mail:{setting.Name}", (string?)setting.Value)),
+            new("Mail:LinkDays", days), new("Web:ShareLinks", access), new("Web:Port", "5080"),
+        ]);
+        builder.AddTaskManagerHost();
+        await using var host = builder.Build();
+
+        var faults = host.Services.GetServices<SettingsGroup>().SelectMany(group => group.Faults)
+            .Where(one => one.StartsWith("Mail:", StringComparison.Ordinal) || one.StartsWith("Web:", StringComparison.Ordinal));
+
+        Assert.Equal(fault.Length > 0 ? [fault] : [], faults);
     }
 
     [Fact]

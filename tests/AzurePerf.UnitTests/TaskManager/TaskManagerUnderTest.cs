@@ -9,6 +9,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Catalogue;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Mail;
+using AzurePerf.Hosting.Shares;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Executions;
@@ -89,6 +90,9 @@ internal sealed class TaskManagerUnderTest
 
     /// <summary>The mail server in the eyes of the processes that start from now on; none by default.</summary>
     public MailOptions Mail { get; set; } = new();
+
+    /// <summary>Whom shared links open for in the eyes of the processes that start from now on.</summary>
+    public ShareLinkAccess ShareLinks { get; set; } = ShareLinkAccess.SignedIn;
 
     /// <summary>Takes their mails.</summary>
     public RecordingMailTransport MailServer { get; } = new();
@@ -307,7 +311,7 @@ internal sealed class TaskManagerUnderTest
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(Options);
         services.AddSingleton(Limits);
-        services.AddSingleton(Mail).AddSingleton<IMailTransport>(MailServer);
+        services.AddSingleton(Mail).AddSingleton(new ShareLinkOptions { ShareLinks = ShareLinks }).AddSingleton<IMailTransport>(MailServer);
         services.AddSingleton<IIdSource>(_ids).AddSingleton<ControlRequests>();
         if (_meter is not null)
         {

@@ -15,7 +15,7 @@ internal static class Floors
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
         ["AzurePerf.Core.Engine"] = Nouns("Products Mail Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests Criteria", "Api Reports Mail"),
-        ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Mail Health Control Logs Lifetime"),
+        ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Shares Mail Health Control Logs Lifetime"),
         ["AzurePerf.Imagery"] = Nouns("Numerics Products Hdf4 Grids Granules Kernels Pictures GeoTiff Images Stations Reductions Areas"),
         ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute Sql"),
         ["AzurePerf.Sandbox"] = Nouns("Native Programs Seccomp Landlock Processes Launch Guard"),

@@ -1,9 +1,13 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
 using AzurePerf.Hosting.Mail;
+using AzurePerf.Hosting.Shares;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Mail;
+using AzurePerf.Storage.Rights;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -164,6 +168,44 @@ public sealed class RunMailDeliveryTests
         Assert.Contains("No mail is sent: the settings of this installation do not allow the address any more", await engine.EventsAsync(runId));
     }
 
+    [Theory]
+    [InlineData(ShareLinkAccess.Off, "")]
+    [InlineData(ShareLinkAccess.SignedIn, "Read-only link to send on, works for people who can sign in to AzurePerf until ")]
+    [InlineData(ShareLinkAccess.Anyone, "Read-only link to send on, works for anyone who has it until ")]
+    public async Task A_link_stands_in_a_mail_where_links_open_and_it_says_for_whom(ShareLinkAccess access, string said)
+    {
+        var engine = await StartAsync(access: access);
+
+        await EndAsync(engine, await engine.SubmitAsync(Spec()));
+
+        var text = Assert.Single(engine.MailServer.Taken).Content.Text;
+        Assert.Equal(said.Length > 0, text.Contains("/shared/", StringComparison.Ordinal));
+        Assert.Contains(said, text, StringComparison.Ordinal);
+        Assert.Equal(said.Length > 0 ? 1 : 0, engine.Control.Rows.Count(ControlNames.SharesTable));
+        Assert.Equal(said.Length > 0 ? 1 : 0, engine.Control.Rows.Count(ControlNames.AuditTable));
+    }
+
+    [Fact]
+    public async Task The_audit_has_the_link_of_a_mail_once_however_often_the_mail_is_tried_and_may_only_be_added_to()
+    {
+        var engine = new TaskManagerUnderTest { Mail = Options, RowStore = rows => new CheckedRows(ControlHost.TaskManager, rows) };
+        engine.Restart();
+        await engine.HireAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        var answers = new Queue<MailOutcome>([MailOutcome.Failed("down"), MailOutcome.Failed("down"), MailOutcome.Sent]);
+        engine.MailServer.Answer = _ => answers.Dequeue();
+
+        await EndAsync(engine, runId);
+        await PassAsync(engine, TimeSpan.FromMinutes(5));
+
+        Assert.Equal((OutboxState.Sent, 3, ""), await StateAsync(engine));
+        var share = Assert.Single(await engine.Control.Rows.ListAllAsync(ControlNames.SharesTable, Cancelled).ToArrayAsync(Cancelled));
+        var entry = Assert.Single(await new AuditStore(engine.Control.Rows, new RandomIdSource(), engine.Time).ListAsync(null, Cancelled).ToArrayAsync(Cancelled));
+        Assert.Equal(("tester", $"mailed link {share.RowKey}", $"mail about run {runId}", AuditOutcome.Done), (entry.Who, entry.Text, entry.From, entry.Outcome));
+        Assert.False(ControlRights.Allows(ControlHost.TaskManager, ControlPart.Table(ControlNames.AuditTable), ControlOperation.WriteRows));
+        Assert.False(ControlRights.Allows(ControlHost.TaskManager, ControlPart.Table(ControlNames.AuditTable), ControlOperation.ReadRows));
+    }
+
     [Fact]
     public async Task A_mail_that_was_sent_is_not_sent_again_where_a_leader_of_before_stores_it_once_more()
     {
@@ -236,6 +278,7 @@ public sealed class RunMailDeliveryTests
         Assert.InRange(engine.MailServer.Taken.Count, 1, 2);
         Assert.Equal(OutboxMail.MessageIdOf(runId, Ann, "example.org"), Assert.Single(engine.MailServer.Taken.Select(one => one.Mail.MessageId).Distinct()));
         Assert.Equal(1, engine.Control.Rows.Count(ControlNames.SharesTable));
+        Assert.Equal(1, engine.Control.Rows.Count(ControlNames.AuditTable));
         var link = Assert.Single(engine.MailServer.Taken.Select(one => LinkIn(one.Content)).Distinct());
         Assert.DoesNotContain(await engine.Control.Rows.ListAllAsync(ControlNames.OutboxTable, Cancelled).ToArrayAsync(Cancelled), row => row.Values.ContainsKey("linkToken"));
         Assert.StartsWith("https://perf.example/shared/azs_", link, StringComparison.Ordinal);
@@ -268,9 +311,9 @@ public sealed class RunMailDeliveryTests
         return (counted.Requests - requests, counted.RowsRead - read);
     }
 
-    private static async Task<TaskManagerUnderTest> StartAsync(MailOptions? options = null)
+    private static async Task<TaskManagerUnderTest> StartAsync(MailOptions? options = null, ShareLinkAccess access = ShareLinkAccess.SignedIn)
     {
-        var engine = new TaskManagerUnderTest { Mail = options ?? Options };
+        var engine = new TaskManagerUnderTest { Mail = options ?? Options, ShareLinks = access };
         engine.Restart();
         await engine.HireAsync();
         return engine;
