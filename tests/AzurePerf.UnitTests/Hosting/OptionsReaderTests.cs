@@ -54,6 +54,16 @@ public sealed class OptionsReaderTests
     }
 
     [Fact]
+    public void Settings_of_other_hosts_in_the_same_section_are_left_alone()
+    {
+        var section = new ConfigurationBuilder().AddInMemoryCollection([new("Sample:slotz", "5"), new("Sample:Slots", "7")]).Build().GetSection("Sample");
+
+        var reading = new OptionsReader<SampleOptions>(section, "Slotz");
+
+        Assert.Equal((0, 7), (reading.Group.Faults.Count, reading.Value.Slots));
+    }
+
+    [Fact]
     public void A_message_of_the_framework_reads_as_a_sentence_about_the_setting() =>
         Assert.Equal(["Sample:Weight must be between 1 and 9"], Read(("Sample:Weight", "10")).Group.Faults);
 
