@@ -1,6 +1,7 @@
 using AzurePerf.Core.Mail;
 using AzurePerf.Hosting.Mail;
 using AzurePerf.TaskManager.Mail;
+using AzurePerf.Testing.Network;
 using Xunit;
 
 namespace AzurePerf.NetworkTests;

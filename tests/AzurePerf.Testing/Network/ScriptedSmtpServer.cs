@@ -5,10 +5,10 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 
-namespace AzurePerf.NetworkTests;
+namespace AzurePerf.Testing.Network;
 
 /// <summary>A mail server on a port of this machine that does what a test wants: TLS or none, who may sign in, which addresses it takes, and whether it stays until the end.</summary>
-internal sealed class ScriptedSmtpServer : IAsyncDisposable
+public sealed class ScriptedSmtpServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _stop = new();
