@@ -77,9 +77,30 @@ public sealed class AzureBlobStore(BlobContainerClient container) : IFileStore
         try
         {
             var found = (await container.GetBlobClient(name).DownloadStreamingAsync(cancellationToken: cancellationToken)).Value;
-            return new(found.Content, found.Details.ContentLength);
+            var details = found.Details;
+            return new(
+                found.Content, details.ContentLength,
+                new(name, details.ContentLength, TextOf(details.ETag), details.LastModified, details.Metadata.AsReadOnly()));
         }
         catch (RequestFailedException exception) when (IsMissingBlob(exception))
+        {
+            return null;
+        }
+    }
+
+    public async Task<BlobContent?> OpenPartAsync(StoredBlob blob, long offset, long bytes, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var options = new BlobDownloadOptions
+            {
+                Range = new HttpRange(offset, bytes),
+                Conditions = new() { IfMatch = new ETag(blob.ETag) },
+            };
+            var found = (await container.GetBlobClient(blob.Name).DownloadStreamingAsync(options, cancellationToken)).Value;
+            return new(found.Content, found.Details.ContentLength, blob);
+        }
+        catch (RequestFailedException exception) when (IsMissingBlob(exception) || exception.Status == PreconditionFailed)
         {
             return null;
         }

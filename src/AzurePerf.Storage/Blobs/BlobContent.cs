@@ -2,8 +2,9 @@ namespace AzurePerf.Storage.Blobs;
 
 /// <summary>The content of a blob as it arrives. Whoever opened it disposes of it.</summary>
 /// <param name="Stream">Can be read once, and need not be able to seek.</param>
-/// <param name="Bytes">How many bytes it has.</param>
-public sealed record BlobContent(Stream Stream, long Bytes) : IAsyncDisposable
+/// <param name="Bytes">How many bytes come: those of the blob, or of the part that was asked for.</param>
+/// <param name="Blob">The blob that it is of.</param>
+public sealed record BlobContent(Stream Stream, long Bytes, StoredBlob Blob) : IAsyncDisposable
 {
     public ValueTask DisposeAsync() => Stream.DisposeAsync();
 

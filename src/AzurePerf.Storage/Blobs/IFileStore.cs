@@ -42,6 +42,13 @@ public interface IFileStore : IBlobStore
     /// ends the reading with an exception.</summary>
     Task<BlobContent?> OpenAsync(string name, CancellationToken cancellationToken);
 
+    /// <summary>A part of a blob as it arrives; null when the blob is gone or was stored anew. Mended like the whole.</summary>
+    /// <param name="blob">As it was found.</param>
+    /// <param name="offset">Where the part begins, from 0.</param>
+    /// <param name="bytes">How many bytes it has, at least one; all of them are in the blob.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    Task<BlobContent?> OpenPartAsync(StoredBlob blob, long offset, long bytes, CancellationToken cancellationToken);
+
     /// <summary>Blobs whose name begins with a prefix, in the ordinal order of their names; 5,000 of them cost one request.</summary>
     IAsyncEnumerable<StoredBlob> ListAsync(string prefix, CancellationToken cancellationToken);
 

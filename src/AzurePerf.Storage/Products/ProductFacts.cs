@@ -66,3 +66,8 @@ public sealed record StoredProduct(ProductName Name, long Bytes, ProductFacts Fa
 /// <param name="ContentType">Such as application/geo+json.</param>
 /// <param name="Content">Must follow from the product's name: of two that store one at once, each may have written it.</param>
 public sealed record FileBeside(string Suffix, string ContentType, BinaryData Content);
+
+/// <summary>A file of a product as it was found: the product itself, or one next to it.</summary>
+/// <param name="Blob">Its blob.</param>
+/// <param name="Digest">SHA-256 of its bytes; null where they were stored without.</param>
+public sealed record StoredFile(StoredBlob Blob, byte[]? Digest);

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Security.Cryptography;
 using AzurePerf.Storage.Blobs;
 
 namespace AzurePerf.Storage.Products;
@@ -14,12 +15,14 @@ internal static class ProductHeader
     private const string Note = "note";
     private const string Writer = "writer";
     private const string Of = "of";
+    private const string Digest = "sha256";
 
     /// <summary>What a product is stored with.</summary>
     /// <param name="contentType">Of its blob.</param>
     /// <param name="facts">What is known of it.</param>
     /// <param name="writer">Tells who stored it: the answer to the first try may be lost, and then the second finds a blob.</param>
-    public static BlobHeader Write(string contentType, ProductFacts facts, string writer)
+    /// <param name="digest">SHA-256 of its bytes; null where nobody is told.</param>
+    public static BlobHeader Write(string contentType, ProductFacts facts, string writer, byte[]? digest)
     {
         var metadata = new Dictionary<string, string>
         {
@@ -34,12 +37,24 @@ internal static class ProductHeader
             metadata.Add(Note, facts.Note);
         }
 
+        if (digest is not null)
+        {
+            metadata.Add(Digest, Convert.ToHexStringLower(digest));
+        }
+
         return new(contentType, metadata);
     }
 
     /// <summary>What a file next to a product is stored with.</summary>
-    public static BlobHeader WriteBeside(string contentType, ProductName main) =>
-        new(contentType, new Dictionary<string, string> { { Version, "1" }, { Of, main.Key } });
+    public static BlobHeader WriteBeside(string contentType, ProductName main, byte[] digest) => new(
+        contentType,
+        new Dictionary<string, string> { { Version, "1" }, { Of, main.Key }, { Digest, Convert.ToHexStringLower(digest) } });
+
+    /// <summary>SHA-256 of the bytes of a blob; null where it was stored without.</summary>
+    public static byte[]? DigestOf(StoredBlob blob) =>
+        blob.Metadata.GetValueOrDefault(Digest) is { Length: 2 * SHA256.HashSizeInBytes } text && text.All(char.IsAsciiHexDigit)
+            ? Convert.FromHexString(text)
+            : null;
 
     /// <summary>The product that a blob is; null where it is none.</summary>
     /// <exception cref="InvalidDataException">Its facts cannot be read by this build.</exception>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
 using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Rows;
@@ -86,11 +87,14 @@ public sealed class ProductStore(IFileStore blobs, IRowStore rows, IIdSource ids
         foreach (var file in beside)
         {
             await blobs.PutAsync(
-                name.WithSuffix(file.Suffix), file.Content, ProductHeader.WriteBeside(file.ContentType, name), cancellationToken);
+                name.WithSuffix(file.Suffix), file.Content,
+                ProductHeader.WriteBeside(file.ContentType, name, SHA256.HashData(file.Content.ToMemory().Span)), cancellationToken);
         }
 
         var (begin, writer) = (content.Position, ids.NewId());
-        var header = ProductHeader.Write(contentType, facts, writer);
+        // Granules of an archive are handed to nobody, and long.
+        var digest = name.Kind == ProductKinds.Source ? null : await SHA256.HashDataAsync(content, cancellationToken);
+        var header = ProductHeader.Write(contentType, facts, writer, digest);
         while (true)
         {
             content.Position = begin;
@@ -137,6 +141,24 @@ public sealed class ProductStore(IFileStore blobs, IRowStore rows, IIdSource ids
 
         return content;
     }
+
+    /// <summary>Looks whether a product, or a file next to it, is there; no use is noted.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="suffix">Of the file next to it; empty for the product itself.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public async Task<StoredFile?> FindFileAsync(ProductName name, string suffix, CancellationToken cancellationToken) =>
+        await blobs.FindHeadAsync(name.WithSuffix(suffix), cancellationToken) is { } blob
+            ? new(blob, ProductHeader.DigestOf(blob))
+            : null;
+
+    /// <summary>Opens a part of a file; no use is noted.</summary>
+    /// <param name="file">As it was found.</param>
+    /// <param name="offset">Where the part begins, from 0.</param>
+    /// <param name="bytes">How many bytes it has, at least one.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    /// <returns>Null when it is gone or was stored anew.</returns>
+    public Task<BlobContent?> OpenPartAsync(StoredFile file, long offset, long bytes, CancellationToken cancellationToken) =>
+        blobs.OpenPartAsync(file.Blob, offset, bytes, cancellationToken);
 
     /// <summary>What the products of each kind come to, as counted within the last day or so; no kind without products.</summary>
     public async Task<IReadOnlyList<ProductKindSum>> KindsAsync(CancellationToken cancellationToken) =>

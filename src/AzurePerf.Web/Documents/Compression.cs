@@ -10,14 +10,22 @@ namespace AzurePerf.Web.Documents;
 /// </summary>
 internal static class Compression
 {
+    private static readonly string[] Types =
+    [
+        "application/json", "application/problem+json", "application/jsonl", "text/csv", "text/plain", "application/openmetrics-text",
+    ];
+
+    /// <summary>Whether an answer may go out compressed, so that its bytes are not those of the document.</summary>
+    public static bool MayCompress(HttpRequest request, string contentType) =>
+        request.Headers.AcceptEncoding.Count > 0 && Types.Contains(contentType.Split(';')[0]);
+
     public static void AddDocumentCompression(this IServiceCollection services)
     {
         services.AddResponseCompression(compression =>
         {
             compression.EnableForHttps = true;
             compression.Providers.Add<GzipCompressionProvider>();
-            compression.MimeTypes = ["application/json", "application/problem+json", "application/jsonl", "text/csv", "text/plain",
-                "application/openmetrics-text"];
+            compression.MimeTypes = Types;
         });
         services.Configure<GzipCompressionProviderOptions>(gzip => gzip.Level = CompressionLevel.Fastest);
     }

@@ -1,5 +1,6 @@
 using System.Reflection;
 using AzurePerf.Storage.Products;
+using AzurePerf.Web.Documents;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.Net.Http.Headers;
@@ -7,8 +8,9 @@ using Microsoft.Net.Http.Headers;
 namespace AzurePerf.Web.Images;
 
 /// <summary>
-/// A file of a product as it arrives from the store. What a name stands for never changes, so that a browser that has it does not ask
-/// again; bytes may differ where the same was made anew, so that the tag is a weak one.
+/// A file of a product as it arrives from the store, or a part of it. What a name stands for never changes, so that a browser that has it
+/// does not ask again; bytes may differ where the same was made anew, so that the tag is that of the blob, and a weak one where the
+/// answer may be compressed.
 /// </summary>
 /// <param name="store">Has the product.</param>
 /// <param name="product">The product.</param>
@@ -23,48 +25,38 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status206PartialContent));
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status304NotModified));
     }
 
     public async Task ExecuteAsync(HttpContext httpContext)
     {
-        var (request, response, stop) = (httpContext.Request, httpContext.Response, httpContext.RequestAborted);
-        var tag = new EntityTagHeaderValue($"\"{product.Facts.ValuesHash}{suffix}\"", isWeak: true);
-        if (request.GetTypedHeaders().IfNoneMatch.Any(known => known.Compare(tag, useStrongComparison: false) || known.Tag == "*"))
-        {
-            Mark(response, tag);
-            response.StatusCode = StatusCodes.Status304NotModified;
-            return;
-        }
-
-        await using var content = await store.OpenAsync(product.Name, suffix, stop);
-        if (content is null)
+        if (await store.FindFileAsync(product.Name, suffix, httpContext.RequestAborted) is not { } file)
         {
             await ApiProblem.From(httpContext, ProblemTypes.NotFound, Gone).ExecuteAsync(httpContext);
             return;
         }
 
-        Mark(response, tag);
-        response.ContentType = contentType;
-        response.ContentLength = content.Bytes;
-        response.Headers.ContentDisposition = new ContentDispositionHeaderValue(
+        var headers = httpContext.Response.Headers;
+        headers.CacheControl = Forever;
+        headers.ContentDisposition = new ContentDispositionHeaderValue(
             contentType is "image/png" or "application/json" ? "inline" : "attachment")
         {
             FileName = fileName,
         }.ToString();
-        if (!HttpMethods.IsHead(request.Method))
+        var isCompressed = Compression.MayCompress(httpContext.Request, contentType);
+        if (file.Digest is { } digest && !isCompressed)
         {
-            await content.CopyToAsync(response.Body, stop);
+            headers["Repr-Digest"] = $"sha-256=:{Convert.ToBase64String(digest)}:";
         }
+
+        // It answers for a part, for what the caller has already, and for the head alone.
+        await TypedResults.Stream(
+            new StoredFileStream(store, file), contentType, lastModified: file.Blob.ModifiedAt,
+            entityTag: new EntityTagHeaderValue($"\"{file.Blob.ETag}\"", isWeak: isCompressed), enableRangeProcessing: true).ExecuteAsync(httpContext);
     }
 
     /// <summary>Why something that the manifest names is not there.</summary>
     public const string Gone =
         "it was removed because nobody used it for long; submit the run again, and what is still there is used again";
-
-    private static void Mark(HttpResponse response, EntityTagHeaderValue tag)
-    {
-        response.Headers.ETag = tag.ToString();
-        response.Headers.CacheControl = Forever;
-    }
 }

@@ -24,6 +24,9 @@ internal sealed class ProcessFiles(Wire wire, IFileStore files) : IFileStore
     public Task<BlobContent?> OpenAsync(string name, CancellationToken cancellationToken) =>
         ReadAsync(name, () => ControlAccount.Now(files.OpenAsync(name, CancellationToken.None)), cancellationToken);
 
+    public Task<BlobContent?> OpenPartAsync(StoredBlob blob, long offset, long bytes, CancellationToken cancellationToken) =>
+        ReadAsync(blob.Name, () => ControlAccount.Now(files.OpenPartAsync(blob, offset, bytes, CancellationToken.None)), cancellationToken);
+
     public async IAsyncEnumerable<StoredBlob> ListAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var blobs = await ReadAsync(

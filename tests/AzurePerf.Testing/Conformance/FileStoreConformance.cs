@@ -130,6 +130,39 @@ public abstract class FileStoreConformance : BlobStoreConformance
     }
 
     [Theory]
+    [InlineData(0, 1)]
+    [InlineData(7, 300_000)]
+    [InlineData(Large - 1, 1)]
+    public async Task A_part_is_read_as_it_stands_in_the_whole(int offset, int bytes)
+    {
+        await Files.CreateAsync(Cancelled);
+        var content = Content(Large, seed: 1);
+        await Files.PutAsync("a", BinaryData.FromBytes(content), Header("x"), Cancelled);
+        var head = (await Files.FindHeadAsync("a", Cancelled))!;
+
+        await using var part = (await Files.OpenPartAsync(head, offset, bytes, Cancelled))!;
+        using var read = new MemoryStream();
+        await part.CopyToAsync(read, Cancelled);
+
+        Assert.Equal(content[offset..(offset + bytes)], read.ToArray());
+        Assert.Equal((bytes, head), (part.Bytes, part.Blob));
+        await using var whole = (await Files.OpenAsync("a", Cancelled))!;
+        Assert.Equal((head.ETag, head.ModifiedAt, "x"), (whole.Blob.ETag, whole.Blob.ModifiedAt, whole.Blob.Metadata["note"]));
+    }
+
+    [Fact]
+    public async Task Of_what_was_stored_anew_or_is_gone_no_part_comes()
+    {
+        await Files.CreateAsync(Cancelled);
+        await Files.PutAsync("a", BinaryData.FromString("12"), Header("x"), Cancelled);
+        var seen = (await Files.FindHeadAsync("a", Cancelled))!;
+        await Files.PutAsync("a", BinaryData.FromString("34"), Header("x"), Cancelled);
+
+        Assert.Null(await Files.OpenPartAsync(seen, 1, 1, Cancelled));
+        Assert.Null(await Files.OpenPartAsync(seen with { Name = "b" }, 1, 1, Cancelled));
+    }
+
+    [Theory]
     [InlineData("a/", "note", "x")]
     [InlineData("a", "no-te", "x")]
     [InlineData("a", "1", "x")]

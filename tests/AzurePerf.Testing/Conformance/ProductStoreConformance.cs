@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using System.Text;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Products;
@@ -47,6 +48,22 @@ public abstract class ProductStoreConformance
         Assert.Null(await Store.FindAsync(Name("b"), Cancelled));
         Assert.Null(await Store.OpenAsync(Name("a"), ".png", Cancelled));
         Assert.NotNull(await RowAsync(Name("a")));
+    }
+
+    [Fact]
+    public async Task The_files_of_a_product_tell_the_hash_of_their_bytes_and_come_in_parts()
+    {
+        await CreateAsync();
+        await StoreAsync(Name("a"), "values", Facts(), new FileBeside(".json", "application/geo+json", BinaryData.FromString("{}")));
+
+        var (main, item) = ((await Store.FindFileAsync(Name("a"), "", Cancelled))!, (await Store.FindFileAsync(Name("a"), ".json", Cancelled))!);
+
+        Assert.Equal(SHA256.HashData("values"u8), main.Digest);
+        Assert.Equal(SHA256.HashData("{}"u8), item.Digest);
+        Assert.Null(await Store.FindFileAsync(Name("a"), ".tif", Cancelled));
+        await using var part = (await Store.OpenPartAsync(main, 2, 3, Cancelled))!;
+        using var reader = new StreamReader(part.Stream);
+        Assert.Equal("lue", await reader.ReadToEndAsync(Cancelled));
     }
 
     [Theory]

@@ -42,9 +42,14 @@ public sealed class InMemoryBlobStore(TimeProvider? time = null) : IFileStore
         Task.FromResult(_blobs.GetValueOrDefault(name) is { } stored ? HeadOf(name, stored) : null);
 
     /// <summary>What arrives from the service cannot seek either.</summary>
-    public Task<BlobContent?> OpenAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name) is { Content: var content }
-        ? new BlobContent(PipeReader.Create(new ReadOnlySequence<byte>(content.ToMemory())).AsStream(), content.ToMemory().Length)
+    public Task<BlobContent?> OpenAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name) is { } stored
+        ? Opened(HeadOf(name, stored), stored.Content.ToMemory())
         : null);
+
+    public Task<BlobContent?> OpenPartAsync(StoredBlob blob, long offset, long bytes, CancellationToken cancellationToken) =>
+        Task.FromResult(_blobs.GetValueOrDefault(blob.Name) is { } stored && stored.ETag == blob.ETag
+            ? Opened(blob, stored.Content.ToMemory().Slice((int)offset, (int)bytes))
+            : null);
 
     public async IAsyncEnumerable<StoredBlob> ListAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -69,6 +74,9 @@ public sealed class InMemoryBlobStore(TimeProvider? time = null) : IFileStore
     }
 
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private static BlobContent? Opened(StoredBlob blob, ReadOnlyMemory<byte> content) =>
+        new(PipeReader.Create(new ReadOnlySequence<byte>(content)).AsStream(), content.Length, blob);
 
     private static StoredBlob HeadOf(string name, Stored stored) => new(name, stored.Content.ToMemory().Length, stored.ETag, stored.At, stored.Header.Metadata);
 

@@ -44,6 +44,12 @@ public sealed class InterceptedFiles(IFileStore inner, Func<string, string, bool
         return await inner.OpenAsync(name, cancellationToken);
     }
 
+    public async Task<BlobContent?> OpenPartAsync(StoredBlob blob, long offset, long bytes, CancellationToken cancellationToken)
+    {
+        await before(nameof(OpenPartAsync), blob.Name, false);
+        return await inner.OpenPartAsync(blob, offset, bytes, cancellationToken);
+    }
+
     public async IAsyncEnumerable<StoredBlob> ListAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await before(nameof(ListAsync), prefix, false);

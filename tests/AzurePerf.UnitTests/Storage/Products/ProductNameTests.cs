@@ -88,7 +88,7 @@ public sealed class ProductNameTests
     {
         var facts = new ProductFacts(new string('f', 64), double.MaxValue, 1 / 3d, new string('n', ProductFacts.NoteCharacters));
 
-        AzurePerf.Storage.Blobs.BlobLimits.Check("a", ProductHeader.Write("image/tiff", facts, new string('w', 20)));
+        AzurePerf.Storage.Blobs.BlobLimits.Check("a", ProductHeader.Write("image/tiff", facts, new string('w', 20), new byte[32]));
         Assert.Throws<ArgumentException>(() => new ProductFacts(facts.ValuesHash, 1, 1, facts.Note + "n"));
     }
 }

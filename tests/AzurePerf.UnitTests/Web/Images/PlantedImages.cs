@@ -140,6 +140,14 @@ internal sealed class PlantedImages
             "application/json", 1, []);
     }
 
+    /// <summary>Puts other bytes in the place of a blob, under what is known of it.</summary>
+    public async Task StoreAnewAsync(string name, byte[] content, string without = "")
+    {
+        var known = (await _web.Control.Products.FindHeadAsync(name, Cancelled))!;
+        await _web.Control.Products.PutAsync(
+            name, BinaryData.FromBytes(content), new("image/png", known.Metadata.Where(pair => pair.Key != without).ToDictionary()), Cancelled);
+    }
+
     private static string HashOf(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 
     private JsonObject PeriodOf(string tile, string key, string hash) => new()
