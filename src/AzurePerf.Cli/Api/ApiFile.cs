@@ -9,8 +9,14 @@ internal sealed class ApiFile(HttpResponseMessage response, string address) : ID
 {
     private const int BytesAtOnce = 128 * 1024;
 
-    /// <summary>Size in bytes; null where the server does not say.</summary>
-    public long? Bytes => response.Content.Headers.ContentLength;
+    /// <summary>What the server says of the whole.</summary>
+    public ApiFileHead Head { get; } = ApiFileHead.Of(response);
+
+    /// <summary>Where the content begins in the file: 0 unless a part was asked for and came.</summary>
+    public long First => response.Content.Headers.ContentRange?.From ?? 0;
+
+    /// <summary>Bytes that come; null where the server does not say.</summary>
+    private long? Bytes => response.Content.Headers.ContentLength;
 
     /// <summary>Writes the content to a stream.</summary>
     /// <exception cref="ApiFailure">The connection broke, or nothing came for a while.</exception>

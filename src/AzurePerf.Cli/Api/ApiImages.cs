@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Http.Headers;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using AzurePerf.Cli.Output;
@@ -38,24 +39,34 @@ internal static partial class ApiImages
         }
     }
 
+    /// <summary>What the API says of one of a run's files; null where it does not say: opening the file tells why.</summary>
+    /// <inheritdoc cref="OpenImageFileAsync"/>
+    public static async Task<ApiFileHead?> FindImageFileAsync(
+        this ApiClient api, string run, string address, CancellationToken cancellationToken)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Head, FilePathOf(run, address));
+        using var response = await api.ReachAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        return response.IsSuccessStatusCode ? ApiFileHead.Of(response) : null;
+    }
+
     /// <summary>Opens one of a run's files.</summary>
     /// <param name="api">The API.</param>
     /// <param name="run">The run.</param>
     /// <param name="address">Where the API says the file is: below the run's images, or it is refused.</param>
     /// <param name="cancellationToken">Ends the request.</param>
+    /// <param name="rest">What is wanted of it, unless it changed: then, as without, all of it comes.</param>
     /// <exception cref="ApiFailure">No good answer.</exception>
     /// <exception cref="CommandFailure">The address leads somewhere else.</exception>
     public static async Task<ApiFile> OpenImageFileAsync(
-        this ApiClient api, string run, string address, CancellationToken cancellationToken)
+        this ApiClient api, string run, string address, CancellationToken cancellationToken, (string Tag, long First)? rest = null)
     {
-        var path = address.TrimStart('/');
-        if (!path.StartsWith(PathOf(run) + "/", StringComparison.Ordinal) || !PlainAddress().IsMatch(path))
+        using var request = new HttpRequestMessage(HttpMethod.Get, FilePathOf(run, address));
+        if (rest is var (tag, first))
         {
-            throw new CommandFailure(
-                $"the server names '{PlainText.OneLine(address)}' as a file of run {run}, which is no address of its images");
+            request.Headers.Range = new(first, null);
+            request.Headers.IfRange = new(new EntityTagHeaderValue(tag));
         }
 
-        using var request = new HttpRequestMessage(HttpMethod.Get, path);
         var response = await api.ReachAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         if (response.IsSuccessStatusCode)
         {
@@ -68,6 +79,15 @@ internal static partial class ApiImages
                 $"{address} cannot be downloaded", response.StatusCode, response.Content.Headers.ContentType?.MediaType,
                 await response.Content.ReadAsStringAsync(cancellationToken));
         }
+    }
+
+    private static string FilePathOf(string run, string address)
+    {
+        var path = address.TrimStart('/');
+        return path.StartsWith(PathOf(run) + "/", StringComparison.Ordinal) && PlainAddress().IsMatch(path)
+            ? path
+            : throw new CommandFailure(
+                $"the server names '{PlainText.OneLine(address)}' as a file of run {run}, which is no address of its images");
     }
 
     /// <summary>Where the images of a run are.</summary>

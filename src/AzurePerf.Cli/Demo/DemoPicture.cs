@@ -30,7 +30,7 @@ internal sealed record DemoPicture(string Run, string Made, string File, Uri Pag
             if (RunFile.OfResults(images).FirstOrDefault(file => file.Path.EndsWith(Png, StringComparison.Ordinal)) is { } picture)
             {
                 var folder = new DownloadFolder(Directory.CreateTempSubdirectory("azureperf-demo-"));
-                await new ImageDownload(api, run, folder, session.Context.Time).BringAsync(picture, cancellationToken);
+                await new ImageDownload(api, run, folder, since: null, session.Context.Time).BringAsync(picture, cancellationToken);
                 saved = Path.Combine(folder.Path, picture.Path);
             }
         }

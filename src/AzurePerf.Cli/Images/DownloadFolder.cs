@@ -1,16 +1,25 @@
+using System.Net.Http.Headers;
+using System.Security.Cryptography;
+using System.Text;
 using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Images;
 
 /// <summary>The folder that files are brought into. A file gets its name when it is whole and not before, so that a download which ends
-/// early leaves no half file.</summary>
+/// early leaves no half file under it.</summary>
 /// <param name="folder">Made where it is not there.</param>
 internal sealed class DownloadFolder(DirectoryInfo folder)
 {
     /// <summary>No server can name what begins so: its names begin with no dot.</summary>
     private const string Unfinished = ".azureperf-unfinished-";
 
-    private static readonly TimeSpan Abandoned = TimeSpan.FromHours(1);
+    /// <summary>What a later download goes on with. The name tells of which file and which content.</summary>
+    private const string Part = ".azureperf-part-";
+
+    private const int DigestDigits = 16;
+
+    private static readonly (string Begin, TimeSpan Kept)[] Abandoned =
+        [(Unfinished, TimeSpan.FromHours(1)), (Part, TimeSpan.FromDays(7))];
 
     /// <summary>Its path.</summary>
     public string Path => folder.FullName;
@@ -20,76 +29,80 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
 
     /// <summary>Opens a file that is there.</summary>
     /// <exception cref="CommandFailure">It cannot be read.</exception>
-    public FileStream Open(RunFile file) => Guard(() => File.OpenRead(PathOf(file)), "read");
+    public FileStream Open(RunFile file) => Guard(Path, () => File.OpenRead(PathOf(file)), "read");
 
-    /// <summary>Removes what downloads that were broken off left. A file that was written to within the last hour may belong to one that
-    /// goes on, and one that cannot be removed stays.</summary>
+    /// <summary>SHA-256 of a file that is there.</summary>
+    /// <exception cref="CommandFailure">It cannot be read.</exception>
+    public async Task<byte[]> HashAsync(RunFile file, CancellationToken cancellationToken)
+    {
+        await using var known = Open(file);
+        return await SHA256.HashDataAsync(known, cancellationToken);
+    }
+
+    /// <summary>Removes what downloads that were broken off left, an hour later, and after a week what one could have gone on with. A
+    /// younger one may belong to a download that goes on, and one that cannot be removed stays.</summary>
     /// <param name="now">The time.</param>
     public void RemoveAbandoned(DateTimeOffset now)
     {
-        FileInfo[] unfinished = folder.Exists ? Guard(() => folder.GetFiles(Unfinished + "*"), "read") : [];
-        foreach (var file in unfinished.Where(file => now - file.LastWriteTimeUtc > Abandoned))
+        foreach (var (begin, kept) in Abandoned)
         {
-            try
+            FileInfo[] left = Exists ? Guard(Path, () => folder.GetFiles(begin + "*"), "read") : [];
+            foreach (var file in left.Where(file => now - file.LastWriteTimeUtc > kept))
             {
-                file.Delete();
-            }
-            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-            {
-                // It takes room and does no harm.
+                try
+                {
+                    file.Delete();
+                }
+                catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+                {
+                    // It takes room and does no harm.
+                }
             }
         }
     }
 
-    /// <summary>Writes a file, whole or not at all.</summary>
-    /// <param name="file">The file.</param>
-    /// <param name="write">Writes its content.</param>
-    /// <param name="replaces">Whether one that is there is replaced.</param>
-    /// <returns>Its size in bytes; null where one is there and stays.</returns>
-    /// <exception cref="CommandFailure">It cannot be written.</exception>
-    public async Task<long?> WriteAsync(RunFile file, Func<Stream, Task> write, bool replaces)
+    /// <summary>What an earlier download has of a file; null where there is nothing, or another download is at it.</summary>
+    public UnfinishedFile? FindPart(RunFile file)
     {
-        var (path, unfinished) = (PathOf(file), System.IO.Path.Combine(Path, Unfinished + System.IO.Path.GetRandomFileName()));
-        Guard(() => Directory.CreateDirectory(System.IO.Path.GetDirectoryName(path)!), "written");
-        var created = Guard(() => new FileStream(unfinished, FileMode.CreateNew, FileAccess.Write, FileShare.None), "written");
-        try
+        var begin = PartOf(file);
+        string[] parts = Exists ? Guard(Path, () => Directory.GetFiles(Path, begin + "*"), "read") : [];
+        foreach (var path in parts)
         {
-            long bytes;
-            await using (var stream = created)
+            var tag = TagOf(System.IO.Path.GetFileName(path)[begin.Length..]);
+            if (tag is not null && TryOpen(path, FileMode.Open) is { } stream)
             {
-                await write(stream);
-                await stream.FlushAsync();
-                bytes = stream.Length;
+                return new(path, PathOf(file), stream, tag);
             }
+        }
 
-            File.Move(unfinished, path, overwrite: replaces);
-            return bytes;
-        }
-        catch (IOException) when (!replaces && File.Exists(path))
-        {
-            return null;
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw Complaint(exception, "written");
-        }
-        finally
-        {
-            Guard(() => File.Delete(unfinished), "written");
-        }
+        return null;
     }
 
-    private string PathOf(RunFile file) => System.IO.Path.Combine([Path, .. file.Path.Split('/')]);
-
-    private void Guard(Action action, string what) => Guard(
-        () =>
+    /// <summary>Begins a file.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="tag">Names the bytes that the server has of it; null where a download cannot go on with it.</param>
+    /// <exception cref="CommandFailure">It cannot be written.</exception>
+    public UnfinishedFile Begin(RunFile file, string? tag)
+    {
+        var target = PathOf(file);
+        Guard(Path, () => Directory.CreateDirectory(System.IO.Path.GetDirectoryName(target)!), "written");
+        if (tag is not null)
         {
-            action();
-            return true;
-        },
-        what);
+            var part = System.IO.Path.Combine(Path, PartOf(file) + Convert.ToHexStringLower(Encoding.UTF8.GetBytes(tag)));
+            if (TryOpen(part, FileMode.CreateNew) is { } stream)
+            {
+                return new(part, target, stream, tag);
+            }
+        }
 
-    private T Guard<T>(Func<T> action, string what)
+        // Another download has that name, or there is none.
+        var path = System.IO.Path.Combine(Path, Unfinished + System.IO.Path.GetRandomFileName());
+        return new(path, target, Guard(Path, () => Exclusive(path, FileMode.CreateNew), "written"), tag: null);
+    }
+
+    /// <summary>Does something with files of a folder.</summary>
+    /// <exception cref="CommandFailure">It cannot be done.</exception>
+    public static T Guard<T>(string path, Func<T> action, string what)
     {
         try
         {
@@ -97,10 +110,49 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw Complaint(exception, what);
+            throw Complaint(path, exception, what);
         }
     }
 
-    private CommandFailure Complaint(Exception exception, string what) =>
-        new($"{Path} cannot be {what}: {exception.Message}", cause: exception);
+    /// <inheritdoc cref="Guard{T}"/>
+    public static void Guard(string path, Action action, string what) => Guard(
+        path,
+        () =>
+        {
+            action();
+            return true;
+        },
+        what);
+
+    /// <summary>What is said of a folder or file that cannot be read or written.</summary>
+    public static CommandFailure Complaint(string path, Exception exception, string what) =>
+        new($"{path} cannot be {what}: {exception.Message}", cause: exception);
+
+    /// <summary>As it is now: it is made by the first file.</summary>
+    private bool Exists => Directory.Exists(Path);
+
+    private static FileStream Exclusive(string path, FileMode mode) => new(path, mode, FileAccess.ReadWrite, FileShare.None);
+
+    private static FileStream? TryOpen(string path, FileMode mode)
+    {
+        try
+        {
+            return Exclusive(path, mode);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static string PartOf(RunFile file) =>
+        $"{Part}{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(file.Path)))[..DigestDigits]}-";
+
+    private static string? TagOf(string hex) =>
+        hex.Length % 2 == 0 && hex.All(char.IsAsciiHexDigit)
+            && EntityTagHeaderValue.TryParse(Encoding.UTF8.GetString(Convert.FromHexString(hex)), out var tag) && !tag.IsWeak
+                ? tag.Tag
+                : null;
+
+    private string PathOf(RunFile file) => System.IO.Path.Combine([Path, .. file.Path.Split('/')]);
 }

@@ -1,10 +1,12 @@
 using System.CommandLine;
-using System.Text.Json;
+using System.Runtime.CompilerServices;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Images;
@@ -12,10 +14,18 @@ namespace AzurePerf.Cli.Images;
 /// <summary>`azureperf images download`.</summary>
 internal sealed class DownloadImagesCommand : ToolCommand
 {
-    private readonly Argument<string> _run = RunArgument.Create();
+    private const int RunsOnPage = 200;
+    private const int MostPages = 20;
+
+    private readonly Argument<string?> _run = new("RUN")
+    {
+        Description = "The run's id, or the beginning of it. Left out with --since: all runs that ended since then.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
     private readonly Option<DirectoryInfo> _to = new("--to")
     {
-        Description = "The folder; it is made where it is not there.",
+        Description = "The folder; it is made where it is not there. Several runs get a folder each in it, named by the run.",
         HelpName = "DIR",
         Required = true,
     };
@@ -25,29 +35,95 @@ internal sealed class DownloadImagesCommand : ToolCommand
         Description = "The images of each period too, a GeoTIFF and its STAC item for each tile.",
     };
 
+    private readonly Option<string?> _since = new("--since")
+    {
+        Description = "Only files stored since then: a date or time (UTC where it does not say), or how long ago, such as 12h or 2d.",
+        HelpName = "WHEN",
+    };
+
     public DownloadImagesCommand(Func<ParseResult, Session> open)
         : base(
             "download",
-            "Downloads the pictures and tables of a run with its manifest and provenance. The same command goes on after an interruption.",
+            "Downloads the pictures and tables of a run with its manifest and provenance. The same command goes on after an interruption, "
+                + "and skips files that are there with the same content.",
             "azureperf images download 4x2k --to alps",
             "azureperf images download 4x2k --to alps --periods",
+            "azureperf images download 4x2k --to alps --since 2024-02-01",
+            "azureperf images download --since 2d --to news",
             "azureperf images download 4x2k --to alps --output csv --quiet")
     {
         Add(_run);
         Add(_to);
         Add(_periods);
+        Add(_since);
         SetAction((parsed, cancellationToken) => ExecuteAsync(
-            open(parsed), parsed.GetRequiredValue(_run), parsed.GetRequiredValue(_to), parsed.GetValue(_periods), cancellationToken));
+            open(parsed), parsed.GetValue(_run), parsed.GetRequiredValue(_to), parsed.GetValue(_periods), parsed.GetValue(_since),
+            cancellationToken));
     }
 
     private static async Task<int> ExecuteAsync(
-        Session session, string text, DirectoryInfo to, bool withPeriods, CancellationToken cancellationToken)
+        Session session, string? text, DirectoryInfo to, bool withPeriods, string? since, CancellationToken cancellationToken)
     {
+        DateTimeOffset? from = since is null ? null : SinceTime.Read(since, session.Context.Time.GetUtcNow());
         using var api = session.OpenApi();
-        var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
-        var images = (await api.GetImagesAsync(run, cancellationToken)).Value;
+        if (text is not null)
+        {
+            var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
+            var images = (await api.GetImagesAsync(run, cancellationToken)).Value;
+            var result = await DownloadAsync(session, api, run, images, to, withPeriods, from, cancellationToken);
+            session.Write(
+                () => DownloadReport.Table([result], session.Sheet), () => DownloadReport.Csv([result]), DownloadReport.Json(result));
+            return ExitCode.Ok;
+        }
+
+        var results = new List<DownloadedRun>();
+        await foreach (var run in RunsSinceAsync(
+            api, from ?? throw CommandFailure.Usage("name a run, or say with --since from when on runs are meant"), cancellationToken))
+        {
+            // Of a run that failed early there are none, or they were removed since.
+            if ((await api.FindImagesAsync(run, cancellationToken)).Images is { Value: var images })
+            {
+                var folder = new DirectoryInfo(Path.Combine(to.FullName, run));
+                results.Add(await DownloadAsync(session, api, run, images, folder, withPeriods, from, cancellationToken));
+            }
+        }
+
+        session.Write(
+            () => DownloadReport.Table(results, session.Sheet), () => DownloadReport.Csv(results), DownloadReport.Json(to, results));
+        return ExitCode.Ok;
+    }
+
+    /// <summary>Runs that make images and ended since a time, oldest first, among the newest that there are.</summary>
+    private static async IAsyncEnumerable<string> RunsSinceAsync(
+        ApiClient api, DateTimeOffset since, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var runs = new List<string>();
+        var page = (await api.ListRunsAsync(
+            RunsOnPage, [("experiment", ModisPipelineOptions.Definition.Id), ("state", "ended")], cancellationToken)).Value;
+        for (var pages = 1; ; pages++)
+        {
+            runs.AddRange(page.Runs.Where(run => run.EndedAt >= since).Select(run => run.Id));
+            if (page.Next is not { } next || pages >= MostPages)
+            {
+                break;
+            }
+
+            page = (await api.NextRunsAsync(next, cancellationToken)).Value;
+        }
+
+        foreach (var run in runs.AsEnumerable().Reverse())
+        {
+            // It becomes the name of a folder.
+            yield return IdText.IsValid(run) ? run : throw new CommandFailure($"the server names a run '{PlainText.OneLine(run)}'");
+        }
+    }
+
+    private static async Task<DownloadedRun> DownloadAsync(
+        Session session, ApiClient api, string run, ImageListResponse images, DirectoryInfo to, bool withPeriods, DateTimeOffset? since,
+        CancellationToken cancellationToken)
+    {
         var (manifest, results, folder) = (RunFile.Manifest(images), RunFile.OfResults(images), new DownloadFolder(to));
-        var download = new ImageDownload(api, run, folder, session.Context.Time);
+        var download = new ImageDownload(api, run, folder, since, session.Context.Time);
         folder.RemoveAbandoned(session.Context.Time.GetUtcNow());
         await download.BringManifestAsync(manifest, cancellationToken);
         RunFile[] files =
@@ -75,8 +151,7 @@ internal sealed class DownloadImagesCommand : ToolCommand
             throw;
         }
 
-        Print(session, run, folder, download.Brought);
-        return ExitCode.Ok;
+        return new(run, folder.Path, download.Brought, download.Older);
     }
 
     /// <summary>The images of periods that were made.</summary>
@@ -101,26 +176,5 @@ internal sealed class DownloadImagesCommand : ToolCommand
         }
 
         return periods;
-    }
-
-    private static void Print(Session session, string run, DownloadFolder folder, IReadOnlyList<BroughtFile> files) => session.Write(
-        () => string.Concat(session.Sheet.Wrap(Sentence(folder, files)).Select(line => line + "\n")),
-        () =>
-        {
-            var csv = new CsvText("runId", "path", "bytes", "wasThere");
-            foreach (var file in files)
-            {
-                csv.Add(run, file.Path, file.Bytes, file.WasThere);
-            }
-
-            return csv.ToString();
-        },
-        JsonSerializer.Serialize(new { runId = run, folder = folder.Path, files }, ApiJson.Options));
-
-    private static string Sentence(DownloadFolder folder, IReadOnlyList<BroughtFile> files)
-    {
-        var kept = files.Count(file => file.WasThere);
-        return $"{NumberFormat.Counted(files.Count, "file")}, {NumberFormat.Megabytes(files.Sum(file => file.Bytes))} MB, in {folder.Path}"
-            + (kept > 0 ? $"; {NumberFormat.Count(kept)} were there already" : "");
     }
 }

@@ -1,65 +1,124 @@
 using System.Security.Cryptography;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Images;
 
-/// <summary>Brings files of a run into a folder; those that are there with the same size are kept, unless they are of one run.</summary>
+/// <summary>Brings files of a run into a folder; those that are there with the same content are kept.</summary>
 /// <param name="api">The API.</param>
 /// <param name="run">The run.</param>
 /// <param name="folder">Where they go.</param>
+/// <param name="since">When they must have been stored at the earliest; null for any time.</param>
 /// <param name="time">For waits.</param>
-internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder folder, TimeProvider time)
+internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder folder, DateTimeOffset? since, TimeProvider time)
 {
     private readonly List<BroughtFile> _brought = [];
 
     /// <summary>What is in the folder now, in the order in which it was asked for.</summary>
     public IReadOnlyList<BroughtFile> Brought => _brought;
 
+    /// <summary>Files that were left out because they are older.</summary>
+    public int Older { get; private set; }
+
     /// <summary>Brings the manifest. One that is there, also by another download meanwhile, must have the same content.</summary>
     /// <exception cref="CommandFailure">The folder has the files of another request.</exception>
     public async Task BringManifestAsync(RunFile manifest, CancellationToken cancellationToken)
     {
         if (folder.SizeOf(manifest) is null
-            && await AgainAsync(() => AddAsync(manifest, cancellationToken), cancellationToken) is { } written)
+            && await AgainAsync(() => FetchAsync(manifest, replaces: false, cancellationToken), cancellationToken) is { } written)
         {
             _brought.Add(new(manifest.Path, written, WasThere: false));
             return;
         }
 
         var expected = await AgainAsync(() => HashAsync(manifest, cancellationToken), cancellationToken);
-        await using var known = folder.Open(manifest);
-        var there = await SHA256.HashDataAsync(known, cancellationToken);
+        var there = await folder.HashAsync(manifest, cancellationToken);
         if (!expected.AsSpan().SequenceEqual(there))
         {
             throw new CommandFailure(
                 $"{folder.Path} has the files of another request, as its {manifest.Path} says: name another folder with --to");
         }
 
-        _brought.Add(new(manifest.Path, known.Length, WasThere: true));
+        _brought.Add(new(manifest.Path, folder.SizeOf(manifest) ?? 0, WasThere: true));
     }
 
-    /// <summary>Brings one file.</summary>
+    /// <summary>Brings one file, unless it is there or older than asked for.</summary>
     /// <exception cref="CommandFailure">It cannot be read or written.</exception>
-    public async Task BringAsync(RunFile file, CancellationToken cancellationToken) =>
-        _brought.Add(await AgainAsync(() => TryBringAsync(file, cancellationToken), cancellationToken));
-
-    private async Task<BroughtFile> TryBringAsync(RunFile file, CancellationToken cancellationToken)
+    public async Task BringAsync(RunFile file, CancellationToken cancellationToken)
     {
-        using var content = await api.OpenImageFileAsync(run, file.Address, cancellationToken);
-        if (!file.IsOfOneRun && content.Bytes is { } bytes && folder.SizeOf(file) == bytes)
+        var size = folder.SizeOf(file);
+        switch (await AgainAsync(() => ChooseAsync(file, size, cancellationToken), cancellationToken))
         {
-            return new(file.Path, bytes, WasThere: true);
+            case FileChoice.Keep:
+                _brought.Add(new(file.Path, size ?? 0, WasThere: true));
+                break;
+            case FileChoice.LeaveOut:
+                Older++;
+                break;
+            default:
+                var written = await AgainAsync(() => FetchAsync(file, replaces: true, cancellationToken), cancellationToken);
+                _brought.Add(new(file.Path, written ?? 0, WasThere: false));
+                break;
+        }
+    }
+
+    /// <summary>A file that is new, and may be of any time, costs no request here.</summary>
+    private async Task<FileChoice> ChooseAsync(RunFile file, long? size, CancellationToken cancellationToken)
+    {
+        var head = size is null && since is null ? null : await api.FindImageFileAsync(run, file.Address, cancellationToken);
+        ReadOnlyMemory<byte>? digest = head?.Digest is not null && head.Bytes == size
+            ? await folder.HashAsync(file, cancellationToken)
+            : null;
+        return FileChoices.Of(file.IsOfOneRun, head, size, digest, since);
+    }
+
+    /// <summary>Downloads a file, or the rest of it.</summary>
+    /// <returns>Its size in bytes; null where one is there and stays.</returns>
+    private async Task<long?> FetchAsync(RunFile file, bool replaces, CancellationToken cancellationToken)
+    {
+        await using var part = folder.FindPart(file);
+        // At least the last byte is asked for again: of no byte there is no part.
+        (string Tag, long First)? rest = part is { Tag: { } tag, Bytes: > 0 } ? (tag, part.Bytes - 1) : null;
+        using var content = await api.OpenImageFileAsync(run, file.Address, cancellationToken, rest);
+        if (part is not null && rest is not null && content.First == rest.Value.First && content.Head.Tag == rest.Value.Tag)
+        {
+            return await WriteAsync(file, content, part, replaces, cancellationToken);
         }
 
-        var written = await folder.WriteAsync(file, stream => content.CopyToAsync(stream, time, cancellationToken), replaces: true);
-        return new(file.Path, written ?? 0, WasThere: false);
+        part?.GiveUp();
+        if (content.First > 0)
+        {
+            throw new ApiFailure($"{file.Address} came from another byte on than was asked for");
+        }
+
+        if (part is not null)
+        {
+            await part.DisposeAsync();
+        }
+
+        await using var target = folder.Begin(file, content.Head.Tag);
+        return await WriteAsync(file, content, target, replaces, cancellationToken);
     }
 
-    private async Task<long?> AddAsync(RunFile file, CancellationToken cancellationToken)
+    private async Task<long?> WriteAsync(
+        RunFile file, ApiFile content, UnfinishedFile target, bool replaces, CancellationToken cancellationToken)
     {
-        using var content = await api.OpenImageFileAsync(run, file.Address, cancellationToken);
-        return await folder.WriteAsync(file, stream => content.CopyToAsync(stream, time, cancellationToken), replaces: false);
+        await target.WriteAsync(content.First, stream => content.CopyToAsync(stream, time, cancellationToken));
+        var bytes = target.Bytes;
+        if (content.Head.Bytes is { } promised && promised != bytes)
+        {
+            target.GiveUp();
+            throw new ApiFailure($"{file.Address} has {NumberFormat.Count(bytes)} bytes in place of {NumberFormat.Count(promised)}");
+        }
+
+        if (content.Head.Digest is { } digest && !(await target.HashAsync(cancellationToken)).AsSpan().SequenceEqual(digest))
+        {
+            target.GiveUp();
+            throw new ApiFailure($"{file.Address} came with other bytes than the server says: their SHA-256 differs");
+        }
+
+        return await target.FinishAsync(replaces) ? bytes : null;
     }
 
     private async Task<byte[]> HashAsync(RunFile file, CancellationToken cancellationToken)

@@ -19,6 +19,12 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     {
         /// <summary>Null when the request shows no key.</summary>
         public string? Authorization { get; init; }
+
+        /// <summary>The part that is asked for, such as bytes=7-; empty for all.</summary>
+        public string Range { get; init; } = "";
+
+        /// <summary>The tag under which a part is wanted.</summary>
+        public string IfRange { get; init; } = "";
     }
 
     public IReadOnlyList<Request> Requests
@@ -74,6 +80,8 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
             request.Headers.TryGetValues("Last-Event-ID", out var lastIds) ? string.Join(' ', lastIds) : null)
         {
             Authorization = request.Headers.Authorization?.ToString(),
+            Range = request.Headers.Range?.ToString() ?? "",
+            IfRange = request.Headers.IfRange?.ToString() ?? "",
         };
         if (!AnswersCatalogue && CatalogueAnswer(seen.Path) is { } catalogue)
         {
