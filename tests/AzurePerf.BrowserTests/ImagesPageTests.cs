@@ -124,6 +124,13 @@ public sealed class ImagesPageTests(PortalInBrowser portal)
                 Assert.True(await picture.EvaluateAsync<int>("image => image.naturalWidth") > 100);
             }
 
+            var tiles = visit.Page.Locator("details.by-tile");
+            for (var period = 0; period < await tiles.CountAsync(); period++)
+            {
+                await tiles.Nth(period).Locator("summary").ClickAsync();
+            }
+
+            await Assertions.Expect(tiles.First.Locator("table.tile-grid tbody tr").First).ToContainTextAsync("v03");
             await visit.LookAsync(name);
         }
     }

@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Imagery.Grids;
 
 namespace AzurePerf.Web.Images;
 
@@ -19,6 +20,7 @@ internal sealed partial class ImageIndex
 
     private readonly Dictionary<UInt128, int> _periods = [];
     private readonly Dictionary<UInt128, int> _days = [];
+    private readonly Dictionary<(DateOnly First, DateOnly Last, string DataSet), Dictionary<SinusoidalTile, float?>> _tiles = [];
     private readonly List<ManifestResult> _results = [];
     private readonly List<ManifestEntry> _notMade = [];
     private readonly List<ManifestGap> _gaps = [];
@@ -61,7 +63,7 @@ internal sealed partial class ImageIndex
     public IReadOnlyList<ManifestGap> FirstNotCovered => _gaps;
 
     /// <summary>How much memory it takes, in entries.</summary>
-    public int Weight => Periods + Images + (_results.Count * WeightOfResult) + 1;
+    public int Weight => Periods + _tiles.Values.Sum(tiles => tiles.Count) + Images + (_results.Count * WeightOfResult) + 1;
 
     /// <exception cref="InvalidDataException">The manifest cannot be read, or names what no product can be called.</exception>
     public static async Task<ImageIndex> ReadAsync(Stream manifest, CancellationToken cancellationToken)
@@ -77,6 +79,13 @@ internal sealed partial class ImageIndex
 
     /// <summary>A result that was made, by its key.</summary>
     public ManifestResult? FindResult(string key) => _results.FirstOrDefault(result => result.Key == key);
+
+    /// <summary>Coverage of the tiles of a period by data set, in the order of the manifest; null of a tile whose image was planned and not
+    /// made.</summary>
+    public IEnumerable<(string DataSet, IReadOnlyDictionary<SinusoidalTile, float?> Tiles)> TilesOf(DateOnly first, DateOnly last) =>
+        from period in _tiles
+        where period.Key.First == first && period.Key.Last == last
+        select (period.Key.DataSet, (IReadOnlyDictionary<SinusoidalTile, float?>)period.Value);
 
     /// <summary>First day of the period of an image that was made; null for any other key.</summary>
     public DateOnly? FirstDayOf(string key) => _periods.TryGetValue(HashOf(key), out var day) ? DateOnly.FromDayNumber(day) : null;
@@ -102,7 +111,12 @@ internal sealed partial class ImageIndex
                 DaysNotListed = DaysNotListed is not var (first, last) ? (gap.Day, gap.Day)
                     : (gap.Day < first ? gap.Day : first, gap.Day > last ? gap.Day : last);
                 break;
-            case ManifestResult { ValuesHash: "" } or ManifestPeriod { ValuesHash: "" } or ManifestImage { ValuesHash: "" }:
+            case ManifestPeriod { ValuesHash: "" } failed:
+                NotMade++;
+                Keep(_notMade, entry);
+                Place(failed, null);
+                break;
+            case ManifestResult { ValuesHash: "" } or ManifestImage { ValuesHash: "" }:
                 NotMade++;
                 Keep(_notMade, entry);
                 break;
@@ -112,6 +126,7 @@ internal sealed partial class ImageIndex
             case ManifestPeriod period:
                 Sound(period.Tile);
                 _periods[HashOf(Sound(period.Key))] = period.First.DayNumber;
+                Place(period, (float)period.Coverage);
                 break;
             case ManifestImage image:
                 _days[HashOf(Sound(image.Key))] = image.Day.DayNumber;
@@ -119,6 +134,20 @@ internal sealed partial class ImageIndex
                 break;
             default:
                 throw new InvalidDataException("the manifest has an entry of an unknown kind");
+        }
+    }
+
+    private void Place(ManifestPeriod period, float? coverage)
+    {
+        if (SinusoidalTile.TryParse(period.Tile, out var tile))
+        {
+            var key = (period.First, period.Last, period.DataSet);
+            if (!_tiles.TryGetValue(key, out var tiles))
+            {
+                _tiles.Add(key, tiles = []);
+            }
+
+            tiles[tile] = coverage;
         }
     }
 

@@ -20,6 +20,9 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
 
     private const int ReadsAtOnce = 6;
 
+    /// <summary>Cells of all tables of tiles on one page; the first is there in any case.</summary>
+    private const int MostCells = 1_500;
+
     /// <summary>The run.</summary>
     public RunState Run { get; private set; } = null!;
 
@@ -31,6 +34,10 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
 
     /// <summary>The results on this page, by period.</summary>
     public IReadOnlyList<IGrouping<string, ShownResult>> Periods { get; private set; } = [];
+
+    /// <summary>Coverage by tile of the periods on this page, for those of them that fit.</summary>
+    public ILookup<string, (string Name, TileTable Table)> Tiles { get; private set; } =
+        Array.Empty<(string Name, TileTable Table)>().ToLookup(table => table.Name);
 
     /// <summary>Number of this page, from 1.</summary>
     public int Number { get; private set; } = 1;
@@ -101,7 +108,28 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
             .. shown.OrderBy(result => result.Picture is null).GroupBy(result => result.Period)
                 .OrderBy(period => period.Key, StringComparer.Ordinal),
         ];
+        Tiles = TilesOf(Images, chosen);
         return Page();
+    }
+
+    private static ILookup<string, (string Name, TileTable Table)> TilesOf(ListedImages images, IEnumerable<ManifestResult> chosen)
+    {
+        var (tables, cells) = (new List<(string Period, string Name, TileTable Table)>(), 0);
+        foreach (var result in chosen.DistinctBy(result => (result.First, result.Last)))
+        {
+            foreach (var (dataSet, tiles) in images.Index.TilesOf(result.First, result.Last))
+            {
+                if (TileTable.Of(images.Request.Area.Tiles, tiles) is { } table
+                    && (tables.Count == 0 || cells + table.Size <= MostCells))
+                {
+                    var period = ShownResult.PeriodOf(result);
+                    tables.Add((period, OfDataSet(dataSet) + period, table));
+                    cells += table.Size;
+                }
+            }
+        }
+
+        return tables.ToLookup(table => table.Period, table => (table.Name, table.Table));
     }
 
     private static string OfDataSet(string name) => name.Length == 0 ? "" : $"{name}, ";

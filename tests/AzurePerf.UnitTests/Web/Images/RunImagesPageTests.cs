@@ -168,6 +168,40 @@ public sealed class RunImagesPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Tiles_of_a_region_stand_at_their_places_with_what_each_has_and_lacks()
+    {
+        var images = await PlantedImages.OfAsync(_web);
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.Equal(["h18", "h19"], page.Texts(".tile-grid thead th"));
+        Assert.Equal(
+            ["v03", "no image", "no image", "v04", "50 %", "not made"], page.Texts(".tile-grid tbody th, .tile-grid tbody td"));
+        Assert.Equal("Coverage by tile: 1 of 4 tiles has an image", page.Texts(".by-tile summary").Single());
+        Assert.Equal("Coverage by tile, 2024-01-25 to 2024-01-26", page.Element(".by-tile .scroll").GetAttribute("aria-label"));
+    }
+
+    [Fact]
+    public async Task A_page_of_all_tiles_of_the_earth_stays_small()
+    {
+        var images = await PlantedImages.BeginAsync(_web, """{"area":"box -180 -90 180 90","days":2}""");
+        var days = Enumerable.Range(0, 7).Select(day => $"{new DateOnly(2024, 1, 1).AddDays(day):yyyy-MM-dd}").ToArray();
+        var results = days.Select(day => $$"""
+            {"reduction":"picture","first":"{{day}}","last":"{{day}}","key":"picture-{{day}}","valuesHash":"h","coverage":0.5,"files":[{"name":"picture.png","suffix":"","contentType":"image/png"}],"tiles":[]}
+            """);
+        var periods = days.SelectMany(day => images.Request.Area.Tiles.Select(tile => $$"""
+            {"tile":"{{tile}}","first":"{{day}}","last":"{{day}}","key":"{{tile}}-{{day}}.tif","valuesHash":"h","coverage":0.5,"days":[]}
+            """));
+        await images.StoreManifestAsync($$"""{"schema":1,"results":[{{string.Join(',', results)}}],"periods":[{{string.Join(',', periods)}}],"images":[],"notCovered":[]}""");
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.InRange(page.Document.QuerySelectorAll(".tile-grid").Length, 1, 2);
+        Assert.Equal(36, page.Document.QuerySelector(".tile-grid thead tr")!.QuerySelectorAll("th").Length);
+        Assert.InRange((await page.Response.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken)).Length, 10_000, 250_000);
+    }
+
+    [Fact]
     public async Task More_periods_than_fit_are_on_further_pages()
     {
         var images = await PlantedImages.BeginAsync(_web, """{"area":"h18v04","days":2}""");
