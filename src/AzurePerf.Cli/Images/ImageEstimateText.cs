@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Images;
@@ -42,6 +43,7 @@ internal static class ImageEstimateText
             .. table.Lines(sheet),
             "",
             .. estimate.Cost.Note.Length > 0 ? sheet.Wrap("cost: " + estimate.Cost.Note) : [],
+            .. estimate.Quotas.SelectMany(quota => sheet.Wrap(QuotaText.Standing(quota))),
             .. estimate.Exceeded.SelectMany(fault => sheet.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
             "nothing was submitted",
         ];

@@ -10,6 +10,9 @@ namespace AzurePerf.Core.Api;
 /// <param name="Exceeded">Limits of the operator that it would exceed, so that it would be refused; empty when it may begin.</param>
 public sealed record EstimateResponse(RunSpec Spec, RunEstimate Estimate, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded)
 {
+    /// <summary>How the quotas of who asks stand before it; empty where there is none.</summary>
+    public IReadOnlyList<QuotaStanding> Quotas { get; init; } = [];
+
     /// <summary>What the run will not be able to show, in sentences without a full stop; empty when nothing.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 

@@ -23,6 +23,9 @@ public sealed record ImageEstimateResponse(
     int Tiles, int Days, int Periods, IReadOnlyList<ImageTasksResponse> Tasks, long AlreadyMade, int DaysLookedAt, double? Seconds,
     int Slots, long? Bytes, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded)
 {
+    /// <summary>How the quotas of who asks stand before it; empty where there is none.</summary>
+    public IReadOnlyList<QuotaStanding> Quotas { get; init; } = [];
+
     /// <summary>About how many seconds it takes with the workers that are alive now, a class after the other; null where nobody can
     /// tell.</summary>
     public double? Duration => Seconds is not null && Slots > 0 ? Tasks.Sum(tasks => tasks.SecondsOn(Slots)) : null;

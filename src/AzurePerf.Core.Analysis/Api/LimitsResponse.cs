@@ -11,6 +11,9 @@ namespace AzurePerf.Core.Api;
 public sealed record LimitsResponse(
     RequestLimitsResponse Requests, WorkLimitsResponse Run, WorkLimitsResponse OwnerAndDay, int? OpenRuns, int? OpenRunsPerOwner)
 {
+    /// <summary>Quotas of one owner; a member is null where the operator set none.</summary>
+    public QuotaLimitsResponse Quotas { get; init; } = new(null, null, null);
+
     public static LimitsResponse From(RequestLimitsResponse requests, LimitOptions limits)
     {
         ArgumentNullException.ThrowIfNull(limits);
@@ -20,7 +23,10 @@ public sealed record LimitsResponse(
             new(limits.OperationsPerOwnerAndDay, limits.BytesPerOwnerAndDay, limits.DurationPerOwnerAndDay?.TotalSeconds,
                 limits.CostPerOwnerAndDay),
             limits.OpenRuns,
-            limits.OpenRunsPerOwner);
+            limits.OpenRunsPerOwner)
+        {
+            Quotas = new(limits.CoreHoursPerOwnerAndMonth, limits.OpenTasksPerOwner, limits.KeptBytesPerOwner),
+        };
     }
 }
 
@@ -35,3 +41,9 @@ public sealed record RequestLimitsResponse(int? SubmitsPerMinute, int? ReadsPerM
 /// <param name="Seconds">How long they last.</param>
 /// <param name="Cost">What requests to the measured account cost, in the currency of estimates.</param>
 public sealed record WorkLimitsResponse(long? Operations, long? Bytes, double? Seconds, double? Cost);
+
+/// <summary>What one owner may hold of bags, such as images; what would go beyond is answered 422.</summary>
+/// <param name="CoreHoursPerOwnerAndMonth">Hours in slots of workers, of runs submitted in a calendar month (UTC).</param>
+/// <param name="OpenTasksPerOwner">Tasks under way.</param>
+/// <param name="KeptBytesPerOwner">Bytes of products.</param>
+public sealed record QuotaLimitsResponse(double? CoreHoursPerOwnerAndMonth, long? OpenTasksPerOwner, long? KeptBytesPerOwner);

@@ -61,6 +61,27 @@ public sealed class LimitOptions
     [Range(1, 100_000)]
     public int? OpenRunsPerOwner { get; init; } = 100;
 
+    /// <summary>Quota of one owner: time in workers' slots, each of which counts as one core, of the runs of bags that were submitted in a
+    /// calendar month (UTC).</summary>
+    /// <value>0.001 to 10^9 hours; null for any number.</value>
+    [Range(0.001, 1e9)]
+    public double? CoreHoursPerOwnerAndMonth { get; init; }
+
+    /// <summary>Quota of one owner: tasks of bags under way, those of waiting runs included.</summary>
+    /// <value>1 to 10^9; null for any number.</value>
+    [Range(1L, 1_000_000_000L)]
+    public long? OpenTasksPerOwner { get; init; }
+
+    /// <summary>Quota of one owner: bytes of products that the owner's runs stored.</summary>
+    /// <value>1 to 10^18; null for any number.</value>
+    [Range(1L, 1_000_000_000_000_000_000L)]
+    public long? KeptBytesPerOwner { get; init; }
+
+    /// <summary>How long after a run's end its products count as kept: give it the value of <c>TaskManager:ProductRetention</c>.</summary>
+    /// <value>1 day to 10 years; 30 days by default.</value>
+    [Range(typeof(TimeSpan), "1.00:00:00", "3650.00:00:00")]
+    public TimeSpan ProductsCountFor { get; init; } = TimeSpan.FromDays(30);
+
     /// <summary>Path of the file with prices; the one that comes with AzurePerf when empty.</summary>
     public string PriceFile { get; init; } = "";
 
@@ -68,4 +89,7 @@ public sealed class LimitOptions
     public bool CountsDays =>
         OperationsPerOwnerAndDay is not null || BytesPerOwnerAndDay is not null || DurationPerOwnerAndDay is not null
             || CostPerOwnerAndDay is not null;
+
+    /// <summary>True when there is a quota.</summary>
+    public bool HasQuotas => CoreHoursPerOwnerAndMonth is not null || OpenTasksPerOwner is not null || KeptBytesPerOwner is not null;
 }

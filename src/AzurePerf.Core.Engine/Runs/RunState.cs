@@ -39,6 +39,9 @@ public sealed record RunState
     /// build.</summary>
     public RunCharge? Charge { get; init; }
 
+    /// <summary>What it counts against its owner's quotas: as estimated until it ends, then as used; null where nothing does.</summary>
+    public RunUse? Use { get; init; }
+
     /// <summary>When the TaskManager began it.</summary>
     public DateTimeOffset? StartedAt { get; init; }
 

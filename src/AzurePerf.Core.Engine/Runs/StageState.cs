@@ -94,6 +94,13 @@ public sealed record StageState
     /// <summary>The longest of them.</summary>
     public TimeSpan Longest { get; init; }
 
+    /// <summary>Of a bag: the time in workers' slots that all executions of its tasks took, whatever came of them; known when it is
+    /// closed.</summary>
+    public TimeSpan SlotTime { get; init; }
+
+    /// <summary>Of a bag: bytes of the products that its tasks stored themselves; known when it is closed.</summary>
+    public long StoredBytes { get; init; }
+
     /// <summary>Of a bag: how many slots there were to execute it, on average while it was open; null before it is closed, and where
     /// nobody looked.</summary>
     public double? Slots { get; init; }

@@ -79,6 +79,7 @@ public static class ControlPlaneSetup
             ActivatorUtilities.CreateInstance<ProductRemoval>(provider, provider.GetRequiredService<ControlPlane>().Products));
         services.AddSingleton<RunStore>();
         services.AddSingleton<RunAllowance>();
+        services.AddSingleton<RunQuotas>();
         services.AddSingleton<EndedSessionStore>();
         services.AddSingleton<GangStore>();
         services.AddSingleton<PointStore>();
@@ -88,6 +89,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<TaskStore>();
         services.AddSingleton<AttemptStore>();
         services.AddSingleton<ExecutionStatisticsStore>();
+        services.AddSingleton<StageMeans>();
         services.AddSingleton<OutcomeReader>();
         services.AddSingleton<WorkerStore>();
         services.AddSingleton<PoolHistoryStore>();

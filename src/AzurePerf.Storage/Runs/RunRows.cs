@@ -56,6 +56,7 @@ internal static class RunRows
         ["originKind"] = run.Origin?.Kind.ToString(),
         ["tags"] = run.ChangedTags is { } tags ? JsonSerializer.Serialize(tags, RowJson.Options) : null,
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
+        ["use"] = run.Use is null ? null : JsonSerializer.Serialize(run.Use, RowJson.Options),
         ["headline"] = HeadlineOf(run),
         ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
         ["criteria"] = run.Criteria?.ToString(),
@@ -92,6 +93,7 @@ internal static class RunRows
             Origin = ReadOrigin(row),
             ChangedTags = ReadTags(row),
             Charge = ReadCharge(row),
+            Use = ReadUse(row),
             Headline = ReadHeadline(row),
             HeadlineMissing = row.Text("headlineMissing"),
             Criteria = ReadCriteria(row),
@@ -139,6 +141,7 @@ internal static class RunRows
             Origin = ReadableOr(() => ReadOrigin(row), null),
             ChangedTags = ReadableOr(() => ReadTags(row), null),
             Charge = ReadableOr(() => ReadCharge(row), null),
+            Use = ReadableOr(() => ReadUse(row), null),
             Headline = ReadableOr(() => ReadHeadline(row), null),
             HeadlineMissing = ReadableOr(() => row.Text("headlineMissing"), ""),
             Criteria = ReadableOr(() => ReadCriteria(row), null),
@@ -176,6 +179,7 @@ internal static class RunRows
             ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
             ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
             ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
+            ["use"] = run.Use is null ? null : JsonSerializer.Serialize(run.Use, RowJson.Options),
             ["headline"] = HeadlineOf(run),
             ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
             ["criteria"] = run.Criteria?.ToString(),
@@ -189,7 +193,10 @@ internal static class RunRows
     {
         var runId = row.RowKey.Length > IndexPrefixLength ? row.RowKey[IndexPrefixLength..] : "";
         return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null),
-            ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null));
+            ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null))
+        {
+            Use = ReadableOr(() => ReadUse(row), null),
+        };
     }
 
     private static RunRetention RetentionOf(Row row) =>
@@ -271,6 +278,8 @@ internal static class RunRows
         ["workMs"] = stage.Work is { } work ? (long)work.TotalMilliseconds : null,
         ["longestMs"] = stage.Work is null ? null : (long)stage.Longest.TotalMilliseconds,
         ["slots"] = stage.Slots,
+        ["slotMs"] = stage.SlotTime == TimeSpan.Zero ? null : (long)stage.SlotTime.TotalMilliseconds,
+        ["storedBytes"] = stage.StoredBytes == 0 ? null : stage.StoredBytes,
         ["plan"] = stage.PlanId.Length == 0 ? null : stage.PlanId,
         ["failure"] = stage.Failure.Length == 0 ? null : stage.Failure,
     };
@@ -306,6 +315,8 @@ internal static class RunRows
             Failure = row.Text("failure"),
             Work = row.Values.ContainsKey("workMs") ? TimeSpan.FromMilliseconds(row.Long("workMs")) : null,
             Longest = TimeSpan.FromMilliseconds(row.Long("longestMs")),
+            SlotTime = TimeSpan.FromMilliseconds(row.Long("slotMs")),
+            StoredBytes = row.Long("storedBytes"),
             Slots = row.Values.ContainsKey("slots") ? row.Double("slots") : null,
             LastDurations = row.Values.ContainsKey("lastMs") ? DurationsOf(row) : [],
             ETag = row.ETag,
@@ -338,6 +349,8 @@ internal static class RunRows
 
     private static RunCharge? ReadCharge(Row row) =>
         row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
+
+    private static RunUse? ReadUse(Row row) => row.Values.ContainsKey("use") ? row.Json<RunUse>("use", RowJson.Options) : null;
 
     private static RunOrigin? ReadOrigin(Row row) =>
         row.Text("origin") is { Length: > 0 } origin ? new(row.Choice<RunOriginKind>("originKind"), origin) : null;

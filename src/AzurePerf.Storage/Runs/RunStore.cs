@@ -212,4 +212,8 @@ public sealed class RunStore(IRowStore rows)
 /// <param name="Retention">What is still stored of a run that has ended.</param>
 /// <param name="Charge">What counts of it against limits; null where nothing does.</param>
 public sealed record RunIndexEntry(
-    RunIndexKey Key, string RunId, RunListItem? Item, RunRetention Retention = RunRetention.Everything, RunCharge? Charge = null);
+    RunIndexKey Key, string RunId, RunListItem? Item, RunRetention Retention = RunRetention.Everything, RunCharge? Charge = null)
+{
+    /// <summary>What it counts against its owner's quotas; null where nothing does.</summary>
+    public RunUse? Use { get; init; }
+}

@@ -13,8 +13,9 @@ namespace AzurePerf.Storage.Runs;
 /// index and removes an index entry that has none.
 /// </summary>
 /// <param name="programs">Says which runs may run a program; null where the tasks find out.</param>
+/// <param name="quotas">What people may hold; null where there is no quota.</param>
 public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessageQueue requests, IIdSource ids, TimeProvider time,
-    ProgramPermission? programs = null)
+    ProgramPermission? programs = null, RunQuotas? quotas = null)
 {
     /// <summary>Stores a run that was validated before.</summary>
     /// <param name="spec">What to run.</param>
@@ -51,6 +52,7 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             Schedule = schedule,
             Origin = origin,
             Charge = allowance.ChargeOf(spec),
+            Use = quotas is null ? null : await quotas.EstimateAsync(spec, cancellationToken),
             TraceParent = EngineTrace.Current,
         };
         if (programs is not null && await programs.FaultsAsync(spec, cancellationToken) is { Count: > 0 } refused)
@@ -68,7 +70,18 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             return new(SubmissionOutcome.TooManyOpen, run) { Faults = crowd };
         }
 
+        if (quotas is not null && await quotas.FaultsAsync(run, cancellationToken) is { Count: > 0 } full)
+        {
+            return new(SubmissionOutcome.OverLimit, run) { Faults = full };
+        }
+
         await runs.PutIndexAsync(run, cancellationToken);
+        if (quotas is not null && await quotas.ConfirmAsync(run, cancellationToken) is { Count: > 0 } raced)
+        {
+            await runs.DeleteIndexAsync(run.IndexKey, cancellationToken);
+            return new(SubmissionOutcome.OverLimit, run) { Faults = raced };
+        }
+
         if (!await runs.TryAddAsync(run, cancellationToken))
         {
             return await ResolveAsync(run, cancellationToken);

@@ -13,6 +13,8 @@ internal sealed class BagCounts
     private int _cancelled;
     private TimeSpan _work;
     private TimeSpan _longest;
+    private TimeSpan _slotTime;
+    private long _storedBytes;
 
     /// <summary>The points that its products were folded into; empty where they tell none.</summary>
     public IReadOnlyList<StagePoint> Points { get; set; } = [];
@@ -36,6 +38,19 @@ internal sealed class BagCounts
         }
 
         _cancelled += task.Status == BenchmarkTaskStatus.Cancelled ? 1 : 0;
+    }
+
+    /// <summary>Counts what a task used: the slot of each of its executions, and what the last one stored.</summary>
+    /// <param name="task">The task.</param>
+    /// <param name="ends">How its executions ended that brought no result of their own.</param>
+    /// <param name="storage">What the tasks of its stage store; null for nothing.</param>
+    /// <param name="now">The time: until then one is counted that was given up while it was executed.</param>
+    public void AddUse(BenchmarkTask task, IReadOnlyList<AbnormalEnd> ends, StageStorage? storage, DateTimeOffset now)
+    {
+        _slotTime += TaskUse.SlotTime(task, ends, now);
+        _storedBytes += task is { Status: BenchmarkTaskStatus.Done, IsReused: false } && storage is not null
+            ? storage.BytesOf(task.Result)
+            : 0;
     }
 
     /// <summary>Counts an execution without a result of its own; one that found its product there already is none that lacks one.</summary>
@@ -64,6 +79,8 @@ internal sealed class BagCounts
             Ends = _ends,
             Work = _work,
             Longest = _longest,
+            SlotTime = _slotTime,
+            StoredBytes = _storedBytes,
         };
     }
 }

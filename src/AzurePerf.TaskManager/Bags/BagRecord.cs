@@ -17,7 +17,7 @@ namespace AzurePerf.TaskManager.Bags;
 /// </summary>
 internal sealed class BagRecord(
     RunStages plans, TaskStore tasks, AttemptStore attempts, TaskClasses classes, CachedExecutionStatistics book,
-    TaskManagerOptions options)
+    TaskManagerOptions options, TimeProvider time)
 {
     private const int RowsAtOnce = 250;
 
@@ -29,6 +29,7 @@ internal sealed class BagRecord(
         var (statistics, counts) = (new ExecutionStatisticsBuffer(), new BagCounts());
         // Of a stage that was cancelled or given up only a part is there, and a part of it is no point.
         var isWhole = run is { Status: not RunStatus.Cancelling, GivenUp.Length: 0 };
+        var storage = stage.IsPlanned ? plans.PlanOf(run, stage.Id).Stores : null;
         var fold = new ProductFold(stage.Name, stage.IsPlanned && isWhole ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
         for (var shard = 0; shard < stage.Shards; shard++)
         {
@@ -48,6 +49,7 @@ internal sealed class BagRecord(
                     counts.Add(end);
                 }
 
+                counts.AddUse(task, ends, storage, time.GetUtcNow());
                 statistics.Add(
                     classes, run, task, ends,
                     task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null,

@@ -19,10 +19,21 @@ internal sealed partial class RunFinalizer(
     /// Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the
     /// digest is written.
     /// </summary>
-    public async Task FinishAsync(RunState run, RunAction.Finish finish, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task FinishAsync(
+        RunSnapshot snapshot, RunAction.Finish finish, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
+        var run = snapshot.Run;
         await keys.ReleaseAsync(run, cancellationToken);
-        var ending = run with { Status = finish.Status, Reason = finish.Reason, Wait = null, EndedAt = time.GetUtcNow() };
+        var ending = run with
+        {
+            Status = finish.Status,
+            Reason = finish.Reason,
+            Wait = null,
+            EndedAt = time.GetUtcNow(),
+
+            // In place of the estimate, from what its stages say: written again it is the same.
+            Use = RunUse.Of(snapshot.Stages),
+        };
 
         // Begun anew when the header was changed meanwhile: trend and digest are of the header that says that the run has ended.
         if (await runtime.LongStep.ContinueAsync("figures " + run.ETag, () => AddAsync(ending, cancellationToken), time) is { } ended

@@ -42,7 +42,7 @@ internal sealed class RunLifecycle(
                     RunAction.GoOn => turns.GoOnAsync(run, runtime, cancellationToken),
                     RunAction.PlanStage plan => planning.PlanAsync(snapshot, plan.Stage, runtime, cancellationToken),
                     RunAction.CloseStage close => closing.CloseAsync(run, snapshot.Stages, close.Stage, cancellationToken),
-                    RunAction.Finish finish => finalizer.FinishAsync(run, finish, runtime, cancellationToken),
+                    RunAction.Finish finish => finalizer.FinishAsync(snapshot, finish, runtime, cancellationToken),
                     _ => throw new InvalidOperationException($"nothing does {action}"),
                 });
                 return StepEnd.GoOn;

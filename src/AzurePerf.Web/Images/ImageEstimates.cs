@@ -1,8 +1,8 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Api.Engine;
-using AzurePerf.Core.Executions;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Imagery.Products;
@@ -16,12 +16,10 @@ namespace AzurePerf.Web.Images;
 /// <summary>What a request for images would come to: what it plans, what the catalogue of products has of it, and what such tasks
 /// took.</summary>
 internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimates estimates, ProductStore store,
-    ExecutionStatisticsStore statistics, WorkerStore workers, TimeProvider time)
+    StageMeans stageMeans, WorkerStore workers, TimeProvider time)
 {
     /// <summary>Days whose products are looked at, a request to the store for each: whoever may read may ask again and again.</summary>
     public const int MostDaysLookedAt = 10;
-
-    private static readonly TimeSpan Recent = TimeSpan.FromDays(7);
 
     /// <param name="spec">A spec that was validated.</param>
     /// <param name="owner">Who would submit it.</param>
@@ -38,8 +36,9 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
 
         var of = estimates.OfAsync(spec, owner, cancellationToken);
         var seen = await SeenAsync(request, cancellationToken);
-        var means = await MeansAsync(request, cancellationToken);
-        ImageTasksResponse[] tasks = [.. TasksOf(request).Select(tasks =>
+        var stages = request.Options.Stages();
+        var means = await stageMeans.OfAsync(RunImages.Experiment, stages, cancellationToken);
+        ImageTasksResponse[] tasks = [.. TasksOf(stages).Select(tasks =>
         {
             double? mean = means.TryGetValue(tasks.Class, out var seconds) ? seconds : null;
             return new ImageTasksResponse(tasks.Class, tasks.Count, tasks.AtMost, mean, tasks.Count == 0 ? 0 : mean * tasks.Count);
@@ -51,24 +50,18 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
             tasks.All(one => one.Seconds is not null) ? tasks.Sum(one => one.Seconds) : null,
             await SlotsAsync(cancellationToken),
             seen.MeanBytes is { } bytes ? (long)(bytes * Images(request)) : null,
-            run.Cost, run.Exceeded);
+            run.Cost, run.Exceeded)
+        {
+            Quotas = run.Quotas,
+        };
     }
 
     private static long Images(ImageRequest request) => (long)request.Area.Tiles.Count * request.Days.Count * request.Layers.Count;
 
     /// <summary>What exists is not subtracted: only the listing tells whether it was made of the granules that the archive has
     /// now.</summary>
-    private static IEnumerable<(string Class, long Count, bool AtMost)> TasksOf(ImageRequest request)
-    {
-        var granules = (long)request.MostGranulesOfDay * request.Days.Count;
-        yield return (ImageStages.Listing, (long)request.Days.Count * request.Parts.Count, false);
-        yield return (ImageStages.Download, granules * request.FilesOfGranule, true);
-        yield return (ImageStages.Reprojection, Images(request), true);
-        yield return (ImageStages.Aggregation, (long)request.Area.Tiles.Count * request.Periods.Count * request.Layers.Count, true);
-        yield return (ImageStages.Reduction, (long)request.Periods.Count * request.Reductions.Sum(
-            reduction => reduction == RequestReductions.Program ? 1 : request.Layers.Count), true);
-        yield return (ImageStages.Manifest, 1, false);
-    }
+    private static IEnumerable<(string Class, long Count, bool AtMost)> TasksOf(IReadOnlyList<StagePlan> stages) =>
+        stages.Select(stage => (stage.Name, stage.TasksAtMost, stage.Orders is not null));
 
     /// <summary>What the catalogue has of the request's images, and how large they are.</summary>
     private async Task<(long Images, int Days, double? MeanBytes)> SeenAsync(ImageRequest request, CancellationToken cancellationToken)
@@ -110,24 +103,6 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
     private static IReadOnlyList<DateOnly> Spread(IReadOnlyList<DateOnly> days) => days.Count <= MostDaysLookedAt
         ? days
         : [.. Enumerable.Range(0, MostDaysLookedAt).Select(place => days[(int)((long)place * days.Count / MostDaysLookedAt)])];
-
-    /// <summary>Mean seconds of a task by class: with the levels of its stage, or else of any.</summary>
-    private async Task<IReadOnlyDictionary<string, double>> MeansAsync(ImageRequest request, CancellationToken cancellationToken)
-    {
-        var today = DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime);
-        var levels = request.Options.Stages().ToDictionary(
-            stage => stage.Name, stage => TaskClass.For(RunImages.Experiment, stage.Name, stage.Levels ?? []).Levels);
-        var stored = await statistics.ReadDaysAsync(today.AddDays(-Recent.Days), today, cancellationToken);
-        return stored.Hours.Where(hour => hour.TaskClass.Experiment == RunImages.Experiment && !hour.TaskClass.HasInjectedFaults)
-            .GroupBy(hour => hour.TaskClass.Stage)
-            .Select(stage => (
-                stage.Key,
-                Mean: MeanOf(stage.Where(hour => hour.TaskClass.Levels == levels.GetValueOrDefault(stage.Key))) ?? MeanOf(stage)))
-            .Where(stage => stage.Mean is not null)
-            .ToDictionary(stage => stage.Key, stage => stage.Mean!.Value.TotalSeconds);
-
-        static TimeSpan? MeanOf(IEnumerable<HourlyStatistics> hours) => HourlyStatistics.Sum(hours).Mean;
-    }
 
     private async Task<int> SlotsAsync(CancellationToken cancellationToken)
     {

@@ -76,26 +76,35 @@ public sealed record ModisPipelineOptions : PipelineOptions
         var request = ImageRequest.Read(this).Request
             ?? throw new InvalidDataException("the request for images is none that was accepted by this build");
         var tiles = request.Area.Tiles.Count;
-        var images = (double)tiles * request.Days.Count * request.Layers.Count;
+        var images = (long)tiles * request.Days.Count * request.Layers.Count;
         return
         [
             Stage(ImageStages.Listing, TimeSpan.FromSeconds(5)) with { Tasks = request.Days.Count * request.Parts.Count },
             Stage(ImageStages.Download, TimeSpan.FromSeconds(20)) with
             {
                 Orders = products => new ImageOrders(request, products).DownloadsAsync(),
+                TasksAtMost = (long)request.MostGranulesOfDay * request.Days.Count * request.FilesOfGranule,
+                Stores = Products("source", 5e6),
             },
             Stage(ImageStages.Reprojection, TimeSpan.FromSeconds(20)) with
             {
                 Orders = products => new ImageOrders(request, products).ReprojectionsAsync(),
+                TasksAtMost = images,
+                Stores = Products("image", 2e6),
             },
             Stage(ImageStages.Aggregation, TimeSpan.FromSeconds(5 + (request.LongestPeriod * 0.5))) with
             {
                 Orders = products => new ImageOrders(request, products).AggregationsAsync(),
+                TasksAtMost = (long)tiles * request.Periods.Count * request.Layers.Count,
+                Stores = Products("period", 2e6),
                 Levels = new() { ["product"] = Product, ["dataSet"] = DataSet, ["days"] = SizeOf(request.LongestPeriod) },
             },
             Stage(ImageStages.Reduction, TimeSpan.FromSeconds(30 + tiles)) with
             {
                 Orders = products => new ImageOrders(request, products).ReductionsAsync(),
+                TasksAtMost = request.Periods.Count * request.Reductions.Sum(
+                    reduction => reduction == RequestReductions.Program ? 1L : request.Layers.Count),
+                Stores = Products("result", 5e5),
                 Levels = new() { ["product"] = Product, ["dataSet"] = DataSet, ["tiles"] = SizeOf(tiles) },
             },
             Stage(ImageStages.Manifest, TimeSpan.FromSeconds(30 + (images * 0.005))) with
@@ -103,6 +112,7 @@ public sealed record ModisPipelineOptions : PipelineOptions
                 Tasks = 1,
                 Levels = new() { ["images"] = SizeOf(images) },
                 MayBeEmpty = false,
+                Stores = Products("request", 1_000 + (images * 300)),
             },
         ];
     }
@@ -111,6 +121,11 @@ public sealed record ModisPipelineOptions : PipelineOptions
 
     /// <summary>The power of ten of a size: durations of sizes further apart are not compared.</summary>
     private static int SizeOf(double size) => (int)Math.Pow(10, Math.Ceiling(Math.Log10(Math.Max(1, size))));
+
+    /// <param name="kind">Kind of product.</param>
+    /// <param name="bytes">About how many one has: a guess that counts only until products of the kind were seen.</param>
+    private static StageStorage Products(string kind, double bytes) =>
+        new(kind, bytes, result => ImageOrder.Read<MadeProduct>(result).Bytes);
 
     private StagePlan Stage(string name, TimeSpan expected) => new(name, StageShape.Bag, ImageStages.WorkOf(name))
     {

@@ -44,6 +44,17 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// <summary>How many tasks it has, whose numbers say what each is to do; not asked where <see cref="Orders"/> says it.</summary>
     public int Tasks { get; init; }
 
+    /// <summary>How many tasks it has at most, for estimates: what <see cref="Tasks"/> says unless its plan comes later and says
+    /// less.</summary>
+    public long TasksAtMost
+    {
+        get => field > 0 ? field : Tasks;
+        init;
+    }
+
+    /// <summary>What its tasks store for good; null for nothing.</summary>
+    public StageStorage? Stores { get; init; }
+
     /// <summary>How long one execution is expected to take, before any was seen; null where the planner cannot know.</summary>
     public TimeSpan? Expected { get; init; }
 
@@ -82,6 +93,12 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// <summary>Begins to fold its products into points, when all its tasks have ended; null where they tell none.</summary>
     public Func<IStageFold>? Fold { get; init; }
 }
+
+/// <summary>What each task of a stage stores for good.</summary>
+/// <param name="Kind">Kind of product in the catalogue.</param>
+/// <param name="ExpectedBytes">About how many bytes one has, before any was seen.</param>
+/// <param name="BytesOf">How many bytes an execution stored, by its result as JSON.</param>
+public sealed record StageStorage(string Kind, double ExpectedBytes, Func<string, long> BytesOf);
 
 /// <summary>What one task does to its target at most.</summary>
 /// <param name="Service">blob, queue or table.</param>

@@ -11,7 +11,8 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.Web.Runs.Estimates;
 
 /// <summary>What a run would come to, for its owner and now.</summary>
-internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance allowance, WorkerStore workers, TimeProvider time)
+internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance allowance, RunQuotas quotas, WorkerStore workers,
+    TimeProvider time)
 {
     /// <summary>Time, bytes and cost in a few words.</summary>
     /// <param name="spec">A spec that was validated.</param>
@@ -33,9 +34,14 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         var (known, _) = await workers.ListWithCommandsAsync(onCorrupt: null, cancellationToken);
         var needed = WorkerShortage.Needed(definition, spec);
         var alive = WorkerShortage.Alive(definition, known, now);
+        var standings = await quotas.StandingsAsync(await quotas.EstimateAsync(spec, cancellationToken), owner, cancellationToken);
         return new(spec, estimate, cost,
-            await allowance.FaultsAsync(estimate.Charge(cost), owner, now, RunIndexKey.For("", now), cancellationToken))
+            [
+                .. await allowance.FaultsAsync(estimate.Charge(cost), owner, now, RunIndexKey.For("", now), cancellationToken),
+                .. QuotaCheck.Faults(standings),
+            ])
         {
+            Quotas = standings,
             WorkersNeeded = needed,
             WorkersAlive = alive,
             WorkersMissing = WorkerShortage.Words(needed, alive),

@@ -1,0 +1,71 @@
+using System.Globalization;
+using AzurePerf.Core.Texts;
+
+namespace AzurePerf.Core.Limits;
+
+/// <summary>Quotas for people. Portal, command line and API say them with these.</summary>
+public static class QuotaText
+{
+    /// <summary>"Your month: 3.2 of 20 core hours; this request about 0.4."</summary>
+    public static string Standing(QuotaStanding one)
+    {
+        ArgumentNullException.ThrowIfNull(one);
+        return one.Quota switch
+        {
+            nameof(LimitOptions.CoreHoursPerOwnerAndMonth) =>
+                $"Your month: {Hours(one.Used)} of {Hours(one.Allowed)} core hours; this request about {Hours(one.Asked)}.",
+            nameof(LimitOptions.OpenTasksPerOwner) =>
+                $"Your tasks under way: {Count(one.Used)} of {Count(one.Allowed)}; this request at most about {Count(one.Asked)}.",
+            _ => $"Your products: {Bytes(one.Used)} of {Bytes(one.Allowed)}; this request at most about {Bytes(one.Asked)}.",
+        };
+    }
+
+    /// <summary>Which quota has no room, how much is used and asked for, and when there is room again; one sentence without full
+    /// stop.</summary>
+    public static string Refusal(QuotaStanding one)
+    {
+        ArgumentNullException.ThrowIfNull(one);
+        var (used, asks) = one.Quota switch
+        {
+            nameof(LimitOptions.CoreHoursPerOwnerAndMonth) => (
+                $"you have used {Hours(one.Used)} of your {Hours(one.Allowed)} core hours of this month (UTC)", Hours(one.Asked)),
+            nameof(LimitOptions.OpenTasksPerOwner) => (
+                $"{Count(one.Used)} of the {Count(one.Allowed)} tasks that you may have are under way", Count(one.Asked)),
+            _ => ($"your products take {Bytes(one.Used)} of your {Bytes(one.Allowed)}", Bytes(one.Asked)),
+        };
+        return $"{used}, and this request asks for about {asks}; {Free(one)}";
+    }
+
+    /// <summary>"20 core hours a month, 500 tasks under way, 50 GB of products", or empty where there is no quota.</summary>
+    public static string Allowed(LimitOptions limits)
+    {
+        ArgumentNullException.ThrowIfNull(limits);
+        return string.Join(", ", new[]
+        {
+            limits.CoreHoursPerOwnerAndMonth is { } hours ? $"{Hours(hours)} core hours a month (UTC)" : "",
+            limits.OpenTasksPerOwner is { } tasks ? $"{NumberFormat.Counted(tasks, "task")} under way" : "",
+            limits.KeptBytesPerOwner is { } bytes ? $"{Bytes(bytes)} of products" : "",
+        }.Where(part => part.Length > 0));
+    }
+
+    private static string Free(QuotaStanding one) => (one, one.FreeAt) switch
+    {
+        ({ Asked: var asked, Allowed: var allowed }, _) when asked > allowed => "that is more than the whole quota: ask for less",
+        ({ Quota: nameof(LimitOptions.CoreHoursPerOwnerAndMonth) }, { } at) => $"all of them are free again on {Day(at)}",
+        (_, { } at) => $"the first of them cease to count on {Day(at)}",
+        _ => "there is room again when some of your runs have ended",
+    };
+
+    private static string Day(DateTimeOffset at) => at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+
+    private static string Hours(double hours) => NumberFormat.Significant(hours);
+
+    private static string Count(double count) => NumberFormat.Count((long)count);
+
+    private static string Bytes(double bytes) => bytes switch
+    {
+        >= 1e12 => NumberFormat.Significant(bytes / 1e12) + " TB",
+        >= 1e9 => NumberFormat.Significant(bytes / 1e9) + " GB",
+        _ => NumberFormat.Megabytes(bytes) + " MB",
+    };
+}
