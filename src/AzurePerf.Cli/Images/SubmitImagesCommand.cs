@@ -7,6 +7,7 @@ using AzurePerf.Cli.Programs;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Images;
@@ -77,6 +78,11 @@ internal sealed class SubmitImagesCommand : ToolCommand
         }
 
         session.Say(ImageEstimateText.Sentence(estimate.Value));
+        foreach (var quota in estimate.Value.Quotas)
+        {
+            session.Say(QuotaText.Standing(quota));
+        }
+
         if (LongWork(estimate.Value) is { } work && !parsed.GetValue(_yes)
             && await session.RefusesAsync($"it is {NumberFormat.Duration(work)} of work: submit it?", cancellationToken))
         {

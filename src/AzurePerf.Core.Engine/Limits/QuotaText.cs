@@ -58,14 +58,16 @@ public static class QuotaText
 
     private static string Day(DateTimeOffset at) => at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 
-    private static string Hours(double hours) => NumberFormat.Significant(hours);
+    private static string Hours(double hours) => Short(hours);
 
     private static string Count(double count) => NumberFormat.Count((long)count);
 
     private static string Bytes(double bytes) => bytes switch
     {
-        >= 1e12 => NumberFormat.Significant(bytes / 1e12) + " TB",
-        >= 1e9 => NumberFormat.Significant(bytes / 1e9) + " GB",
-        _ => NumberFormat.Megabytes(bytes) + " MB",
+        >= 1e12 => Short(bytes / 1e12) + " TB",
+        >= 1e9 => Short(bytes / 1e9) + " GB",
+        _ => Short(bytes / 1e6) + " MB",
     };
+
+    private static string Short(double value) => value.ToString(value < 1 ? "0.####" : "#,0.##", CultureInfo.InvariantCulture);
 }

@@ -11,7 +11,7 @@ internal static class RowArrows
     public const string Heartbeat = "worker: changed";
 
     /// <summary>What a stage that closes tells of its executions for people: nothing that happens later follows from it.</summary>
-    private static readonly string[] Statistics = ["workMs", "longestMs", "slots"];
+    private static readonly string[] Statistics = ["workMs", "longestMs", "slots", "slotMs", "storedBytes"];
 
     /// <summary>What a write or a transaction would change in what is stored now; null for nothing, because a condition fails.</summary>
     public static string? Of(string table, IReadOnlyList<RowWrite> writes, bool unconditional, Func<RowWrite, Row?> find)

@@ -77,4 +77,31 @@ public sealed class EstimatesApiTests
         Assert.EndsWith("/too-many-runs", problem.GetProperty("type").GetString(), StringComparison.Ordinal);
         Assert.Contains("1 of your runs have not ended, and the operator allows each owner 1 at once", problem.GetProperty("detail").GetString(), StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task A_request_over_a_quota_is_refused_with_one_sentence_and_its_estimate_shows_the_quotas_before()
+    {
+        const string Images = """{ "experiment": "modis.pipeline", "parameters": { "area": "h18v04 h19v04", "days": 2 } }""";
+        await using var web = new WebUnderTest(services => services.AddSingleton(new LimitOptions { OpenTasksPerOwner = 27, CoreHoursPerOwnerAndMonth = 20 }));
+        using var first = await web.PostJsonAsync("/api/v1/runs", Images);
+        var stored = web.Stored;
+
+        using var estimate = await web.PostJsonAsync("/api/v1/images/estimate", Images);
+        using var second = await web.PostJsonAsync("/api/v1/runs", Images);
+
+        Assert.Equal((HttpStatusCode.Accepted, HttpStatusCode.UnprocessableEntity), (first.StatusCode, second.StatusCode));
+        var problem = await WebUnderTest.JsonOf(second);
+        Assert.EndsWith("/over-limit", problem.GetProperty("type").GetString(), StringComparison.Ordinal);
+        Assert.Equal(
+            "14 of the 27 tasks that you may have are under way, and this request asks for about 14; there is room again when some of your runs have ended",
+            problem.GetProperty("detail").GetString());
+        Assert.Equal(stored, web.Stored);
+        var answer = await WebUnderTest.JsonOf(estimate);
+        Assert.Equal("Limits:OpenTasksPerOwner", Assert.Single(answer.GetProperty("exceeded").EnumerateArray().Select(one => one.GetProperty("path").GetString())));
+        Assert.Equal(
+            ["CoreHoursPerOwnerAndMonth", "OpenTasksPerOwner 14 14 27"],
+            answer.GetProperty("quotas").EnumerateArray().Select(one => one.GetProperty("quota").GetString() is "OpenTasksPerOwner"
+                ? $"OpenTasksPerOwner {one.GetProperty("used")} {one.GetProperty("asked")} {one.GetProperty("allowed")}"
+                : one.GetProperty("quota").GetString()));
+    }
 }

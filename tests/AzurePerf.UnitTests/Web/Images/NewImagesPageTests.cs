@@ -3,12 +3,14 @@ using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Executions;
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Products;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Workers;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Images;
@@ -135,6 +137,23 @@ public sealed class NewImagesPageTests : IAsyncDisposable
         var second = await RunAsync(await page.SubmitAsync());
 
         Assert.Equal(first.RunId, second.RunId);
+    }
+
+    [Fact]
+    public async Task With_quotas_the_form_names_them_its_estimate_shows_how_they_stand_and_a_refusal_says_when_there_is_room()
+    {
+        await using var web = new WebUnderTest(services => services.AddSingleton(new LimitOptions { CoreHoursPerOwnerAndMonth = 0.01, OpenTasksPerOwner = 500 }));
+        var page = await Page.OpenAsync(web, "/images/new");
+        Assert.Contains("Your quotas: 0.01 core hours a month (UTC), 500 tasks under way.", page.Texts("p.note"));
+
+        var estimate = await Page.OfAsync(web, await page.SubmitAsync([.. Box, ("estimate", "true")]));
+        var refused = await Page.OfAsync(web, await page.SubmitAsync(Box));
+
+        Assert.Contains(estimate.Texts(".estimate p"), text => text.StartsWith("Your month: 0 of 0.01 core hours; this request about ", StringComparison.Ordinal));
+        Assert.Contains(estimate.Texts(".estimate p"), text => text.StartsWith("Your tasks under way: 0 of 500; this request at most about ", StringComparison.Ordinal));
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, refused.Response.StatusCode);
+        Assert.EndsWith("that is more than the whole quota: ask for less", Assert.Single(refused.Texts(".faults li")), StringComparison.Ordinal);
+        Assert.Equal(0, web.Stored);
     }
 
     [Fact]

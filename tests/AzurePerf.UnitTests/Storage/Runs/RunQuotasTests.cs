@@ -1,0 +1,144 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.TaskManager.Bags;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Storage.Runs;
+
+/// <summary>What a person's runs hold of the quotas, from the submission on.</summary>
+public sealed class RunQuotasTests
+{
+    private static readonly LimitOptions Limits = new() { OpenTasksPerOwner = 100, CoreHoursPerOwnerAndMonth = 1 };
+    private readonly FakeTimeProvider _time = new();
+    private readonly InMemoryControlPlane _control;
+    private readonly SeededIdSource _ids = new(1);
+    private readonly RunStore _runs;
+
+    public RunQuotasTests()
+    {
+        _control = new(_time);
+        _runs = new(_control.Rows);
+    }
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task The_request_over_a_quota_is_refused_and_nothing_of_it_is_stored()
+    {
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", tasks: 60)).Outcome);
+
+        var second = await SubmitAsync("ann", tasks: 41);
+
+        Assert.Equal((SubmissionOutcome.OverLimit, "Limits:OpenTasksPerOwner"), (second.Outcome, Assert.Single(second.Faults).Path));
+        Assert.Equal((1, 1), (_control.Rows.Count(ControlNames.RunsTable), _control.Rows.Count(ControlNames.RunIndexTable)));
+        Assert.Single(_control.RunRequests.Texts);
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("bob", tasks: 41)).Outcome);
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", tasks: 40)).Outcome);
+    }
+
+    [Fact]
+    public async Task When_a_run_has_ended_its_tasks_are_free_and_its_core_hours_are_those_that_it_used()
+    {
+        var run = (await SubmitAsync("ann", tasks: 100, milliseconds: 36_000)).Run;
+        Assert.Equal((0, 100, 3_600), (run.Use!.Bytes, run.Use.Tasks, run.Use.CoreSeconds));
+        Assert.Equal(2, (await SubmitAsync("ann", tasks: 1)).Faults.Count);
+
+        await EndAsync(run, new(0, 0, 3_000));
+
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", tasks: 60, milliseconds: 10_000)).Outcome);
+        Assert.Equal("Limits:CoreHoursPerOwnerAndMonth", Assert.Single((await SubmitAsync("ann", tasks: 1)).Faults).Path);
+        _time.Advance(TimeSpan.FromDays(31));
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", tasks: 1)).Outcome);
+    }
+
+    [Fact]
+    public async Task Bytes_count_over_months_until_their_products_are_no_longer_kept()
+    {
+        var limits = new LimitOptions { KeptBytesPerOwner = 2_000_000_000, ProductsCountFor = TimeSpan.FromDays(90) };
+        var run = (await SubmitAsync("ann", limits, Images)).Run;
+        await EndAsync(run, new(1_999_999_999, 0, 0));
+
+        foreach (var days in new[] { 1, 30, 58 })
+        {
+            _time.Advance(TimeSpan.FromDays(days));
+            Assert.Equal("Limits:KeptBytesPerOwner", Assert.Single((await SubmitAsync("ann", limits, Images)).Faults).Path);
+        }
+
+        _time.Advance(TimeSpan.FromDays(1));
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", limits, Images)).Outcome);
+    }
+
+    [Fact]
+    public async Task Of_two_submissions_at_once_that_do_not_both_fit_only_one_is_accepted()
+    {
+        Submission? faster = null;
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunIndexTable, async _ =>
+        {
+            faster = await SubmitAsync("ann", tasks: 60);
+            return true;
+        });
+
+        var slower = await SubmitAsync("ann", Limits, BagScene.Spec(60), rows);
+
+        Assert.Equal((SubmissionOutcome.Accepted, SubmissionOutcome.OverLimit), (faster?.Outcome, slower.Outcome));
+        Assert.Equal((1, 1), (_control.Rows.Count(ControlNames.RunsTable), _control.Rows.Count(ControlNames.RunIndexTable)));
+    }
+
+    [Fact]
+    public async Task However_many_are_submitted_at_once_what_is_accepted_fits()
+    {
+        var submitted = await Task.WhenAll(Enumerable.Range(0, 24).Select(number => Task.Run(() =>
+            SubmitAsync("ann", Limits, BagScene.Spec(30), ids: new SeededIdSource((ulong)number + 10)), Cancelled)));
+
+        var accepted = submitted.Count(one => one.Outcome == SubmissionOutcome.Accepted);
+        Assert.InRange(accepted, 0, 3);
+        Assert.All(submitted, one => Assert.True(one.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.OverLimit));
+        Assert.Equal((accepted, accepted), (_control.Rows.Count(ControlNames.RunsTable), _control.Rows.Count(ControlNames.RunIndexTable)));
+    }
+
+    [Fact]
+    public async Task A_repeated_request_is_answered_with_its_run_though_the_quota_is_full()
+    {
+        var submission = SubmissionOver(_control.Rows, Limits, _ids);
+        var first = await submission.SubmitAsync(BagScene.Spec(100), "ann", "key", "request", Cancelled);
+
+        var again = await submission.SubmitAsync(BagScene.Spec(100), "ann", "key", "request", Cancelled);
+
+        Assert.Equal((SubmissionOutcome.Repeated, first.Run.RunId), (again.Outcome, again.Run.RunId));
+    }
+
+    [Fact]
+    public async Task Measured_runs_and_installations_without_quotas_count_nothing()
+    {
+        Assert.Null((await SubmitAsync("ann", Limits, UnitTests.Runs.SampleSpecs.Downloads())).Run.Use);
+        Assert.Null((await SubmitAsync("ann", LimitOptions.None, BagScene.Spec(10))).Run.Use);
+    }
+
+    private static RunSpec Images => UnitTests.Runs.SampleSpecs.Of("""{ "experiment": "modis.pipeline", "parameters": { "area": "h18v04" } }""");
+
+    private async Task EndAsync(RunState run, RunUse used)
+    {
+        var stored = (await _runs.FindAsync(run.RunId, Cancelled))!;
+        var ended = await _runs.TryReplaceAsync(stored with { Status = RunStatus.Completed, EndedAt = _time.GetUtcNow(), Use = used }, Cancelled);
+
+        // The process that ends it may die and another write the entry again.
+        await _runs.PutIndexAsync(ended!, Cancelled);
+        await _runs.PutIndexAsync(ended!, Cancelled);
+    }
+
+    private Task<Submission> SubmitAsync(string owner, int tasks, int milliseconds = 10) =>
+        SubmitAsync(owner, Limits, BagScene.Spec(tasks, milliseconds: milliseconds));
+
+    private Task<Submission> SubmitAsync(string owner, LimitOptions limits, RunSpec spec, IRowStore? rows = null, SeededIdSource? ids = null) =>
+        SubmissionOver(rows ?? _control.Rows, limits, ids ?? _ids).SubmitAsync(spec, owner, null, "request", Cancelled);
+
+    private RunSubmission SubmissionOver(IRowStore rows, LimitOptions limits, SeededIdSource ids) => new(
+        new(rows), Allowances.Unlimited(new(rows)), _control.RunRequests, ids, _time,
+        quotas: Allowances.Quotas(rows, _control.Products, limits, _time));
+}
