@@ -2,7 +2,6 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Texts;
 
@@ -28,7 +27,6 @@ internal static class DryRun
             .. sheet.Wrap(ProposedRun.Sentence(proposed)),
             .. EstimateText.Cost(proposed) is { Length: > 0 } cost ? sheet.Wrap("cost of the requests: " + cost) : [],
             .. ProposedRun.Notes(proposed).SelectMany(note => sheet.Wrap(note)),
-            .. proposed.Quotas.SelectMany(quota => sheet.Wrap(QuotaText.Standing(quota))),
             .. proposed.Exceeded.SelectMany(fault => sheet.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
             .. advice.Length > 0 ? sheet.Wrap(advice) : [],
             "nothing was submitted",

@@ -3,6 +3,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Texts;
 
@@ -25,9 +26,13 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: "
             + $"{EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";
 
-    /// <summary>What else should be known before it is sent, the workers that are missing last.</summary>
+    /// <summary>What else should be known before it is sent: how quotas stand, and the workers that are missing last.</summary>
     public static IEnumerable<string> Notes(EstimateResponse proposed) =>
-        proposed.WorkersMissing.Length > 0 ? [.. proposed.Notes, proposed.WorkersMissing] : proposed.Notes;
+    [
+        .. proposed.Notes,
+        .. proposed.Quotas.Select(QuotaText.Standing),
+        .. proposed.WorkersMissing.Length > 0 ? new[] { proposed.WorkersMissing } : [],
+    ];
 
     /// <summary>Asks what it comes to, says so, and submits it unless it is only tried or the person says no.</summary>
     public async Task<int> FinishAsync(

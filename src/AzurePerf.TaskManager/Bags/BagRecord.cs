@@ -29,7 +29,7 @@ internal sealed class BagRecord(
         var (statistics, counts) = (new ExecutionStatisticsBuffer(), new BagCounts());
         // Of a stage that was cancelled or given up only a part is there, and a part of it is no point.
         var isWhole = run is { Status: not RunStatus.Cancelling, GivenUp.Length: 0 };
-        var storage = stage.IsPlanned ? plans.PlanOf(run, stage.Id).Stores : null;
+        var storage = plans.StorageOf(run, stage);
         var fold = new ProductFold(stage.Name, stage.IsPlanned && isWhole ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
         for (var shard = 0; shard < stage.Shards; shard++)
         {

@@ -89,6 +89,20 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
         : PlannedOf(run).Stages.ElementAtOrDefault(stage.BagIndex) is { Shape: StageShape.Bag } declared ? declared
         : throw new InvalidDataException($"run {run.RunId} has the stage {stage}, which its plan in this build has not");
 
+    /// <summary>What the tasks of a stage store; null for nothing, and where this build cannot plan the run, so that nobody can tell: it
+    /// may be ended all the same.</summary>
+    public StageStorage? StorageOf(RunState run, StageState stage)
+    {
+        try
+        {
+            return stage.IsPlanned ? PlanOf(run, stage.Id).Stores : null;
+        }
+        catch (InvalidDataException)
+        {
+            return null;
+        }
+    }
+
     private PlannedRun PlannedOf(RunState run)
     {
         if (!_kept.TryGetValue(run.RunId, out var planned))

@@ -46,7 +46,7 @@ public sealed class RunQuotasTests
     public async Task When_a_run_has_ended_its_tasks_are_free_and_its_core_hours_are_those_that_it_used()
     {
         var run = (await SubmitAsync("ann", tasks: 100, milliseconds: 36_000)).Run;
-        Assert.Equal((0, 100, 3_600), (run.Use!.Bytes, run.Use.Tasks, run.Use.CoreSeconds));
+        Assert.Equal(new RunUse(0, 100, 3_600), run.Use);
         Assert.Equal(2, (await SubmitAsync("ann", tasks: 1)).Faults.Count);
 
         await EndAsync(run, new(0, 0, 3_000));
@@ -94,7 +94,7 @@ public sealed class RunQuotasTests
     public async Task However_many_are_submitted_at_once_what_is_accepted_fits()
     {
         var submitted = await Task.WhenAll(Enumerable.Range(0, 24).Select(number => Task.Run(() =>
-            SubmitAsync("ann", Limits, BagScene.Spec(30), ids: new SeededIdSource((ulong)number + 10)), Cancelled)));
+            SubmitAsync("ann", Limits, BagScene.Spec(30), ids: new SeededIdSource(number + 10)), Cancelled)));
 
         var accepted = submitted.Count(one => one.Outcome == SubmissionOutcome.Accepted);
         Assert.InRange(accepted, 0, 3);
