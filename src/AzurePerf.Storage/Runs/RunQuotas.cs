@@ -1,5 +1,4 @@
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Executions;

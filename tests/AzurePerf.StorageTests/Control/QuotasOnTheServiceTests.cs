@@ -9,7 +9,6 @@ using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Testing;
 using AzurePerf.Testing.Storage;
-using AzurePerf.Testing.Time;
 using Xunit;
 
 namespace AzurePerf.StorageTests.Control;

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
