@@ -92,6 +92,23 @@ public sealed class ImagesCommandTests
     }
 
     [Fact]
+    public async Task How_quotas_stand_is_said_before_a_request_is_submitted_and_in_its_estimate()
+    {
+        const string Month = "Your month: 3.2 of 20 core hours; this request about 0.4.\n";
+        var estimate = SampleImages.Estimate with { Quotas = [new(nameof(LimitOptions.CoreHoursPerOwnerAndMonth), 3.2, 0.4, 20, null)] };
+        var estimating = new ToolRun(new(_ => StubApi.Json(estimate)));
+        var submitting = new ToolRun(new(request => request.Path == EstimatePath
+            ? StubApi.Json(estimate)
+            : StubApi.Json(SampleImages.Run(RunStatus.Accepted), HttpStatusCode.Accepted)));
+
+        Assert.Equal(ExitCode.Ok, await estimating.RunAsync("images", "submit", "--estimate"));
+        Assert.Equal(ExitCode.Ok, await submitting.RunAsync("images", "submit"));
+
+        Assert.Contains(Month, estimating.Output, StringComparison.Ordinal);
+        Assert.Contains(Month, submitting.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task What_nobody_can_tell_yet_is_said_in_the_estimate()
     {
         var estimate = SampleImages.Estimate with { Seconds = null, Bytes = null, AlreadyMade = 0, Cost = new(null, "USD", new(2026, 7, 1), "") };
