@@ -22,6 +22,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
 
     public bool Holds => Refusal is null;
 
+    /// <summary>Whether a program could do in the sandbox what must be refused: trying again would not make that good.</summary>
+    public bool IsBreached => Reached(Attempts).Any();
+
     /// <summary>Programs that may run at once on one worker.</summary>
     public int AtOnce(int slots) => LandlockAbi >= ScopedSignals ? slots : 1;
 
@@ -65,7 +68,7 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
             return new($"User programs are refused: {step} failed here{Errno.With(result.FailedErrno)}{cause}.", abi, attempts);
         }
 
-        var reached = attempts.Where(attempt => attempt.Name != ProofPlan.OwnFile && !Refusals.Contains(attempt.Errno)).ToArray();
+        var reached = Reached(attempts).ToArray();
         var refusal = attempts switch
         {
             _ when reached.Length > 0 =>
@@ -77,6 +80,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
         };
         return new(refusal, abi, attempts);
     }
+
+    private static IEnumerable<ProofAttempt> Reached(IEnumerable<ProofAttempt> attempts) =>
+        attempts.Where(attempt => attempt.Name != ProofPlan.OwnFile && !Refusals.Contains(attempt.Errno));
 
     private static bool CanOpenOutput(string folder)
     {

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Messages;
 
@@ -10,6 +11,10 @@ namespace AzurePerf.Core.Messages;
 /// </summary>
 public static class MessageDecisions
 {
+    /// <summary>How often a task that runs a program is left to others while no worker is known that runs programs: one may be about to
+    /// start, or to find out that it can.</summary>
+    public const int MostRefused = 3;
+
     /// <summary>By the run alone. This comes first: a run that ended because its task rows make no sense leaves messages that must go
     /// without reading those.</summary>
     /// <param name="run">Its header; null when there is none.</param>
@@ -26,6 +31,17 @@ public static class MessageDecisions
     /// who waits until no worker lists a task of the run any more misses none.
     /// </summary>
     public static bool MayBegin(RunState run) => !run.Status.IsTerminal() && run.Fault.Length == 0 && !run.Aside;
+
+    /// <summary>By the programs of users that its task runs, on a worker that runs none at present. Where none does, its task is taken in
+    /// the end, and fails for what this worker says.</summary>
+    /// <param name="message">What the message says.</param>
+    /// <param name="others">The workers of the pool as they say themselves; this one may be among them.</param>
+    /// <returns>What becomes of the message, and its text when it is passed on.</returns>
+    public static (MessageStep Step, TaskMessage Message) ByPrograms(TaskMessage message, IEnumerable<WorkerState> others) =>
+        others.Any(worker => worker is { RunsPrograms: true, Draining: false }) ? (MessageStep.PassOn, message)
+        : message.Refused is not { } refused ? (MessageStep.PassOn, message with { Refused = 1 })
+        : refused < MostRefused ? (MessageStep.PassOn, message with { Refused = refused + 1 })
+        : (MessageStep.Take, message);
 
     /// <summary>By the row of its task.</summary>
     /// <param name="task">The row as read; null when it is missing.</param>
@@ -69,6 +85,9 @@ public static class MessageDecisions
         Avoid = stored.FailureCause is { } cause && FailureTaxonomy.PolicyOf(cause).Delay == RetryDelay.AtOnceElsewhere
             ? stored.Owner
             : null,
+
+        // What one worker that runs no programs said others will say too. Any other end was on a worker that does.
+        Refused = stored.FailureCause == FailureCause.RequestRefused ? message.Refused : null,
     };
 
     /// <summary>Of that worker later, when the row still had to be decided about.</summary>

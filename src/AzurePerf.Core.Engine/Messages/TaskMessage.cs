@@ -15,6 +15,8 @@ namespace AzurePerf.Core.Messages;
 /// <param name="TraceParent">W3C trace context of the run; null without one.</param>
 /// <param name="With">Tasks of the same partition and attempt that are handed out together with it, in the order of their numbers; null for
 /// none.</param>
+/// <param name="Refused">How often workers that run no programs of users left it to others while they knew of none; null for
+/// never.</param>
 public sealed record TaskMessage(
     [property: JsonPropertyName("v")] int Version,
     [property: JsonPropertyName("run")] string RunId,
@@ -25,7 +27,8 @@ public sealed record TaskMessage(
     [property: JsonPropertyName("etag")] string ETag,
     [property: JsonPropertyName("avoid")] string? Avoid = null,
     [property: JsonPropertyName("traceparent")] string? TraceParent = null,
-    [property: JsonPropertyName("with")] IReadOnlyList<BundledTask>? With = null)
+    [property: JsonPropertyName("with")] IReadOnlyList<BundledTask>? With = null,
+    [property: JsonPropertyName("refused")] int? Refused = null)
 {
     /// <summary>3: several tasks may share a message, which a build before would take for the first of them.</summary>
     public const int CurrentVersion = 3;

@@ -54,6 +54,9 @@ public sealed record WorkerState
     /// <summary>Why it runs no programs of users although its operator allows them: one sentence; empty for nothing.</summary>
     public string ProgramRefusal { get; init; } = "";
 
+    /// <summary>True when it has tried out that it can run programs of users.</summary>
+    public bool RunsPrograms { get; init; }
+
     /// <summary>True when it takes no more tasks.</summary>
     public bool Draining { get; init; }
 

@@ -33,6 +33,7 @@ internal static class WorkerRows
         ["running"] = JsonSerializer.Serialize(worker.Running, RowJson.Options),
         ["peer"] = worker.PeerTrial is null ? null : JsonSerializer.Serialize(worker.PeerTrial, RowJson.Options),
         ["programRefusal"] = worker.ProgramRefusal.Length == 0 ? null : worker.ProgramRefusal,
+        ["runsPrograms"] = worker.RunsPrograms ? true : null,
         ["tallies"] = JsonSerializer.Serialize(worker.Tallies, RowJson.Options),
     };
 
@@ -58,6 +59,7 @@ internal static class WorkerRows
             Slots = row.Integer("slots"),
             PeerTrial = row.Values.ContainsKey("peer") ? row.Json<PeerTrial>("peer", RowJson.Options) : null,
             ProgramRefusal = row.Text("programRefusal"),
+            RunsPrograms = row.Flag("runsPrograms"),
             Running = row.Json<RunningTask[]>("running", RowJson.Options),
             Tallies = row.Json<StageTally[]>("tallies", RowJson.Options),
             ETag = row.ETag,

@@ -106,6 +106,7 @@ internal sealed class WorkerReport(
         Holding = availability.IsHolding,
         Draining = shutdown.Draining,
         ProgramRefusal = programs.Refusal,
+        RunsPrograms = programs.Runs,
     };
 }
 
@@ -113,11 +114,17 @@ internal sealed class WorkerReport(
 internal sealed class ProgramStanding
 {
     private volatile string _refusal = "";
+    private volatile bool _runs;
 
     /// <summary>Why it does not although it is allowed to; empty for nothing.</summary>
     public string Refusal => _refusal;
 
+    /// <summary>True when it was tried out that it does.</summary>
+    public bool Runs => _runs;
+
     public void Refuse(string why) => _refusal = why;
+
+    public void Allow() => (_refusal, _runs) = ("", true);
 }
 
 /// <summary>Whether this worker can be reached as a peer. Workers of other pools need not be.</summary>

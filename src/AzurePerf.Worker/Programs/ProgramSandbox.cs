@@ -28,14 +28,25 @@ internal sealed partial class ProgramSandbox(
 
     private Task<SandboxProof>? _proof;
 
+    /// <summary>Proofs that failed so far, and the time stamp from which another is tried; null for never again.</summary>
+    private int _failures;
+    private (long Since, TimeSpan Pause)? _again;
+
     /// <summary>Programs that may run at once; known when the proof is.</summary>
     private int _places;
 
-    /// <summary>Whether programs can run here: tried out once.</summary>
+    /// <summary>Whether programs can run here: tried out once, and where that failed again when somebody asks and the pause of
+    /// <see cref="ProofRetry"/> is over.</summary>
     public Task<SandboxProof> ProofAsync()
     {
         lock (_proving)
         {
+            if (_proof is { IsCompleted: true } && _again is { } again && time.GetElapsedTime(again.Since) >= again.Pause)
+            {
+                _again = null;
+                _proof = null;
+            }
+
             return _proof ??= ProveAsync();
         }
     }
@@ -96,9 +107,8 @@ internal sealed partial class ProgramSandbox(
     {
         // Not under the lock, and not on the thread of the first caller.
         await Task.Yield();
-        var proof = RefusalOf(settings, worker.Slots, Environment.IsPrivilegedProcess) is { } refusal
-            ? new SandboxProof(refusal, 0, [])
-            : await TryAsync();
+        var refusal = RefusalOf(settings, worker.Slots, Environment.IsPrivilegedProcess);
+        var proof = refusal is null ? await TryAsync() : new(refusal, 0, []);
         if (proof.Holds)
         {
             _places = Math.Max(1, proof.AtOnce(worker.Slots));
@@ -116,7 +126,24 @@ internal sealed partial class ProgramSandbox(
             LogRefused(proof.Refusal!);
         }
 
+        NoteEnd(proof, isTried: refusal is null);
         return proof;
+    }
+
+    /// <summary>What the settings refuse stays refused, and where a program got out nothing is tried again.</summary>
+    private void NoteEnd(SandboxProof proof, bool isTried)
+    {
+        if (proof.Holds)
+        {
+            standing.Allow();
+        }
+        else if (isTried && !proof.IsBreached)
+        {
+            lock (_proving)
+            {
+                _again = (time.GetTimestamp(), ProofRetry.PauseAfter(++_failures));
+            }
+        }
     }
 
     private async Task<SandboxProof> TryAsync()

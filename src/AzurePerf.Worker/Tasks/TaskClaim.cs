@@ -15,12 +15,12 @@ namespace AzurePerf.Worker.Tasks;
 internal sealed class TaskClaim(
     TaskQueue queue,
     TaskMessageReader reading,
+    ProgramMessages programs,
     RunCache runCache,
     TaskStore tasks,
     ControlPlaneRetry requests,
     WorkerPresence presence,
     EngineTimes times,
-    PassedMessages passed,
     IIdSource ids,
     TimeProvider time)
 {
@@ -66,7 +66,7 @@ internal sealed class TaskClaim(
                 await queue.Tasks.TryDeleteAsync(message, cancellationToken);
                 return true;
             case MessageStep.PassOn:
-                await queue.Tasks.TryHideAsync(message, passed.NextHiding(), cancellationToken);
+                await reading.PassOnAsync(message, cancellationToken);
                 return true;
             default:
                 return false;
@@ -79,6 +79,11 @@ internal sealed class TaskClaim(
     {
         var run = await runCache.FindAsync(key.RunId, cancellationToken);
         if (await IsSettledAsync(MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build), message, cancellationToken))
+        {
+            return [];
+        }
+
+        if (await programs.TryPassOnAsync(run!, key, hint, message, cancellationToken))
         {
             return [];
         }

@@ -33,7 +33,7 @@ internal sealed partial class TaskMessageReader(
         if (MessageText.IsTaskOfNextBuild(message.Text) && !(time.GetUtcNow() - message.PutAt > MessageText.NextBuildLimit))
         {
             // Builds take over from each other: this worker will be gone soon, and the next one's are here or about to come.
-            await queue.Tasks.TryHideAsync(message, passed.NextHiding(), cancellationToken);
+            await PassOnAsync(message, cancellationToken);
             return null;
         }
 
@@ -43,6 +43,10 @@ internal sealed partial class TaskMessageReader(
         await queue.Tasks.TryDeleteAsync(message, cancellationToken);
         return null;
     }
+
+    /// <summary>Leaves a message to others for a while, with its text as it is given.</summary>
+    public Task PassOnAsync(ReceivedMessage message, CancellationToken cancellationToken) =>
+        queue.Tasks.TryHideAsync(message, passed.NextHiding(), cancellationToken);
 
     /// <summary>Which task a message is about.</summary>
     public static TaskKey KeyOf(TaskMessage hint) =>

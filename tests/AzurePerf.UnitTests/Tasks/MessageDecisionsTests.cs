@@ -1,6 +1,7 @@
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -134,4 +135,51 @@ public sealed class MessageDecisionsTests
 
         Assert.Equal((3, "etag3", avoids ? "worker2" : null), (message.Attempt, message.ETag, message.Avoid));
     }
+
+    [Theory]
+    [InlineData(null, MessageStep.PassOn, 1)]
+    [InlineData(1, MessageStep.PassOn, 2)]
+    [InlineData(MessageDecisions.MostRefused - 1, MessageStep.PassOn, MessageDecisions.MostRefused)]
+    [InlineData(MessageDecisions.MostRefused, MessageStep.Take, MessageDecisions.MostRefused)]
+    public void Where_nobody_runs_programs_their_tasks_are_left_to_others_a_few_times_and_then_taken(int? refused, MessageStep expected, int next)
+    {
+        var (step, message) = MessageDecisions.ByPrograms(MessageOf(refused), [Worker(runs: false, draining: false), Worker(runs: true, draining: true)]);
+
+        Assert.Equal((expected, next), (step, message.Refused));
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData(MessageDecisions.MostRefused)]
+    public void Where_a_worker_runs_programs_their_tasks_are_left_to_it_however_often_it_takes(int? refused)
+    {
+        var (step, message) = MessageDecisions.ByPrograms(MessageOf(refused), [Worker(runs: false, draining: false), Worker(runs: true, draining: false)]);
+
+        Assert.Equal((MessageStep.PassOn, refused), (step, message.Refused));
+    }
+
+    [Theory]
+    [InlineData(FailureCause.RequestRefused, 2)]
+    [InlineData(FailureCause.UserCodeError, null)]
+    public void Only_a_task_that_was_refused_keeps_count_of_who_ran_no_programs(FailureCause cause, int? expected)
+    {
+        var stored = SampleTask.In(BenchmarkTaskStatus.Ready) with { Attempt = 3, FailureCause = cause };
+
+        Assert.Equal(expected, MessageDecisions.Again(MessageOf(2), stored).Refused);
+        Assert.Equal(2, MessageText.ReadTask(MessageText.Write(MessageOf(2)))!.Refused);
+    }
+
+    private static TaskMessage MessageOf(int? refused) =>
+        new(TaskMessage.CurrentVersion, "aaaaaaaaaaaaaaaaaaaa", 14, "00", 0, 2, "etag2", Refused: refused);
+
+    private static WorkerState Worker(bool runs, bool draining) => new()
+    {
+        WorkerId = "worker1",
+        Pool = WorkerPool.Bag,
+        HostId = "host1",
+        Build = "build",
+        StartedAt = DateTimeOffset.UnixEpoch,
+        RunsPrograms = runs,
+        Draining = draining,
+    };
 }

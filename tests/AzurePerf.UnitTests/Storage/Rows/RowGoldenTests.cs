@@ -339,6 +339,7 @@ public sealed class RowGoldenTests
             Tallies = [new(RunId, 10, 7, 1, 3.5)],
             Requests = 6_000_000_000,
             Holding = true,
+            RunsPrograms = true,
             Draining = true,
         };
         await new WorkerStore(_rows).TryAddAsync(worker, Cancelled);
