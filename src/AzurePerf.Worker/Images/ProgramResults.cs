@@ -1,8 +1,8 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Imagery.Reductions;
 using AzurePerf.Probes.Works;
+using AzurePerf.Imagery.Reductions;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Worker.Programs;
@@ -11,7 +11,8 @@ namespace AzurePerf.Worker.Images;
 
 /// <summary>The reduction that the user's own program makes, in the sandbox.</summary>
 internal sealed class ProgramResults(
-    ProgramPackages packages, ProgramFolders folders, ProgramSandbox sandbox, WorkerProgramOptions settings, TaskLogStore logs)
+    ProgramPackages packages, ProgramFolders folders, ProgramSandbox sandbox, RevocationWatch revocations, WorkerProgramOptions settings,
+    TaskLogStore logs)
     : IResultMaker
 {
     private const double ShareOfReading = 0.3;
@@ -46,15 +47,15 @@ internal sealed class ProgramResults(
         Directory.CreateDirectory(Path.Combine(folder, ProgramOutputs.Folder));
         var placed = ProgramLimitPlan.Placed(folder);
         task.Context.Report(ShareOfRunning, "running the program");
-        var result = await sandbox.RunAsync(
-            new()
-            {
-                Program = manifest.Run,
-                Arguments = manifest.Arguments,
-                Folder = folder,
-                Limits = ProgramLimitPlan.Of(limits, placed, Environment.ProcessorCount),
-            },
-            task.Context.AllowUserCode, stop);
+        var request = new SandboxRequest
+        {
+            Program = manifest.Run,
+            Arguments = manifest.Arguments,
+            Folder = folder,
+            Limits = ProgramLimitPlan.Of(limits, placed, Environment.ProcessorCount),
+        };
+        var result = await revocations.RunAsync(
+            task.Request.Options.Program, ending => sandbox.RunAsync(request, task.Context.AllowUserCode, ending), stop);
         await KeepLogAsync(task.Context, result, stop);
         if (!result.Succeeded)
         {

@@ -16,5 +16,6 @@ internal static class ProgramSetup
         services.AddSingleton<ProgramFolders>();
         services.AddSingleton<ProgramPackages>();
         services.AddSingleton<ProgramSandbox>();
+        services.AddSingleton<RevocationWatch>();
     }
 }

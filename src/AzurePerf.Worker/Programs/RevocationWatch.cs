@@ -1,0 +1,87 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Programs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Programs;
+
+namespace AzurePerf.Worker.Programs;
+
+/// <summary>Ends a program that is revoked while it runs or waits for its place.</summary>
+internal sealed partial class RevocationWatch(ProgramStore store, EngineTimes times, TimeProvider time, ILogger<RevocationWatch> logger)
+{
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(10);
+
+    /// <summary>How long after a look the next one follows: each costs a request.</summary>
+    private TimeSpan Pause => times.Heartbeat > ShortestPause ? times.Heartbeat : ShortestPause;
+
+    /// <summary>Runs a program, and looks meanwhile and at its end whether it is revoked.</summary>
+    /// <param name="hash">The program.</param>
+    /// <param name="runAsync">Runs it; cancelled, it ends it.</param>
+    /// <param name="stop">Ends it too.</param>
+    /// <exception cref="ExecutionEndedException">It was revoked: it has ended, and nothing of it is kept.</exception>
+    public async Task<T> RunAsync<T>(string hash, Func<CancellationToken, Task<T>> runAsync, CancellationToken stop)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        var running = runAsync(ending.Token);
+        try
+        {
+            await WatchAsync(hash, running, stop);
+        }
+        catch
+        {
+            ending.Cancel();
+            await ((Task)running)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+            throw;
+        }
+
+        return await running;
+    }
+
+    private async Task WatchAsync(string hash, Task running, CancellationToken stop)
+    {
+        using var pauses = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        while (!running.IsCompleted)
+        {
+            await Task.WhenAny(running, Task.Delay(Pause, time, pauses.Token));
+            stop.ThrowIfCancellationRequested();
+            if (!running.IsCompleted)
+            {
+                await LookAsync(hash, stop);
+            }
+        }
+
+        pauses.Cancel();
+        if (running.IsCompletedSuccessfully)
+        {
+            Demand(await store.FindAsync(hash, stop));
+        }
+    }
+
+    /// <summary>An account that does not answer ends no program: it is asked again.</summary>
+    private async Task LookAsync(string hash, CancellationToken stop)
+    {
+        try
+        {
+            Demand(await store.FindAsync(hash, stop));
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception) && !stop.IsCancellationRequested)
+        {
+            LogUnknown(hash[..ProgramHash.ShortestPrefix], FailureText.FirstLineOf(exception));
+        }
+    }
+
+    private static void Demand(StoredProgram? program)
+    {
+        if (program is { IsRevoked: true })
+        {
+            throw new ExecutionEndedException(
+                FailureCause.BadInput,
+                $"Program {program.ShortName} was revoked while it ran, so its result is not kept: {program.RevocationText}.");
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Whether program {Hash} was revoked cannot be asked: {Reason}")]
+    private partial void LogUnknown(string hash, string reason);
+}
