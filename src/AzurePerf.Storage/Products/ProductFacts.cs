@@ -64,7 +64,8 @@ public sealed record StoredProduct(ProductName Name, long Bytes, ProductFacts Fa
 /// <summary>A file that is stored next to a product, such as a STAC item.</summary>
 /// <param name="Suffix">What follows the product's name, such as .json: see <see cref="ProductName.WithSuffix"/>.</param>
 /// <param name="ContentType">Such as application/geo+json.</param>
-/// <param name="Content">Must follow from the product's name: of two that store one at once, each may have written it.</param>
+/// <param name="Content">Must follow from the product's name and the suffix: of two that store one at once, each may have written
+/// it.</param>
 public sealed record FileBeside(string Suffix, string ContentType, BinaryData Content);
 
 /// <summary>A file of a product as it was found: the product itself, or one next to it.</summary>

@@ -161,8 +161,7 @@ internal sealed partial class ImageIndex
 
     private static ManifestResult Sound(ManifestResult result) =>
         Name().IsMatch(result.Reduction) && Name().IsMatch(Sound(result.Key)) && result.Files.Count > 0
-            && result.Files.All(file => Name().IsMatch(file.Name) && file.Name.Length <= MostFileName
-                && (file.Suffix.Length == 0 || file.Suffix == $".{file.Name}"))
+            && result.Files.All(file => Name().IsMatch(file.Name) && file.Name.Length <= MostFileName && file.IsSuffixSound)
             ? result
             : throw new InvalidDataException("the manifest names a result as none can be called");
 

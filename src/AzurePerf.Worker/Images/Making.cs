@@ -107,17 +107,24 @@ internal sealed record NewProduct(
         ]);
 
     /// <summary>What a reduction made: its first file is the main one.</summary>
-    public static NewProduct Of(Reduced reduced)
+    public static NewProduct Of(Reduced reduced) => Of(reduced, file => $".{file.Suffix}");
+
+    /// <summary>What a program of a user made: it may make other files each time, so their names have their content in them.</summary>
+    public static NewProduct OfProgram(Reduced reduced) =>
+        Of(reduced, file => MadeFile.SuffixByContent(file.Suffix, file.Content));
+
+    private static NewProduct Of(Reduced reduced, Func<ReducedFile, string> suffixOf)
     {
-        var (main, others) = (reduced.Files[0], reduced.Files.Skip(1).ToArray());
+        var main = reduced.Files[0];
+        var others = reduced.Files.Skip(1).Select(file => (File: file, Suffix: suffixOf(file))).ToArray();
         return new(
             new MemoryStream(main.Content), main.ContentType, reduced.ValuesHash, reduced.Coverage,
-            [.. others.Select(file => new FileBeside($".{file.Suffix}", file.ContentType, BinaryData.FromBytes(file.Content)))])
+            [.. others.Select(one => new FileBeside(one.Suffix, one.File.ContentType, BinaryData.FromBytes(one.File.Content)))])
         {
             Files =
             [
                 new(main.Suffix, "", main.ContentType),
-                .. others.Select(file => new MadeFile(file.Suffix, $".{file.Suffix}", file.ContentType)),
+                .. others.Select(one => new MadeFile(one.File.Suffix, one.Suffix, one.File.ContentType)),
             ],
         };
     }

@@ -26,7 +26,7 @@ internal sealed class ProgramResults(
         var folder = folders.Create();
         try
         {
-            return NewProduct.Of(await MakeAsync(task, folder, stop));
+            return NewProduct.OfProgram(await MakeAsync(task, folder, stop));
         }
         finally
         {

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using System.Text.Json;
 
 namespace AzurePerf.Core.Experiments.Images;
@@ -111,4 +112,19 @@ public sealed record MadeBy(string Host, int Attempt, DateTimeOffset At, double 
 /// <param name="Name">For people, such as picture.png.</param>
 /// <param name="Suffix">What follows the key in the name of its blob; empty for the main one.</param>
 /// <param name="ContentType">Its media type.</param>
-public sealed record MadeFile(string Name, string Suffix, string ContentType);
+public sealed record MadeFile(string Name, string Suffix, string ContentType)
+{
+    private const int HashCharacters = 16;
+
+    /// <summary>Whether <see cref="Suffix"/> is one that a file of this name can have.</summary>
+    public bool IsSuffixSound => Suffix.Length == 0 || Suffix == $".{Name}"
+        || (Suffix.Length == Name.Length + HashCharacters + 2 && Suffix[0] == '.' && Suffix.EndsWith($".{Name}", StringComparison.Ordinal)
+            && Suffix[1..(HashCharacters + 1)].All(char.IsAsciiHexDigitLower));
+
+    /// <summary>The suffix of a file whose content does not follow from the name of its product: another content has another one, so that
+    /// of two executions each has its own files, and the product names those of one.</summary>
+    /// <param name="name">For people.</param>
+    /// <param name="content">Of the file.</param>
+    public static string SuffixByContent(string name, ReadOnlySpan<byte> content) =>
+        $".{Convert.ToHexStringLower(SHA256.HashData(content))[..HashCharacters]}.{name}";
+}
