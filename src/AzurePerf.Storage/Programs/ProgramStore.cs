@@ -12,7 +12,7 @@ namespace AzurePerf.Storage.Programs;
 /// </summary>
 public sealed class ProgramStore(IFileStore blobs, IRowStore rows, TimeProvider time)
 {
-    /// <summary>Programs, revoked ones included, that are kept at most.</summary>
+    /// <summary>Programs that may run at most; revoked ones are kept and do not count.</summary>
     public const int Most = 1_000;
 
     private const string ZipSuffix = ".zip";
@@ -41,8 +41,7 @@ public sealed class ProgramStore(IFileStore blobs, IRowStore rows, TimeProvider 
             return (OutcomeOf(known), known);
         }
 
-        if (await rows.ListKeysAsync(ControlNames.ProgramsTable, ProgramRows.Partition, cancellationToken).CountAsync(cancellationToken)
-            >= Most)
+        if (await ListAsync(cancellationToken).CountAsync(entry => entry.Value is not { IsRevoked: true }, cancellationToken) >= Most)
         {
             return (ProgramAddition.TooMany, null);
         }

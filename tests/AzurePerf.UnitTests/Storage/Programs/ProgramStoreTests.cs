@@ -37,6 +37,35 @@ public sealed class ProgramStoreTests : ProgramStoreConformance
     }
 
     [Fact]
+    public async Task Revoked_programs_leave_room_for_others()
+    {
+        var cancelled = TestContext.Current.CancellationToken;
+        await CreateAsync();
+        using var zip = ZipOf("ndvi");
+        var package = ProgramPackage.Check(zip).Package!;
+        for (var number = 0; number < ProgramStore.Most; number++)
+        {
+            var program = new StoredProgram
+            {
+                Hash = $"{number:x64}",
+                Manifest = package.Manifest,
+                ManifestText = package.ManifestText,
+                ZippedBytes = 1,
+                UnpackedBytes = 1,
+                Files = 2,
+                AddedBy = "ann",
+                AddedAt = Time.GetUtcNow(),
+            };
+            await _rows.PutAsync(ControlNames.ProgramsTable, ProgramRows.FromProgram(program), cancelled);
+        }
+
+        Assert.Equal(ProgramAddition.TooMany, (await Store.AddAsync(package, zip, "ann", cancelled)).Outcome);
+        await Store.RevokeAsync($"{7:x64}", "ben", cancelled);
+
+        Assert.Equal(ProgramAddition.Added, (await Store.AddAsync(package, zip, "ann", cancelled)).Outcome);
+    }
+
+    [Fact]
     public void Only_the_portal_writes_programs_and_only_it_and_bag_workers_read_them()
     {
         Assert.Equal(
