@@ -99,8 +99,8 @@ public sealed record TaskAttemptResponse(int Number)
     /// <summary>What it said at its end: its log, as far as that is kept; empty for nothing.</summary>
     public string Error { get; init; } = "";
 
-    /// <summary>The beginning of what the user's program wrote to standard output and error, at most 64 KiB; empty where it wrote nothing,
-    /// and where none ran.</summary>
+    /// <summary>What the user's program wrote to standard output and error, at most 64 KiB: of more its first 16 KiB and its end; empty
+    /// where it wrote nothing, and where none ran.</summary>
     public string Log { get; init; } = "";
 
     /// <summary>Whether the task is charged with its end.</summary>

@@ -42,7 +42,8 @@ public sealed record SandboxResult
     /// <summary>Processes that still ran when the program itself had ended, and were ended.</summary>
     public int LeftProcesses { get; init; }
 
-    /// <summary>The beginning of standard output and error, in the order they were written.</summary>
+    /// <summary>Standard output and error, in the order they were written; of a long log its beginning and its end, with a line between
+    /// that says how much is left out.</summary>
     public ReadOnlyMemory<byte> Log { get; init; }
 
     public long DroppedLogBytes { get; init; }

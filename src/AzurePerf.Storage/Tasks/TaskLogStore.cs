@@ -9,7 +9,7 @@ namespace AzurePerf.Storage.Tasks;
 /// run.</summary>
 public sealed class TaskLogStore(IBlobStore blobs)
 {
-    /// <summary>Bytes that are kept of one log: its beginning.</summary>
+    /// <summary>Bytes that are kept of one log, which has its beginning and its end by then.</summary>
     public const int MostBytes = 64 * 1024;
 
     /// <summary>Stores the log of an execution; repeating it changes nothing.</summary>

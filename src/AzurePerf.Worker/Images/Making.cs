@@ -35,7 +35,8 @@ internal sealed class Making(ProductStore store, WorkerOptions options, TimeProv
         var by = new MadeBy(options.HostId, context.Attempt, time.GetUtcNow(), time.GetElapsedTime(started).TotalSeconds);
         var facts = new ProductFacts(made.ValuesHash, by.Seconds, made.Coverage, NoteOf(made));
         var (product, wasThere) = await store.StoreAsync(name, content, made.ContentType, facts, made.Beside, stop);
-        return wasThere ? throw Exists(product) : ImageOrder.Write(ProductOf(product) with { By = by });
+        return wasThere ? throw Exists(product)
+            : ImageOrder.Write(ProductOf(product) with { By = by, Remark = made.Remark.Length > 0 ? made.Remark : null });
     }
 
     /// <summary>The whole content of a product.</summary>
@@ -80,6 +81,9 @@ internal sealed record NewProduct(
 
     /// <summary>Of an image of a day, what is to be known of its granules.</summary>
     public GranuleNote? Granules { get; init; }
+
+    /// <summary>What else is to be said of this execution, which is no part of the product; empty for nothing.</summary>
+    public string Remark { get; init; } = "";
 
     /// <summary>A file as it is, from its begin: its values are its bytes.</summary>
     public static async Task<NewProduct> OfAsync(Stream file, string contentType, CancellationToken stop)

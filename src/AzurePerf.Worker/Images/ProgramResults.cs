@@ -1,10 +1,8 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Probes.Works;
 using AzurePerf.Imagery.Reductions;
 using AzurePerf.Sandbox.Programs;
-using AzurePerf.Storage.Tasks;
 using AzurePerf.Worker.Programs;
 
 namespace AzurePerf.Worker.Images;
@@ -12,7 +10,7 @@ namespace AzurePerf.Worker.Images;
 /// <summary>The reduction that the user's own program makes, in the sandbox.</summary>
 internal sealed class ProgramResults(
     ProgramPackages packages, ProgramFolders folders, ProgramSandbox sandbox, RevocationWatch revocations, WorkerProgramOptions settings,
-    TaskLogStore logs)
+    ProgramLogs logs)
     : IResultMaker
 {
     private const double ShareOfReading = 0.3;
@@ -26,7 +24,8 @@ internal sealed class ProgramResults(
         var folder = folders.Create();
         try
         {
-            return NewProduct.OfProgram(await MakeAsync(task, folder, stop));
+            var (reduced, remark) = await MakeAsync(task, folder, stop);
+            return NewProduct.OfProgram(reduced) with { Remark = remark };
         }
         finally
         {
@@ -34,7 +33,7 @@ internal sealed class ProgramResults(
         }
     }
 
-    private async Task<Reduced> MakeAsync(ResultTask task, string folder, CancellationToken stop)
+    private async Task<(Reduced Reduced, string Remark)> MakeAsync(ResultTask task, string folder, CancellationToken stop)
     {
         var manifest = await ExtractAsync(task.Request.Options.Program, folder, stop);
         if (ProgramLimits.WhyNot(manifest.Limits, settings.Most) is { } beyond)
@@ -56,16 +55,16 @@ internal sealed class ProgramResults(
         };
         var result = await revocations.RunAsync(
             task.Request.Options.Program, ending => sandbox.RunAsync(request, task.Context.AllowUserCode, ending), stop);
-        await KeepLogAsync(task.Context, result, stop);
+        var lost = await logs.KeepAsync(task.Context, result, stop);
         if (!result.Succeeded)
         {
-            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(result.Sentence, result));
+            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(result.Sentence, result, lost));
         }
 
         var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), stop);
         return fault is null
-            ? new Reduced(files, coverage)
-            : throw new ExecutionEndedException(FailureCause.UserCodeError, ProgramLogText.With(fault, result));
+            ? (new Reduced(files, coverage), lost)
+            : throw new ExecutionEndedException(FailureCause.UserCodeError, ProgramLogText.With(fault, result, lost));
     }
 
     private async Task<ProgramManifest> ExtractAsync(string hash, string folder, CancellationToken stop)
@@ -90,10 +89,6 @@ internal sealed class ProgramResults(
         await inputs.EndAsync(stop);
         return inputs.Coverage;
     }
-
-    private Task KeepLogAsync(ITaskContext context, SandboxResult result, CancellationToken stop) => result.Log.IsEmpty
-        ? Task.CompletedTask
-        : logs.PutAsync(context.RunId, context.Stage, context.Task, context.Attempt, result.Log, stop);
 
     /// <summary>Whatever the program did is its own fault; that the sandbox is not there is the worker's.</summary>
     private static FailureCause CauseOf(SandboxResult result) => result switch

@@ -11,8 +11,12 @@ internal static class ProgramLogText
     /// <summary>One sentence, and the end of the log where there is one.</summary>
     /// <param name="sentence">What went wrong.</param>
     /// <param name="result">How the program ended.</param>
-    public static string With(string sentence, SandboxResult result) =>
-        LastOf(result.LogText) is { Length: > 0 } last ? $"{sentence} Its log ends: {last}" : sentence;
+    /// <param name="lost">Why the log could not be kept; empty where it was.</param>
+    public static string With(string sentence, SandboxResult result, string lost = "")
+    {
+        var said = lost.Length > 0 ? $"{sentence} {lost}" : sentence;
+        return LastOf(result.LogText) is { Length: > 0 } last ? $"{said} Its log ends: {last}" : said;
+    }
 
     /// <summary>The last lines of a log, on one line; the page of the task has all of it.</summary>
     internal static string LastOf(string log)

@@ -17,5 +17,6 @@ internal static class ProgramSetup
         services.AddSingleton<ProgramPackages>();
         services.AddSingleton<ProgramSandbox>();
         services.AddSingleton<RevocationWatch>();
+        services.AddSingleton<ProgramLogs>();
     }
 }

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Experiments.Images;
 
@@ -79,6 +80,10 @@ public sealed record MadeProduct(
 {
     /// <summary>Of an image of a day, what is to be known of its granules.</summary>
     public GranuleNote? Granules { get; init; }
+
+    /// <summary>What else is to be said of the execution; null for nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Remark { get; init; }
 }
 
 /// <summary>What is to be known of the granules of an image of a day. It stands with the image in the catalogue.</summary>

@@ -1,0 +1,51 @@
+using Azure;
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Storage.Blobs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.Worker.Programs;
+using Microsoft.Extensions.Logging.Abstractions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Programs;
+
+public sealed class ProgramLogsTests
+{
+    private readonly InMemoryBlobStore _blobs = new(new FakeTimeProvider());
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_log_that_is_kept_leaves_nothing_to_say()
+    {
+        await _blobs.CreateAsync(Cancelled);
+
+        Assert.Equal("", await Logs().KeepAsync(new FakeTaskContext(), ResultWith("said"), Cancelled));
+        Assert.Single(await _blobs.ListAsync("", Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_log_that_cannot_be_kept_is_a_sentence_and_no_failure()
+    {
+        var said = await Logs(new FullBlobs()).KeepAsync(new FakeTaskContext(), ResultWith("said"), Cancelled);
+
+        Assert.StartsWith("The program's log could not be kept: ", said, StringComparison.Ordinal);
+        Assert.Equal($"It failed. {said} Its log ends: said", ProgramLogText.With("It failed.", ResultWith("said"), said));
+    }
+
+    private ProgramLogs Logs(IBlobStore? blobs = null) => new(new TaskLogStore(blobs ?? _blobs), NullLogger<ProgramLogs>.Instance);
+
+    private static SandboxResult ResultWith(string log) => new() { End = SandboxEnd.Exited, Log = System.Text.Encoding.UTF8.GetBytes(log) };
+
+    private sealed class FullBlobs : IBlobStore
+    {
+        public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) => throw new RequestFailedException(507, "the account is full");
+
+        public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => throw new NotSupportedException();
+
+        public IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken) => throw new NotSupportedException();
+
+        public Task CreateAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+    }
+}
