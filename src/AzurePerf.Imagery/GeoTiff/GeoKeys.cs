@@ -16,6 +16,7 @@ internal static class GeoKeys
     private const int RasterType = 1025;
     private const int PixelIsArea = 1;
     private const int GeographicCode = 2048;
+    private const int SemiMajorAxis = 2057;
     private const int ProjectedCode = 3072;
     private const int ProjectionMethod = 3075;
     private const int NaturalMeridian = 3080;
@@ -68,8 +69,9 @@ internal static class GeoKeys
             return Value(directory, GeographicCode) == 4326 ? Projection.Geographic : null;
         if (Value(directory, ProjectedCode) == 3857)
             return Projection.WebMercator;
-        // Of the sphere's own keys the radius, which is the first double, tells whether it is that of MODIS.
-        return Value(directory, ProjectionMethod) == Sinusoidal && doubles.Length > 0 && doubles[0] == ProjectionFormulas.SphereRadius
+        // Of the sphere's own keys the radius tells whether it is that of MODIS.
+        return Value(directory, ProjectionMethod) == Sinusoidal
+            && Double(directory, doubles, SemiMajorAxis) == ProjectionFormulas.SphereRadius
             && IsZero(directory, doubles, FalseEasting) && IsZero(directory, doubles, FalseNorthing)
             && IsZero(directory, doubles, CentralMeridian) && IsZero(directory, doubles, NaturalMeridian)
                 ? Projection.Sinusoidal
@@ -78,7 +80,11 @@ internal static class GeoKeys
 
     /// <summary>Whether a key that stands among the doubles is 0, or left out, which means the same.</summary>
     private static bool IsZero(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles, int key) =>
-        Find(directory, key) is not { } entry || (entry.Tag == DoubleTag && entry.Value < doubles.Length && doubles[entry.Value] == 0);
+        Find(directory, key) is null || Double(directory, doubles, key) == 0;
+
+    /// <summary>The value of a key that stands among the doubles; null where it does not.</summary>
+    private static double? Double(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles, int key) =>
+        Find(directory, key) is { } entry && entry.Tag == DoubleTag && entry.Value < doubles.Length ? doubles[entry.Value] : null;
 
     /// <summary>The value of a key that stands in the directory itself; null where it does not.</summary>
     private static int? Value(ReadOnlySpan<short> directory, int key) =>

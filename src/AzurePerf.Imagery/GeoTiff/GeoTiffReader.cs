@@ -12,10 +12,10 @@ namespace AzurePerf.Imagery.GeoTiff;
 public static class GeoTiffReader
 {
     /// <summary>Deflate makes at most this much of a byte.</summary>
-    private const long LargestGain = 1032;
+    internal const long LargestGain = 1032;
 
     /// <summary>The values of one tile: a MODIS tile of 250 m has 46 MB at two bytes a cell, and is made of many.</summary>
-    private const long LargestTile = 64L << 20;
+    internal const long LargestTile = 64L << 20;
 
     /// <summary>192 MB, as of HDF4 files.</summary>
     public const long DefaultMaximalBytes = WholeFile.DefaultMaximalBytes;
@@ -28,7 +28,25 @@ public static class GeoTiffReader
         where T : unmanaged, INumber<T>
     {
         using var file = WholeFile.Read(stream, maximalBytes);
-        return Opened(file, tiff => Read<T>(tiff, file.Length, maximalBytes));
+        return Opened(file, tiff => Read<T>(tiff, file.Length, maximalBytes, anyForm: false));
+    }
+
+    /// <summary>Reads a GeoTIFF of one band that another program wrote, in strips or tiles, as it is or compressed by LZW, deflate or
+    /// PackBits. Of fractions NaN stands for no value where it names none.</summary>
+    /// <param name="stream">The file, from where it stands to its end.</param>
+    /// <param name="maximalBytes">The most that the file, and its values, may have, in bytes.</param>
+    /// <returns>The raster, what its numbers mean, and whether <see cref="Read"/> reads it too.</returns>
+    /// <exception cref="UnreadableFileException">It is damaged, of another form, or holds another number type.</exception>
+    internal static (Raster<T> Raster, ProductTags Tags, bool IsProduct) ReadAny<T>(
+        Stream stream, long maximalBytes = DefaultMaximalBytes)
+        where T : unmanaged, INumber<T>
+    {
+        using var file = WholeFile.Read(stream, maximalBytes);
+        return Opened(file, tiff =>
+        {
+            var (raster, tags) = Read<T>(tiff, file.Length, maximalBytes, anyForm: true);
+            return (raster, tags, IsProduct<T>(tiff) && Text(tiff, TiffTag.GDAL_NODATA).Length > 0);
+        });
     }
 
     /// <summary>The number type that a product holds.</summary>
@@ -68,7 +86,7 @@ public static class GeoTiffReader
         }
     }
 
-    private static (Raster<T> Raster, ProductTags Tags) Read<T>(Tiff tiff, long length, long maximalBytes)
+    private static (Raster<T> Raster, ProductTags Tags) Read<T>(Tiff tiff, long length, long maximalBytes, bool anyForm)
         where T : unmanaged, INumber<T>
     {
         var columns = Number(tiff, TiffTag.IMAGEWIDTH, 0);
@@ -85,12 +103,26 @@ public static class GeoTiffReader
         Demand(!tiff.IsByteSwapped(), "has the other byte order");
 
         var grid = GridOf(tiff, columns, rows);
+        var none = Text(tiff, TiffTag.GDAL_NODATA);
+        if (anyForm && none.Length == 0 && !SampleType<T>.Differs)
+            none = "nan";
         Demand(
-            T.TryParse(Text(tiff, TiffTag.GDAL_NODATA), NumberStyles.Float, CultureInfo.InvariantCulture, out var fill),
+            T.TryParse(none, NumberStyles.Float, CultureInfo.InvariantCulture, out var fill),
             $"does not say which {typeof(T).Name} stands for no value");
         var tags = Text(tiff, TiffLibrary.Metadata) is { Length: > 0 } xml ? ProductTags.FromXml(xml) : new ProductTags();
-        return (new Raster<T>(grid, Tiles<T>(tiff, columns, rows, length), fill), tags);
+        var values = anyForm && !IsProduct<T>(tiff)
+            ? EncodedValues.Read<T>(tiff, columns, rows, length)
+            : Tiles<T>(tiff, columns, rows, length);
+        return (new Raster<T>(grid, values, fill), tags);
     }
+
+    /// <summary>Whether values lie as <see cref="Tiles"/> takes them.</summary>
+    private static bool IsProduct<T>(Tiff tiff)
+        where T : unmanaged, INumber<T> =>
+        tiff.IsTiled()
+        && (Compression)Number(tiff, TiffTag.COMPRESSION, (int)Compression.NONE) is Compression.ADOBE_DEFLATE or Compression.DEFLATE
+        && (Predictor)Number(tiff, TiffTag.PREDICTOR, (int)Predictor.NONE) is var predictor
+        && (predictor == Predictor.NONE || (predictor == Predictor.HORIZONTAL && SampleType<T>.Differs));
 
     private static Grid GridOf(Tiff tiff, int columns, int rows)
     {
@@ -109,13 +141,7 @@ public static class GeoTiffReader
     private static T[] Tiles<T>(Tiff tiff, int columns, int rows, long length)
         where T : unmanaged, INumber<T>
     {
-        var (width, height) = (Number(tiff, TiffTag.TILEWIDTH, 0), Number(tiff, TiffTag.TILELENGTH, 0));
-        Demand(tiff.IsTiled() && width is > 0 and <= 65536 && height is > 0 and <= 65536, "is not tiled");
-        var tileBytes = (long)width * height * Marshal.SizeOf<T>();
-        var tiles = ((columns + (long)width - 1) / width) * ((rows + (long)height - 1) / height);
-        Demand(
-            tileBytes <= Math.Min(length * LargestGain, LargestTile) && tiles * tileBytes <= length * LargestGain,
-            "has tiles larger than its data");
+        var (width, height) = TileOf<T>(tiff, columns, rows, length);
         var compression = (Compression)Number(tiff, TiffTag.COMPRESSION, (int)Compression.NONE);
         Demand(compression is Compression.ADOBE_DEFLATE or Compression.DEFLATE, "is not compressed by deflate");
         var predictor = (Predictor)Number(tiff, TiffTag.PREDICTOR, (int)Predictor.NONE);
@@ -130,17 +156,34 @@ public static class GeoTiffReader
             for (var left = 0; left < columns; left += width)
             {
                 Unpack(tiff, index++, length, MemoryMarshal.AsBytes(tile.AsSpan()));
-                for (var row = 0; row < height; row++)
-                {
-                    var line = tile.AsSpan(row * width, width);
-                    if (predictor == Predictor.HORIZONTAL)
-                        SampleType<T>.Sum(line);
-                    if (top + row < rows)
-                        line[..Math.Min(width, columns - left)].CopyTo(values.AsSpan((top + row) * columns + left));
-                }
+                for (var row = 0; predictor == Predictor.HORIZONTAL && row < height; row++)
+                    SampleType<T>.Sum(tile.AsSpan(row * width, width));
+                Place<T>(tile, width, left, top, values, columns);
             }
 
         return values;
+    }
+
+    /// <summary>Columns and rows of the tiles of a file, looked at.</summary>
+    internal static (int Width, int Height) TileOf<T>(Tiff tiff, int columns, int rows, long length)
+        where T : unmanaged, INumber<T>
+    {
+        var (width, height) = (Number(tiff, TiffTag.TILEWIDTH, 0), Number(tiff, TiffTag.TILELENGTH, 0));
+        Demand(tiff.IsTiled() && width is > 0 and <= 65536 && height is > 0 and <= 65536, "is not tiled");
+        var tileBytes = (long)width * height * Marshal.SizeOf<T>();
+        var tiles = ((columns + (long)width - 1) / width) * ((rows + (long)height - 1) / height);
+        Demand(
+            tileBytes <= Math.Min(length * LargestGain, LargestTile) && tiles * tileBytes <= length * LargestGain,
+            "has tiles larger than its data");
+        return (width, height);
+    }
+
+    /// <summary>Puts the part of a tile that lies in an image to its place.</summary>
+    internal static void Place<T>(ReadOnlySpan<T> tile, int width, int left, int top, Span<T> values, int columns)
+        where T : unmanaged, INumber<T>
+    {
+        for (var row = 0; row < tile.Length / width && (top + row) * columns < values.Length; row++)
+            tile.Slice(row * width, Math.Min(width, columns - left)).CopyTo(values[((top + row) * columns + left)..]);
     }
 
     private static void Unpack(Tiff tiff, int index, long length, Span<byte> tile)
@@ -153,7 +196,7 @@ public static class GeoTiffReader
         Demand(inflate.ReadAtLeast(tile, tile.Length, throwOnEndOfStream: false) == tile.Length, $"has too little in tile {index}");
     }
 
-    private static int Number(Tiff tiff, TiffTag tag, int missing) => tiff.GetField(tag) is [var field, ..] ? field.ToInt() : missing;
+    internal static int Number(Tiff tiff, TiffTag tag, int missing) => tiff.GetField(tag) is [var field, ..] ? field.ToInt() : missing;
 
     // Tags of a list give its length first.
     private static string Text(Tiff tiff, TiffTag tag) => tiff.GetField(tag) is [.., var field] ? field.ToString().TrimEnd('\0') : "";
@@ -161,7 +204,7 @@ public static class GeoTiffReader
     private static TNumber[] Numbers<TNumber>(Tiff tiff, TiffTag tag) => tiff.GetField(tag) is [_, var field] ? field.Value as TNumber[]
         ?? (typeof(TNumber) == typeof(short) ? (TNumber[])(object)field.ToShortArray() : (TNumber[])(object)field.ToDoubleArray()) : [];
 
-    private static void Demand(bool right, string wrong)
+    internal static void Demand(bool right, string wrong)
     {
         if (!right)
             throw new UnreadableFileException($"The image {wrong}.");

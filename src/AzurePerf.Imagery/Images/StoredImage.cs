@@ -35,6 +35,14 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
     /// <exception cref="UnreadableFileException">It is damaged or of another form.</exception>
     public static string HashOf(ReadOnlyMemory<byte> geoTiff) => GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new HashWork(geoTiff));
 
+    /// <summary>Takes a GeoTIFF that another program wrote: one of our form as it is, any other that can be read is written anew in our
+    /// form.</summary>
+    /// <param name="geoTiff">The file.</param>
+    /// <returns>The GeoTIFF in our form and the hash of its values.</returns>
+    /// <exception cref="UnreadableFileException">It is damaged or cannot be read.</exception>
+    public static (byte[] GeoTiff, string ValuesHash) Adopt(byte[] geoTiff) =>
+        GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new AdoptWork(geoTiff));
+
     /// <exception cref="UnreadableFileException">It is damaged, of another form or another number type.</exception>
     internal static (Raster<T> Raster, ProductTags Tags) Read<T>(ReadOnlyMemory<byte> geoTiff)
         where T : unmanaged, INumber<T> => GeoTiffReader.Read<T>(Stream(geoTiff));
@@ -65,6 +73,21 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
         {
             var (raster, tags) = Read<T>(GeoTiff);
             return ValuesHash.Of(raster, tags);
+        }
+    }
+
+    private sealed record AdoptWork(byte[] GeoTiff) : INumberWork<(byte[] GeoTiff, string ValuesHash)>
+    {
+        public (byte[] GeoTiff, string ValuesHash) Do<T>()
+            where T : unmanaged, INumber<T>
+        {
+            var (raster, tags, isProduct) = GeoTiffReader.ReadAny<T>(Stream(GeoTiff));
+            var hash = ValuesHash.Of(raster, tags);
+            if (isProduct)
+                return (GeoTiff, hash);
+            using var written = new MemoryStream();
+            GeoTiffWriter.Write(written, raster, tags);
+            return (written.ToArray(), hash);
         }
     }
 

@@ -44,18 +44,22 @@ internal static class ProgramOutputs
             {
                 if (file.Length > left)
                 {
-                    return ([], mostBytes <= MostBytes
-                        ? $"The program wrote more to {Folder} than its limit for files."
-                        : $"The program wrote more to {Folder} than the {MostBytes >> 20} MB that results can have.");
+                    return ([], TooMuch(mostBytes));
                 }
 
                 var content = new byte[file.Length];
                 await file.ReadExactlyAsync(content, stop);
-                left -= content.Length;
                 var (read, fault) = Read(name, content);
                 if (read is null)
                 {
                     return ([], $"The program's {Folder}/{name} {fault}.");
+                }
+
+                // A GeoTIFF that is written anew may have become larger.
+                left -= Math.Max(content.Length, read.Content.Length);
+                if (left < 0)
+                {
+                    return ([], TooMuch(mostBytes));
                 }
 
                 files.Add(read);
@@ -75,11 +79,16 @@ internal static class ProgramOutputs
         _ => (null, "has a name that does not end in .tif, .png, .csv or .json"),
     };
 
+    private static string TooMuch(long mostBytes) => mostBytes <= MostBytes
+        ? $"The program wrote more to {Folder} than its limit for files."
+        : $"The program wrote more to {Folder} than the {MostBytes >> 20} MB that results can have.";
+
     private static (ReducedFile? File, string Fault) Tiff(string name, byte[] content)
     {
         try
         {
-            return (new(name, ImageFile.GeoTiffType, content, StoredImage.HashOf(content)), "");
+            var (image, hash) = StoredImage.Adopt(content);
+            return (new(name, ImageFile.GeoTiffType, image, hash), "");
         }
         catch (UnreadableFileException unreadable)
         {

@@ -1,5 +1,6 @@
 using System.Text;
 using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Pictures;
 using AzurePerf.Worker.Programs;
 using Xunit;
@@ -48,6 +49,18 @@ public sealed class ProgramOutputsTests : IDisposable
         Assert.Equal(("image/png", ""), (ProgramOutputs.Read("a.png", Picture).File!.ContentType, ProgramOutputs.Read("a.png", Picture).Fault));
         Assert.Equal("text/csv", ProgramOutputs.Read("a.csv", "a,b\n1,2\n"u8.ToArray()).File!.ContentType);
         Assert.Equal("application/json", ProgramOutputs.Read("a.json", "[1]"u8.ToArray()).File!.ContentType);
+    }
+
+    [Fact]
+    public void A_plain_GeoTIFF_in_one_strip_is_stored_in_our_form()
+    {
+        var (file, fault) = ProgramOutputs.Read("a.tif", PlainTiff());
+
+        Assert.Equal("", fault);
+        var image = StoredImage.Read(file!.Content);
+        Assert.Equal([1, 2, 3, 4.5], image.Raster.Values);
+        Assert.Equal(Grid.Geographic(10, 19, 12, 21, 1), image.Raster.Grid);
+        Assert.Equal(StoredImage.HashOf(file.Content), file.ValuesHash);
     }
 
     [Fact]
@@ -115,6 +128,41 @@ public sealed class ProgramOutputsTests : IDisposable
 
     private Task<(IReadOnlyList<Imagery.Reductions.ReducedFile> Files, string? Fault)> ReadAsync(string[] names) =>
         ProgramOutputs.ReadAsync(_folder.FullName, names, 100, Cancelled);
+
+    /// <summary>Two by two fractions, as the simplest of programs writes them: one strip, nothing compressed.</summary>
+    private static byte[] PlainTiff()
+    {
+        const int Values = 8 + 2 + (13 * 12) + 4;
+        const int Scale = Values + 16;
+        const int Tie = Scale + 24;
+        const int Keys = Tie + 48;
+        (int Tag, int Type, int Count, int Value)[] entries =
+        [
+            (256, 3, 1, 2), (257, 3, 1, 2), (258, 3, 1, 32), (259, 3, 1, 1), (262, 3, 1, 1), (273, 4, 1, Values), (277, 3, 1, 1),
+            (278, 3, 1, 2), (279, 4, 1, 16), (339, 3, 1, 3), (33550, 12, 3, Scale), (33922, 12, 6, Tie), (34735, 3, 16, Keys),
+        ];
+        using var file = new MemoryStream();
+        using var writer = new BinaryWriter(file);
+        writer.Write("II*\0"u8);
+        writer.Write(8);
+        writer.Write((short)entries.Length);
+        foreach (var (tag, type, count, value) in entries)
+        {
+            writer.Write((ushort)tag);
+            writer.Write((short)type);
+            writer.Write(count);
+            writer.Write(value);
+        }
+
+        writer.Write(0);
+        float[] values = [1, 2, 3, 4.5f];
+        double[] place = [1, 1, 0, 0, 0, 0, 10, 21, 0];
+        short[] keys = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
+        Array.ForEach(values, writer.Write);
+        Array.ForEach(place, writer.Write);
+        Array.ForEach(keys, writer.Write);
+        return file.ToArray();
+    }
 
     private static byte[] Png()
     {
