@@ -20,6 +20,12 @@ public sealed class WorkerProgramOptions : ProgramOptions
     public string Directory { get; init; } =
         Environment.IsPrivilegedProcess ? $"/var/lib/{Folder}" : $"/var/tmp/{Folder}-{Environment.UserName}";
 
+    /// <summary>Megabytes (2^20 bytes) of images that all programs of this worker may have in their folders at once. A task waits until
+    /// there is room for its images; one that alone needs more is refused.</summary>
+    /// <value>1 to 16,777,216; 16,384 by default.</value>
+    [Range(1, 16_777_216)]
+    public int InputMegabytes { get; init; } = 16_384;
+
     /// <summary>Packages that are kept on this machine; what was not used for longest goes first.</summary>
     /// <value>1 to 1,000; 20 by default.</value>
     [Range(1, 1_000)]

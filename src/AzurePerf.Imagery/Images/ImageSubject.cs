@@ -29,6 +29,9 @@ public sealed record ImageSubject(ImageProduct Product, DataSet DataSet, int? Ba
     /// <summary>The grid of the data set.</summary>
     internal Shape Shape => Product.ShapeOf(DataSet);
 
+    /// <summary>Cells along a side of an image of a tile at its nominal size: granules that were made may have fewer.</summary>
+    public int NominalSide => Shape.Geolocation is null ? Shape.Rows : SwathPositions.CellsOf(Shape, Shape.Columns);
+
     /// <summary>The flags that are accepted; null where the data set has none.</summary>
     internal QualityMask? Mask => Product.QualityOf(DataSet) is { } quality ? new QualityMask(quality, Quality) : null;
 

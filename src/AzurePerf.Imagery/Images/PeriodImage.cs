@@ -40,8 +40,7 @@ public sealed class PeriodImage
     /// <summary>How many days a median of a subject may have at the nominal size of its tiles; for a sentence before the work.</summary>
     public static int LargestMedianDays(ImageSubject subject)
     {
-        var shape = subject.Shape;
-        var cells = shape.Geolocation is null ? shape.Rows : SwathPositions.CellsOf(shape, shape.Columns);
+        var cells = subject.NominalSide;
         return (int)(LargestMedianBytes / ((long)cells * cells * subject.DataSet.NumberType.Do(new SizeWork())));
     }
 

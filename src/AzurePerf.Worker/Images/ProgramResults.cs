@@ -9,8 +9,8 @@ namespace AzurePerf.Worker.Images;
 
 /// <summary>The reduction that the user's own program makes, in the sandbox.</summary>
 internal sealed class ProgramResults(
-    ProgramPackages packages, ProgramFolders folders, ProgramSandbox sandbox, RevocationWatch revocations, WorkerProgramOptions settings,
-    ProgramLogs logs)
+    ProgramPackages packages, ProgramFolders folders, InputRoom room, ProgramSandbox sandbox, RevocationWatch revocations,
+    WorkerProgramOptions settings, ProgramLogs logs)
     : IResultMaker
 {
     private const double ShareOfReading = 0.3;
@@ -21,10 +21,11 @@ internal sealed class ProgramResults(
     public async Task<NewProduct> MakeAsync(ResultTask task, CancellationToken stop)
     {
         await sandbox.DemandAsync();
+        using var share = room.Open();
         var folder = folders.Create();
         try
         {
-            var (reduced, remark) = await MakeAsync(task, folder, stop);
+            var (reduced, remark) = await MakeAsync(task, folder, share, stop);
             return NewProduct.OfProgram(reduced) with { Remark = remark };
         }
         finally
@@ -33,7 +34,8 @@ internal sealed class ProgramResults(
         }
     }
 
-    private async Task<(Reduced Reduced, string Remark)> MakeAsync(ResultTask task, string folder, CancellationToken stop)
+    private async Task<(Reduced Reduced, string Remark)> MakeAsync(
+        ResultTask task, string folder, InputShare share, CancellationToken stop)
     {
         var manifest = await ExtractAsync(task.Request.Options.Program, folder, stop);
         if (ProgramLimits.WhyNot(manifest.Limits, settings.Most) is { } beyond)
@@ -42,6 +44,7 @@ internal sealed class ProgramResults(
         }
 
         var limits = ProgramLimits.Of(manifest.Limits, settings.Most);
+        await share.TakeAsync(SizeOf(task, manifest), task.Context.AllowUserCode, stop);
         var coverage = await PlaceAsync(task, manifest, folder, stop);
         Directory.CreateDirectory(Path.Combine(folder, ProgramOutputs.Folder));
         var placed = ProgramLimitPlan.Placed(folder);
@@ -73,6 +76,10 @@ internal sealed class ProgramResults(
         var (package, fault) = await ProgramPackage.ExtractAsync(zip, folder, stop);
         return package?.Manifest ?? throw new ExecutionEndedException(FailureCause.UserCodeError, fault);
     }
+
+    /// <summary>Bytes that its images take at most.</summary>
+    private static long SizeOf(ResultTask task, ProgramManifest manifest) => task.Order.Tiles.Index().Sum(tile =>
+        InputSize.MostOf(task.Request.Layers[task.Order.LayerOf(tile.Index)].Subject, manifest.Inputs == ProgramInput.Flat));
 
     /// <summary>Gives the program its images; the share of their cells that have a value.</summary>
     private static async Task<double> PlaceAsync(ResultTask task, ProgramManifest manifest, string folder, CancellationToken stop)

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text.Json;
+using AzurePerf.Imagery.GeoTiff;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Kernels;
@@ -18,6 +19,29 @@ internal sealed record ProgramImage(ImageSubject Subject, string Tile)
 
     private static string Plain(string part) =>
         string.Concat(part.Select(character => char.IsAsciiLetterOrDigit(character) || character == '_' ? character : '-'));
+}
+
+/// <summary>How large the images of a program may be on disk, known before one of them is read.</summary>
+internal static class InputSize
+{
+    private const int TileSide = GeoTiffWriter.TileSide;
+    private const long Head = 1 << 20;
+
+    /// <summary>Bytes that an image takes at most.</summary>
+    /// <param name="subject">What it shows.</param>
+    /// <param name="isFlat">As for <see cref="ProgramInputs"/>.</param>
+    public static long MostOf(ImageSubject subject, bool isFlat)
+    {
+        long side = subject.NominalSide;
+        if (isFlat)
+        {
+            return side * side * sizeof(double);
+        }
+
+        // Whole tiles, and overviews of a third of that and a part of a tile each; deflate may gain nothing.
+        var whole = (side + TileSide - 1) / TileSide * TileSide;
+        return Head + (whole * whole * sizeof(double) * 3 / 2);
+    }
 }
 
 /// <summary>Writes the folder <c>in</c> of a program: a file for each image, and <c>inputs.json</c>, which says what each is.</summary>

@@ -15,6 +15,7 @@ internal static class ProgramSetup
         services.TryAddSingleton(_ => SandboxCommand.OfThisProcess());
         services.AddSingleton<ProgramFolders>();
         services.AddSingleton<ProgramPackages>();
+        services.AddSingleton<InputRoom>();
         services.AddSingleton<ProgramSandbox>();
         services.AddSingleton<RevocationWatch>();
         services.AddSingleton<ProgramLogs>();
