@@ -20,7 +20,11 @@ internal static class SinceTime
     {
         var at = Ago(text) is { } ago ? now - ago
             : DateTimeOffset.TryParseExact(
-                text, Formats, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var moment)
+                text,
+                Formats,
+                CultureInfo.InvariantCulture,
+                DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal,
+                out var moment)
                 ? moment
                 : throw CommandFailure.Usage(
                     $"--since '{PlainText.Shorten(PlainText.OneLine(text), 40)}' is no time: write a date (2024-01-25), a time "

@@ -3,8 +3,8 @@ using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Images;
 
-/// <summary>A file that is being written under a name of its own, and gets its true one when it is whole. What breaks off stays where a later
-/// download can go on with it, and else goes.</summary>
+/// <summary>A file that is being written under a name of its own, and gets its true one when it is whole. What breaks off stays where a
+/// later download can go on with it, and else goes.</summary>
 /// <param name="path">Where it is.</param>
 /// <param name="target">Where it is going to be.</param>
 /// <param name="stream">Its content; nobody else writes it meanwhile.</param>

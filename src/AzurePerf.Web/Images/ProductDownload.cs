@@ -52,8 +52,11 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
 
         // It answers for a part, for what the caller has already, and for the head alone.
         await TypedResults.Stream(
-            new StoredFileStream(store, file), contentType, lastModified: file.Blob.ModifiedAt,
-            entityTag: new EntityTagHeaderValue($"\"{file.Blob.ETag}\"", isWeak: isCompressed), enableRangeProcessing: true).ExecuteAsync(httpContext);
+            new StoredFileStream(store, file),
+            contentType,
+            lastModified: file.Blob.ModifiedAt,
+            entityTag: new EntityTagHeaderValue($"\"{file.Blob.ETag}\"", isWeak: isCompressed),
+            enableRangeProcessing: true).ExecuteAsync(httpContext);
     }
 
     /// <summary>Why something that the manifest names is not there.</summary>
