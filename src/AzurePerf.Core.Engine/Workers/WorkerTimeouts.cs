@@ -5,9 +5,9 @@ namespace AzurePerf.Core.Workers;
 /// <summary>
 /// Whether executions that were killed for their time limits say that their worker is slow, so that it is replaced, or only that they were.
 /// On one slot, two in a row say so. Of several slots, those that are slow by chance always end in a row, long after the fast ones that
-/// began with them: there the results that the other slots brought in the same time speak for the worker. Where fewer tasks are open than it
-/// has slots, so many kills do not come before a task is given up: there a kill says so whose execution began after another was killed,
-/// if there was no result since that one began.
+/// began with them: there the results that the other slots brought in the same time speak for the worker. Where fewer tasks are open than
+/// it has slots, that many kills do not come before a task is given up: there a kill says so whose execution began after another was
+/// killed, if there was no result since that one began.
 /// </summary>
 public sealed class WorkerTimeouts
 {
@@ -55,7 +55,8 @@ public sealed class WorkerTimeouts
     /// <summary>With one more, told in the order of their ends.</summary>
     public WorkerTimeouts Plus(EndedExecution ended) => ended.Sign switch
     {
-        SpeedSign.TooSlow => new(_slots, Latest(_killedBegan, ended.Began, Needed), _inTimeEnded, _oneAfterTheOther.Killed(ended, _inTimeEnded)),
+        SpeedSign.TooSlow => new(
+            _slots, Latest(_killedBegan, ended.Began, Needed), _inTimeEnded, _oneAfterTheOther.Killed(ended, _inTimeEnded)),
 
         // What needs no time on any worker says nothing of this one; on one slot it ends the row.
         SpeedSign.None when _slots > 1 => this,
