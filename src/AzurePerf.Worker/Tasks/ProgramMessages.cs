@@ -74,8 +74,8 @@ internal sealed class ProgramMessages(
             if (_others is null or { IsFaulted: true } or { IsCanceled: true } || time.GetElapsedTime(_readAt) >= times.Heartbeat)
             {
                 // Not by the token of whoever asks first: others wait for the same answer.
-                (_others, _readAt) =
-                    (workers.ListAsync(presence.Pool, null, CancellationToken.None).ToArrayAsync().AsTask(), time.GetTimestamp());
+                var listing = workers.ListAsync(presence.Pool, null, CancellationToken.None);
+                (_others, _readAt) = (listing.ToArrayAsync(CancellationToken.None).AsTask(), time.GetTimestamp());
             }
 
             reading = _others;

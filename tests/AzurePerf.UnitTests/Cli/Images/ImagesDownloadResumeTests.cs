@@ -43,7 +43,7 @@ public sealed class ImagesDownloadResumeTests : IDisposable
     {
         using var interrupted = new CancellationTokenSource();
         var (code, _) = await InterruptedAsync(
-            _files.Api(request => request.Path.EndsWith(Png, StringComparison.Ordinal) ? _files.Broken(request, 8, interrupted.Cancel) : null), interrupted.Token);
+            _files.Api(request => request.Path.EndsWith(Png, StringComparison.Ordinal) ? _files.Broken(request, 8, interrupted.Cancel) : null), interrupted.Token, SampleRuns.RunId);
         Assert.Equal(ExitCode.Interrupted, code);
         Assert.False(File.Exists(PathOf(Picture)));
         Assert.Equal("01234567", File.ReadAllText(Assert.Single(Unfinished())));
@@ -239,14 +239,15 @@ public sealed class ImagesDownloadResumeTests : IDisposable
             _files.Api(request => request.Path.EndsWith(Png, StringComparison.Ordinal)
                 ? _files.Broken(request, bytes, throws ? () => throw new HttpIOException(HttpRequestError.ResponseEnded) : interrupted.Cancel)
                 : null),
-            interrupted.Token);
+            interrupted.Token,
+            SampleRuns.RunId);
     }
 
     private Task<(int Code, ToolRun Tool)> DownloadAsync(StubApi api, params string[] options) => RunAsync(api, [SampleRuns.RunId, .. options]);
 
-    private Task<(int Code, ToolRun Tool)> InterruptedAsync(StubApi api, CancellationToken interrupted) => RunAsync(api, [SampleRuns.RunId], interrupted);
+    private Task<(int Code, ToolRun Tool)> RunAsync(StubApi api, string[] options) => InterruptedAsync(api, TestContext.Current.CancellationToken, options);
 
-    private async Task<(int Code, ToolRun Tool)> RunAsync(StubApi api, string[] options, CancellationToken interrupted = default)
+    private async Task<(int Code, ToolRun Tool)> InterruptedAsync(StubApi api, CancellationToken interrupted, params string[] options)
     {
         var tool = new ToolRun(api);
         return (await tool.RunAsync(interrupted, ["images", "download", "--to", To, .. options]), tool);
