@@ -12,8 +12,9 @@ namespace AzurePerf.Core.Messages;
 public static class MessageDecisions
 {
     /// <summary>How often a task that runs a program is left to others while no worker is known that runs programs: one may be about to
-    /// start, or to find out that it can.</summary>
-    public const int MostRefused = 3;
+    /// start, or to find out that it can. Each time takes about half a minute, so together they are some five minutes: longer than the
+    /// restart of a worker.</summary>
+    public const int MostRefused = 12;
 
     /// <summary>By the run alone. This comes first: a run that ended because its task rows make no sense leaves messages that must go
     /// without reading those.</summary>
@@ -38,7 +39,8 @@ public static class MessageDecisions
     /// <param name="others">The workers of the pool as they say themselves; this one may be among them.</param>
     /// <returns>What becomes of the message, and its text when it is passed on.</returns>
     public static (MessageStep Step, TaskMessage Message) ByPrograms(TaskMessage message, IEnumerable<WorkerState> others) =>
-        others.Any(worker => worker is { RunsPrograms: true, Draining: false }) ? (MessageStep.PassOn, message)
+        // One that drains may be about to start again, and what was refused before it was seen is long ago.
+        others.Any(worker => worker.RunsPrograms) ? (MessageStep.PassOn, message with { Refused = null })
         : message.Refused is not { } refused ? (MessageStep.PassOn, message with { Refused = 1 })
         : refused < MostRefused ? (MessageStep.PassOn, message with { Refused = refused + 1 })
         : (MessageStep.Take, message);

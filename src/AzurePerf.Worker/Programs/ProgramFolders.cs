@@ -23,6 +23,9 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     private readonly Lock _making = new();
     private FileStream? _lock;
 
+    /// <summary>The command that removes folders.</summary>
+    internal string Remover { get; init; } = "rm";
+
     /// <summary>Where packages are kept.</summary>
     public string Packages => Path.Combine(settings.Directory, "packages");
 
@@ -50,12 +53,12 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     public async Task RemoveAsync(string folder)
     {
         // Paths may be longer than a call takes, which it copes with. It follows no link.
-        await RunAsync("rm", "-rf", "--", folder);
+        await RunAsync(Remover, "-rf", "--", folder);
         if (Directory.Exists(folder))
         {
             // Folders without the right to enter them. It does not follow links either.
             await RunAsync("chmod", "-R", "u+rwx", "--", folder);
-            await RunAsync("rm", "-rf", "--", folder);
+            await RunAsync(Remover, "-rf", "--", folder);
         }
 
         if (Directory.Exists(folder))

@@ -21,10 +21,11 @@ internal static class ProgramOutputs
     /// <summary>The files that a program named, or one sentence that says what is wrong.</summary>
     /// <param name="folder">Of the program, after the end of its last process.</param>
     /// <param name="names">As its manifest has them.</param>
-    /// <param name="mostBytes">Of all files together.</param>
+    /// <param name="mostBytes">Of all files together, as the program wrote them.</param>
     /// <param name="stop">Ends the reading.</param>
+    /// <param name="mostStored">Of all files together, as they are stored.</param>
     public static async Task<(IReadOnlyList<ReducedFile> Files, string? Fault)> ReadAsync(
-        string folder, IReadOnlyList<string> names, long mostBytes, CancellationToken stop)
+        string folder, IReadOnlyList<string> names, long mostBytes, CancellationToken stop, long mostStored = MostBytes)
     {
         if (OtherThan(names, Path.Combine(folder, Folder)) is { } other)
         {
@@ -33,6 +34,7 @@ internal static class ProgramOutputs
 
         var files = new List<ReducedFile>();
         var left = Math.Min(mostBytes, MostBytes);
+        var room = mostStored;
         foreach (var name in names)
         {
             if (SandboxOutput.Open(folder, $"{Folder}/{name}") is not { } file)
@@ -55,11 +57,13 @@ internal static class ProgramOutputs
                     return ([], $"The program's {Folder}/{name} {fault}.");
                 }
 
-                // A GeoTIFF that is written anew may have become larger.
-                left -= Math.Max(content.Length, read.Content.Length);
-                if (left < 0)
+                // A GeoTIFF that is stored anew may have become larger, which its program cannot know.
+                left -= content.Length;
+                room -= read.Content.Length;
+                if (room < 0)
                 {
-                    return ([], TooMuch(mostBytes));
+                    return ([], $"The program's {Folder}/{name} makes its results larger than {mostStored >> 20} MB in the form that they "
+                        + "are stored in.");
                 }
 
                 files.Add(read);

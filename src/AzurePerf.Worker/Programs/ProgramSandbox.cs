@@ -41,7 +41,8 @@ internal sealed partial class ProgramSandbox(
     {
         lock (_proving)
         {
-            if (_proof is { IsCompleted: true } && _again is { } again && time.GetElapsedTime(again.Since) >= again.Pause)
+            if (_proof is { IsFaulted: true }
+                || (_proof is { IsCompleted: true } && _again is { } again && time.GetElapsedTime(again.Since) >= again.Pause))
             {
                 _again = null;
                 _proof = null;
@@ -148,28 +149,31 @@ internal sealed partial class ProgramSandbox(
 
     private async Task<SandboxProof> TryAsync()
     {
-        string? folder = null;
+        SandboxProof? proof = null;
         try
         {
-            folder = folders.Create();
-            using var late = new CancellationTokenSource(ProofLimit, time);
-            return await SandboxProof.RunAsync(
-                command, folder, SandboxUsers.Of((uint)settings.FirstUser, 0, Environment.IsPrivilegedProcess), late.Token);
+            var folder = folders.Create();
+            try
+            {
+                using var late = new CancellationTokenSource(ProofLimit, time);
+                proof = await SandboxProof.RunAsync(
+                    command, folder, SandboxUsers.Of((uint)settings.FirstUser, 0, Environment.IsPrivilegedProcess), late.Token);
+            }
+            finally
+            {
+                await folders.RemoveAsync(folder);
+            }
+
+            return proof;
         }
         catch (OperationCanceledException)
         {
             return Refused($"the proof of the sandbox took more than {ProofLimit.TotalSeconds:0} s");
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or System.ComponentModel.Win32Exception)
+        catch (Exception failure) when (failure is not OutOfMemoryException)
         {
-            return Refused($"the sandbox cannot be tried out: {FailureText.FirstLineOf(failure)}");
-        }
-        finally
-        {
-            if (folder is not null)
-            {
-                await folders.RemoveAsync(folder);
-            }
+            // Whatever it was may be over the next time, but for a program that got out. What throws here is never tried again.
+            return proof is { IsBreached: true } ? proof : Refused($"the sandbox cannot be tried out: {FailureText.FirstLineOf(failure)}");
         }
     }
 

@@ -4,9 +4,9 @@ using AzurePerf.Storage;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
-/// Repeats a conditional write of the control plane until the account answers it, also one that refuses this worker: it may do so only
-/// until its identity is had again. A worker that went on without the answer might own a Running row that it does not execute: it lives, so
-/// nobody would ever take that task from it.
+/// Repeats a read or a conditional write of the control plane until the account answers it, also one that refuses this worker: it may
+/// do so only until its identity is had again. A worker that went on without the answer might own a Running row that it does not
+/// execute: it lives, so nobody would ever take that task from it.
 /// </summary>
 internal sealed partial class ControlPlaneRetry(TimeProvider time, ILogger<ControlPlaneRetry> logger)
 {
@@ -34,6 +34,6 @@ internal sealed partial class ControlPlaneRetry(TimeProvider time, ILogger<Contr
         }
     }
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account has not answered a write, which is repeated: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account has not answered a request, which is repeated: {Reason}")]
     private partial void LogUnanswered(string reason);
 }

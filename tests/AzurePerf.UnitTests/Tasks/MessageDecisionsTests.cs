@@ -143,19 +143,20 @@ public sealed class MessageDecisionsTests
     [InlineData(MessageDecisions.MostRefused, MessageStep.Take, MessageDecisions.MostRefused)]
     public void Where_nobody_runs_programs_their_tasks_are_left_to_others_a_few_times_and_then_taken(int? refused, MessageStep expected, int next)
     {
-        var (step, message) = MessageDecisions.ByPrograms(MessageOf(refused), [Worker(runs: false, draining: false), Worker(runs: true, draining: true)]);
+        var (step, message) = MessageDecisions.ByPrograms(MessageOf(refused), [Worker(runs: false, draining: false)]);
 
         Assert.Equal((expected, next), (step, message.Refused));
     }
 
     [Theory]
-    [InlineData(null)]
-    [InlineData(MessageDecisions.MostRefused)]
-    public void Where_a_worker_runs_programs_their_tasks_are_left_to_it_however_often_it_takes(int? refused)
+    [InlineData(null, false)]
+    [InlineData(MessageDecisions.MostRefused, false)]
+    [InlineData(MessageDecisions.MostRefused, true)]
+    public void Where_a_worker_runs_programs_their_tasks_are_left_to_it_however_often_it_takes_and_it_may_be_about_to_restart(int? refused, bool drains)
     {
-        var (step, message) = MessageDecisions.ByPrograms(MessageOf(refused), [Worker(runs: false, draining: false), Worker(runs: true, draining: false)]);
+        var (step, message) = MessageDecisions.ByPrograms(MessageOf(refused), [Worker(runs: false, draining: false), Worker(runs: true, drains)]);
 
-        Assert.Equal((MessageStep.PassOn, refused), (step, message.Refused));
+        Assert.Equal((MessageStep.PassOn, null), (step, message.Refused));
     }
 
     [Theory]

@@ -64,6 +64,20 @@ public sealed class ProgramOutputsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_GeoTIFF_that_grows_where_it_is_stored_anew_counts_as_its_program_wrote_it()
+    {
+        var written = PlainTiff();
+        await File.WriteAllBytesAsync(Path.Combine(_folder.CreateSubdirectory("out").FullName, "a.tif"), written, Cancelled);
+
+        var (files, fault) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.tif"], written.Length, Cancelled);
+        var (_, full) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.tif"], written.Length, Cancelled, mostStored: written.Length);
+
+        Assert.Null(fault);
+        Assert.True(Assert.Single(files).Content.Length > written.Length);
+        Assert.Equal("The program's out/a.tif makes its results larger than 0 MB in the form that they are stored in.", full);
+    }
+
+    [Fact]
     public async Task Files_that_are_too_large_for_memory_are_refused_before_they_are_read()
     {
         using (var sparse = File.Create(Path.Combine(Directory.CreateDirectory(Path.Combine(_folder.FullName, "out")).FullName, "a.json")))

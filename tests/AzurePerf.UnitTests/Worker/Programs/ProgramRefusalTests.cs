@@ -1,5 +1,7 @@
+using System.Text.Json;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -42,7 +44,7 @@ public sealed class ProgramRefusalTests : IDisposable
 
         await _engine.WorkUntilEndedAsync(runId);
 
-        Assert.InRange(_engine.Time.Elapsed - began, 2 * new EngineTimes(TaskManagerUnderTest.Heartbeat).PassedOn, TimeSpan.FromMinutes(2));
+        Assert.InRange(_engine.Time.Elapsed - began, (MessageDecisions.MostRefused - 1) * new EngineTimes(TaskManagerUnderTest.Heartbeat).PassedOn, TimeSpan.FromMinutes(5));
         Assert.Equal((BenchmarkTaskStatus.Dead, 3), await ProgramTaskAsync(runId));
         Assert.Equal(
             ("User programs are refused: Programs:Allowed is not true for this worker.", FailureCause.RequestRefused),
@@ -92,6 +94,75 @@ public sealed class ProgramRefusalTests : IDisposable
         Assert.False(standing.Runs);
     }
 
+    [Fact]
+    public async Task Messages_of_tasks_that_are_over_go_though_another_worker_runs_programs()
+    {
+        await using var worker = await HireAsync(withOther: true);
+        var runId = await SubmitAsync(days: 2);
+        await _engine.WorkUntilAsync(async () => (await TasksAsync(runId)).Count(task => task.Status == BenchmarkTaskStatus.Done) == 2);
+        var waiting = (await TasksAsync(runId)).Where(task => task.Status == BenchmarkTaskStatus.Ready).ToArray();
+        Assert.Equal(2, waiting.Length);
+        var dead = waiting[0] with
+        {
+            Status = BenchmarkTaskStatus.Dead,
+            Owner = _other!.WorkerId,
+            Nonce = "nonce1",
+            ClaimedAt = _engine.Time.GetUtcNow(),
+            EndedAt = _engine.Time.GetUtcNow(),
+            FailureCause = FailureCause.UserCodeError,
+            Error = "wrong",
+        };
+        Assert.NotNull(await _engine.Tasks.TryReplaceAsync(dead, Cancelled));
+
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(1));
+
+        var left = _engine.Control.BagTasks.Texts.Select(text => MessageText.ReadTask(text)!.Task).ToArray();
+        Assert.DoesNotContain(waiting[0].Key.Number, left);
+        Assert.Contains(waiting[1].Key.Number, left);
+    }
+
+    [Fact]
+    public async Task A_task_whose_order_cannot_be_read_is_taken_and_its_execution_says_so()
+    {
+        await using var worker = await HireAsync();
+        var work = _engine.AfterRound;
+        var spoilt = false;
+        _engine.AfterRound = async () =>
+        {
+            var plan = _engine.Control.Results.Names.FirstOrDefault(name => name.Contains($"/{StageId.Bag(Reduction).Number:D2}/plan-", StringComparison.Ordinal));
+            if (plan is not null && !spoilt)
+            {
+                var orders = (await _engine.Control.Results.FindAsync(plan, Cancelled))!.ToObjectFromJson<string[]>()!;
+                await _engine.Control.Results.PutAsync(plan, new(JsonSerializer.SerializeToUtf8Bytes<string[]>([orders[0], "no order"])), Cancelled);
+                spoilt = true;
+            }
+
+            await work();
+        };
+        var runId = await SubmitAsync();
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Contains("an order cannot be read", (await TasksAsync(runId))[1].Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_proof_whose_clean_up_throws_is_a_refusal_and_is_tried_again()
+    {
+        var time = new FakeTimeProvider();
+        var settings = new WorkerProgramOptions { Allowed = true, Directory = _place.FullName };
+        using var folders = new ProgramFolders(settings, new SeededIdSource(1), NullLogger<ProgramFolders>.Instance) { Remover = "azureperf-no-such-command" };
+        await using var sandbox = new ProgramSandbox(
+            settings, new WorkerOptions(), folders, new ProgramStanding(), new SandboxCommand("/bin/false", []), time, NullLogger<ProgramSandbox>.Instance);
+
+        var first = await sandbox.ProofAsync();
+        time.Advance(TimeSpan.FromMinutes(1));
+
+        Assert.Contains("azureperf-no-such-command", first.Refusal, StringComparison.Ordinal);
+        Assert.NotSame(first, await sandbox.ProofAsync());
+        Directory.GetDirectories(_place.FullName).SelectMany(Directory.GetDirectories).ToList().ForEach(Directory.Delete);
+    }
+
     private async Task<RealBagWorker> HireAsync(bool withOther = false)
     {
         var worker = await RealBagWorker.HireAsync(_engine, more: services => services.AddSingleton<IGranuleArchive>(new MadeGranules()));
@@ -134,11 +205,11 @@ public sealed class ProgramRefusalTests : IDisposable
     private async Task<BenchmarkTask[]> TasksAsync(string runId) =>
         await _engine.Tasks.ListAsync(runId, StageId.Bag(Reduction), 0, Cancelled).ToArrayAsync(Cancelled);
 
-    private Task<string> SubmitAsync() => _engine.SubmitAsync(SampleSpecs.Of($$"""
+    private Task<string> SubmitAsync(int days = 1) => _engine.SubmitAsync(SampleSpecs.Of($$"""
         {
           "experiment": "{{ImageStages.Experiment}}",
           "parameters": {
-            "product": "MOD11A1", "area": "h18v04", "from": "2024-01-25", "days": 1,
+            "product": "MOD11A1", "area": "h18v04", "from": "2024-01-25", "days": {{days}}, "aggregateDays": 1,
             "reductions": "picture program", "program": "{{new string('a', 64)}}"
           }
         }

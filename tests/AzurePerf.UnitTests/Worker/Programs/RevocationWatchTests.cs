@@ -1,12 +1,15 @@
 using System.IO.Compression;
 using System.Text;
+using Azure;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Programs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
 using AzurePerf.Worker.Programs;
+using AzurePerf.Worker.Tasks;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
@@ -19,11 +22,18 @@ public sealed class RevocationWatchTests
     private readonly TaskCompletionSource<string> _program = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly InMemoryControlPlane _control;
     private readonly ProgramStore _store;
+    private bool _isDown;
 
     public RevocationWatchTests()
     {
         _control = new(_time);
-        _store = new(_control.Programs, _control.Rows, _time);
+        _store = new(_control.Programs, new InterceptedRowStore(_control.Rows, (_, _, _) =>
+        {
+            if (_isDown)
+            {
+                throw new RequestFailedException(503, "The server is busy.");
+            }
+        }), _time);
     }
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
@@ -98,7 +108,57 @@ public sealed class RevocationWatchTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => running);
     }
 
-    private RevocationWatch Watch() => new(_store, new EngineTimes(TimeSpan.FromSeconds(1)), _time, NullLogger<RevocationWatch>.Instance);
+    [Fact]
+    public async Task A_program_that_was_revoked_before_it_began_does_not_begin()
+    {
+        var hash = await AddAsync();
+        await _store.RevokeAsync(hash, "anna", Cancelled);
+        var began = false;
+
+        var end = await Assert.ThrowsAsync<ExecutionEndedException>(() => Watch().RunAsync(hash, _ => Task.FromResult(began = true), Cancelled));
+
+        Assert.False(began);
+        Assert.StartsWith($"Program ndvi ({hash[..8]}) was revoked before it began: anna revoked it on ", end.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_last_look_waits_for_an_account_that_does_not_answer()
+    {
+        var hash = await AddAsync();
+        var running = Watch().RunAsync(hash, ending => _program.Task.WaitAsync(ending), Cancelled);
+        _isDown = true;
+        _program.SetResult("made");
+        for (var look = 0; look < 5; look++)
+        {
+            await Task.Delay(10, Cancelled);
+            Assert.False(running.IsCompleted);
+            _time.Advance(TimeSpan.FromSeconds(2));
+        }
+
+        _isDown = false;
+        while (!running.IsCompleted)
+        {
+            _time.Advance(TimeSpan.FromSeconds(2));
+            await Task.Yield();
+        }
+
+        Assert.Equal("made", await running);
+    }
+
+    [Fact]
+    public async Task A_row_that_makes_no_sense_ends_no_program()
+    {
+        var hash = await AddAsync();
+        var running = Watch().RunAsync(hash, ending => _program.Task.WaitAsync(ending), Cancelled);
+        var row = await _control.Rows.ListAllAsync(ControlNames.ProgramsTable, Cancelled).SingleAsync(Cancelled);
+        row["v"] = 99;
+        await _control.Rows.PutAsync(ControlNames.ProgramsTable, row, Cancelled);
+        _program.SetResult("made");
+
+        Assert.Equal("made", await running);
+    }
+
+    private RevocationWatch Watch() => new(_store, new ControlPlaneRetry(_time, NullLogger<ControlPlaneRetry>.Instance), new EngineTimes(TimeSpan.FromSeconds(1)), _time, NullLogger<RevocationWatch>.Instance);
 
     private async Task<string> AddAsync()
     {
