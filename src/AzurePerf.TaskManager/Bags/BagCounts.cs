@@ -49,8 +49,21 @@ internal sealed class BagCounts
     {
         _slotTime += TaskUse.SlotTime(task, ends, now);
         _storedBytes += task is { Status: BenchmarkTaskStatus.Done, IsReused: false } && storage is not null
-            ? storage.BytesOf(task.Result)
+            ? BytesOf(task, storage)
             : 0;
+    }
+
+    /// <summary>None of a result that this build cannot read, so that nobody can tell: its run may be ended all the same.</summary>
+    private static long BytesOf(BenchmarkTask task, StageStorage storage)
+    {
+        try
+        {
+            return storage.BytesOf(task.Result);
+        }
+        catch (InvalidDataException)
+        {
+            return 0;
+        }
     }
 
     /// <summary>Counts an execution without a result of its own; one that found its product there already is none that lacks one.</summary>

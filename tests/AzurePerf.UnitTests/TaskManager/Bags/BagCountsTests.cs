@@ -36,6 +36,17 @@ public sealed class BagCountsTests
         Assert.Null(RunUse.Of([]));
     }
 
+    [Fact]
+    public void A_result_that_cannot_be_read_counts_no_bytes()
+    {
+        var counts = new BagCounts();
+        var storage = Storage with { BytesOf = result => result.Length > 0 ? result.Length : throw new InvalidDataException("an order is empty") };
+        counts.AddUse(Done(""), [], storage, SampleTask.Now);
+        counts.AddUse(Done("12"), [], storage, SampleTask.Now);
+
+        Assert.Equal(new RunUse(2, 0, 8), RunUse.Of([counts.NotedIn(Stage)]));
+    }
+
     private static StageState Stage => new() { RunId = "run", Id = StageId.Bag(0), Total = 4 };
 
     private static BenchmarkTask Done(string result) => SampleTask.In(BenchmarkTaskStatus.Done, StageKind.Bag) with
