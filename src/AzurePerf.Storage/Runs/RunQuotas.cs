@@ -51,13 +51,13 @@ public sealed class RunQuotas(
         }
 
         var held = await ListAsync(owner, "", cancellationToken);
-        return Standings(asked, held);
+        return Standings(asked, held, time.GetUtcNow());
     }
 
     /// <summary>The quotas that have no room for a run that is not in the index yet.</summary>
     public async Task<IReadOnlyList<SpecFault>> FaultsAsync(RunState run, CancellationToken cancellationToken) =>
         run.Use is { } asked && limits.HasQuotas
-            ? Faults(asked, await ListAsync(run.Owner, run.RunId, cancellationToken))
+            ? Faults(asked, await ListAsync(run.Owner, run.RunId, cancellationToken), run.SubmittedAt)
             : [];
 
     /// <summary>
@@ -75,23 +75,23 @@ public sealed class RunQuotas(
         for (var look = 1; ; look++)
         {
             var others = await ListAsync(run.Owner, run.RunId, cancellationToken);
-            var faults = Faults(asked, others);
-            if (faults.Count == 0 || look == Looks || Faults(asked, others.Where(other => IsBefore(other.Key, run.IndexKey))).Count > 0)
+            var faults = Faults(asked, others, run.SubmittedAt);
+            if (faults.Count == 0 || look == Looks
+                || Faults(asked, others.Where(other => IsBefore(other.Key, run.IndexKey)), run.SubmittedAt).Count > 0)
             {
                 return faults;
             }
         }
     }
 
-    private IReadOnlyList<SpecFault> Faults(RunUse asked, IEnumerable<(RunIndexKey Key, HeldUse Held)> others) =>
-        QuotaCheck.Faults(Standings(asked, others));
+    /// <summary>As of the submission: a run counts in the month of that, also where the next begins while it is judged.</summary>
+    private IReadOnlyList<SpecFault> Faults(
+        RunUse asked, IEnumerable<(RunIndexKey Key, HeldUse Held)> others, DateTimeOffset submittedAt) =>
+        QuotaCheck.Faults(Standings(asked, others, submittedAt));
 
-    private IReadOnlyList<QuotaStanding> Standings(RunUse asked, IEnumerable<(RunIndexKey Key, HeldUse Held)> others)
-    {
-        var now = time.GetUtcNow();
-        return QuotaCheck.Standings(
-            asked, QuotaHeld.Of(others.Select(other => other.Held), now, limits.ProductsCountFor), limits, now);
-    }
+    private IReadOnlyList<QuotaStanding> Standings(
+        RunUse asked, IEnumerable<(RunIndexKey Key, HeldUse Held)> others, DateTimeOffset at) =>
+        QuotaCheck.Standings(asked, QuotaHeld.Of(others.Select(other => other.Held), at, limits.ProductsCountFor), limits, at);
 
     /// <summary>The index is newest first.</summary>
     private static bool IsBefore(RunIndexKey one, RunIndexKey other) =>

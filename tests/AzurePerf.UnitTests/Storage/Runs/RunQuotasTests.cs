@@ -120,6 +120,25 @@ public sealed class RunQuotasTests
         Assert.Null((await SubmitAsync("ann", LimitOptions.None, BagScene.Spec(10))).Run.Use);
     }
 
+    [Fact]
+    public async Task A_run_counts_in_the_month_of_its_submission_also_where_the_next_begins_while_it_is_judged()
+    {
+        _time.Advance(new DateTimeOffset(2010, 6, 30, 23, 59, 59, TimeSpan.Zero) - _time.GetUtcNow());
+        var (limits, spec) = (new LimitOptions { CoreHoursPerOwnerAndMonth = 1 }, BagScene.Spec(60, milliseconds: 36_000));
+        Submission? faster = null;
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunIndexTable, async _ =>
+        {
+            faster = await SubmitAsync("ann", limits, spec);
+            _time.Advance(TimeSpan.FromSeconds(2));
+            return true;
+        });
+
+        var slower = await SubmitAsync("ann", limits, spec, rows);
+
+        Assert.Equal((SubmissionOutcome.Accepted, SubmissionOutcome.OverLimit), (faster?.Outcome, slower.Outcome));
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", limits, spec)).Outcome);
+    }
+
     private static RunSpec Images => UnitTests.Runs.SampleSpecs.Of("""{ "experiment": "modis.pipeline", "parameters": { "area": "h18v04" } }""");
 
     private async Task EndAsync(RunState run, RunUse used)
