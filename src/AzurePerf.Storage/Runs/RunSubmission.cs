@@ -76,9 +76,8 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
         }
 
         await runs.PutIndexAsync(run, cancellationToken);
-        if (quotas is not null && await quotas.ConfirmAsync(run, cancellationToken) is { Count: > 0 } raced)
+        if (quotas is not null && await ConfirmAsync(quotas, run, cancellationToken) is { Count: > 0 } raced)
         {
-            await runs.DeleteIndexAsync(run.IndexKey, cancellationToken);
             return new(SubmissionOutcome.OverLimit, run) { Faults = raced };
         }
 
@@ -87,12 +86,42 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             return await ResolveAsync(run, cancellationToken);
         }
 
+        await KeepEntryAsync(run, cancellationToken);
         await NotifyAsync(runId, cancellationToken);
         return new(SubmissionOutcome.Accepted, run);
     }
 
     /// <summary>The run that an owner's key stands for, whether it exists or not.</summary>
     public static string RunIdOf(string owner, string idempotencyKey) => IdText.Hash(owner, idempotencyKey);
+
+    /// <summary>The quotas that have no room after all. Unless there is room the entry goes again, also where that could not be found out
+    /// or who asked is gone: else it would count in their next try.</summary>
+    private async Task<IReadOnlyList<SpecFault>> ConfirmAsync(RunQuotas quotas, RunState run, CancellationToken cancellationToken)
+    {
+        var hasRoom = false;
+        try
+        {
+            var faults = await quotas.ConfirmAsync(run, cancellationToken);
+            hasRoom = faults.Count == 0;
+            return faults;
+        }
+        finally
+        {
+            if (!hasRoom)
+            {
+                await runs.DeleteIndexAsync(run.IndexKey, CancellationToken.None);
+            }
+        }
+    }
+
+    /// <summary>Where looking at the quotas again took long, the sweep has removed the entry, which had no header yet.</summary>
+    private async Task KeepEntryAsync(RunState run, CancellationToken cancellationToken)
+    {
+        if (run.Use is not null && await runs.FindAsync(run.RunId, cancellationToken) is { } stored)
+        {
+            await runs.PutIndexAsync(stored, cancellationToken);
+        }
+    }
 
     /// <summary>The header exists: another submission with this key was faster, or ours was stored and its answer lost, which the index key
     /// tells.</summary>

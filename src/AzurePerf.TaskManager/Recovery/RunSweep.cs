@@ -118,10 +118,21 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
         {
             LogOrphan(entry.RunId);
             await runs.DeleteIndexAsync(entry.Key, cancellationToken);
+            await RestoreAsync(entry, cancellationToken);
         }
         else
         {
             orphans[entry.Key] = since;
+        }
+    }
+
+    /// <summary>A header that was stored just before the entry was removed gets it back; one that is stored later writes it
+    /// itself.</summary>
+    private async Task RestoreAsync(RunIndexEntry entry, CancellationToken cancellationToken)
+    {
+        if (await FindAsync(entry, time.GetUtcNow(), cancellationToken) is { Header: { } run })
+        {
+            await runs.PutIndexAsync(run, cancellationToken);
         }
     }
 

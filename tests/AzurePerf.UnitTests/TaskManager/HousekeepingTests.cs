@@ -76,6 +76,22 @@ public sealed class HousekeepingTests
     }
 
     [Fact]
+    public async Task An_index_entry_whose_header_is_stored_just_as_it_is_removed_comes_back()
+    {
+        var run = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow());
+        _engine.RowStore = rows => new InterruptedRowStore(rows, ControlNames.RunIndexTable, row =>
+            row.RowKey == run.IndexKey.RowKey && row.Values.Count == 0 ? _engine.Runs.TryAddAsync(run, Cancelled) : Task.FromResult(false));
+        _engine.Restart();
+        await _engine.HireAsync();
+        await _engine.Runs.PutIndexAsync(run, Cancelled);
+
+        await _engine.RoundsAsync(3 * Sweep);
+
+        Assert.NotNull(await _engine.Runs.FindAsync(run.RunId, Cancelled));
+        Assert.Equal(1, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
     public async Task An_index_entry_of_another_submission_of_the_run_is_removed_and_not_listed()
     {
         await _engine.HireAsync();

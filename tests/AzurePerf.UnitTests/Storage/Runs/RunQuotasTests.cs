@@ -121,6 +121,42 @@ public sealed class RunQuotasTests
     }
 
     [Fact]
+    public async Task An_entry_that_the_sweep_removes_while_quotas_are_looked_at_is_written_again()
+    {
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, async run =>
+        {
+            await _runs.DeleteIndexAsync(RunIndexKey.For(run.PartitionKey, _time.GetUtcNow()), Cancelled);
+            return true;
+        });
+
+        var submitted = await SubmitAsync("ann", Limits, BagScene.Spec(60), rows);
+
+        Assert.Equal(SubmissionOutcome.Accepted, submitted.Outcome);
+        var entry = Assert.Single(await _runs.ListMonthAsync(submitted.Run.IndexKey.Month, Cancelled).ToArrayAsync(Cancelled));
+        Assert.Equal((submitted.Run.IndexKey, submitted.Run.Use), (entry.Key, entry.Use));
+    }
+
+    [Fact]
+    public async Task A_submission_that_breaks_off_while_quotas_are_looked_at_does_not_count_in_the_next_try()
+    {
+        var isWritten = false;
+        var rows = new InterceptedRowStore(_control.Rows, (table, _, changes) =>
+        {
+            if (isWritten && !changes)
+            {
+                throw new OperationCanceledException("whoever asked is gone");
+            }
+
+            isWritten |= changes && table == ControlNames.RunIndexTable;
+        });
+
+        await Assert.ThrowsAsync<OperationCanceledException>(() => SubmitAsync("ann", Limits, BagScene.Spec(60), rows));
+
+        Assert.Equal(0, _control.Rows.Count(ControlNames.RunIndexTable));
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", tasks: 60)).Outcome);
+    }
+
+    [Fact]
     public async Task A_run_counts_in_the_month_of_its_submission_also_where_the_next_begins_while_it_is_judged()
     {
         _time.Advance(new DateTimeOffset(2010, 6, 30, 23, 59, 59, TimeSpan.Zero) - _time.GetUtcNow());
