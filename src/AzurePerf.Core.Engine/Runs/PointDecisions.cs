@@ -111,7 +111,7 @@ internal sealed class PointDecisions(EngineTimes times)
 
     private static IReadOnlyList<BenchmarkTask>? Cancelled(RunSnapshot snapshot, StageState stage) => stage.Kind == StageKind.Measure
         ? PointTransitions.Cancel(snapshot.CurrentTasks, snapshot.IsDead, snapshot.Now, snapshot.StopOf)
-        : TaskTransitions.Cancel(snapshot.Current[0].Task) is { } cancelled ? [cancelled] : null;
+        : TaskTransitions.Cancel(snapshot.Current[0].Task, snapshot.Now) is { } cancelled ? [cancelled] : null;
 
     private static bool IsExecuted(DispatchedTask task) => task.Task.Status == BenchmarkTaskStatus.Running && !task.OwnerIsDead;
 

@@ -82,11 +82,16 @@ public static class TaskTransitions
     public static BenchmarkTask? Return(BenchmarkTask task, DateTimeOffset now) =>
         task is { Status: BenchmarkTaskStatus.Running, IsBundled: true } ? Again(task, TimeSpan.Zero, now) : null;
 
-    /// <summary>Arrow 9 for a task that measures nothing: given up because its run is, whoever executes it.</summary>
-    public static BenchmarkTask? Cancel(BenchmarkTask task) =>
+    /// <summary>Arrow 9 for a task that measures nothing: given up because its run is, whoever executes it. An execution ends with that; of
+    /// one that waits the end of the execution before stays.</summary>
+    public static BenchmarkTask? Cancel(BenchmarkTask task, DateTimeOffset now) =>
         IsMeasurement(task) || task.Status is not (BenchmarkTaskStatus.Ready or BenchmarkTaskStatus.Running)
             ? null
-            : task with { Status = BenchmarkTaskStatus.Cancelled };
+            : task with
+            {
+                Status = BenchmarkTaskStatus.Cancelled,
+                EndedAt = task.Status == BenchmarkTaskStatus.Running ? now : task.EndedAt,
+            };
 
     /// <summary>
     /// Whether a row shows that an end was stored whose answer was lost: this claim's and no other's, and ended by it, not by the

@@ -6,7 +6,8 @@ public static class TaskUse
     /// <summary>The time in slots of all its executions, each counted once; one whose begin is not known counts as none.</summary>
     /// <param name="task">The task.</param>
     /// <param name="ends">How its executions ended that brought no result of their own.</param>
-    /// <param name="now">The time: until then one is counted that was given up while it was executed.</param>
+    /// <param name="now">The time: until then one is counted that was given up while it was executed, where its row does not say
+    /// when.</param>
     public static TimeSpan SlotTime(BenchmarkTask task, IReadOnlyList<AbnormalEnd> ends, DateTimeOffset now)
     {
         ArgumentNullException.ThrowIfNull(task);
@@ -19,13 +20,18 @@ public static class TaskUse
     {
         BenchmarkTaskStatus.Done => Between(task.ClaimedAt, task.EndedAt),
         BenchmarkTaskStatus.Cancelled when WasExecuted(task) && failed.All(end => end.Attempt != task.Attempt) =>
-            Between(task.ClaimedAt, now),
+            // Builds that do not write when leave the end of the execution before, with which the task became ready.
+            Between(task.ClaimedAt, task.EndedAt > task.ReadyAt ? task.EndedAt : now),
+        BenchmarkTaskStatus.Dead when failed.All(end => end.Attempt != task.Attempt || end.BeganAt is null) =>
+            Between(task.ClaimedAt, task.EndedAt),
         _ => TimeSpan.Zero,
     };
 
-    /// <summary>Of tasks that were claimed together nobody knows which had begun.</summary>
+    /// <summary>Of tasks that were claimed together nobody knows which had begun. The claim is by the worker's clock, which may be behind:
+    /// a first one is always that of the last execution.</summary>
     private static bool WasExecuted(BenchmarkTask task) =>
-        !task.IsBundled && task.ClaimedAt >= task.ReadyAt && (task.EndedAt is not { } ended || ended < task.ClaimedAt);
+        !task.IsBundled && task.ClaimedAt is { } claimed
+            && (task.Attempt == 1 || (claimed >= task.ReadyAt && task.EndedAt != claimed));
 
     private static TimeSpan Between(DateTimeOffset? begin, DateTimeOffset? end) => end > begin ? end.Value - begin.Value : TimeSpan.Zero;
 }

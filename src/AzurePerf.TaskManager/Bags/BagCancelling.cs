@@ -9,7 +9,7 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>Gives up the tasks of a bag whose run ends early.</summary>
-internal sealed class BagCancelling(TaskStore tasks, WorkerCommandWriter commands, OutstandingTasks outstanding)
+internal sealed class BagCancelling(TaskStore tasks, WorkerCommandWriter commands, OutstandingTasks outstanding, TimeProvider time)
 {
     /// <summary>Tasks that are given up before others have their turn.</summary>
     private const int TasksAtOnce = 256;
@@ -47,7 +47,8 @@ internal sealed class BagCancelling(TaskStore tasks, WorkerCommandWriter command
             await commands.StopAsync(task.Owner, StopCommand.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
         }
 
-        BenchmarkTask[] cancelled = [.. open.Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
+        var now = time.GetUtcNow();
+        BenchmarkTask[] cancelled = [.. open.Select(task => TaskTransitions.Cancel(task, now)).OfType<BenchmarkTask>()];
         await RequestLanes.ForEachAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
         return cancelled.Length;
     }

@@ -103,7 +103,7 @@ internal sealed class RunModel
                 {
                     _tasks[key] = key.Stage == StageKind.Measure
                         ? PointTransitions.Cancel([_tasks[key]], _ => false, _now)![0]
-                        : TaskTransitions.Cancel(_tasks[key])!;
+                        : TaskTransitions.Cancel(_tasks[key], _now)!;
                 }
 
                 Replace(rest.Stage with { Dispatched = rest.Stage.Created, Finished = rest.Stage.Created });

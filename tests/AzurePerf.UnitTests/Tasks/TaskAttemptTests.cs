@@ -66,6 +66,15 @@ public sealed class TaskAttemptTests
     }
 
     [Fact]
+    public void A_task_that_was_cancelled_while_it_was_executed_says_when_that_ended()
+    {
+        var task = TaskTransitions.Cancel(SampleTask.In(BenchmarkTaskStatus.Running, StageKind.Bag) with { ClaimedAt = Then }, Then.AddSeconds(8))!;
+
+        Assert.Equal(Then.AddSeconds(8), TaskAttempt.Of(task, [])[^1].EndedAt);
+        Assert.Equal(TimeSpan.FromSeconds(8), TaskAttempt.LastDurationOf(task, SampleTask.Now));
+    }
+
+    [Fact]
     public void What_nobody_took_has_no_attempts()
     {
         var fresh = SampleTask.In(BenchmarkTaskStatus.Ready, StageKind.Bag) with { Attempt = 1 };

@@ -187,6 +187,15 @@ public sealed class TaskTransitionsTests
     }
 
     [Fact]
+    public void A_cancelled_execution_ends_then_and_of_a_task_that_waits_the_end_of_the_one_before_stays()
+    {
+        var (running, ready) = (SampleTask.In(Running, StageKind.Bag), SampleTask.In(Ready, StageKind.Bag) with { EndedAt = SampleTask.Then });
+
+        Assert.Equal((Cancelled, Now), (TaskTransitions.Cancel(running, Now)!.Status, TaskTransitions.Cancel(running, Now)!.EndedAt));
+        Assert.Equal((Cancelled, SampleTask.Then), (TaskTransitions.Cancel(ready, Now)!.Status, TaskTransitions.Cancel(ready, Now)!.EndedAt));
+    }
+
+    [Fact]
     public void An_error_is_kept_short_and_without_secrets()
     {
         var error = "failed with AccountKey=c2VjcmV0c2VjcmV0 " + new string('x', 5_000);
@@ -280,7 +289,7 @@ public sealed class TaskTransitionsTests
     private static BenchmarkTask? Decide(BenchmarkTask task, DateTimeOffset now, bool isDead = false) => PointTransitions.Decide([task], _ => isDead, now)?[0];
 
     private static BenchmarkTask? Cancel(BenchmarkTask task, bool isDead) =>
-        IsPoint(task) ? PointTransitions.Cancel([task], _ => isDead, Now)?[0] : TaskTransitions.Cancel(task);
+        IsPoint(task) ? PointTransitions.Cancel([task], _ => isDead, Now)?[0] : TaskTransitions.Cancel(task, Now);
 
     private static bool IsPoint(BenchmarkTask task) => task.Key.Stage == StageKind.Measure;
 }

@@ -31,7 +31,15 @@ public sealed class TaskUseTests
             First with { Attempt = 2, Cause = FailureCause.AlreadyExists }));
 
     [Fact]
-    public void A_dead_task_counts_what_is_on_record() => Assert.Equal(5, Seconds(Task with { Status = BenchmarkTaskStatus.Dead }, First, First with { BeganAt = null }));
+    public void A_dead_task_counts_what_is_on_record_and_its_last_execution_by_its_row_where_that_is_not()
+    {
+        var dead = Task with { Status = BenchmarkTaskStatus.Dead };
+        var last = First with { Attempt = 2, BeganAt = Then.AddSeconds(112), EndedAt = Then.AddSeconds(117) };
+
+        Assert.Equal(5 + 5, Seconds(dead, First, last));
+        Assert.Equal(5 + 7, Seconds(dead, First, last with { BeganAt = null }));
+        Assert.Equal(7, Seconds(dead));
+    }
 
     [Fact]
     public void What_was_cancelled_while_it_was_executed_counts_until_then_and_what_waited_counts_nothing()
@@ -41,6 +49,20 @@ public sealed class TaskUseTests
         Assert.Equal(5 + 90, Seconds(cancelled with { EndedAt = Then.AddSeconds(95) }, First));
         Assert.Equal(5, Seconds(cancelled with { EndedAt = Then.AddSeconds(95), ReadyAt = Then.AddSeconds(120) }, First));
         Assert.Equal(0, Seconds(cancelled with { EndedAt = null, ClaimedAt = null }));
+    }
+
+    [Fact]
+    public void What_was_cancelled_counts_until_its_row_says_it_was_however_late_that_is_read() =>
+        Assert.Equal(20, Seconds(Task with { Status = BenchmarkTaskStatus.Cancelled, EndedAt = Then.AddSeconds(130) }));
+
+    [Fact]
+    public void A_first_execution_counts_also_where_the_clock_of_its_worker_is_behind()
+    {
+        var first = Task with { Status = BenchmarkTaskStatus.Cancelled, Attempt = 1, ClaimedAt = Then.AddSeconds(98), EndedAt = null };
+
+        Assert.Equal(102, Seconds(first));
+        Assert.Equal(32, Seconds(first with { EndedAt = Then.AddSeconds(130) }));
+        Assert.Equal(0, Seconds(first with { Attempt = 2 }));
     }
 
     private static double Seconds(BenchmarkTask task, params AbnormalEnd[] ends) => TaskUse.SlotTime(task, ends, Then.AddSeconds(200)).TotalSeconds;

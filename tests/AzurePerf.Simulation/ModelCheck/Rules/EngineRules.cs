@@ -55,7 +55,7 @@ internal class EngineRules
 
     public virtual BenchmarkTask? Fence(BenchmarkTask task, FailureCause cause) => TaskTransitions.Fence(task, cause, "it is taken back", Instants.Manager);
 
-    public virtual BenchmarkTask? Cancel(BenchmarkTask task) => TaskTransitions.Cancel(task);
+    public virtual BenchmarkTask? Cancel(BenchmarkTask task) => TaskTransitions.Cancel(task, Instants.Manager);
 
     public virtual BenchmarkTask? Remind(BenchmarkTask task) => TaskTransitions.Remind(task, Instants.Manager);
 
