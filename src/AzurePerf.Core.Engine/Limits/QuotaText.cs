@@ -20,7 +20,7 @@ public static class QuotaText
         };
     }
 
-    /// <summary>Which quota has no room, how much is used and asked for, and when there is room again; one sentence without full
+    /// <summary>Which quota has no room, how much is used and asked for, and when some is free again; one sentence without full
     /// stop.</summary>
     public static string Refusal(QuotaStanding one)
     {
@@ -52,7 +52,7 @@ public static class QuotaText
     {
         ({ Asked: var asked, Allowed: var allowed }, _) when asked > allowed => "that is more than the whole quota: ask for less",
         ({ Quota: nameof(LimitOptions.CoreHoursPerOwnerAndMonth) }, { } at) => $"all of them are free again on {Day(at)}",
-        (_, { } at) => $"the first of them cease to count on {Day(at)}",
+        (_, { } at) => $"the first of them cease to count on {Day(at)}, which may free less than this asks for",
         _ => "there is room again when some of your runs have ended",
     };
 

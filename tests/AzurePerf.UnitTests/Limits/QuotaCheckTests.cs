@@ -25,11 +25,11 @@ public sealed class QuotaCheckTests
         QuotaCheck.Standings(new(300_000_000, 20, 0.4 * 3_600), new(1_200_000_000, 480, 3.2 * 3_600, null), Limits, Now).Select(QuotaText.Standing));
 
     [Fact]
-    public void A_refusal_says_which_quota_how_much_is_used_and_asked_for_and_when_there_is_room_again() => Assert.Equal(
+    public void A_refusal_says_which_quota_how_much_is_used_and_asked_for_and_when_some_is_free_again() => Assert.Equal(
         [
             "Limits:CoreHoursPerOwnerAndMonth you have used 19.8 of your 20 core hours of this month (UTC), and this request asks for about 0.4; all of them are free again on 2026-12-01",
             "Limits:OpenTasksPerOwner 480 of the 500 tasks that you may have are under way, and this request asks for about 21; there is room again when some of your runs have ended",
-            "Limits:KeptBytesPerOwner your products take 49.9 GB of your 50 GB, and this request asks for about 300 MB; the first of them cease to count on 2026-11-23",
+            "Limits:KeptBytesPerOwner your products take 49.9 GB of your 50 GB, and this request asks for about 300 MB; the first of them cease to count on 2026-11-23, which may free less than this asks for",
         ],
         Refusals(new(300_000_000, 21, 0.4 * 3_600), new(49_900_000_000, 480, 19.8 * 3_600, new(2026, 11, 23, 4, 0, 0, TimeSpan.Zero))));
 
