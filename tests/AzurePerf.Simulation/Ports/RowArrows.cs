@@ -10,7 +10,8 @@ internal static class RowArrows
     /// <summary>The heartbeat of a worker: so many that only what goes wrong with one is worth a line.</summary>
     public const string Heartbeat = "worker: changed";
 
-    /// <summary>What a stage that closes tells of its executions for people: nothing that happens later follows from it.</summary>
+    /// <summary>What a stage that closes tells of its executions: no step of the engine follows from it. Of slot time and stored bytes the run
+    /// is charged at its end.</summary>
     private static readonly string[] Statistics = ["workMs", "longestMs", "slots", "slotMs", "storedBytes"];
 
     /// <summary>What a write or a transaction would change in what is stored now; null for nothing, because a condition fails.</summary>
