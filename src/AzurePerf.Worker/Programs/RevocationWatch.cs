@@ -5,7 +5,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Programs;
 using AzurePerf.Storage.Rows;
-using AzurePerf.Worker.Tasks;
+using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Programs;
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Tasks;
 

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Tasks;
 

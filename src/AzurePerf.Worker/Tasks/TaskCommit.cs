@@ -1,6 +1,7 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Tasks;
 

@@ -8,8 +8,8 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Programs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
+using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Programs;
-using AzurePerf.Worker.Tasks;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Storage;
 
-namespace AzurePerf.Worker.Tasks;
+namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>
 /// Repeats a read or a conditional write of the control plane until the account answers it, also one that refuses this worker: it may
