@@ -54,9 +54,7 @@ internal static class WebComposition
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
         builder.AddMailOptions();
-        builder.AddHostOptions<ProgramOptions>(
-            ProgramOptions.Section, nameof(WorkerProgramOptions.FirstUser), nameof(WorkerProgramOptions.Directory),
-            nameof(WorkerProgramOptions.KeptPackages));
+        builder.AddHostOptions<ProgramOptions>(ProgramOptions.Section, WorkerProgramOptions.OwnNames);
         builder.AddScaling();
         builder.AddAccess();
         builder.Services.AddSingleton<ErrorLog>();

@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using System.Reflection;
 
 namespace AzurePerf.Core.Programs;
 
@@ -6,6 +7,13 @@ namespace AzurePerf.Core.Programs;
 public sealed class WorkerProgramOptions : ProgramOptions
 {
     private const string Folder = "azureperf-programs";
+
+    /// <summary>Names of the settings that workers alone read: other hosts of a machine find them in the environment too.</summary>
+    public static string[] OwnNames =>
+    [
+        .. typeof(WorkerProgramOptions).GetProperties(BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Public)
+            .Select(property => property.Name),
+    ];
 
     /// <summary>Where a worker runs as root: the first of the users that programs run as, one for each slot. Give each worker of a machine
     /// a range of its own, of users that nobody else has.</summary>

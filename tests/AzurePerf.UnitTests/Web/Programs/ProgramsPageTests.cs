@@ -3,6 +3,7 @@ using System.Net.Http.Headers;
 using System.Text;
 using AngleSharp.Html.Dom;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Programs;
 using AzurePerf.Storage;
 using AzurePerf.UnitTests.Programs;
 using AzurePerf.UnitTests.Web.Access;
@@ -93,6 +94,16 @@ public sealed class ProgramsPageTests
         Assert.Contains("need the scope programs", page.Text, StringComparison.Ordinal);
         Assert.Equal(HttpStatusCode.Forbidden, (await keyed.SendAsync(HttpMethod.Post, "/programs?handler=Revoke&hash=" + new string('0', 64), submit)).StatusCode);
         Assert.Contains("href=\"/programs\"", (await Page.OfAsync(keyed.Web, await browser.GetAsync("/images/new"))).Document.DocumentElement.OuterHtml, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Settings_of_workers_alone_may_stand_in_the_environment_of_the_web_host()
+    {
+        Assert.Contains("InputMegabytes", WorkerProgramOptions.OwnNames);
+        await using var web = new WebUnderTest(
+            null, null, [("Programs:Allowed", "true"), .. WorkerProgramOptions.OwnNames.Select(name => ($"Programs:{name}", "no value of the web host"))]);
+
+        Assert.Contains("No programs yet", (await Page.OpenAsync(web, "/programs")).Text, StringComparison.Ordinal);
     }
 
     private static WebUnderTest NewWeb() => new(null, null, ("Programs:Allowed", "true"));
