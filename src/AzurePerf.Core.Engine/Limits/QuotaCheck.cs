@@ -15,17 +15,12 @@ public static class QuotaCheck
     public static IReadOnlyList<QuotaStanding> Standings(RunUse asked, QuotaHeld held, LimitOptions limits, DateTimeOffset now) =>
     [
         .. Of(nameof(limits.CoreHoursPerOwnerAndMonth), held.CoreSeconds / HourSeconds, asked.CoreSeconds / HourSeconds,
-            limits.CoreHoursPerOwnerAndMonth, NextMonth(now)),
+            limits.CoreHoursPerOwnerAndMonth, RunIndexKey.NextMonth(now)),
         .. Of(nameof(limits.OpenTasksPerOwner), held.Tasks, asked.Tasks, limits.OpenTasksPerOwner, null),
         .. Of(nameof(limits.KeptBytesPerOwner), held.Bytes, asked.Bytes, limits.KeptBytesPerOwner, held.BytesFallAt),
     ];
 
     /// <summary>A fault for each quota that has no room for the request; empty when it may be submitted.</summary>
-    /// <inheritdoc cref="Standings"/>
-    public static IReadOnlyList<SpecFault> Faults(RunUse asked, QuotaHeld held, LimitOptions limits, DateTimeOffset now) =>
-        Faults(Standings(asked, held, limits, now));
-
-    /// <summary>A fault for each that has no room.</summary>
     public static IReadOnlyList<SpecFault> Faults(IReadOnlyList<QuotaStanding> standings) =>
     [
         .. standings.Where(one => one.IsExceeded)
@@ -39,9 +34,6 @@ public static class QuotaCheck
             yield return new(quota, used, asked, most, freeAt);
         }
     }
-
-    private static DateTimeOffset NextMonth(DateTimeOffset now) =>
-        new DateTimeOffset(now.UtcDateTime.Year, now.UtcDateTime.Month, 1, 0, 0, 0, TimeSpan.Zero).AddMonths(1);
 }
 
 /// <summary>How one quota of a person stands before a request.</summary>

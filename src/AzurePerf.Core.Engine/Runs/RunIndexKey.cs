@@ -14,5 +14,9 @@ public sealed record RunIndexKey(string Month, string RowKey)
     /// <summary>The month of an instant and the one before, in this order.</summary>
     public static IReadOnlyList<string> RecentMonths(DateTimeOffset now) => [MonthOf(now), MonthOf(now.AddMonths(-1))];
 
+    /// <summary>When the month after that of an instant begins.</summary>
+    public static DateTimeOffset NextMonth(DateTimeOffset instant) =>
+        new DateTimeOffset(instant.UtcDateTime.Year, instant.UtcDateTime.Month, 1, 0, 0, 0, TimeSpan.Zero).AddMonths(1);
+
     public static string MonthOf(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyyMM", CultureInfo.InvariantCulture);
 }

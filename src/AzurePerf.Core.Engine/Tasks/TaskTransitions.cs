@@ -82,8 +82,8 @@ public static class TaskTransitions
     public static BenchmarkTask? Return(BenchmarkTask task, DateTimeOffset now) =>
         task is { Status: BenchmarkTaskStatus.Running, IsBundled: true } ? Again(task, TimeSpan.Zero, now) : null;
 
-    /// <summary>Arrow 9 for a task that measures nothing: given up because its run is, whoever executes it. An execution ends with that; of
-    /// one that waits the end of the execution before stays.</summary>
+    /// <summary>Arrow 9 for a task that measures nothing: given up because its run is, on whichever worker it is. An execution ends with
+    /// that; a task that waits keeps the end of the execution before.</summary>
     public static BenchmarkTask? Cancel(BenchmarkTask task, DateTimeOffset now) =>
         IsMeasurement(task) || task.Status is not (BenchmarkTaskStatus.Ready or BenchmarkTaskStatus.Running)
             ? null

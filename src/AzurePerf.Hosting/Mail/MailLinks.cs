@@ -4,7 +4,7 @@ namespace AzurePerf.Hosting.Mail;
 
 /// <summary>The shared links in mails.</summary>
 /// <param name="Days">For how long each shows its run; 0 for mails without one.</param>
-/// <param name="IsForAnyone">Whether it opens for whoever has it, and not only for those who are let in.</param>
+/// <param name="IsForAnyone">True when it opens for anyone who has it, false when only for people who can sign in.</param>
 public sealed record MailLinks(int Days, bool IsForAnyone)
 {
     /// <summary>For how long one shows its run where the settings do not say it.</summary>

@@ -19,9 +19,9 @@ public enum ShareLinkAccess
     /// <summary>Nobody: none is made, and none that was made opens.</summary>
     Off,
 
-    /// <summary>Whoever has the link and is let in here, whatever the scope.</summary>
+    /// <summary>Anyone who has the link and can sign in here, with any scope.</summary>
     SignedIn,
 
-    /// <summary>Whoever has the link.</summary>
+    /// <summary>Anyone who has the link.</summary>
     Anyone,
 }

@@ -15,7 +15,7 @@ public readonly record struct SinusoidalTile(int H, int V)
     /// <summary>Side of a tile in metres, a 36th of the equator.</summary>
     public const double Side = 2 * Math.PI * ProjectionFormulas.SphereRadius / 36;
 
-    internal const int Across = 36;
+    public const int Across = 36;
     internal const int Down = 18;
 
     /// <summary>The tile a position lies in; one on the eastern or southern edge of the world belongs to the last.</summary>

@@ -39,8 +39,8 @@ public sealed class OutboxStore(IRowStore rows)
             : null;
     }
 
-    /// <summary>Puts a mail that ended to those that did; one that breaks off is repeated by whoever finds it among those to be
-    /// sent.</summary>
+    /// <summary>Puts a mail that ended to those that did; where that breaks off, it is done again when the mail is found among
+    /// those to be sent.</summary>
     public async Task FileAsync(OutboxMail mail, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(mail);

@@ -123,12 +123,9 @@ public sealed class RunQuotas(
     {
         var since = now.AddDays(-LongestRunDays) - (limits.KeptBytesPerOwner is null ? TimeSpan.Zero : limits.ProductsCountFor);
         for (var at = since; RunIndexKey.MonthOf(at) is var month
-            && string.CompareOrdinal(month, RunIndexKey.MonthOf(now.AddDays(1))) <= 0; at = NextMonth(at))
+            && string.CompareOrdinal(month, RunIndexKey.MonthOf(now.AddDays(1))) <= 0; at = RunIndexKey.NextMonth(at))
         {
             yield return month;
         }
     }
-
-    private static DateTimeOffset NextMonth(DateTimeOffset at) =>
-        new DateTimeOffset(at.UtcDateTime.Year, at.UtcDateTime.Month, 1, 0, 0, 0, TimeSpan.Zero).AddMonths(1);
 }

@@ -8,9 +8,6 @@ namespace AzurePerf.Web.Images;
 /// <param name="Cells">Row by row.</param>
 internal sealed record TileTable(IReadOnlyList<int> Columns, IReadOnlyList<int> Rows, IReadOnlyList<IReadOnlyList<TileCell>> Cells)
 {
-    /// <summary>Tiles of the grid across.</summary>
-    private const int Across = 36;
-
     /// <summary>Tiles of the region.</summary>
     public int Tiles => Cells.Sum(row => row.Count(cell => cell.Place != TilePlace.Outside));
 
@@ -46,7 +43,7 @@ internal sealed record TileTable(IReadOnlyList<int> Columns, IReadOnlyList<int> 
     /// <summary>The columns from one side of the region to the other: the widest gap on the way around the Earth is outside.</summary>
     private static int[] ColumnsOf(int[] known)
     {
-        var (first, gap) = (known[0], known[0] + Across - known[^1]);
+        var (first, gap) = (known[0], known[0] + SinusoidalTile.Across - known[^1]);
         for (var place = 1; place < known.Length; place++)
         {
             if (known[place] - known[place - 1] > gap)
@@ -55,7 +52,7 @@ internal sealed record TileTable(IReadOnlyList<int> Columns, IReadOnlyList<int> 
             }
         }
 
-        return [.. Enumerable.Range(first, Across - gap + 1).Select(column => column % Across)];
+        return [.. Enumerable.Range(first, SinusoidalTile.Across - gap + 1).Select(column => column % SinusoidalTile.Across)];
     }
 }
 

@@ -96,7 +96,7 @@ internal sealed class ProgramMessages(
         {
             if (_others is null or { IsFaulted: true } or { IsCanceled: true } || time.GetElapsedTime(_readAt) >= times.Heartbeat)
             {
-                // Not by the token of whoever asks first: others wait for the same answer.
+                // Not by the first caller's token: others wait for the same answer.
                 var listing = workers.ListAsync(presence.Pool, null, CancellationToken.None);
                 (_others, _readAt) = (listing.ToArrayAsync(CancellationToken.None).AsTask(), time.GetTimestamp());
             }

@@ -97,7 +97,7 @@ public sealed class QuotaCheckTests
         cases: 2_000);
 
     private static string[] Refusals(RunUse asked, QuotaHeld held) =>
-        [.. QuotaCheck.Faults(asked, held, Limits, Now).Select(fault => $"{fault.Path} {fault.Message}")];
+        [.. QuotaCheck.Faults(QuotaCheck.Standings(asked, held, Limits, Now)).Select(fault => $"{fault.Path} {fault.Message}")];
 
     private sealed class Submitter(RunUse use)
     {
@@ -114,7 +114,7 @@ public sealed class QuotaCheckTests
         {
             var others = all.Select((one, number) => (one, number)).Where(other => other.one != this && other.one.IsIn)
                 .Select(other => new HeldUse($"run{other.number}", other.one.Use, Now, null));
-            var hasRoom = QuotaCheck.Faults(use, QuotaHeld.Of(others, Now, Kept), limits, Now).Count == 0;
+            var hasRoom = QuotaCheck.Faults(QuotaCheck.Standings(use, QuotaHeld.Of(others, Now, Kept), limits, Now)).Count == 0;
             (IsIn, _step) = (_step, hasRoom) switch
             {
                 (0, true) => (false, 1),
