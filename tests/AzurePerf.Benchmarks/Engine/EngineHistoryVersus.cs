@@ -56,7 +56,7 @@ internal sealed class EngineHistoryVersus : IVersusEntry
         var (plane, planeWithout) = (connect(time), connect(timeWithout));
         await plane.CreateAsync(cancellationToken);
         await planeWithout.CreateAsync(cancellationToken);
-        var ended = new EndedRuns(plane.Rows, RunningEngine.SpecOf(tasks, 0, seed: 1), tasks, time);
+        var ended = new EndedRuns(plane.Rows, SubmittedBags.SpecOf(tasks, 0, seed: 1), tasks, time);
         for (var number = 0; number < Runs; number++)
         {
             await ended.AddAsync(time.GetUtcNow() - Youngest - ((Oldest - Youngest) * ((double)number / Runs)), cancellationToken);

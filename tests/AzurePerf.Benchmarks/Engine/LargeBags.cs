@@ -68,7 +68,7 @@ internal sealed class LargeBags
     };
 
     /// <summary>The peak of a process never falls again: it is that of the largest bag so far, the store in memory included.</summary>
-    internal static long PeakBytes()
+    private static long PeakBytes()
     {
         using var process = Process.GetCurrentProcess();
         return process.PeakWorkingSet64;

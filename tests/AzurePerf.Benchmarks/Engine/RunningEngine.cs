@@ -1,14 +1,10 @@
 using System.Diagnostics;
-using System.Text.Json.Nodes;
-using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
-using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Bags;
-using AzurePerf.Testing.Storage;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.Benchmarks.Engine;
@@ -16,22 +12,18 @@ namespace AzurePerf.Benchmarks.Engine;
 /// <summary>A TaskManager and bag workers over one control account. A worker that leaves is replaced, as its platform would.</summary>
 internal sealed class RunningEngine : IAsyncDisposable
 {
-    private static readonly TimeSpan LookPause = TimeSpan.FromMilliseconds(100);
-
     private readonly EngineHost _taskManager;
     private readonly WorkerPost[] _posts;
     private readonly LoopThread? _thread;
-    private readonly RunStore _runs;
+    private readonly SubmittedBags _bags;
     private readonly TaskStore _tasks;
-    private readonly RunSubmission _submission;
-    private int _bags;
+    private int _seed;
 
     private RunningEngine(EngineHost taskManager, WorkerPost[] posts, ControlPlane observer, LoopThread? thread)
     {
         (_taskManager, _posts, _thread) = (taskManager, posts, thread);
-        _runs = new(observer.Rows);
+        _bags = new(observer);
         _tasks = new(observer.Rows);
-        _submission = new(_runs, Allowances.Unlimited(_runs), observer.RunRequests, new Core.Ids.RandomIdSource(), TimeProvider.System);
     }
 
     /// <summary>Requests of all hosts so far, by kind. What the benchmark itself asks is not among them.</summary>
@@ -70,29 +62,9 @@ internal sealed class RunningEngine : IAsyncDisposable
         return new(taskManager, [.. posts], observer, thread);
     }
 
-    /// <summary>One bag of the selftest, no execution of which fails by itself.</summary>
-    public static RunSpec SpecOf(int tasks, int taskMilliseconds, int seed, double slowShare = 0, double slowFactor = 1) => new()
-    {
-        Experiment = SelftestBagOptions.Definition.Id,
-        Scale = "custom",
-        Target = "default",
-        Parameters = new JsonObject
-        {
-            ["tasks"] = tasks,
-            ["bags"] = 1,
-            ["taskMilliseconds"] = taskMilliseconds,
-            ["slowShare"] = slowShare,
-            ["slowFactor"] = slowFactor,
-            ["failureShare"] = 0,
-            ["crashShare"] = 0,
-        },
-        Repetitions = 1,
-        Seed = seed,
-    };
-
     /// <summary>Executes one bag of the selftest and returns what it took. Throws unless every task succeeded.</summary>
     public Task<BagFigures> ExecuteAsync(int tasks, int taskMilliseconds, CancellationToken cancellationToken) =>
-        ExecuteAsync(SpecOf(tasks, taskMilliseconds, ++_bags), tasks, cancellationToken);
+        ExecuteAsync(SubmittedBags.SpecOf(tasks, taskMilliseconds, ++_seed), tasks, cancellationToken);
 
     /// <summary>Executes a run that begins with a bag and returns what it took. Throws unless it completed without any error.</summary>
     public async Task<BagFigures> ExecuteAsync(RunSpec spec, int tasks, CancellationToken cancellationToken)
@@ -101,17 +73,14 @@ internal sealed class RunningEngine : IAsyncDisposable
         var cpuBefore = Environment.CpuUsage.TotalTime;
         var loopBefore = _thread?.CpuSeconds;
         var allocatedBefore = GC.GetTotalAllocatedBytes();
-        var submission = await _submission.SubmitAsync(spec, "bench", null, "", cancellationToken);
-        var ended = await EndOfAsync(submission.Run.RunId, cancellationToken);
+        var ended = await _bags.ExecuteAsync(spec, cancellationToken);
         var block = await FirstBlockAsync(ended, cancellationToken);
 
         // The task that is put first is, within milliseconds, the one that is claimed first; unless its execution was repeated.
         var first = block.Min(task => task.ClaimedAt) ?? throw new InvalidOperationException($"no task of run {ended.RunId} was claimed");
-        return ended.Status == RunStatus.Completed && ended.Reason.Length == 0
-            ? new(
-                ended.RunId, tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds,
-                _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests), block.Sum(task => task.Failures.TimedOut))
-            : throw new InvalidOperationException($"the run of {tasks} tasks ended {ended.Status}: {ended.Reason}");
+        return new(
+            ended.RunId, tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds,
+            _thread?.CpuSeconds - loopBefore, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests), block.Sum(task => task.Failures.TimedOut));
     }
 
     /// <summary>What the engine sends while it has nothing to do, per second.</summary>
@@ -134,19 +103,6 @@ internal sealed class RunningEngine : IAsyncDisposable
 
     private async Task<BenchmarkTask[]> FirstBlockAsync(RunState ended, CancellationToken cancellationToken) =>
         await _tasks.ListAsync(ended.RunId, StageId.Bag(0), 0, cancellationToken, beforeNumber: TaskSharding.BlockTasks).ToArrayAsync(cancellationToken);
-
-    private async Task<RunState> EndOfAsync(string runId, CancellationToken cancellationToken)
-    {
-        while (true)
-        {
-            if (await _runs.FindAsync(runId, cancellationToken) is { } run && run.Status.IsTerminal())
-            {
-                return run;
-            }
-
-            await Task.Delay(LookPause, TimeProvider.System, cancellationToken);
-        }
-    }
 
     /// <summary>Requests between two counts, by kind.</summary>
     public static Dictionary<string, long> Difference(IReadOnlyDictionary<string, long> before, IReadOnlyDictionary<string, long> after) =>

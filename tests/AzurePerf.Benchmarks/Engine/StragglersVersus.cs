@@ -82,9 +82,9 @@ internal sealed class StragglersVersus : IVersusEntry
             var store = new InMemoryControlPlane(TimeProvider.System);
             await using var engine = await RunningEngine.StartAsync(requests => NotedQueue.PlaneOf(store.AsControlPlane(), requests), cancellationToken, settings);
             var milliseconds = turn.IsWarmUp ? WarmUpMilliseconds : TaskMilliseconds;
-            var history = await engine.ExecuteAsync(RunningEngine.SpecOf(History, milliseconds, 2 * turn.Pair, SlowShare, SlowFactor), History, cancellationToken);
+            var history = await engine.ExecuteAsync(SubmittedBags.SpecOf(History, milliseconds, 2 * turn.Pair, SlowShare, SlowFactor), History, cancellationToken);
             var left = engine.Replaced;
-            var bag = await engine.ExecuteAsync(RunningEngine.SpecOf(Tasks, milliseconds, (2 * turn.Pair) + 1, SlowShare, SlowFactor), Tasks, cancellationToken);
+            var bag = await engine.ExecuteAsync(SubmittedBags.SpecOf(Tasks, milliseconds, (2 * turn.Pair) + 1, SlowShare, SlowFactor), Tasks, cancellationToken);
             return new(history, bag, engine.Replaced - left);
         }
 
