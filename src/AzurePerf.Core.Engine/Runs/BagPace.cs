@@ -5,14 +5,26 @@ public static class BagPace
 {
     private const int SmallestWindow = 64;
 
+    /// <summary>Of short tasks as many are kept out as are worked off before the next block can follow a look that came late.</summary>
+    private static readonly TimeSpan Ahead = TimeSpan.FromSeconds(2);
+
+    /// <summary>Other runs wait behind these messages.</summary>
+    private const int MostAhead = 256;
+
     /// <summary>
-    /// Messages that are kept out: two for each slot, so that no worker waits for the next one. Because it counts the slots that are there
-    /// where they are more than was configured, the messages always ask for twice the workers that live, and a pool whose limit is raised
-    /// later grows to it in steps.
+    /// Messages that are kept out: two for each slot, and of short tasks more, so that no worker waits for the next one. Because it
+    /// counts the slots that are there where they are more than was configured, the messages always ask for twice the workers that live,
+    /// and a pool whose limit is raised later grows to it in steps.
     /// </summary>
     /// <param name="configuredSlots">Slots that the pool could have when the deployment was made.</param>
     /// <param name="aliveSlots">Slots of the workers that live.</param>
-    public static int WindowOf(int configuredSlots, int aliveSlots) => Math.Max(2 * Math.Max(configuredSlots, aliveSlots), SmallestWindow);
+    /// <param name="longestMean">How long executions took on average at most, above zero; null while nothing is known of it.</param>
+    public static int WindowOf(int configuredSlots, int aliveSlots, TimeSpan? longestMean)
+    {
+        var slots = Math.Max(configuredSlots, aliveSlots);
+        var ahead = longestMean is { } mean ? Math.Min(slots * (Ahead / mean), MostAhead) : 0;
+        return Math.Max(Math.Max(2 * slots, SmallestWindow), (int)ahead);
+    }
 
     /// <summary>What was seen over a short time may be far off: it is believed for so many times as long and no longer.</summary>
     public const int Trust = 4;

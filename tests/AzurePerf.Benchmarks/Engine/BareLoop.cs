@@ -14,7 +14,7 @@ internal sealed class BareLoop
 {
     private const int Block = 100;
     private const int PutLanes = 16;
-    private const int Window = 160;
+    private const int Window = 256;
     private const int MessagesPerGet = 16;
     private const string Table = ControlNames.TasksTable;
     private static readonly TimeSpan Visibility = TimeSpan.FromMinutes(10);

@@ -15,6 +15,15 @@ public sealed class BagPaceTests
         Assert.Equal(TimeSpan.FromMilliseconds(expectedMilliseconds), BagPace.NextLook(workedOff, TimeSpan.FromMilliseconds(betweenMilliseconds), left));
 
     [Theory]
+    [InlineData(16, null, 64)]
+    [InlineData(16, 60_000, 64)]
+    [InlineData(16, 400, 80)]
+    [InlineData(16, 20, 256)]
+    [InlineData(512, 20, 1_024)]
+    public void Two_messages_for_each_slot_are_out_and_of_short_tasks_those_of_two_seconds_up_to_a_bound(int slots, int? longestMeanMilliseconds, int expected) =>
+        Assert.Equal(expected, BagPace.WindowOf(slots, slots, longestMeanMilliseconds is { } mean ? TimeSpan.FromMilliseconds(mean) : null));
+
+    [Theory]
     [InlineData(80, 8, 100)]
     [InlineData(1, 1, 1_000)]
     [InlineData(8, 64, 40)]
@@ -24,7 +33,7 @@ public sealed class BagPaceTests
         var workers = 0;
         for (var look = 0; look < 20; look++)
         {
-            workers = limits.WorkersFor(BagPace.WindowOf(configuredSlots, workers * slotsPerWorker));
+            workers = limits.WorkersFor(BagPace.WindowOf(configuredSlots, workers * slotsPerWorker, longestMean: null));
         }
 
         Assert.Equal(raisedLimit, workers);
