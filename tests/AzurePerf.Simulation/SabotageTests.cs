@@ -9,7 +9,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
 {
     private const int MostSeeds = 2_500;
 
-    /// <summary>Where to begin, so that few seeds are run in vain; every other one is noticed by the first few.</summary>
+    /// <summary>Where to begin, so that no seed is run in vain; every other one is noticed by the first few.</summary>
     private static readonly Dictionary<string, int> FirstSeeds = new()
     {
         [nameof(BarrierAnsweredByNonLeader)] = 20,
@@ -18,12 +18,21 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(EndNotLookedUp)] = 586,
         [nameof(FiringForgotten)] = 45,
         [nameof(FreshBatchNames)] = 89,
-        [nameof(NextMonthForgotten)] = 55,
+        [nameof(NextMonthForgotten)] = 1_065,
+        [nameof(NoncePerProcess)] = 15,
+        [nameof(ReuseCountedAsSuccess)] = 9,
+        [nameof(MessagesNotRenewed)] = 6,
+        [nameof(WorkersReadBeforeRows)] = 2,
+        [nameof(HeaderBeforeRows)] = 7,
+        [nameof(CommitWithoutIfMatch)] = 2,
+        [nameof(WaitCountedAsTime)] = 2,
+        [nameof(CountersTrusted)] = 2,
+        [nameof(LastBlockForgotten)] = 2,
         [nameof(OverlapNotAsked)] = 6,
         [nameof(PlanOverAnother)] = 701,
-        [nameof(PlanReadBeforeItsManifest)] = 43,
+        [nameof(PlanReadBeforeItsManifest)] = 58,
         [nameof(OrphansByListOnly)] = 554,
-        [nameof(RefusalAsOutage)] = 2,
+        [nameof(RefusalAsOutage)] = 3,
         [nameof(RenewalAfterFence)] = 26,
         [nameof(RetentionOfAnOpenRun)] = 3,
         [nameof(WallClockIgnored)] = 96,
@@ -107,12 +116,14 @@ public sealed class SabotageTests(ITestOutputHelper output)
             $"{survey.Seeds} seeds did not break {string.Join(" or ", rules)} but {string.Join("; ", survey.Broken.Select(outcome => outcome.Broken!.Rule).CountBy(rule => rule))}");
     }
 
-    /// <summary>Runs seeds until one of the rules that are meant to notice a sabotage does.</summary>
+    /// <summary>Runs seeds until one of the rules that are meant to notice a sabotage does: the first one alone, because mostly it is enough.</summary>
     internal static SeedSurvey Survey(string sabotage, int first, int last)
     {
         var (make, rules) = All[sabotage];
-        return SeedSurvey.Run(
-            first, last, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)), world: WorldOf(sabotage));
+        var alone = SeedSurvey.Run(first, first, threads: 1, make, world: WorldOf(sabotage));
+        return IsNoticed(alone) ? alone : SeedSurvey.Run(first, last, Environment.ProcessorCount, make, IsNoticed, WorldOf(sabotage));
+
+        bool IsNoticed(SeedSurvey so) => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule));
     }
 
     private static World WorldOf(string sabotage) => Wide.Contains(sabotage) ? World.Wide : Pipelines.Contains(sabotage) ? World.Pipeline : World.Small;

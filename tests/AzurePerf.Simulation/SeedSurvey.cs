@@ -8,9 +8,12 @@ internal sealed class SeedSurvey
 {
     private readonly Lock _lock = new();
     private readonly List<SimulationOutcome> _broken = [];
-    private volatile bool _enough;
+    private bool _enough;
 
     public ArrowMatrix Matrix { get; } = new();
+
+    /// <summary>What each seed saw.</summary>
+    public Dictionary<int, ArrowMatrix> Matrices { get; } = [];
 
     /// <summary>Seeds that broke a rule.</summary>
     public IReadOnlyList<SimulationOutcome> Broken => _broken;
@@ -32,15 +35,24 @@ internal sealed class SeedSurvey
     /// <param name="sabotage">Makes what is broken; null for nothing.</param>
     /// <param name="enough">Asked after each seed, one at a time: ends the survey early; null for never.</param>
     /// <param name="world">How large each seed's world is.</param>
-    public static SeedSurvey Run(int first, int last, int threads, Func<Sabotage>? sabotage = null, Func<SeedSurvey, bool>? enough = null, World world = World.Small)
+    public static SeedSurvey Run(int first, int last, int threads, Func<Sabotage>? sabotage = null, Func<SeedSurvey, bool>? enough = null, World world = World.Small) =>
+        Run(Enumerable.Range(first, last - first + 1), threads, sabotage, enough, world);
+
+    /// <inheritdoc cref="Run(int, int, int, Func{Sabotage}, Func{SeedSurvey, bool}, World)"/>
+    /// <param name="seeds">The seeds, in the order in which they begin.</param>
+    /// <param name="threads">How many at once.</param>
+    /// <param name="sabotage">Makes what is broken; null for nothing.</param>
+    /// <param name="enough">Asked after each seed, one at a time: ends the survey early; null for never.</param>
+    /// <param name="world">How large each seed's world is.</param>
+    public static SeedSurvey Run(IEnumerable<int> seeds, int threads, Func<Sabotage>? sabotage = null, Func<SeedSurvey, bool>? enough = null, World world = World.Small)
     {
         var survey = new SeedSurvey();
-        var next = first - 1;
+        using var next = seeds.GetEnumerator();
 
         // Each has a thread of its own; what a simulation throws fails whoever asked for the survey, and nothing else.
         var runners = Enumerable.Range(0, threads).Select(_ => Task.Factory.StartNew(() =>
         {
-            for (var seed = Interlocked.Increment(ref next); seed <= last && !survey._enough; seed = Interlocked.Increment(ref next))
+            while (survey.Next(next) is { } seed)
             {
                 survey.Add(new Simulation(seed, sabotage?.Invoke(), world).Run(), enough);
             }
@@ -49,12 +61,21 @@ internal sealed class SeedSurvey
         return survey;
     }
 
+    private int? Next(IEnumerator<int> seeds)
+    {
+        lock (_lock)
+        {
+            return !_enough && seeds.MoveNext() ? seeds.Current : null;
+        }
+    }
+
     private void Add(SimulationOutcome outcome, Func<SeedSurvey, bool>? enough)
     {
         lock (_lock)
         {
             Seeds++;
             Matrix.Add(outcome.Matrix);
+            Matrices[outcome.Seed] = outcome.Matrix;
             Steps += outcome.Steps;
             Elapsed += outcome.Elapsed;
             FewestFaults = Math.Min(FewestFaults, outcome.Faults);

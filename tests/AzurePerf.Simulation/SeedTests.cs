@@ -1,4 +1,3 @@
-using System.Globalization;
 using AzurePerf.Simulation.Faults;
 using Xunit;
 
@@ -6,18 +5,22 @@ namespace AzurePerf.Simulation;
 
 /// <summary>
 /// The simulation itself. AZUREPERF_SIM_SEED=N runs one seed; AZUREPERF_SIM_SEEDS=N, AZUREPERF_SIM_WIDE_SEEDS=N and AZUREPERF_SIM_PIPELINE_SEEDS=N run the first N of
-/// those worlds instead of as many as every change can wait for; AZUREPERF_SIM_MINUTES=N runs new seeds of all three for so long; AZUREPERF_GOLDEN=write writes the
-/// list of cells anew.
+/// those worlds instead of as many as every change can wait for; AZUREPERF_SIM_MINUTES=N runs new seeds of all three for so long; AZUREPERF_NIGHT=1 has larger values of
+/// all of them; AZUREPERF_GOLDEN=write writes the list of cells and that of the seeds that cover it anew.
 /// </summary>
 public sealed class SeedTests(ITestOutputHelper output)
 {
     private const string Minutes = "AZUREPERF_SIM_MINUTES";
-    private const int Seeds = 500;
 
-    /// <summary>In so many each cell of the list occurs; most changes need far fewer to see them all.</summary>
+    /// <summary>Seeds of every change beside those that cover the list of cells.</summary>
+    private const int MoreSeeds = 40;
+
+    /// <summary>In so many each cell of the list occurs; a change runs as few of them as it needs to see them all.</summary>
     private const int MostSeeds = 1_000;
-    private const int WideSeeds = 4;
-    private const int PipelineSeeds = 100;
+    private const int NightMinutes = 10;
+
+    /// <summary>In so many each arrow of a pipeline occurs.</summary>
+    private const int PipelineSeeds = 40;
     private const int LeastTasks = 30;
     private const int LeastWideTasks = 105;
     private const int LeastFaults = 5;
@@ -33,20 +36,20 @@ public sealed class SeedTests(ITestOutputHelper output)
     [Fact]
     public void Every_rule_holds_in_every_seed_and_every_possible_fault_strikes_every_arrow()
     {
-        if (Number("AZUREPERF_SIM_SEED") is { } seed)
+        if (Night.Asked("AZUREPERF_SIM_SEED") is { } seed)
         {
             Check(SeedSurvey.Run(seed, seed, threads: 1));
         }
         else
         {
-            CheckFirst(Number("AZUREPERF_SIM_SEEDS"));
+            CheckFirst(Night.Asked("AZUREPERF_SIM_SEEDS") ?? (Night.IsOn ? MostSeeds : null));
         }
     }
 
     [Fact]
     public void Every_rule_holds_in_wide_worlds()
     {
-        var seeds = Number("AZUREPERF_SIM_WIDE_SEEDS") ?? WideSeeds;
+        var seeds = Night.Size("AZUREPERF_SIM_WIDE_SEEDS", usually: 2, atNight: 8);
         var survey = SeedSurvey.Run(1, seeds, Environment.ProcessorCount, world: World.Wide);
         output.WriteLine($"{survey.Seeds} wide seeds, {survey.Elapsed} of virtual time");
         Check(survey);
@@ -56,7 +59,7 @@ public sealed class SeedTests(ITestOutputHelper output)
     [Fact]
     public void Every_rule_holds_where_stages_are_planned_late()
     {
-        var survey = SeedSurvey.Run(1, Number("AZUREPERF_SIM_PIPELINE_SEEDS") ?? PipelineSeeds, Environment.ProcessorCount, world: World.Pipeline);
+        var survey = SeedSurvey.Run(1, Night.Size("AZUREPERF_SIM_PIPELINE_SEEDS", PipelineSeeds, atNight: 200), Environment.ProcessorCount, world: World.Pipeline);
         output.WriteLine($"{survey.Seeds} seeds with pipelines, {survey.Elapsed} of virtual time");
         Check(survey);
         if (survey.Seeds >= PipelineSeeds)
@@ -68,7 +71,7 @@ public sealed class SeedTests(ITestOutputHelper output)
     [Fact]
     public void Every_rule_holds_in_new_seeds_as_long_as_time_is_granted()
     {
-        var minutes = Number(Minutes);
+        var minutes = Night.Asked(Minutes) ?? (Night.IsOn ? NightMinutes : null);
         Assert.SkipWhen(minutes is null, $"{Minutes} grants no time");
         var first = (int)(TimeProvider.System.GetUtcNow().ToUnixTimeSeconds() % 1_000_000) * 1_000;
         foreach (var world in Enum.GetValues<World>())
@@ -79,15 +82,18 @@ public sealed class SeedTests(ITestOutputHelper output)
 
     private void CheckFirst(int? asked)
     {
-        var (least, most) = (asked ?? (PossibleCells.AreWritten ? MostSeeds : Seeds), asked ?? MostSeeds);
-        var survey = SeedSurvey.Run(1, most, Environment.ProcessorCount, enough: so => so.Seeds >= least && PossibleCells.MissingIn(so.Matrix).Length == 0);
-        output.WriteLine($"{survey.Seeds} seeds\n{survey.Matrix}");
+        var most = asked ?? MostSeeds;
+        int[] covering = asked is null && !PossibleCells.AreWritten ? PossibleCells.CoveringSeeds : [];
+        var least = covering.Length > 0 ? covering.Length + MoreSeeds : most;
+        var survey = SeedSurvey.Run(
+            covering.Union(Enumerable.Range(1, most)), Environment.ProcessorCount, enough: so => so.Seeds >= least && PossibleCells.MissingIn(so.Matrix).Length == 0);
+        output.WriteLine($"{survey.Seeds} seeds, {covering.Length} of which covered every cell once\n{survey.Matrix}");
         Check(survey);
         Assert.True(survey.FewestTasks >= LeastTasks, $"a seed planned {survey.FewestTasks} tasks only");
         Assert.True(survey.FewestFaults >= LeastFaults, $"a seed had {survey.FewestFaults} faults only");
         if (most >= MostSeeds)
         {
-            PossibleCells.Check(survey.Matrix);
+            PossibleCells.Check(survey);
             Assert.Empty(BundleArrows.Except(survey.Matrix.Arrows));
         }
     }
@@ -104,7 +110,4 @@ public sealed class SeedTests(ITestOutputHelper output)
 
     private static void Check(SeedSurvey survey) =>
         Assert.True(survey.Broken.Count == 0, string.Join("\n\n", survey.Broken.OrderBy(outcome => outcome.Seed).Take(3).Select(outcome => outcome.Report())));
-
-    private static int? Number(string variable) =>
-        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : null;
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using AzurePerf.Core.Workers;
 using Xunit;
 
@@ -6,16 +5,14 @@ namespace AzurePerf.Simulation.Scaling;
 
 /// <summary>
 /// Scaling as the platform does it, by real hosts in virtual time: any replica may be ended, also one with tasks. AZUREPERF_SCALING_TASKS=10000 asks for that many tasks of bags
-/// instead of a few.
+/// instead of one wave, or in the night two.
 /// </summary>
 public sealed class ScalingTests(ITestOutputHelper output)
 {
     private const int LargeBag = 300;
     private const int TasksOfWave = LargeBag + (ScalingSimulation.SmallBags * ScalingSimulation.TasksOfSmallBag);
 
-    private static int Waves => Environment.GetEnvironmentVariable("AZUREPERF_SCALING_TASKS") is { Length: > 0 } text
-        ? (int.Parse(text, CultureInfo.InvariantCulture) / TasksOfWave) + 1
-        : 2;
+    private static int Waves => Night.Asked("AZUREPERF_SCALING_TASKS") is { } tasks ? (tasks / TasksOfWave) + 1 : Night.Size(usually: 1, atNight: 2);
 
     [Theory]
     [InlineData(1)]
