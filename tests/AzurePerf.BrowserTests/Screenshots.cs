@@ -1,8 +1,10 @@
 namespace AzurePerf.BrowserTests;
 
-/// <summary>Where pictures of pages are kept.</summary>
+/// <summary>Where pictures of pages are kept. Nothing looks at them but people, so every change does without: AZUREPERF_SCREENSHOTS=1 keeps them, as the night does.</summary>
 internal static class Screenshots
 {
+    public static bool AreKept { get; } = Night.Size("AZUREPERF_SCREENSHOTS", usually: 0, atNight: 1) > 0;
+
     /// <summary>artifacts/screenshots of the repository.</summary>
     public static string Folder { get; } = Find();
 

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.RegularExpressions;
+using Deque.AxeCore.Commons;
 using Deque.AxeCore.Playwright;
 using Microsoft.Playwright;
 using Xunit;
@@ -9,6 +10,9 @@ namespace AzurePerf.BrowserTests;
 /// <summary>One window and what went wrong in it: errors of the console, the content security policy's among them, and answers of 5xx.</summary>
 internal sealed partial class Visit : IAsyncDisposable
 {
+    /// <summary>What can differ between a page by day and the same by night.</summary>
+    private static readonly AxeRunOptions? OfColours = Night.IsOn ? null : new() { RunOnly = new() { Type = "tag", Values = ["cat.color"] } };
+
     private readonly IBrowserContext _context;
     private readonly List<string> _complaints = [];
 
@@ -45,9 +49,14 @@ internal sealed partial class Visit : IAsyncDisposable
     /// <summary>Opens a page; the status it was answered with.</summary>
     public async Task<int> GoAsync(string address) => (await Page.GotoAsync(address))!.Status;
 
-    /// <summary>Keeps a picture of the whole page among the artifacts.</summary>
-    public async Task ShootAsync(string name) =>
-        await Page.ScreenshotAsync(new() { Path = Path.Combine(Screenshots.Folder, name + ".png"), FullPage = true, Animations = ScreenshotAnimations.Disabled });
+    /// <summary>Keeps a picture of the whole page among the artifacts, where pictures are asked for.</summary>
+    public async Task ShootAsync(string name)
+    {
+        if (Screenshots.AreKept)
+        {
+            await Page.ScreenshotAsync(new() { Path = Path.Combine(Screenshots.Folder, name + ".png"), FullPage = true, Animations = ScreenshotAnimations.Disabled });
+        }
+    }
 
     /// <summary>Checks the page by day, by night and on a phone, and keeps a picture of each.</summary>
     public async Task LookAsync(string name)
@@ -60,7 +69,7 @@ internal sealed partial class Visit : IAsyncDisposable
         await CheckAccessAsync();
         await ShootAsync(name + "-day");
         await Page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Dark });
-        await CheckAccessAsync();
+        await CheckAccessAsync(OfColours);
         await ShootAsync(name + "-night");
         await Page.SetViewportSizeAsync(Look.Phone.Width, 900);
         await CheckWidthAsync();
@@ -68,9 +77,10 @@ internal sealed partial class Visit : IAsyncDisposable
     }
 
     /// <summary>Fails on whatever axe finds, of any impact.</summary>
-    public async Task CheckAccessAsync()
+    /// <param name="rules">The rules; null for all.</param>
+    public async Task CheckAccessAsync(AxeRunOptions? rules = null)
     {
-        var found = await Page.RunAxe();
+        var found = await Page.RunAxe(rules);
         var wrong = found.Violations.SelectMany(violation => violation.Nodes.Select(node => $"{violation.Impact} {violation.Id}: {node.Html}")).ToArray();
         Assert.True(wrong.Length == 0, $"{Page.Url}: {string.Join("\n", wrong)}");
     }

@@ -11,7 +11,10 @@ namespace AzurePerf.ProcessTests;
 /// <summary>A class that takes a minute and begins last keeps everything waiting for that minute.</summary>
 public sealed class LongestFirst : ITestCollectionOrderer
 {
-    private static readonly Type[] Long = [typeof(TwoBuildsTests), typeof(KilledWorkerTests), typeof(ImagesUnderFaultsTests), typeof(RandomFaultsTests)];
+    private static readonly Type[] Long =
+    [
+        typeof(TwoBuildsTests), typeof(KilledWorkerTests), typeof(ImagesUnderFaultsTests), typeof(RandomFaultsTests), typeof(PoisonTaskTests), typeof(ManyWaitingRunsTests),
+    ];
 
     public IReadOnlyCollection<TTestCollection> OrderTestCollections<TTestCollection>(IReadOnlyCollection<TTestCollection> testCollections)
         where TTestCollection : ITestCollection =>

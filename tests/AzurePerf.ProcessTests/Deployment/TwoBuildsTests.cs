@@ -6,7 +6,7 @@ namespace AzurePerf.ProcessTests.Deployment;
 
 public sealed class TwoBuildsTests
 {
-    private const int Repetitions = 12;
+    private static readonly int Repetitions = Night.Size(usually: 6, atNight: 12);
 
     [Fact]
     public async Task While_two_builds_are_there_a_run_stays_on_the_build_of_its_first_point()

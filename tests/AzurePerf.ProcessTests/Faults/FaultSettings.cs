@@ -1,4 +1,3 @@
-using System.Globalization;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Workers;
 
@@ -13,19 +12,16 @@ internal static class FaultSettings
 {
     private const int QuickHeartbeatSeconds = 1;
 
-    public static EngineTimes Times { get; } = new(TimeSpan.FromSeconds(Number("AZUREPERF_FAULTS_HEARTBEAT") ?? QuickHeartbeatSeconds));
+    public static EngineTimes Times { get; } = new(TimeSpan.FromSeconds(Night.Asked("AZUREPERF_FAULTS_HEARTBEAT") ?? QuickHeartbeatSeconds));
 
     public static TimeSpan Heartbeat => Times.Heartbeat;
 
     public static int Seed { get; } =
-        Number("AZUREPERF_FAULTS_SEED") ?? (Times.Heartbeat == TimeSpan.FromSeconds(QuickHeartbeatSeconds) ? 1 : new RandomIdSource().NewSeed());
+        Night.Asked("AZUREPERF_FAULTS_SEED") ?? (Times.Heartbeat == TimeSpan.FromSeconds(QuickHeartbeatSeconds) ? 1 : new RandomIdSource().NewSeed());
 
-    /// <summary>Days of images that are made under faults: AZUREPERF_FAULTS_DAYS, six by default.</summary>
-    public static int Days { get; } = Number("AZUREPERF_FAULTS_DAYS") ?? 6;
+    /// <summary>Days of images that are made under faults: AZUREPERF_FAULTS_DAYS, three by default and six in the night.</summary>
+    public static int Days { get; } = Night.Size("AZUREPERF_FAULTS_DAYS", usually: 3, atNight: 6);
 
     /// <summary>A load of a test, in milliseconds: so many heartbeats.</summary>
     public static int Milliseconds(double heartbeats) => (int)(Heartbeat.TotalMilliseconds * heartbeats);
-
-    private static int? Number(string variable) =>
-        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : null;
 }

@@ -17,7 +17,7 @@ public sealed class ImagesUnderFaultsTests(Emulators emulators, ITestOutputHelpe
     private const int Coarseness = 20;
     private const int Slots = 4;
 
-    /// <summary>Six, of 233 tasks; AZUREPERF_FAULTS_DAYS=30 makes more than a thousand.</summary>
+    /// <summary>Three, of 117 tasks; AZUREPERF_FAULTS_DAYS=30 makes more than a thousand.</summary>
     private static readonly int Days = FaultSettings.Days;
 
     /// <summary>Faults come over so many heartbeats: as long as a fast machine takes for as many days.</summary>

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -38,7 +37,7 @@ public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper 
 
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3) + (30 * FaultSettings.Heartbeat);
 
-    private static int Waiting => Environment.GetEnvironmentVariable("AZUREPERF_WAITING_RUNS") is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : 60;
+    private static int Waiting => Night.Asked("AZUREPERF_WAITING_RUNS") ?? 60;
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 

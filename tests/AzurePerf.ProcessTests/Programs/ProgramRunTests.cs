@@ -122,12 +122,18 @@ public sealed class ProgramRunTests(Emulators emulators, ITestOutputHelper outpu
         Assert.Matches(@"\AProgram counted \([0-9a-f]{8}\) runs no more: anna revoked it on [0-9-]{10}\.\z", task.Error);
     }
 
+    public static TheoryData<string> Refusing => Night.Cases(["Programs:Directory"], "Programs:Allowed", "Programs:FirstUser");
+
     [Theory]
-    [InlineData("Programs:Allowed", "false", "User programs are refused: Programs:Allowed is not true for this worker.")]
-    [InlineData("Programs:FirstUser", "65530", "User programs are refused: users 65530 to 65533 cannot be used")]
-    [InlineData("Programs:Directory", "/proc/none", "User programs are refused: the sandbox cannot be tried out")]
-    public async Task Where_programs_cannot_run_their_tasks_are_refused_in_one_sentence_and_pictures_are_made(string setting, string value, string said)
+    [MemberData(nameof(Refusing))]
+    public async Task Where_programs_cannot_run_their_tasks_are_refused_in_one_sentence_and_pictures_are_made(string setting)
     {
+        var (value, said) = setting switch
+        {
+            "Programs:Allowed" => ("false", "User programs are refused: Programs:Allowed is not true for this worker."),
+            "Programs:FirstUser" => ("65530", "User programs are refused: users 65530 to 65533 cannot be used"),
+            _ => ("/proc/none", "User programs are refused: the sandbox cannot be tried out"),
+        };
         Assert.SkipWhen(setting == "Programs:FirstUser" && !Environment.IsPrivilegedProcess, "only root can change to another user");
         Start((setting, value));
         var hash = await AddAsync("flat", ["cells.csv"], "echo x > out/cells.csv");
