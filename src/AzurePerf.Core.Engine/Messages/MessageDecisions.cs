@@ -1,3 +1,5 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -32,6 +34,14 @@ public static class MessageDecisions
     /// who waits until no worker lists a task of the run any more misses none.
     /// </summary>
     public static bool MayBegin(RunState run) => !run.Status.IsTerminal() && run.Fault.Length == 0 && !run.Aside;
+
+    /// <summary>Whether tasks of a stage may run a program of a user; others of the same stage may make pictures.</summary>
+    /// <param name="spec">Of the run.</param>
+    /// <param name="stage">One of its stages.</param>
+    public static bool MayRunPrograms(RunSpec spec, StageId stage) =>
+        spec.Experiment == ImageStages.Experiment
+        && ImageStages.InOrder.ElementAtOrDefault(stage.BagIndex) == ImageStages.Reduction
+        && spec.Parameters["program"] is JsonValue value && value.TryGetValue(out string? program) && program.Length > 0;
 
     /// <summary>By the programs of users that its task runs, on a worker that runs none at present. Where none does, its task is taken in
     /// the end, and fails for what this worker says.</summary>

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -93,7 +94,7 @@ internal sealed class BagDispatcher(
             lost = scan.MessagesBefore - Math.Max(ownMessages, now);
         }
 
-        await foreach (var _ in RemindAsync(scan, lost, runtime, cancellationToken))
+        await foreach (var _ in RemindAsync(run, scan, lost, runtime, cancellationToken))
         {
             yield return null;
         }
@@ -153,10 +154,10 @@ internal sealed class BagDispatcher(
         return time.GetElapsedTime(seen.Since) >= times.Reconciliation;
     }
 
-    /// <summary>A backlog is not a loss: a task gets another message while fewer are out than open tasks need, and once per attempt when
-    /// <see cref="LostMessages.IsLost"/> says so.</summary>
+    /// <summary>A backlog is not a loss: a task gets another message while fewer are out than open tasks need, and where
+    /// <see cref="LostMessages.IsLost"/> says so and a slot would have taken the one before.</summary>
     private async IAsyncEnumerable<bool> RemindAsync(
-        BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
+        RunState run, BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetTimestamp();
         runtime.Ready = scan.Ready.ToDictionary(
@@ -164,35 +165,31 @@ internal sealed class BagDispatcher(
             task => runtime.Ready.GetValueOrDefault(task.Key.Number) is { } known && known.Attempt == task.Attempt
                 ? known
                 : new ReadyTask(task.Attempt, now));
-        foreach (var task in WithoutMessage(scan, lost, runtime).SelectMany(bundle => bundle).ToArray())
+        foreach (var task in WithoutMessage(run, scan, lost, runtime).SelectMany(bundle => bundle).ToArray())
         {
             if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
                 && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
             {
                 await messages.PutAsync(stored, null, cancellationToken);
-
-                // The message before may only be hidden: no third one before it can show up again.
-                runtime.Ready[task.Key.Number] = new(
-                    task.Attempt, now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency))
-                {
-                    Reminded = true,
-                };
+                runtime.Ready[task.Key.Number] =
+                    new(task.Attempt, now) { Reminders = runtime.Ready[task.Key.Number].Reminders + 1 };
                 yield return true;
             }
         }
     }
 
-    private IEnumerable<IReadOnlyList<BenchmarkTask>> WithoutMessage(BagScan scan, int lost, BagRuntimeState runtime)
+    private IEnumerable<IReadOnlyList<BenchmarkTask>> WithoutMessage(
+        RunState run, BagScan scan, int lost, BagRuntimeState runtime)
     {
-        var (rule, idle) = (new LostMessages(times), LostMessages.IdleOf(watch.Alive, WorkerPool.Bag));
-        var most = LostMessages.MostAtOnce(idle, runtime.IdleAtScan);
-        runtime.IdleAtScan = idle.Select(worker => worker.WorkerId).ToHashSet();
-        var old = BagBundles.Of(scan.Ready.Where(task => rule.MayBeLost(AgeOf(task), RetryPolicy.LongestWaitOf(task))));
-        return old.Take(lost).Concat(old.Skip(lost).Where(IsLost).Take(most));
+        var (rule, programs) = (new LostMessages(times), MessageDecisions.MayRunPrograms(run.Spec, runtime.Stage));
+        var old = BagBundles.Of(scan.Ready.Where(task => rule.MayBeLost(AgeOf(task), RetryPolicy.LongestWaitOf(task), RemindersOf(task))));
+        return old.Take(lost).Concat(
+            old.Skip(lost).Where(bundle => bundle.All(IsLost)).TakeWhile(_ => watch.Idle.TryTake(WorkerPool.Bag, programs: programs)));
 
-        bool IsLost(IReadOnlyList<BenchmarkTask> bundle) => bundle.All(task =>
-            !runtime.Ready[task.Key.Number].Reminded && rule.IsLost(AgeOf(task), RetryPolicy.LongestWaitOf(task)));
+        bool IsLost(BenchmarkTask task) => rule.IsLost(AgeOf(task), RetryPolicy.LongestWaitOf(task), RemindersOf(task));
 
         TimeSpan AgeOf(BenchmarkTask task) => time.GetElapsedTime(runtime.Ready[task.Key.Number].Since);
+
+        int RemindersOf(BenchmarkTask task) => runtime.Ready[task.Key.Number].Reminders;
     }
 }

@@ -53,9 +53,6 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Ready tasks of the last scan, by number.</summary>
     public Dictionary<int, ReadyTask> Ready { get; set; } = [];
 
-    /// <summary>Workers that had nothing to do when the last scan ended.</summary>
-    public IReadOnlySet<string> IdleAtScan { get; set; } = new HashSet<string>();
-
     /// <summary>Running tasks that their live worker does not list: attempt and the time stamp of the first scan that found them
     /// so.</summary>
     public Dictionary<int, (int Attempt, long Since)> Unlisted { get; set; } = [];
@@ -78,6 +75,6 @@ internal sealed class BagRuntimeState(StageId stage)
 /// <param name="Since">Time stamp of the first scan that found it so; later where it got another message since.</param>
 internal sealed record ReadyTask(int Attempt, long Since)
 {
-    /// <summary>Whether this process put another message at this attempt.</summary>
-    public bool Reminded { get; init; }
+    /// <summary>Messages that this process put at this attempt after the first.</summary>
+    public int Reminders { get; init; }
 }

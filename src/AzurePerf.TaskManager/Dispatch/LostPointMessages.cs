@@ -10,46 +10,29 @@ namespace AzurePerf.TaskManager.Dispatch;
 internal sealed class LostPointMessages(
     TaskMessages messages, OutstandingTasks outstanding, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
-    /// <summary>What says that it is lost. Its age starts again where nothing does.</summary>
+    /// <summary>
+    /// Whether it is: the queue holds fewer messages than tasks wait for, none is known of this task, or a slot is idle although the
+    /// message could have been taken for long, and others are counted in its place. Its age starts again where none of these is so.
+    /// </summary>
     /// <param name="run">The run of the task.</param>
     /// <param name="task">As stored.</param>
     /// <param name="dispatched">What this process saw of its attempt.</param>
     /// <param name="cancellationToken">Ends the request.</param>
-    public async Task<LossSign> SignAsync(
+    public async Task<bool> IsLostAsync(
         RunState run, BenchmarkTask task, DispatchedAttempt dispatched, CancellationToken cancellationToken)
     {
         if (dispatched.Message is not { } message
             || await messages.QueueOf(task).CountAsync(cancellationToken) < outstanding.TotalOf(WorkerPool.Of(task)))
         {
-            return LossSign.Count;
+            return true;
         }
 
         dispatched.CountedAt = time.GetTimestamp();
 
-        // Once for an attempt: workers that do not take the next one either may have a reason. A run that stands aside is passed on by all.
-        return dispatched.IsRemindedForCertain || run.Aside || run.Fault.Length > 0 || !IsLostForCertain(run, task, dispatched, message.At)
-            ? LossSign.None
-            : LossSign.IdleWorker;
+        // A run that stands aside is passed on by all.
+        return !run.Aside && run.Fault.Length == 0
+            && new LostMessages(times).IsLost(
+                time.GetElapsedTime(message.At), RetryPolicy.LongestWaitOf(task), dispatched.Reminders)
+            && watch.Idle.TryTake(WorkerPool.Of(task), task.Key.Stage.Kind == StageKind.Measure ? run.Build : "");
     }
-
-    private bool IsLostForCertain(RunState run, BenchmarkTask task, DispatchedAttempt dispatched, long putAt)
-    {
-        var idle = LostMessages.IdleOf(watch.Alive, WorkerPool.Of(task), task.Key.Stage.Kind == StageKind.Measure ? run.Build : "");
-        var most = LostMessages.MostAtOnce(idle, dispatched.IdleAtCount);
-        dispatched.IdleAtCount = idle.Select(worker => worker.WorkerId).ToHashSet();
-        return most > 0 && new LostMessages(times).IsLost(time.GetElapsedTime(putAt), RetryPolicy.LongestWaitOf(task));
-    }
-}
-
-/// <summary>Why a message is taken for lost.</summary>
-internal enum LossSign
-{
-    /// <summary>It is not.</summary>
-    None,
-
-    /// <summary>The queue holds fewer messages than tasks wait for, or none is known of this task.</summary>
-    Count,
-
-    /// <summary>A worker is idle although the message could have been taken for long; others are counted in its place.</summary>
-    IdleWorker,
 }

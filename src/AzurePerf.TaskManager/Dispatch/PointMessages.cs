@@ -49,12 +49,13 @@ internal sealed class PointMessages(
     public async Task RemindAsync(RunState run, BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var dispatched = runtime.DispatchedAttemptOf(task);
-        if (await lost.SignAsync(run, task, dispatched, cancellationToken) is not LossSign.None and var sign
+        var known = dispatched.Message is not null;
+        if (await lost.IsLostAsync(run, task, dispatched, cancellationToken)
             && TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
             && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
         {
             await PutAsync(stored, runtime, cancellationToken);
-            dispatched.IsRemindedForCertain |= sign == LossSign.IdleWorker;
+            dispatched.Reminders += known ? 1 : 0;
         }
     }
 

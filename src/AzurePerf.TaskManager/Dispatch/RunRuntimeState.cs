@@ -152,11 +152,8 @@ internal sealed class DispatchedAttempt(int attempt)
     /// <summary>Time stamp of the latest count of messages by which it is not lost; null for none since it was put.</summary>
     public long? CountedAt { get; set; }
 
-    /// <summary>Workers that had nothing to do at that count.</summary>
-    public IReadOnlySet<string> IdleAtCount { get; set; } = new HashSet<string>();
-
-    /// <summary>Whether another message was put although as many were out as open tasks need.</summary>
-    public bool IsRemindedForCertain { get; set; }
+    /// <summary>Messages that this process put for it in place of one that it knew of.</summary>
+    public int Reminders { get; set; }
 
     /// <summary>The order to stop that was seen for it; null when none was.</summary>
     public StopCommand? Stop { get; set; }

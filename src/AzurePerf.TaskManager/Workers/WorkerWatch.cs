@@ -34,6 +34,9 @@ internal sealed partial class WorkerWatch(
     /// <summary>Workers that are dead although their row is still there.</summary>
     public IReadOnlyList<WorkerState> DeadWithRow => [.. _list.Workers.Where(worker => _liveness.IsDead(worker.WorkerId))];
 
+    /// <summary>Those of them that have nothing to do.</summary>
+    public IdleSlots Idle { get; } = new(times);
+
     /// <summary>Requests to the control account of this process and of all workers with a row.</summary>
     public long Requests => requests.Total + _list.Workers.Sum(worker => worker.Requests);
 
@@ -88,6 +91,7 @@ internal sealed partial class WorkerWatch(
         _lastRead = began;
         Reads++;
         _liveness.Observe(_list.Workers, began);
+        Idle.Observe(Alive, began);
         gauges.Record(Alive);
         NoteWorkforce();
     }

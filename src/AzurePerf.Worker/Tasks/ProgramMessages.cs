@@ -1,4 +1,3 @@
-using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
@@ -31,7 +30,7 @@ internal sealed class ProgramMessages(
     public async Task<bool> TryPassOnAsync(
         RunState run, TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
     {
-        if (!MayRunPrograms(run.Spec, key.Stage) || (await sandbox.ProofAsync().WaitAsync(cancellationToken)).Holds
+        if (!MessageDecisions.MayRunPrograms(run.Spec, key.Stage) || (await sandbox.ProofAsync().WaitAsync(cancellationToken)).Holds
             || !await HasProgramAsync(key, hint, cancellationToken))
         {
             return false;
@@ -48,12 +47,6 @@ internal sealed class ProgramMessages(
         await reading.PassOnAsync(message with { Text = MessageText.Write(text) }, cancellationToken);
         return true;
     }
-
-    /// <summary>Whether tasks of this stage may run a program; a request may want pictures of it too.</summary>
-    private static bool MayRunPrograms(RunSpec spec, StageId stage) =>
-        spec.Experiment == ImageStages.Experiment
-        && ImageStages.InOrder.ElementAtOrDefault(stage.BagIndex) == ImageStages.Reduction
-        && spec.Parameters["program"] is JsonValue value && value.TryGetValue(out string? program) && program.Length > 0;
 
     private async Task<bool> HasProgramAsync(TaskKey key, TaskMessage hint, CancellationToken cancellationToken)
     {

@@ -1,6 +1,4 @@
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Tasks;
-using AzurePerf.Core.Workers;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
@@ -8,10 +6,6 @@ namespace AzurePerf.UnitTests.Runs;
 public sealed class LostMessagesTests
 {
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
-
-    private static readonly WorkerState Idle = new() { WorkerId = "worker1", Pool = WorkerPool.Bag, HostId = "host1", Build = "build1", StartedAt = DateTimeOffset.UnixEpoch };
-
-    private static readonly RunningTask Running = new("run1", 10, 0, 0, 1, "message1", "receipt1", 1, 0, "executing", 0, 1);
 
     private readonly LostMessages _rule = new(new(Heartbeat));
 
@@ -24,6 +18,13 @@ public sealed class LostMessagesTests
         Assert.Equal(expected, _rule.MayBeLost(heartbeats * Heartbeat, wait * Heartbeat));
 
     [Theory]
+    [InlineData(29.9, 1, false)]
+    [InlineData(30, 1, true)]
+    [InlineData(30, 9, true)]
+    public void One_that_was_put_again_may_be_lost_when_the_one_before_it_cannot_be_hidden_any_more(double heartbeats, int reminders, bool expected) =>
+        Assert.Equal(expected, _rule.MayBeLost(heartbeats * Heartbeat, TimeSpan.Zero, reminders));
+
+    [Theory]
     [InlineData(35.9, 0, false)]
     [InlineData(36, 0, true)]
     [InlineData(36, 1, false)]
@@ -31,37 +32,15 @@ public sealed class LostMessagesTests
     public void It_is_lost_when_it_could_not_even_be_hidden(double heartbeats, double wait, bool expected) =>
         Assert.Equal(expected, _rule.IsLost(heartbeats * Heartbeat, wait * Heartbeat));
 
-    [Fact]
-    public void Nobody_who_would_not_take_it_is_idle() =>
-        Assert.Empty(LostMessages.IdleOf(
-            [
-                Idle with { Running = [Running] },
-                Idle with { Draining = true },
-                Idle with { Holding = true },
-                Idle with { Pool = WorkerPool.Measure },
-                Idle with { PeerTrial = new("ingress:9000", null) },
-            ],
-            WorkerPool.Bag));
-
-    [Fact]
-    public void Only_workers_of_the_build_of_a_run_take_its_points()
+    [Theory]
+    [InlineData(1, 72)]
+    [InlineData(2, 144)]
+    [InlineData(4, 576)]
+    [InlineData(5, 576)]
+    [InlineData(100, 576)]
+    public void Each_message_that_nobody_takes_makes_the_next_wait_twice_as_long_up_to_a_few_hours(int reminders, double heartbeats)
     {
-        WorkerState[] workers = [Idle, Idle with { WorkerId = "worker2", Build = "build2" }, Idle with { WorkerId = "worker3", Pool = WorkerPool.Peer, PeerTrial = new("ingress:9000", true) }];
-
-        Assert.Equal(["worker1", "worker2"], IdsOf(WorkerPool.Bag));
-        Assert.Equal(["worker2"], IdsOf(WorkerPool.Bag, "build2"));
-        Assert.Equal(["worker3"], IdsOf(WorkerPool.Peer));
-
-        IEnumerable<string> IdsOf(string pool, string build = "") => LostMessages.IdleOf(workers, pool, build).Select(worker => worker.WorkerId);
-    }
-
-    [Fact]
-    public void As_many_are_put_again_as_slots_were_idle_at_two_looks()
-    {
-        WorkerState[] idle = [Idle with { Slots = 8 }, Idle with { WorkerId = "worker2", Slots = 4 }];
-
-        Assert.Equal(0, LostMessages.MostAtOnce(idle, new HashSet<string>()));
-        Assert.Equal(8, LostMessages.MostAtOnce(idle, new HashSet<string> { "worker1", "worker3" }));
-        Assert.Equal(12, LostMessages.MostAtOnce(idle, new HashSet<string> { "worker1", "worker2" }));
+        Assert.False(_rule.IsLost((heartbeats - 0.1) * Heartbeat, TimeSpan.Zero, reminders));
+        Assert.True(_rule.IsLost(heartbeats * Heartbeat, TimeSpan.Zero, reminders));
     }
 }

@@ -37,9 +37,11 @@ public sealed class LostPointMessageTests
         await _engine.RoundsAsync(3 * Times.Reconciliation);
         Assert.Single(Messages, task => task == other);
 
-        // Not again: whoever does not take it may have a reason.
-        await _engine.RoundsAsync(3 * Times.Visibility);
+        // Later the next time: whoever does not take it may have a reason.
+        await _engine.RoundsAsync(Times.CertainLoss);
         Assert.Single(Messages, task => task == other);
+        await _engine.RoundsAsync(Times.CertainLoss + Times.Reconciliation);
+        Assert.Equal(2, Messages.Count(task => task == other));
         await _engine.Team[1].WorkAsync();
         Assert.Equal([other], _engine.Team[1].Taken.Select(taken => taken.Key.Number));
     }

@@ -1,9 +1,10 @@
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Workers;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager.Bags;
 
-/// <summary>A bag of two tasks, of which one is executed for as long as the test lasts.</summary>
+/// <summary>A bag of a few tasks, of which one is executed for as long as the test lasts.</summary>
 public sealed class LostBagMessageTests
 {
     private static readonly TimeSpan Heartbeat = TaskManagerUnderTest.Heartbeat;
@@ -27,12 +28,34 @@ public sealed class LostBagMessageTests
         await _engine.RoundsAsync(3 * Times.Reconciliation);
         Assert.Equal(1, _engine.Messages().Count(task => task == other));
 
-        // Not again: whoever does not take it may have a reason.
-        await _engine.RoundsAsync(3 * Times.Visibility);
+        // Later the next time: whoever does not take it may have a reason.
+        await _engine.RoundsAsync(Times.CertainLoss);
         Assert.Equal(1, _engine.Messages().Count(task => task == other));
+        await _engine.RoundsAsync(Times.CertainLoss + Times.Reconciliation);
+        Assert.Equal(2, _engine.Messages().Count(task => task == other));
         await idle.WorkAsync();
         Assert.Equal([other], idle.Taken.Select(taken => taken.Key.Number));
         Assert.NotNull(busy.Current);
+    }
+
+    [Fact]
+    public async Task One_idle_slot_brings_one_message_of_three_that_are_lost_and_the_next_when_it_was_not_taken()
+    {
+        var busy = (await BeginAsync(tasks: 4)).Busy.Current!.Key.Number;
+        bool IsOfBusy(string text) => MessageText.ReadTask(text)!.Task == busy;
+        _engine.Control.BagTasks.Lose(text => !IsOfBusy(text));
+        foreach (var doubled in Enumerable.Repeat(Assert.Single(_engine.Control.BagTasks.Texts), 3))
+        {
+            await _engine.Control.BagTasks.PutAsync(doubled, TimeSpan.FromDays(1), Cancelled);
+        }
+
+        await _engine.HireAsync("idle", WorkerPool.Bag);
+
+        await _engine.RoundsAsync(Times.CertainLoss + (3 * Times.BagQuiet));
+        Assert.Equal(1, _engine.Messages().Count(task => task != busy));
+
+        await _engine.RoundsAsync(Times.Reconciliation + Times.BagQuiet);
+        Assert.Equal(2, _engine.Messages().Where(task => task != busy).Distinct().Count());
     }
 
     [Fact]
@@ -46,11 +69,11 @@ public sealed class LostBagMessageTests
     }
 
     /// <summary>The worker with one of the tasks, and the number of the task that nobody has.</summary>
-    private async Task<(ScriptedWorker Busy, int Other)> BeginAsync()
+    private async Task<(ScriptedWorker Busy, int Other)> BeginAsync(int tasks = 2)
     {
         var busy = await _engine.HireAsync("busy", WorkerPool.Bag);
         busy.Script = _ => new WorkerDeed.GoOn();
-        await _engine.SubmitAsync(BagScene.Spec(tasks: 2));
+        await _engine.SubmitAsync(BagScene.Spec(tasks));
         await _engine.WorkUntilAsync(() => Task.FromResult(busy.Current is not null));
         return (busy, 1 - busy.Current!.Key.Number);
     }
