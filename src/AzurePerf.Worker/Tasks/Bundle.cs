@@ -12,7 +12,8 @@ internal sealed class Bundle
     {
         Hint = MessageText.ReadTask(message.Text)!;
         Held = new(message, now) { Claimed = new(tasks[0].Key.Number, tasks[^1].Key.Number) };
-        (Claimed, Waiting, ClaimedAt, FlushedAt) = (tasks.Count, new(tasks), now, now);
+        (Waiting, ClaimedAt, FlushedAt) = (new(tasks), now, now);
+        Others = [.. Hint.Tasks.Select(task => tasks[0].Key with { Number = task.Task }).Except(tasks.Select(task => task.Key))];
         Note();
     }
 
@@ -21,8 +22,8 @@ internal sealed class Bundle
     /// <summary>What their message says.</summary>
     public TaskMessage Hint { get; }
 
-    /// <summary>How many they were.</summary>
-    public int Claimed { get; }
+    /// <summary>What their message leads to besides them: others had it, or it was over, when they were claimed.</summary>
+    public IReadOnlyList<TaskKey> Others { get; }
 
     /// <summary>Those that have not begun.</summary>
     public Queue<BenchmarkTask> Waiting { get; }

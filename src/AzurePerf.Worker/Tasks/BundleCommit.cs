@@ -1,3 +1,4 @@
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Worker.Heartbeats;
@@ -55,6 +56,13 @@ internal sealed partial class BundleCommit(
             row => row.Status == BenchmarkTaskStatus.Running);
     }
 
+    /// <summary>Whether none of some tasks, in the order of their numbers, needs a message any more.</summary>
+    public async Task<bool> AreOverAsync(IReadOnlyList<TaskKey> keys)
+    {
+        var rows = await ReadAsync(keys[0], keys[^1].Number);
+        return keys.All(key => MessageDecisions.ByRow(rows.GetValueOrDefault(key.Number), "") == MessageStep.Delete);
+    }
+
     /// <summary>Writes all at once. Where a row was changed by somebody else, or the answer was lost, the rows are read and the rest
     /// follows.</summary>
     private async Task<IReadOnlyList<BenchmarkTask>> WriteAsync(
@@ -82,10 +90,13 @@ internal sealed partial class BundleCommit(
         return stored;
     }
 
-    private Task<Dictionary<int, BenchmarkTask>> ReadAsync(IReadOnlyList<BenchmarkTask> block) => requests.RepeatAsync(
+    private Task<Dictionary<int, BenchmarkTask>> ReadAsync(IReadOnlyList<BenchmarkTask> block) =>
+        ReadAsync(block[0].Key, block[^1].Key.Number);
+
+    private Task<Dictionary<int, BenchmarkTask>> ReadAsync(TaskKey first, int last) => requests.RepeatAsync(
         async () => await tasks.ListAsync(
-            block[0].Key.RunId, block[0].Key.Stage, block[0].Key.Number, CancellationToken.None, block[0].Key.Shard,
-            block[^1].Key.Number + 1).ToDictionaryAsync(task => task.Key.Number),
+            first.RunId, first.Stage, first.Number, CancellationToken.None, first.Shard, last + 1)
+            .ToDictionaryAsync(task => task.Key.Number),
         CancellationToken.None);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "The results of {Count} tasks are refused together; they are stored one by one")]

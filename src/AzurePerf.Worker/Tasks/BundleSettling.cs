@@ -98,7 +98,7 @@ internal sealed partial class BundleSettling(
         await ReturnWaitingAsync(bundle);
 
         // Where others have some of its tasks, it may be the only message that still leads to those.
-        if (bundle.Hint.Tasks.Count() == bundle.Claimed)
+        if (bundle.Others.Count == 0 || await commit.AreOverAsync(bundle.Others))
         {
             await messages.DeleteAsync(bundle.Held.Message);
         }

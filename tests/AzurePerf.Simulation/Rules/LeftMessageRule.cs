@@ -12,6 +12,7 @@ internal sealed class LeftMessageRule(RuleBook book) : Rule(book)
 {
     private readonly Dictionary<string, (int Gets, SimulatedProcess By, string Id)> _got = [];
     private readonly Dictionary<string, (SimulatedProcess By, TimeSpan At)> _ended = [];
+    private readonly Dictionary<string, TimeSpan> _over = [];
     private readonly HashSet<string> _hidden = [];
 
     /// <summary>Requests without an answer are repeated every two seconds.</summary>
@@ -35,9 +36,13 @@ internal sealed class LeftMessageRule(RuleBook book) : Rule(book)
         foreach (var change in changes)
         {
             if (change is { Table: ControlNames.TasksTable, Before: { } before, After: { } row }
-                && TaskRow.IsOfBag(row) && TaskRow.IsTerminal(row) && TaskRow.StatusOf(before) == TaskRow.Running && TaskRow.AttemptOf(row) == 1)
+                && TaskRow.IsOfBag(row) && TaskRow.IsTerminal(row) && !TaskRow.IsTerminal(before))
             {
-                _ended[TaskRow.KeyOf(row)] = (change.By, Book.Scheduler.Now);
+                _over[TaskRow.KeyOf(row)] = Book.Scheduler.Now;
+                if (TaskRow.StatusOf(before) == TaskRow.Running && TaskRow.AttemptOf(row) == 1)
+                {
+                    _ended[TaskRow.KeyOf(row)] = (change.By, Book.Scheduler.Now);
+                }
             }
         }
     }
@@ -48,7 +53,7 @@ internal sealed class LeftMessageRule(RuleBook book) : Rule(book)
         foreach (var (task, end) in _ended.Where(entry => Book.Scheduler.Now - (entry.Value.At > calm ? entry.Value.At : calm) > Patience).ToArray())
         {
             _ended.Remove(task);
-            if (WasGotOnce(task, end.By) && end.By.State == ProcessState.Running && end.By.PausedAt < end.At && IsThere(_got[task].Id, task))
+            if (WasGotOnce(task, end.By) && end.By.State == ProcessState.Running && end.By.PausedAt < end.At && IsThere(_got[task].Id, task, end.At))
             {
                 Break($"{end.By} ended {task} at {end.At.TotalSeconds:0.0} s and has left its message");
             }
@@ -58,8 +63,8 @@ internal sealed class LeftMessageRule(RuleBook book) : Rule(book)
     /// <summary>By the one who ended it, and hidden by nobody since: its receipt is good.</summary>
     private bool WasGotOnce(string task, SimulatedProcess by) => _got.TryGetValue(task, out var got) && got.Gets == 1 && got.By == by && !_hidden.Contains(task);
 
-    /// <summary>The message of several goes with the last of them, and not before its worker executes none of them any more.</summary>
-    private bool IsThere(string id, string task) => Book.Account.Stores.BagTasks.Current(id) is { } current
+    /// <summary>The message of several goes with the last of them, and not before its worker executes none of them any more. Where others ended the last one, it may stay.</summary>
+    private bool IsThere(string id, string task, TimeSpan endedAt) => Book.Account.Stores.BagTasks.Current(id) is { } current
         && TaskRow.KeysOf(current.Text).ToArray() is var keys && keys.Contains(task)
-        && (keys.Length == 1 || keys.All(key => Book.Tasks.Ended.Any(row => TaskRow.KeyOf(row) == key) && !Book.Ledger.Open.Any(open => open.Task == key)));
+        && (keys.Length == 1 || keys.All(key => _over.TryGetValue(key, out var at) && at <= endedAt && !Book.Ledger.Open.Any(open => open.Task == key)));
 }

@@ -102,6 +102,27 @@ public sealed class BundledBagTests
         await AssertReturnedAsync(runId, claimed.Count - during);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task The_message_of_several_is_deleted_where_those_that_others_had_are_over_and_stays_where_they_are_not(bool isOver)
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
+        _engine.AfterRound = () => Task.CompletedTask;
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks, milliseconds: (int)TaskTime.TotalMilliseconds));
+        await _engine.WorkUntilAsync(() => Task.FromResult(Shared().Length > 0));
+        var message = Shared()[0];
+        var first = (await _engine.RowsAsync(runId)).Single(row => row.Key.Number == message.Task);
+        Assert.NotNull(await _engine.Tasks.TryReplaceAsync(
+            isOver ? TaskTransitions.Cancel(first, _engine.Time.GetUtcNow())! : TaskTransitions.Claim(first, "other", "nonce", _engine.Time.GetUtcNow(), "local")!, Cancelled));
+        _engine.Time.TimerSet = due => _engine.Time.Advance(due == TaskTime ? due : TimeSpan.Zero);
+
+        var claimed = await worker.ExecuteOneAsync(() => { });
+
+        Assert.Equal(message.Tasks.Select(task => task.Task).Skip(1), claimed.Select(task => task.Key.Number));
+        Assert.Equal(isOver, Shared().All(other => other.Task != message.Task));
+    }
+
     private async Task AssertReturnedAsync(string runId, int count)
     {
         var returned = (await _engine.RowsAsync(runId)).Where(row => row.Attempt > 1).ToArray();
