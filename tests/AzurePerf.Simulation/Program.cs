@@ -8,7 +8,7 @@ namespace AzurePerf.Simulation;
 
 /// <summary>
 /// Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>;
-/// <c>--wide</c> or <c>--pipeline</c> before either takes another world; tries a sabotage with <c>--sabotage NAME FIRST LAST</c>; otherwise
+/// <c>--wide</c>, <c>--pipeline</c> or <c>--bundles</c> before either takes another world; tries a sabotage with <c>--sabotage NAME FIRST LAST</c>; otherwise
 /// runs the tests as any test project does.
 /// </summary>
 internal static class Program
@@ -18,6 +18,7 @@ internal static class Program
         ["--sabotage", var sabotage, var first, var last] => Task.FromResult(Tell(SabotageTests.Survey(sabotage, NumberOf(first), NumberOf(last)))),
         ["--wide", .. var rest] => MainAsync(rest, World.Wide),
         ["--pipeline", .. var rest] => MainAsync(rest, World.Pipeline),
+        ["--bundles", .. var rest] => MainAsync(rest, World.Bundles),
         _ => MainAsync(args, World.Small),
     };
 

@@ -26,12 +26,12 @@ public sealed class SeedTests(ITestOutputHelper output)
     private const int LeastFaults = 5;
 
     /// <summary>What happens to tasks that share a message, in one transaction: they are claimed, stored, given back.</summary>
-    private static readonly string[] BundleArrows = ["bundle: Ready > Running", "bundle: Running > Done", "bundle: Running > Ready"];
+    internal static readonly string[] BundleArrows = ["bundle: Ready > Running", "bundle: Running > Done", "bundle: Running > Ready"];
 
-    private const string PlannedWithTasks = "header: changed + stage: plan total";
+    internal const string PlannedWithTasks = "header: changed + stage: plan total";
 
     /// <summary>A stage that is planned with no tasks; its total stays 0, and nothing else of its run counts more.</summary>
-    private const string PlannedEmpty = "header: changed + stage: plan";
+    internal const string PlannedEmpty = "header: changed + stage: plan";
 
     [Fact]
     public void Every_rule_holds_in_every_seed_and_every_possible_fault_strikes_every_arrow()
@@ -108,6 +108,6 @@ public sealed class SeedTests(ITestOutputHelper output)
         Check(survey);
     }
 
-    private static void Check(SeedSurvey survey) =>
+    internal static void Check(SeedSurvey survey) =>
         Assert.True(survey.Broken.Count == 0, string.Join("\n\n", survey.Broken.OrderBy(outcome => outcome.Seed).Take(3).Select(outcome => outcome.Report())));
 }

@@ -43,6 +43,7 @@ internal sealed class Simulation
         {
             World.Wide => WideWorkload.Of(random),
             World.Pipeline => PipelineWorkload.Of(random),
+            World.Bundles => BundleWorkload.Of(random),
             _ => new(random),
         };
         if (_conditions.IsAdaptive)

@@ -12,6 +12,9 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
     private const double FirstHazard = 0.12;
     private const double LeastHazard = 0.004;
 
+    /// <summary>In a world that is about them, of what happens to several tasks at once and of plans.</summary>
+    private const double FirstHazardOfBundles = 0.5;
+
     private static readonly string[] Minor = ["worker", "event", "index", "kind", "resource", "orders", "leader", "request"];
 
     private readonly List<Burst> _bursts = [];
@@ -154,9 +157,9 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
     }
 
     /// <summary>Heartbeats, events and the like are struck seldom: there are many, and tasks matter more.</summary>
-    private static double HazardOf(string arrow, long occurred)
+    private double HazardOf(string arrow, long occurred)
     {
-        var hazard = Math.Max(FirstHazard / occurred, LeastHazard);
+        var hazard = Math.Max((conditions.World == World.Bundles && RowArrows.IsOfBundleOrPlan(arrow) ? FirstHazardOfBundles : FirstHazard) / occurred, LeastHazard);
         return Minor.Any(noun => arrow.StartsWith(noun, StringComparison.Ordinal)) ? hazard / 4 : hazard;
     }
 

@@ -32,8 +32,8 @@ internal sealed class Conditions(Random random, World world = World.Small)
     /// <summary>One seed of twenty has pauses of up to 500 heartbeats; elsewhere they are at most 8 long.</summary>
     public bool LongPauses { get; } = random.Next(20) == 0;
 
-    /// <summary>Faults that strike requests, in addition to those that strike processes and services; more where stages are planned late, so that some are left for the plans.</summary>
-    public int MostStrikes { get; } = world == World.Pipeline ? random.Next(10, 40) : random.Next(4, 16);
+    /// <summary>Faults that strike requests, in addition to those that strike processes and services; more where stages are planned late, so that some are left for the plans, and where tasks share messages.</summary>
+    public int MostStrikes { get; } = world is World.Pipeline or World.Bundles ? random.Next(10, 40) : random.Next(4, 16);
 
     /// <summary>When faults stop at the latest.</summary>
     public TimeSpan FaultsEnd => FaultyBeats * Times.Heartbeat;
@@ -48,8 +48,8 @@ internal sealed class Conditions(Random random, World world = World.Small)
         ? new DateTimeOffset(2010, 6, 30, 23, 59, 0, TimeSpan.Zero).AddSeconds(random.Next(60))
         : new DateTimeOffset(2010, 6, 21, 9, 0, 0, TimeSpan.Zero);
 
-    /// <summary>Tasks of a bag that share a message, at most; 1 in one seed of three.</summary>
-    public int TasksPerMessage { get; } = random.Next(3) == 0 ? 1 : random.Next(2, 9);
+    /// <summary>Tasks of a bag that share a message, at most; 1 in one seed of three, but for worlds that are about them.</summary>
+    public int TasksPerMessage { get; } = world != World.Bundles && random.Next(3) == 0 ? 1 : random.Next(2, 9);
 
     /// <summary>Whether bags have the adaptive limit. Drawn apart from all else, so that seeds stay what they were.</summary>
     public bool IsAdaptive { get; init; }

@@ -11,6 +11,9 @@ internal enum World
     /// </summary>
     Pipeline,
 
+    /// <summary>As small, with nothing but bags and a pipeline whose tasks share messages; what happens to several tasks at once, and to plans, is struck often.</summary>
+    Bundles,
+
     /// <summary>Eight measure workers, gangs of three to seven, stages of more than a transaction, a crowd of waiting runs, results at the limit of a text, rows in the real store.</summary>
     Wide,
 }

@@ -22,6 +22,10 @@ internal static class RowArrows
         return holds ? string.Join(" + ", writes.Zip(stored).Select(pair => Of(table, pair.Second, pair.First.Row, writes.Count)).Distinct().Order(StringComparer.Ordinal)) : null;
     }
 
+    /// <summary>Whether it is about several tasks at once, or about what a stage is to do.</summary>
+    public static bool IsOfBundleOrPlan(string arrow) =>
+        arrow.StartsWith("bundle: ", StringComparison.Ordinal) || arrow.StartsWith("header: changed + stage: plan", StringComparison.Ordinal);
+
     public static string OfDelete(string table, string rowKey) => $"{NounOf(table, rowKey)}: removed";
 
     private static string Of(string table, Row? before, Row after, int together)
