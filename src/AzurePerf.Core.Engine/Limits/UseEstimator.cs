@@ -23,7 +23,7 @@ public static class UseEstimator
             stages.Sum(stage => stage.TasksAtMost * SecondsOf(stage)));
 
         double BytesOf(StagePlan stage) => stage.Stores is not { } stores ? 0
-            : bytes.TryGetValue(stores.Kind, out var seen) ? seen : stores.ExpectedBytes;
+            : bytes.TryGetValue(stores.Kind, out var seen) ? stores.Products * seen : stores.ExpectedBytes;
 
         double SecondsOf(StagePlan stage) =>
             seconds.TryGetValue(stage.Name, out var seen) ? seen : stage.Expected?.TotalSeconds ?? 0;

@@ -7,7 +7,11 @@ namespace AzurePerf.Storage.Products;
 /// <param name="Product">The product.</param>
 /// <param name="Blob">Its blob.</param>
 /// <param name="Beside">The files next to it.</param>
-internal sealed record ProductFiles(StoredProduct Product, StoredBlob Blob, IReadOnlyList<StoredBlob> Beside);
+internal sealed record ProductFiles(StoredProduct Product, StoredBlob Blob, IReadOnlyList<StoredBlob> Beside)
+{
+    /// <summary>Of all its files.</summary>
+    public long Bytes => Product.Bytes + Beside.Sum(file => file.Bytes);
+}
 
 /// <summary>All that is stored of the products of one kind and day: blobs and rows.</summary>
 internal sealed class ProductDay
@@ -42,8 +46,8 @@ internal sealed class ProductDay
     public IEnumerable<Row> RowsWithoutBlob => _rows.Where(row => !_names.Contains(ProductRows.BlobNameOf(row)));
 
     /// <summary>Products without row.</summary>
-    public IEnumerable<StoredProduct> BlobsWithoutRow =>
-        Products.ExceptBy(_rows.Select(row => row.RowKey), pair => pair.Key).Select(pair => pair.Value.Product);
+    public IEnumerable<ProductFiles> BlobsWithoutRow =>
+        Products.ExceptBy(_rows.Select(row => row.RowKey), pair => pair.Key).Select(pair => pair.Value);
 
     /// <summary>Files next to products that are not there.</summary>
     public IEnumerable<StoredBlob> Leftovers => _beside.Where(files => !_names.Contains(files.Key)).SelectMany(files => files);

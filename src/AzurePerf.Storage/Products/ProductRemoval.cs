@@ -100,7 +100,7 @@ public sealed class ProductRemoval(IFileStore blobs, IRowStore rows, TimeProvide
         {
             if (!await RemovesAsync(files, row, keep, outcome, cancellationToken))
             {
-                outcome.Keep(files.Product);
+                outcome.Keep(files);
             }
 
             yield return true;
@@ -113,11 +113,12 @@ public sealed class ProductRemoval(IFileStore blobs, IRowStore rows, TimeProvide
             yield return true;
         }
 
-        foreach (var product in day.BlobsWithoutRow)
+        foreach (var files in day.BlobsWithoutRow)
         {
             // Nobody knows when it was used last: it counts from when it was stored.
-            await rows.TryInsertAsync(ControlNames.ProductsTable, ProductRows.Of(product, product.StoredAt), cancellationToken);
-            outcome.Keep(product);
+            await rows.TryInsertAsync(
+                ControlNames.ProductsTable, ProductRows.Of(files.Product, files.Product.StoredAt), cancellationToken);
+            outcome.Keep(files);
             outcome.BlobsWithoutRow++;
             yield return true;
         }
@@ -157,7 +158,7 @@ public sealed class ProductRemoval(IFileStore blobs, IRowStore rows, TimeProvide
 
         await rows.TryDeleteAsync(ControlNames.ProductsTable, row.PartitionKey, row.RowKey, marked, cancellationToken);
         outcome.Products++;
-        outcome.Bytes += files.Product.Bytes;
+        outcome.Bytes += files.Bytes;
         return true;
     }
 

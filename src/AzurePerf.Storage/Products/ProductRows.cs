@@ -84,7 +84,7 @@ internal static class ProductRows
 /// <summary>What all products of a kind come to, as counted once a day.</summary>
 /// <param name="Kind">One of <see cref="ProductKinds.All"/>.</param>
 /// <param name="Count">Products.</param>
-/// <param name="Bytes">Of their blobs, without the files next to them.</param>
+/// <param name="Bytes">Of all their files.</param>
 /// <param name="Seconds">Time in a worker's slot, in seconds, that making them took.</param>
 /// <param name="At">When it was counted.</param>
 public sealed record ProductKindSum(string Kind, long Count, long Bytes, double Seconds, DateTimeOffset At);

@@ -10,7 +10,7 @@ public sealed class RemovedProducts
     /// <summary>Products that went, with the files next to them.</summary>
     public int Products { get; internal set; }
 
-    /// <summary>Bytes of their blobs.</summary>
+    /// <summary>Bytes of all their files.</summary>
     public long Bytes { get; internal set; }
 
     /// <summary>Rows that were removed because their blob is gone.</summary>
@@ -34,14 +34,15 @@ public sealed class RemovedProducts
     /// <summary>What stays, by kind.</summary>
     internal Dictionary<string, ProductKindSum> Kept { get; } = [];
 
-    internal void Keep(StoredProduct product)
+    internal void Keep(ProductFiles files)
     {
+        var product = files.Product;
         var kind = product.Name.Kind;
         var sum = Kept.GetValueOrDefault(kind, new(kind, 0, 0, 0, default));
         Kept[kind] = sum with
         {
             Count = sum.Count + 1,
-            Bytes = sum.Bytes + product.Bytes,
+            Bytes = sum.Bytes + files.Bytes,
             Seconds = sum.Seconds + product.Facts.Seconds,
         };
     }

@@ -19,10 +19,14 @@ public sealed class TaskLogStore(IBlobStore blobs)
     /// <param name="attempt">From 1.</param>
     /// <param name="log">What the program wrote, whatever bytes that are; what is beyond <see cref="MostBytes"/> is left out.</param>
     /// <param name="cancellationToken">Ends the request.</param>
-    public Task PutAsync(
-        string runId, int stage, int task, int attempt, ReadOnlyMemory<byte> log, CancellationToken cancellationToken) =>
-        blobs.PutAsync(
-            NameOf(runId, stage, task, attempt), BinaryData.FromBytes(log[..Math.Min(log.Length, MostBytes)]), cancellationToken);
+    /// <returns>Bytes that are kept.</returns>
+    public async Task<int> PutAsync(
+        string runId, int stage, int task, int attempt, ReadOnlyMemory<byte> log, CancellationToken cancellationToken)
+    {
+        var kept = log[..Math.Min(log.Length, MostBytes)];
+        await blobs.PutAsync(NameOf(runId, stage, task, attempt), BinaryData.FromBytes(kept), cancellationToken);
+        return kept.Length;
+    }
 
     /// <summary>The log of an execution; null where there is none.</summary>
     /// <param name="task">The task.</param>

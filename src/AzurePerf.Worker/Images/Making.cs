@@ -36,7 +36,12 @@ internal sealed class Making(ProductStore store, WorkerOptions options, TimeProv
         var facts = new ProductFacts(made.ValuesHash, by.Seconds, made.Coverage, NoteOf(made));
         var (product, wasThere) = await store.StoreAsync(name, content, made.ContentType, facts, made.Beside, stop);
         return wasThere ? throw Exists(product)
-            : ImageOrder.Write(ProductOf(product) with { By = by, Remark = made.Remark.Length > 0 ? made.Remark : null });
+            : ImageOrder.Write(ProductOf(product) with
+            {
+                By = by,
+                OtherBytes = made.OtherBytes,
+                Remark = made.Remark.Length > 0 ? made.Remark : null,
+            });
     }
 
     /// <summary>The whole content of a product.</summary>
@@ -81,6 +86,12 @@ internal sealed record NewProduct(
 
     /// <summary>Of an image of a day, what is to be known of its granules.</summary>
     public GranuleNote? Granules { get; init; }
+
+    /// <summary>Bytes that this execution keeps without being part of the product, such as a log.</summary>
+    public long BytesAside { get; init; }
+
+    /// <summary>Bytes of all that is kept but the main file.</summary>
+    public long OtherBytes => BytesAside + Beside.Sum(file => (long)file.Content.ToMemory().Length);
 
     /// <summary>What else is to be said of this execution, which is no part of the product; empty for nothing.</summary>
     public string Remark { get; init; } = "";

@@ -18,11 +18,14 @@ internal sealed class ManifestWork(Making making, ProductStore store, SourceCach
     {
         var request = ImageRequests.Of(context);
 
+        var provenanceBytes = 0L;
+
         // First: a request whose manifest is there is complete. One that an earlier execution wrote tells of the same.
         await using (var file = cache.Create())
         {
             await new ImageProvenance(context.RunId, context.Products).WriteAsync(file, stop);
             var made = await NewProduct.OfAsync(file, Json, stop);
+            provenanceBytes = file.Length;
             await store.StoreAsync(
                 ImageNames.ProvenanceOf(request, context.RunId), file, Json, new(made.ValuesHash, 0, 1, ""), [], stop);
         }
@@ -33,7 +36,7 @@ internal sealed class ManifestWork(Making making, ProductStore store, SourceCach
             try
             {
                 await new ImageManifest(request, context.Products).WriteAsync(file, stop);
-                return await NewProduct.OfAsync(file, Json, stop);
+                return (await NewProduct.OfAsync(file, Json, stop)) with { BytesAside = provenanceBytes };
             }
             catch
             {

@@ -25,8 +25,8 @@ internal sealed class ProgramResults(
         var folder = folders.Create();
         try
         {
-            var (reduced, remark) = await MakeAsync(task, folder, share, stop);
-            return NewProduct.OfProgram(reduced) with { Remark = remark };
+            var (reduced, log) = await MakeAsync(task, folder, share, stop);
+            return NewProduct.OfProgram(reduced) with { BytesAside = log.Bytes, Remark = log.Lost };
         }
         finally
         {
@@ -34,7 +34,7 @@ internal sealed class ProgramResults(
         }
     }
 
-    private async Task<(Reduced Reduced, string Remark)> MakeAsync(
+    private async Task<(Reduced Reduced, KeptLog Log)> MakeAsync(
         ResultTask task, string folder, InputShare share, CancellationToken stop)
     {
         var manifest = await ExtractAsync(task.Request.Options.Program, folder, stop);
@@ -58,16 +58,16 @@ internal sealed class ProgramResults(
         };
         var result = await revocations.RunAsync(
             task.Request.Options.Program, ending => sandbox.RunAsync(request, task.Context.AllowUserCode, ending), stop);
-        var lost = await logs.KeepAsync(task.Context, result, stop);
+        var log = await logs.KeepAsync(task.Context, result, stop);
         if (!result.Succeeded)
         {
-            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(result.Sentence, result, lost));
+            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(result.Sentence, result, log.Lost));
         }
 
         var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), stop);
         return fault is null
-            ? (new Reduced(files, coverage), lost)
-            : throw new ExecutionEndedException(FailureCause.UserCodeError, ProgramLogText.With(fault, result, lost));
+            ? (new Reduced(files, coverage), log)
+            : throw new ExecutionEndedException(FailureCause.UserCodeError, ProgramLogText.With(fault, result, log.Lost));
     }
 
     private async Task<ProgramManifest> ExtractAsync(string hash, string folder, CancellationToken stop)

@@ -200,12 +200,12 @@ public abstract class ProductStoreConformance
         Time.Advance(TimeSpan.FromHours(2));
         var removed = await RemoveAsync(Keep);
 
-        Assert.Equal((1, 6L), (removed.Products, removed.Bytes));
+        Assert.Equal((1, 8L), (removed.Products, removed.Bytes));
         Assert.Equal([Name("found"), Name("planned")], (await ListAsync()).Select(product => product.Name));
         Assert.Null(await Store.OpenAsync(Name("forgotten"), ".json", Cancelled));
         Assert.NotNull(await Store.OpenAsync(Name("found"), ".json", Cancelled));
         Assert.Null(await RowAsync(Name("forgotten")));
-        Assert.Equal(new(ProductKinds.Image, 2, 12, 2, Time.GetUtcNow()), Assert.Single(await Store.KindsAsync(Cancelled)));
+        Assert.Equal(new(ProductKinds.Image, 2, 16, 2, Time.GetUtcNow()), Assert.Single(await Store.KindsAsync(Cancelled)));
     }
 
     [Fact]

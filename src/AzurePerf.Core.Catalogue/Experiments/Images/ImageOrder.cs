@@ -70,7 +70,7 @@ public sealed record ReductionOrder(
 
 /// <summary>What a task brought into the catalogue.</summary>
 /// <param name="Key">Its key.</param>
-/// <param name="Bytes">Of the file.</param>
+/// <param name="Bytes">Of its main file.</param>
 /// <param name="ValuesHash">Of its decoded values; of a source of its bytes.</param>
 /// <param name="Coverage">The share of its cells with a value, 0 to 1.</param>
 /// <param name="Files">Of a result, all files it has.</param>
@@ -78,6 +78,10 @@ public sealed record ReductionOrder(
 public sealed record MadeProduct(
     string Key, long Bytes, string ValuesHash, double Coverage, IReadOnlyList<MadeFile>? Files = null, MadeBy? By = null)
 {
+    /// <summary>Bytes of all else that the execution keeps with it: its other files, and the log of a program.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public long OtherBytes { get; init; }
+
     /// <summary>Of an image of a day, what is to be known of its granules.</summary>
     public GranuleNote? Granules { get; init; }
 

@@ -112,7 +112,8 @@ public sealed record ModisPipelineOptions : PipelineOptions
                 Tasks = 1,
                 Levels = new() { ["images"] = SizeOf(images) },
                 MayBeEmpty = false,
-                Stores = Products("request", 1_000 + (images * 300)),
+                // The manifest and the provenance.
+                Stores = Products("request", 2 * (1_000 + (images * 300))) with { Products = 2 },
             },
         ];
     }
@@ -123,9 +124,15 @@ public sealed record ModisPipelineOptions : PipelineOptions
     private static int SizeOf(double size) => (int)Math.Pow(10, Math.Ceiling(Math.Log10(Math.Max(1, size))));
 
     /// <param name="kind">Kind of product.</param>
-    /// <param name="bytes">About how many one has: a guess that counts only until products of the kind were seen.</param>
+    /// <param name="bytes">About how many a task stores: a guess that counts only until products of the kind were seen.</param>
     private static StageStorage Products(string kind, double bytes) =>
-        new(kind, bytes, result => ImageOrder.Read<MadeProduct>(result).Bytes);
+        new(kind, bytes, BytesOf);
+
+    private static long BytesOf(string result)
+    {
+        var made = ImageOrder.Read<MadeProduct>(result);
+        return made.Bytes + made.OtherBytes;
+    }
 
     private StagePlan Stage(string name, TimeSpan expected) => new(name, StageShape.Bag, ImageStages.WorkOf(name))
     {

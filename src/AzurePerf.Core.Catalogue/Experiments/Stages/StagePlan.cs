@@ -96,9 +96,13 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
 
 /// <summary>What each task of a stage stores for good.</summary>
 /// <param name="Kind">Kind of product in the catalogue.</param>
-/// <param name="ExpectedBytes">About how many bytes one has, before any was seen.</param>
+/// <param name="ExpectedBytes">About how many bytes a task stores, before any was seen.</param>
 /// <param name="BytesOf">How many bytes an execution stored, by its result as JSON.</param>
-public sealed record StageStorage(string Kind, double ExpectedBytes, Func<string, long> BytesOf);
+public sealed record StageStorage(string Kind, double ExpectedBytes, Func<string, long> BytesOf)
+{
+    /// <summary>Products of the kind that one task stores.</summary>
+    public int Products { get; init; } = 1;
+}
 
 /// <summary>What one task does to its target at most.</summary>
 /// <param name="Service">blob, queue or table.</param>

@@ -55,6 +55,21 @@ public sealed class ImageRunTests
         }
     }
 
+    [Fact]
+    public async Task What_a_run_counts_is_all_that_it_left_in_the_catalogue_and_the_same_again_counts_what_is_its_own()
+    {
+        await using var worker = await HireAsync();
+        var first = await MakeAsync("MOD11A1", "h18v04 h18v03");
+        var left = await BytesAsync();
+
+        var again = await MakeAsync("MOD11A1", "h18v04 h18v03");
+
+        Assert.Equal(left, first.Stages.Sum(stage => stage.StoredBytes));
+        Assert.Equal(await BytesAsync() - left, again.Stages.Sum(stage => stage.StoredBytes));
+
+        async Task<long> BytesAsync() => await _engine.Control.Products.ListAsync("", Cancelled).Select(blob => blob.Bytes).SumAsync(Cancelled);
+    }
+
     [Theory]
     [InlineData(SourceCause.Missing, "lessCoverage", 3)]
     [InlineData(SourceCause.AccessRefused, "skip", 3)]

@@ -38,6 +38,14 @@ public sealed class ProgramFilesTests
     public void Files_of_this_builds_own_reductions_are_named_as_before() =>
         Assert.Equal(".beside.csv", NewProduct.Of(Made("main", "beside")).Beside.Single().Suffix);
 
+    [Fact]
+    public void Of_a_result_all_files_count_but_the_main_one_and_the_log_of_its_program()
+    {
+        var made = NewProduct.OfProgram(Made("main", "beside")) with { BytesAside = 100 };
+
+        Assert.Equal((4L, 106L), (made.Content.Length, made.OtherBytes));
+    }
+
     [Theory]
     [InlineData("a.csv", "", true)]
     [InlineData("a.csv", ".a.csv", true)]

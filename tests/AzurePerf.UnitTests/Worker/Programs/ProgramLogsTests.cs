@@ -17,19 +17,23 @@ public sealed class ProgramLogsTests
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task A_log_that_is_kept_leaves_nothing_to_say()
+    public async Task A_log_that_is_kept_leaves_nothing_to_say_and_counts_as_much_as_is_kept_of_it()
     {
         await _blobs.CreateAsync(Cancelled);
+        var longer = ResultWith(new('x', TaskLogStore.MostBytes + 1));
 
-        Assert.Equal("", await Logs().KeepAsync(new FakeTaskContext(), ResultWith("said"), Cancelled));
+        Assert.Equal(new(TaskLogStore.MostBytes, ""), await Logs().KeepAsync(new FakeTaskContext(), longer, Cancelled));
+        Assert.Equal(new(4, ""), await Logs().KeepAsync(new FakeTaskContext(), ResultWith("said"), Cancelled));
+        Assert.Equal(new(0, ""), await Logs().KeepAsync(new FakeTaskContext(), ResultWith(""), Cancelled));
         Assert.Single(await _blobs.ListAsync("", Cancelled).ToArrayAsync(Cancelled));
     }
 
     [Fact]
     public async Task A_log_that_cannot_be_kept_is_a_sentence_and_no_failure()
     {
-        var said = await Logs(new FullBlobs()).KeepAsync(new FakeTaskContext(), ResultWith("said"), Cancelled);
+        var (bytes, said) = await Logs(new FullBlobs()).KeepAsync(new FakeTaskContext(), ResultWith("said"), Cancelled);
 
+        Assert.Equal(0, bytes);
         Assert.StartsWith("The program's log could not be kept: ", said, StringComparison.Ordinal);
         Assert.Equal($"It failed. {said} Its log ends: said", ProgramLogText.With("It failed.", ResultWith("said"), said));
     }
