@@ -164,7 +164,8 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         var conditions = query.Conditions.Select(condition => $" and ({string.Join(" or ", condition.AnyOf.Select(TextOf))})");
         var pages = Client(table)
             .QueryAsync<TableEntity>(
-                filter + string.Concat(conditions), maxPerPage: Math.Min(count, LargestPage), cancellationToken: cancellationToken)
+                filter + string.Concat(conditions), Math.Min(count, LargestPage),
+                query.Properties is { } wanted ? ["PartitionKey", "RowKey", .. wanted] : null, cancellationToken)
             .AsPages(continuation);
         await foreach (var page in pages)
         {

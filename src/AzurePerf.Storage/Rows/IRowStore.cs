@@ -96,7 +96,7 @@ public interface IRowStore
     {
         var rows = await ListAsync(
             table, query.PartitionKey, continuation ?? query.FromRowKey, query.BeforeRowKey, cancellationToken: cancellationToken)
-            .Where(query.Keeps).Take(count + 1).ToArrayAsync(cancellationToken);
+            .Where(query.Keeps).Select(query.Chosen).Take(count + 1).ToArrayAsync(cancellationToken);
         return rows.Length <= count ? new(rows, null) : new(rows[..count], rows[count].RowKey);
     }
 

@@ -9,6 +9,20 @@ public sealed record RowQuery(string PartitionKey, string FromRowKey, string Bef
     /// <summary>What a row must meet, all of it; the service leaves out the others, but reads them all the same.</summary>
     public IReadOnlyList<RowCondition> Conditions { get; init; } = [];
 
+    /// <summary>Names of the properties that are wanted; null for all.</summary>
+    public IReadOnlyList<string>? Properties { get; init; }
+
+    /// <summary>A row without the properties that are not wanted.</summary>
+    public Row Chosen(Row row)
+    {
+        ArgumentNullException.ThrowIfNull(row);
+        return Properties is null ? row : new(row.PartitionKey, row.RowKey)
+        {
+            ETag = row.ETag,
+            Values = new(row.Values.Where(value => Properties.Contains(value.Key)).ToDictionary(), StringComparer.Ordinal),
+        };
+    }
+
     /// <summary>True when a row meets all conditions.</summary>
     public bool Keeps(Row row) => Conditions.All(condition => condition.AnyOf.Any(match => match.Fits(row)));
 }

@@ -21,8 +21,16 @@ public sealed class RunQuotas(
     /// <summary>Days by which a run may have been submitted before it ended.</summary>
     private const int LongestRunDays = 31;
 
+    /// <summary>How long ago a run may have been submitted whose entry is written only now, by a slow process or one whose clock is
+    /// behind.</summary>
+    private static readonly TimeSpan LatestEntry = TimeSpan.FromDays(1);
+
     /// <summary>What a run is estimated to take; null for one without bags, and where there is no quota.</summary>
-    public async Task<RunUse?> EstimateAsync(RunSpec spec, CancellationToken cancellationToken)
+    /// <param name="spec">What to run.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <param name="seen">Mean seconds of its tasks as <see cref="StageMeans"/> tells them; null where nobody has asked yet.</param>
+    public async Task<RunUse?> EstimateAsync(
+        RunSpec spec, CancellationToken cancellationToken, IReadOnlyDictionary<string, double>? seen = null)
     {
         if (!limits.HasQuotas || experiments.Find(spec.Experiment) is not { IsBag: true } definition)
         {
@@ -32,7 +40,7 @@ public sealed class RunQuotas(
         var stages = RunPlanner.BindStages(definition, spec).Stages();
         return UseEstimator.Of(
             stages,
-            limits.CoreHoursPerOwnerAndMonth is null ? NoMeans : await means.OfAsync(spec.Experiment, stages, cancellationToken),
+            limits.CoreHoursPerOwnerAndMonth is null ? NoMeans : seen ?? await means.OfAsync(spec.Experiment, stages, cancellationToken),
             limits.KeptBytesPerOwner is null || stages.All(stage => stage.Stores is null)
                 ? NoMeans
                 : (await products.KindsAsync(cancellationToken)).Where(kind => kind.Count > 0)
@@ -50,31 +58,43 @@ public sealed class RunQuotas(
             return [];
         }
 
-        var held = await ListAsync(owner, "", cancellationToken);
+        var held = await ListAsync(owner, "", null, cancellationToken);
         return Standings(asked, held, time.GetUtcNow());
     }
 
-    /// <summary>The quotas that have no room for a run that is not in the index yet.</summary>
-    public async Task<IReadOnlyList<SpecFault>> FaultsAsync(RunState run, CancellationToken cancellationToken) =>
-        run.Use is { } asked && limits.HasQuotas
-            ? Faults(asked, await ListAsync(run.Owner, run.RunId, cancellationToken), run.SubmittedAt)
-            : [];
+    /// <summary>Looks whether the quotas have room for a run that is not in the index yet.</summary>
+    public async Task<QuotaLook> LookAsync(RunState run, CancellationToken cancellationToken)
+    {
+        if (run.Use is not { } asked || !limits.HasQuotas)
+        {
+            return QuotaLook.OfNothing;
+        }
+
+        var others = await ListAsync(run.Owner, run.RunId, null, cancellationToken);
+        return new(Faults(asked, others, run.SubmittedAt), others);
+    }
 
     /// <summary>
     /// The quotas that have no room for a run whose entry was just written to the index. Of runs that are submitted at once, the last one
     /// that was written sees all others: together they never pass. One that only later places put over its quota waits a few looks for them
-    /// to give way.
+    /// to give way. Only entries are read again that may have been written since the first look.
     /// </summary>
-    public async Task<IReadOnlyList<SpecFault>> ConfirmAsync(RunState run, CancellationToken cancellationToken)
+    /// <param name="run">The run.</param>
+    /// <param name="first">What was seen before its entry was written.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<IReadOnlyList<SpecFault>> ConfirmAsync(RunState run, QuotaLook first, CancellationToken cancellationToken)
     {
         if (run.Use is not { } asked || !limits.HasQuotas)
         {
             return [];
         }
 
+        var since = RunIndexKey.For("", run.SubmittedAt - LatestEntry);
+        var earlier = first.Others.Where(other => IsBefore(other.Key, since)).ToArray();
         for (var look = 1; ; look++)
         {
-            var others = await ListAsync(run.Owner, run.RunId, cancellationToken);
+            (RunIndexKey Key, HeldUse Held)[] others =
+                [.. earlier, .. await ListAsync(run.Owner, run.RunId, since, cancellationToken)];
             var faults = Faults(asked, others, run.SubmittedAt);
             if (faults.Count == 0 || look == Looks
                 || Faults(asked, others.Where(other => IsBefore(other.Key, run.IndexKey)), run.SubmittedAt).Count > 0)
@@ -99,17 +119,21 @@ public sealed class RunQuotas(
             ? string.CompareOrdinal(one.RowKey, other.RowKey) > 0
             : string.CompareOrdinal(one.Month, other.Month) < 0;
 
+    /// <param name="owner">Whose runs.</param>
+    /// <param name="exceptRun">The one that is judged.</param>
+    /// <param name="since">The first place that is read; null for all that still count.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
     private async Task<IReadOnlyList<(RunIndexKey Key, HeldUse Held)>> ListAsync(
-        string owner, string exceptRun, CancellationToken cancellationToken)
+        string owner, string exceptRun, RunIndexKey? since, CancellationToken cancellationToken)
     {
         var found = new List<(RunIndexKey, HeldUse)>();
-        foreach (var month in Months(time.GetUtcNow()))
+        foreach (var month in Months(time.GetUtcNow()).Where(month => string.CompareOrdinal(month, since?.Month) >= 0))
         {
-            await foreach (var entry in runs.ListMonthAsync(month, cancellationToken))
+            await foreach (var (key, held) in runs.ListUsesAsync(month, owner, since, cancellationToken))
             {
-                if (entry is { Item: { } item, Use: { } use } && item.Owner == owner && entry.RunId != exceptRun)
+                if (held.RunId != exceptRun)
                 {
-                    found.Add((entry.Key, new(entry.RunId, use, item.SubmittedAt, item.Status.IsTerminal() ? item.EndedAt : null)));
+                    found.Add((key, held));
                 }
             }
         }
@@ -128,4 +152,13 @@ public sealed class RunQuotas(
             yield return month;
         }
     }
+}
+
+/// <summary>What was seen of an owner's quotas before the entry of a run was written.</summary>
+/// <param name="Faults">The quotas that have no room; empty where there is room.</param>
+/// <param name="Others">The owner's other runs that count.</param>
+public sealed record QuotaLook(IReadOnlyList<SpecFault> Faults, IReadOnlyList<(RunIndexKey Key, HeldUse Held)> Others)
+{
+    /// <summary>Of a run that counts nothing.</summary>
+    public static QuotaLook OfNothing { get; } = new([], []);
 }

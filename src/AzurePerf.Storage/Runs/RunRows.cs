@@ -191,13 +191,15 @@ internal static class RunRows
     /// header.</summary>
     public static RunIndexEntry ToIndexEntry(Row row)
     {
-        var runId = row.RowKey.Length > IndexPrefixLength ? row.RowKey[IndexPrefixLength..] : "";
-        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null),
+        return new(new(row.PartitionKey, row.RowKey), RunOfIndexKey(row.RowKey), ReadableOr(() => ToListItem(row), null),
             ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null))
         {
             Use = ReadableOr(() => ReadUse(row), null),
         };
     }
+
+    /// <summary>The run that the key of an index entry names; empty where it names none.</summary>
+    public static string RunOfIndexKey(string rowKey) => rowKey.Length > IndexPrefixLength ? rowKey[IndexPrefixLength..] : "";
 
     private static RunRetention RetentionOf(Row row) =>
         row.Text("kept").Length == 0 ? RunRetention.Everything : row.Choice<RunRetention>("kept");
@@ -350,7 +352,7 @@ internal static class RunRows
     private static RunCharge? ReadCharge(Row row) =>
         row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
 
-    private static RunUse? ReadUse(Row row) => row.Values.ContainsKey("use") ? row.Json<RunUse>("use", RowJson.Options) : null;
+    public static RunUse? ReadUse(Row row) => row.Values.ContainsKey("use") ? row.Json<RunUse>("use", RowJson.Options) : null;
 
     private static RunOrigin? ReadOrigin(Row row) =>
         row.Text("origin") is { Length: > 0 } origin ? new(row.Choice<RunOriginKind>("originKind"), origin) : null;

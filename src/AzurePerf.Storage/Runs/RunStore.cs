@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Rows;
@@ -11,6 +12,9 @@ namespace AzurePerf.Storage.Runs;
 public sealed class RunStore(IRowStore rows)
 {
     private const string MonthsKey = "runs";
+
+    /// <summary>The most that the table service gives at once.</summary>
+    private const int EntriesAtOnce = 1_000;
 
     /// <summary>Months that this process noted: each is noted once, before the first entry of it.</summary>
     private readonly ConcurrentDictionary<string, bool> _months = [];
@@ -162,6 +166,33 @@ public sealed class RunStore(IRowStore rows)
         {
             yield return RunRows.ToIndexEntry(row);
         }
+    }
+
+    /// <summary>What the runs of one owner that were submitted in a month count against quotas; the service leaves out all others, and what
+    /// else entries say. One that makes no sense counts nothing.</summary>
+    /// <param name="month">The month.</param>
+    /// <param name="owner">The owner.</param>
+    /// <param name="since">Of what was submitted before it nothing is read; null for the whole month.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async IAsyncEnumerable<(RunIndexKey Key, HeldUse Held)> ListUsesAsync(
+        string month, string owner, RunIndexKey? since, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        string? continuation = null;
+        do
+        {
+            var batch = await rows.BatchAsync(
+                ControlNames.RunIndexTable, UseRows.Of(month, owner, since), EntriesAtOnce, continuation, cancellationToken);
+            foreach (var row in batch.Rows)
+            {
+                if (UseRows.Read(row) is { } held)
+                {
+                    yield return (new(row.PartitionKey, row.RowKey), held);
+                }
+            }
+
+            continuation = batch.Continuation;
+        }
+        while (continuation is not null);
     }
 
     /// <summary>How many runs of a month may not have ended, and how many of them are of one owner.</summary>

@@ -70,13 +70,14 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             return new(SubmissionOutcome.TooManyOpen, run) { Faults = crowd };
         }
 
-        if (quotas is not null && await quotas.FaultsAsync(run, cancellationToken) is { Count: > 0 } full)
+        var look = quotas is null ? QuotaLook.OfNothing : await quotas.LookAsync(run, cancellationToken);
+        if (look.Faults.Count > 0)
         {
-            return new(SubmissionOutcome.OverLimit, run) { Faults = full };
+            return new(SubmissionOutcome.OverLimit, run) { Faults = look.Faults };
         }
 
         await runs.PutIndexAsync(run, cancellationToken);
-        if (quotas is not null && await ConfirmAsync(quotas, run, cancellationToken) is { Count: > 0 } raced)
+        if (quotas is not null && await ConfirmAsync(quotas, run, look, cancellationToken) is { Count: > 0 } raced)
         {
             return new(SubmissionOutcome.OverLimit, run) { Faults = raced };
         }
@@ -96,12 +97,13 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
 
     /// <summary>The quotas that have no room after all. Unless there is room the entry goes again, also where that could not be found out
     /// or who asked is gone: else it would count in their next try.</summary>
-    private async Task<IReadOnlyList<SpecFault>> ConfirmAsync(RunQuotas quotas, RunState run, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<SpecFault>> ConfirmAsync(
+        RunQuotas quotas, RunState run, QuotaLook look, CancellationToken cancellationToken)
     {
         var hasRoom = false;
         try
         {
-            var faults = await quotas.ConfirmAsync(run, cancellationToken);
+            var faults = await quotas.ConfirmAsync(run, look, cancellationToken);
             hasRoom = faults.Count == 0;
             return faults;
         }

@@ -34,10 +34,10 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
             return null;
         }
 
-        var of = estimates.OfAsync(spec, owner, cancellationToken);
-        var seen = await SeenAsync(request, cancellationToken);
         var stages = request.Options.Stages();
         var means = await stageMeans.OfAsync(RunImages.Experiment, stages, cancellationToken);
+        var of = estimates.OfAsync(spec, owner, cancellationToken, means);
+        var seen = await SeenAsync(request, cancellationToken);
         ImageTasksResponse[] tasks = [.. TasksOf(stages).Select(tasks =>
         {
             double? mean = means.TryGetValue(tasks.Class, out var seconds) ? seconds : null;

@@ -360,6 +360,24 @@ public abstract class RowStoreConformance
     }
 
     [Fact]
+    public async Task Batches_bring_the_properties_that_are_wanted_and_conditions_may_be_on_others()
+    {
+        await CreateAsync();
+        var at = new DateTimeOffset(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
+        await Rows.PutAsync(Table, new Row("p", "a") { ["owner"] = "ann", ["at"] = at, ["text"] = "long", ["n"] = 1L }, Cancelled);
+        await Rows.PutAsync(Table, new Row("p", "b") { ["owner"] = "ann", ["text"] = "long" }, Cancelled);
+        await Rows.PutAsync(Table, new Row("p", "c") { ["owner"] = "bob", ["at"] = at }, Cancelled);
+        var query = new RowQuery("p", "", "z") { Conditions = [new([new("owner", "ann")])], Properties = ["at", "n"] };
+
+        var found = await Rows.BatchAsync(Table, query, 10, null, Cancelled);
+
+        Assert.Equal(["a", "b"], found.Rows.Select(row => row.RowKey));
+        Assert.All(found.Rows, row => Assert.Equal("p", row.PartitionKey));
+        Assert.Equal<KeyValuePair<string, object>>([new("at", at), new("n", 1L)], found.Rows[0].Values);
+        Assert.Empty(found.Rows[1].Values);
+    }
+
+    [Fact]
     public async Task The_rows_of_a_partition_are_deleted_however_many_and_no_others()
     {
         await CreateAsync();

@@ -1,5 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Limits;
+using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
@@ -103,5 +105,22 @@ public sealed class EstimatesApiTests
             answer.GetProperty("quotas").EnumerateArray().Select(one => one.GetProperty("quota").GetString() is "OpenTasksPerOwner"
                 ? $"OpenTasksPerOwner {one.GetProperty("used")} {one.GetProperty("asked")} {one.GetProperty("allowed")}"
                 : one.GetProperty("quota").GetString()));
+    }
+
+    [Fact]
+    public async Task An_estimate_of_images_with_quotas_reads_the_times_of_the_last_days_once()
+    {
+        const string Images = """{ "experiment": "modis.pipeline", "parameters": { "area": "h18v04", "days": 2 } }""";
+        var control = new InMemoryControlPlane(WebUnderTest.Clock);
+        var rows = new RequestCountingRows(control.Rows, ControlNames.ExecutionsTable);
+        await using var web = new WebUnderTest(
+            services => services.AddSingleton(FailingRows.With(control.AsControlPlane(), rows))
+                .AddSingleton(new LimitOptions { CoreHoursPerOwnerAndMonth = 20 }),
+            control);
+
+        using var estimate = await web.PostJsonAsync("/api/v1/images/estimate", Images);
+
+        Assert.Equal(1, rows.Requests);
+        Assert.Equal(1, (await WebUnderTest.JsonOf(estimate)).GetProperty("quotas").GetArrayLength());
     }
 }

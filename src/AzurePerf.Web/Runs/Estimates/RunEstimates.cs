@@ -25,7 +25,9 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
     /// <param name="spec">A spec that was validated.</param>
     /// <param name="owner">Who would submit it.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    public async Task<EstimateResponse> OfAsync(RunSpec spec, string owner, CancellationToken cancellationToken)
+    /// <param name="seen">Mean seconds of its tasks, where the caller knows them.</param>
+    public async Task<EstimateResponse> OfAsync(
+        RunSpec spec, string owner, CancellationToken cancellationToken, IReadOnlyDictionary<string, double>? seen = null)
     {
         var definition = experiments.Find(spec.Experiment)!;
         var estimate = RunEstimator.Estimate(definition, spec);
@@ -34,7 +36,7 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         var (known, _) = await workers.ListWithCommandsAsync(onCorrupt: null, cancellationToken);
         var needed = WorkerShortage.Needed(definition, spec);
         var alive = WorkerShortage.Alive(definition, known, now);
-        var standings = await quotas.StandingsAsync(await quotas.EstimateAsync(spec, cancellationToken), owner, cancellationToken);
+        var standings = await quotas.StandingsAsync(await quotas.EstimateAsync(spec, cancellationToken, seen), owner, cancellationToken);
         return new(spec, estimate, cost,
             [
                 .. await allowance.FaultsAsync(estimate.Charge(cost), owner, now, RunIndexKey.For("", now), cancellationToken),

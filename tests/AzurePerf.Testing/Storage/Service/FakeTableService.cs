@@ -150,7 +150,7 @@ public sealed class FakeTableService : HttpMessageHandler
     }
 
     private static JsonObject Chosen(JsonObject row, string? names) => names is null ? row : new(
-        row.Where(property => property.Key == "odata.etag" || names.Split(',').Contains(property.Key)).Select(property => KeyValuePair.Create(property.Key, property.Value?.DeepClone())));
+        row.Where(property => property.Key == "odata.etag" || names.Split(',').Contains(property.Key.Split('@')[0])).Select(property => KeyValuePair.Create(property.Key, property.Value?.DeepClone())));
 
     private FakeTable Table(string name) => _tables.GetValueOrDefault(name) ?? throw new TableRefusalException(404, "TableNotFound");
 }

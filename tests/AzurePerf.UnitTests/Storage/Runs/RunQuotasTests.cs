@@ -91,6 +91,66 @@ public sealed class RunQuotasTests
     }
 
     [Fact]
+    public async Task An_entry_that_a_slow_process_writes_long_after_its_submission_counts_in_the_look_that_confirms()
+    {
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunIndexTable, async _ =>
+        {
+            await PutEntryAsync(_time.GetUtcNow().AddHours(-23), new(0, 60, 0));
+            return true;
+        });
+
+        var submitted = await SubmitAsync("ann", Limits, BagScene.Spec(60), rows);
+
+        Assert.Equal(SubmissionOutcome.OverLimit, submitted.Outcome);
+    }
+
+    [Fact]
+    public async Task A_submission_reads_the_months_that_count_once_and_then_only_what_may_be_new()
+    {
+        for (var day = 2; day < 12; day++)
+        {
+            await PutEntryAsync(_time.GetUtcNow().AddDays(-day), new(0, 1, 0));
+        }
+
+        var rows = new RequestCountingRows(_control.Rows, ControlNames.RunIndexTable);
+        var submitted = await SubmitAsync("ann", Limits, BagScene.Spec(90), rows);
+
+        Assert.Equal(SubmissionOutcome.Accepted, submitted.Outcome);
+        Assert.Equal(10 + 1, rows.RowsRead);
+        Assert.Equal(SubmissionOutcome.OverLimit, (await SubmitAsync("ann", tasks: 1)).Outcome);
+    }
+
+    [Fact]
+    public async Task What_was_seen_of_older_runs_counts_when_the_submission_is_confirmed()
+    {
+        await PutEntryAsync(_time.GetUtcNow().AddDays(-3), new(0, 30, 0));
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunIndexTable, async _ =>
+        {
+            await PutEntryAsync(_time.GetUtcNow(), new(0, 30, 0));
+            return true;
+        });
+
+        Assert.Equal(SubmissionOutcome.OverLimit, (await SubmitAsync("ann", Limits, BagScene.Spec(60), rows)).Outcome);
+    }
+
+    [Fact]
+    public async Task Of_the_index_only_entries_of_the_owner_that_count_are_sent_and_one_that_makes_no_sense_counts_nothing()
+    {
+        var run = (await SubmitAsync("ann", tasks: 30)).Run;
+        await SubmitAsync("bob", tasks: 30);
+        await SubmitAsync("ann", LimitOptions.None, BagScene.Spec(1));
+        var (key, held) = Assert.Single(await ListAsync());
+        Assert.Equal((run.IndexKey, new(run.RunId, run.Use!, run.SubmittedAt, null)), (key, held));
+
+        await _control.Rows.PutAsync(
+            ControlNames.RunIndexTable, new(key.Month, key.RowKey) { ["v"] = 1, ["owner"] = "ann", ["use"] = "nothing", ["status"] = "Running" }, Cancelled);
+
+        Assert.Empty(await ListAsync());
+
+        Task<(RunIndexKey Key, HeldUse Held)[]> ListAsync() => _runs.ListUsesAsync(run.IndexKey.Month, "ann", null, Cancelled).ToArrayAsync(Cancelled).AsTask();
+    }
+
+    [Fact]
     public async Task However_many_are_submitted_at_once_what_is_accepted_fits()
     {
         var submitted = await Task.WhenAll(Enumerable.Range(0, 24).Select(number => Task.Run(() =>
@@ -176,6 +236,24 @@ public sealed class RunQuotasTests
     }
 
     private static RunSpec Images => UnitTests.Runs.SampleSpecs.Of("""{ "experiment": "modis.pipeline", "parameters": { "area": "h18v04" } }""");
+
+    private async Task PutEntryAsync(DateTimeOffset submittedAt, RunUse use)
+    {
+        var runId = _ids.NewId();
+        await _runs.PutIndexAsync(
+            new()
+            {
+                RunId = runId,
+                Spec = BagScene.Spec(1),
+                Owner = "ann",
+                BodyHash = "",
+                IndexKey = RunIndexKey.For(runId, submittedAt),
+                Status = RunStatus.Running,
+                SubmittedAt = submittedAt,
+                Use = use,
+            },
+            Cancelled);
+    }
 
     private async Task EndAsync(RunState run, RunUse used)
     {
