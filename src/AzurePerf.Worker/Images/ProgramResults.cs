@@ -30,7 +30,7 @@ internal sealed class ProgramResults(
         }
         finally
         {
-            await folders.RemoveAsync(folder);
+            await folders.RemoveOrLogAsync(folder);
         }
     }
 

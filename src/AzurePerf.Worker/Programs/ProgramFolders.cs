@@ -67,13 +67,30 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         }
     }
 
+    /// <summary>The same after an execution, whose result or failure counts whether its folder can be removed or not. What stays is
+    /// removed by the next worker that starts.</summary>
+    public async Task RemoveOrLogAsync(string folder)
+    {
+        try
+        {
+            await RemoveAsync(folder);
+        }
+        catch (Exception failure) when (failure is not OutOfMemoryException)
+        {
+            LogNotRemoved(folder, failure);
+        }
+    }
+
     public void Dispose()
     {
         if (_lock is not null)
         {
             DeleteIfEmpty(Own);
             _lock.Dispose();
-            File.Delete(Own + LockEnding);
+            if (!Directory.Exists(Own))
+            {
+                File.Delete(Own + LockEnding);
+            }
         }
     }
 
@@ -153,4 +170,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The folder {Folder} of a program that has ended cannot be removed")]
     private partial void LogKept(string folder);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Removing the folder {Folder} of a program that has ended failed")]
+    private partial void LogNotRemoved(string folder, Exception failure);
 }

@@ -1,5 +1,7 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.UnitTests.Web.Access;
 using AzurePerf.Worker.Programs;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
@@ -99,6 +101,28 @@ public sealed class ProgramPartsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_clean_up_that_fails_is_logged_and_the_next_worker_makes_it_good()
+    {
+        var logger = new RecordedLog<ProgramFolders>();
+        string folder;
+        using (var folders = Folders(1, logger, remover: "azureperf-no-such-command"))
+        {
+            folder = folders.Create();
+            await File.WriteAllTextAsync(Path.Combine(folder, "a.bin"), "a", TestContext.Current.CancellationToken);
+
+            await folders.RemoveOrLogAsync(folder);
+        }
+
+        var said = Assert.Single(logger.Texts);
+        Assert.StartsWith($"Removing the folder {folder} of a program that has ended failed", said, StringComparison.Ordinal);
+        Assert.Contains("azureperf-no-such-command", said, StringComparison.Ordinal);
+        Assert.True(Directory.Exists(folder));
+        using var next = Folders(2);
+        next.Create();
+        Assert.False(Directory.Exists(folder));
+    }
+
+    [Fact]
     public void A_link_in_place_of_the_folder_is_refused()
     {
         Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "p"), _folder.FullName);
@@ -107,6 +131,9 @@ public sealed class ProgramPartsTests : IDisposable
         Assert.Contains("is a link", Assert.Throws<IOException>(folders.Create).Message, StringComparison.Ordinal);
     }
 
-    private ProgramFolders Folders(int seed) =>
-        new(new() { Directory = Path.Combine(_folder.FullName, "p") }, new SeededIdSource(seed), NullLogger<ProgramFolders>.Instance);
+    private ProgramFolders Folders(int seed, ILogger<ProgramFolders>? logger = null, string remover = "rm") =>
+        new(new() { Directory = Path.Combine(_folder.FullName, "p") }, new SeededIdSource(seed), logger ?? NullLogger<ProgramFolders>.Instance)
+        {
+            Remover = remover,
+        };
 }
