@@ -114,6 +114,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<Housekeeping>();
         services.AddSingleton<ScheduleList>();
         services.AddSingleton<ScheduleClock>();
+        services.AddHostedService<QuotaAdvice>();
         services.AddHostedService<TaskManagerService>();
     }
 }

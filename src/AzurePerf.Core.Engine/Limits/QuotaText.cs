@@ -48,6 +48,21 @@ public static class QuotaText
         }.Where(part => part.Length > 0));
     }
 
+    /// <summary>Whether products count as long as they are kept: one sentence that says what is wrong; null where nothing is, or no quota
+    /// counts bytes.</summary>
+    /// <param name="limits">What is allowed.</param>
+    /// <param name="kept">How long products are kept after their last use, as <c>TaskManager:ProductRetention</c> says.</param>
+    public static string? RetentionFault(LimitOptions limits, TimeSpan kept)
+    {
+        ArgumentNullException.ThrowIfNull(limits);
+        const string Counted = $"{LimitOptions.Section}:{nameof(LimitOptions.ProductsCountFor)}";
+        return limits.KeptBytesPerOwner is null || limits.ProductsCountFor == kept
+            ? null
+            : $"{Counted} is {limits.ProductsCountFor:c} and TaskManager:ProductRetention is {kept:c}, so "
+                + (limits.ProductsCountFor > kept ? "products count after they are removed" : "products that are kept cease to count")
+                + ": give both the same value, in Web and TaskManager";
+    }
+
     private static string Free(QuotaStanding one) => (one, one.FreeAt) switch
     {
         ({ Asked: var asked, Allowed: var allowed }, _) when asked > allowed => "that is more than the whole quota: ask for less",

@@ -33,6 +33,10 @@ public sealed record Share
     /// <summary>Who revoked it; empty while it is not.</summary>
     public string RevokedBy { get; init; } = "";
 
+    /// <summary>Whether the mail that has it says that it opens for anyone, or for people who can sign in; null for a link of no
+    /// mail.</summary>
+    public bool? IsMailedForAnyone { get; init; }
+
     /// <summary>Of the stored row.</summary>
     public string ETag { get; init; } = "";
 

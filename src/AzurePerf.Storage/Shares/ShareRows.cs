@@ -22,6 +22,7 @@ internal static class ShareRows
         ["openedAt"] = share.OpenedAt,
         ["revokedAt"] = share.RevokedAt,
         ["revokedBy"] = share.RevokedBy,
+        ["mailedForAnyone"] = share.IsMailedForAnyone,
     };
 
     /// <summary>The link; its address is checked as if somebody had just asked for it.</summary>
@@ -41,6 +42,7 @@ internal static class ShareRows
             OpenedAt = row.Instant("openedAt"),
             RevokedAt = row.Instant("revokedAt"),
             RevokedBy = row.Text("revokedBy"),
+            IsMailedForAnyone = row.Values.ContainsKey("mailedForAnyone") ? row.Flag("mailedForAnyone") : null,
             ETag = row.ETag,
         };
     }

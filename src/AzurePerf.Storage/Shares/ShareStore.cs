@@ -16,11 +16,11 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         ShareRequest request, string owner, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
-        return await AddAsync(ShareToken.New(), request, owner, ShareLimits.MostOfOne, cancellationToken);
+        return await AddAsync(ShareToken.New(), request, owner, ShareLimits.MostOfOne, null, cancellationToken);
     }
 
     private async Task<(ShareAddition Outcome, Share? Share, string Token)> AddAsync(
-        string token, ShareRequest request, string owner, int mostOfOwner, CancellationToken cancellationToken)
+        string token, ShareRequest request, string owner, int mostOfOwner, bool? isMailedForAnyone, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
         var stored = await ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
@@ -44,6 +44,7 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
             Owner = owner,
             CreatedAt = now,
             ExpiresAt = now.AddHours(request.Hours),
+            IsMailedForAnyone = isMailedForAnyone,
         };
         return await rows.TryInsertAsync(ControlNames.SharesTable, ShareRows.FromShare(share), cancellationToken) is { } etag
             ? (ShareAddition.Added, share with { ETag = etag }, token)
@@ -52,14 +53,19 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
 
     /// <summary>Makes the link of a mail, whose token is known before, so that a process that carries on makes no second one: one that is
     /// there stays as it is.</summary>
+    /// <param name="token">Its secret.</param>
+    /// <param name="request">What it shows, and how long.</param>
+    /// <param name="owner">Whose it is.</param>
+    /// <param name="isForAnyone">Whether the mail says that it opens for anyone, or for people who can sign in.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
     /// <returns>The link; null where it does not show anything any more, and where there are as many as there may be.</returns>
     public async Task<Share?> EnsureAsync(
-        string token, ShareRequest request, string owner, CancellationToken cancellationToken)
+        string token, ShareRequest request, string owner, bool isForAnyone, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
         if (await FindAsync(ShareToken.IdOf(token), cancellationToken) is not { } share)
         {
-            var (outcome, added, _) = await AddAsync(token, request, owner, ShareLimits.MostOfMails, cancellationToken);
+            var (outcome, added, _) = await AddAsync(token, request, owner, ShareLimits.MostOfMails, isForAnyone, cancellationToken);
             share = outcome == ShareAddition.Added ? added : null;
         }
 

@@ -59,7 +59,8 @@ internal sealed class MailComposer(
     {
         if (mail.LinkToken.Length == 0 || links.Days == 0
             || ViewAddress.Read("/runs/" + run.RunId, out _) is not { } address
-            || await shares.EnsureAsync(mail.LinkToken, new(address, links.Days * HoursPerDay), run.Owner, cancellationToken)
+            || await shares.EnsureAsync(
+                mail.LinkToken, new(address, links.Days * HoursPerDay), run.Owner, links.IsForAnyone, cancellationToken)
                 is not { } share)
         {
             return null;

@@ -2,6 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Shares;
 using AzurePerf.Hosting.Shares;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Shares;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Problems;
@@ -30,14 +31,16 @@ internal static class SharesApi
     }
 
     /// <summary>All links, for the API and the page alike.</summary>
-    public static async Task<ShareListResponse> ReadAsync(this ShareStore shares, DateTimeOffset now, CancellationToken cancellationToken)
-    {
-        var entries = await shares.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
-        return new(
+    public static async Task<ShareListResponse> ReadAsync(
+        this ShareStore shares, DateTimeOffset now, CancellationToken cancellationToken) =>
+        ListOf(await shares.ListAsync(cancellationToken).ToArrayAsync(cancellationToken), now);
+
+    /// <summary>The links that were read, the newest first.</summary>
+    public static ShareListResponse ListOf(IReadOnlyList<StoredEntry<Share>> entries, DateTimeOffset now) =>
+        new(
             [.. entries.Select(entry => entry.Value).OfType<Share>().OrderByDescending(share => share.CreatedAt)
                 .ThenBy(share => share.Id, StringComparer.Ordinal).Select(share => ShareResponse.From(share, now))],
             [.. entries.Where(entry => entry.Value is null).Select(entry => entry.Fault)]);
-    }
 
     private static async Task<Results<Created<ShareResponse>, ProblemHttpResult>> AddAsync(
         HttpContext context, ShareStore shares, SharedContents contents, WebOptions options, TimeProvider time,

@@ -161,6 +161,7 @@ public sealed class RowGoldenTests
             OpenedAt = Then.AddHours(1),
             RevokedAt = Then.AddDays(1),
             RevokedBy = "ann",
+            IsMailedForAnyone = true,
         };
         await _rows.TryInsertAsync(ControlNames.SharesTable, ShareRows.FromShare(share), Cancelled);
 

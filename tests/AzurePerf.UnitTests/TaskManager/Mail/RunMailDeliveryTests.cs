@@ -181,7 +181,8 @@ public sealed class RunMailDeliveryTests
         var text = Assert.Single(engine.MailServer.Taken).Content.Text;
         Assert.Equal(said.Length > 0, text.Contains("/shared/", StringComparison.Ordinal));
         Assert.Contains(said, text, StringComparison.Ordinal);
-        Assert.Equal(said.Length > 0 ? 1 : 0, engine.Control.Rows.Count(ControlNames.SharesTable));
+        var shares = await engine.Control.Rows.ListAllAsync(ControlNames.SharesTable, Cancelled).ToArrayAsync(Cancelled);
+        Assert.Equal(said.Length == 0 ? [] : [access == ShareLinkAccess.Anyone], shares.Select(row => row.Flag("mailedForAnyone")));
         Assert.Equal(said.Length > 0 ? 1 : 0, engine.Control.Rows.Count(ControlNames.AuditTable));
     }
 
