@@ -124,7 +124,7 @@ public sealed class ImagesPageTests(PortalInBrowser portal)
                 Assert.True(await picture.EvaluateAsync<int>("image => image.naturalWidth") > 100);
             }
 
-            var tiles = visit.Page.Locator("details.by-tile");
+            var tiles = visit.Page.Locator("section > details.by-tile");
             for (var period = 0; period < await tiles.CountAsync(); period++)
             {
                 await tiles.Nth(period).Locator("summary").ClickAsync();
@@ -157,6 +157,27 @@ public sealed class ImagesPageTests(PortalInBrowser portal)
         await Assertions.Expect(period).ToContainTextAsync("2024-01-25 to 2024-01-26: ");
         await Assertions.Expect(period).ToContainTextAsync("2024-01-27 to 2024-01-28: ");
         await Assertions.Expect(player.GetByRole(AriaRole.Button)).ToHaveTextAsync("Play");
+    }
+
+    [Fact]
+    public async Task Coverage_by_tile_follows_the_slider_and_stays_unfolded()
+    {
+        var torn = await new SeededImages(portal.Control.AsControlPlane(), TimeProvider.System) { IsPeriodFailed = number => number == 1 }
+            .AddAsync(Request, Cancelled);
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync($"/runs/{torn}/images");
+        var player = visit.Page.GetByRole(AriaRole.Region, new() { Name = "One after the other" });
+        var (tiles, slider) = (player.Locator("details.by-tile"), player.GetByRole(AriaRole.Slider));
+        await tiles.Locator("summary").ClickAsync();
+        await Assertions.Expect(tiles.Locator("caption")).ToContainTextAsync("2024-01-25 to 2024-01-26");
+        await Assertions.Expect(tiles.Locator("td.not-made")).ToHaveCountAsync(1);
+
+        await slider.FocusAsync();
+        await slider.PressAsync("ArrowRight");
+
+        await Assertions.Expect(tiles.Locator("caption")).ToContainTextAsync("2024-01-27 to 2024-01-28");
+        await Assertions.Expect(tiles.Locator("td.not-made")).ToHaveCountAsync(0);
+        await Assertions.Expect(tiles).ToHaveAttributeAsync("open", "");
     }
 
     [Fact]

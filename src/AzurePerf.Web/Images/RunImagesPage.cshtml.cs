@@ -112,6 +112,16 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
         return Page();
     }
 
+    /// <summary>Coverage by tile of one period, for whoever shows one period after the other.</summary>
+    /// <param name="id">The run.</param>
+    /// <param name="first">First day of the period.</param>
+    /// <param name="last">Last day.</param>
+    public async Task<IActionResult> OnGetTilesAsync(string id, [FromQuery] DateOnly first, [FromQuery] DateOnly last) =>
+        await images.FindAsync(id, HttpContext.RequestAborted) is { Images: { } found }
+            && found.Index.Results.FirstOrDefault(result => result.First == first && result.Last == last) is { } of
+                ? Partial("/Images/_PeriodTiles.cshtml", TilesOf(found, [of])[ShownResult.PeriodOf(of)])
+                : NotFound();
+
     private static ILookup<string, (string Name, TileTable Table)> TilesOf(ListedImages images, IEnumerable<ManifestResult> chosen)
     {
         var (tables, cells) = (new List<(string Period, string Name, TileTable Table)>(), 0);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isOfDegrees, marksOf, periodOf, picturesOf } from "../../../src/AzurePerf.Web/Portal/Assets/player.js";
+import { isOfDegrees, marksOf, periodOf, picturesOf, tilesOf } from "../../../src/AzurePerf.Web/Portal/Assets/player.js";
 
 const file = (name, contentType) => ({ name, contentType, url: `/${name}` });
 
@@ -16,6 +16,10 @@ test("pictures are taken in the order of their days, and tables left out", () =>
 test("a period of a day is said as that day", () => {
   assert.equal(periodOf({ first: "2024-01-25", last: "2024-01-25" }), "2024-01-25");
   assert.equal(periodOf({ first: "2024-01-25", last: "2024-01-31" }), "2024-01-25 to 2024-01-31");
+});
+
+test("coverage by tile is asked for by its period", () => {
+  assert.equal(tilesOf("/runs/a/images", { first: "2024-01-25", last: "2024-01-31" }), "/runs/a/images?handler=tiles&first=2024-01-25&last=2024-01-31");
 });
 
 test("coast lines are laid on wide maps of degrees only", () => {

@@ -26,14 +26,19 @@ export const periodOf = ({ first, last }) => (first === last ? first : `${first}
 export const isOfDegrees = ({ bounds: { west, south, east, north }, columns, rows }) =>
   east - west >= narrowest && Math.abs((east - west) / (north - south) / (columns / rows) - 1) < 0.01;
 
+/** Where the coverage by tile of a period is. */
+export const tilesOf = (page, { first, last }) => `${page}?${new URLSearchParams({ handler: "tiles", first, last })}`;
+
 /** Five values below the colours, as the legend of a single picture has them. */
 export const marksOf = ({ low, high, unit }) =>
   [0, 1, 2, 3, 4].map((mark) => `${Number((low + ((high - low) * mark) / 4).toFixed(4))}${unit === "" ? "" : ` ${unit}`}`);
 
 class Player {
-  constructor(root, pictures) {
+  constructor(root, pictures, page) {
     this.pictures = pictures;
+    this.page = page;
     this.legends = new Map();
+    this.tables = new Map();
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
     this.slider = this.part("slider");
     this.slider.max = pictures.length - 1;
@@ -75,6 +80,7 @@ class Player {
     this.part("period").textContent = `${periodOf(shown)}: ${coverage}`;
     this.slider.setAttribute("aria-valuetext", periodOf(shown));
     Object.assign(this.part("picture"), { src: shown.picture, alt: `${shown.title}, ${periodOf(shown)}; ${coverage}` });
+    this.tiles(tilesOf(this.page, shown)).then((text) => shown === this.pictures[Number(this.slider.value)] && this.cover(text));
     const legend = shown.legend === undefined ? null : await this.legend(shown.legend);
     if (shown === this.pictures[Number(this.slider.value)]) {
       this.draw(legend);
@@ -86,6 +92,31 @@ class Player {
       this.legends.set(address, fetch(address).then((response) => (response.ok ? response.json() : null)).catch(() => null));
     }
     return this.legends.get(address);
+  }
+
+  /** Empty where a region of one tile has none. */
+  tiles(address) {
+    if (!this.tables.has(address)) {
+      this.tables.set(address, fetch(address).then((response) => (response.ok ? response.text() : "")).catch(() => ""));
+    }
+    return this.tables.get(address);
+  }
+
+  /** Shows coverage by tile. What is unfolded stays so, and what has the focus keeps it. */
+  cover(text) {
+    const place = this.part("tiles");
+    const next = [...new DOMParser().parseFromString(text, "text/html").querySelectorAll("details")];
+    const shown = [...place.querySelectorAll("details")];
+    if (next.length !== shown.length) {
+      place.replaceChildren(...next);
+      return;
+    }
+    shown.forEach((details, at) => {
+      details.querySelector("summary").textContent = next[at].querySelector("summary").textContent;
+      const [table, fresh] = [details, next[at]].map((one) => one.querySelector(".scroll"));
+      table.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+      table.replaceChildren(...fresh.children);
+    });
   }
 
   draw(legend) {
@@ -109,7 +140,7 @@ async function start(template) {
   const pictures = response.ok ? picturesOf((await response.json()).results) : [];
   if (pictures.length > 1) {
     const section = template.content.firstElementChild.cloneNode(true);
-    new Player(section, pictures);
+    new Player(section, pictures, template.dataset.tiles);
     template.after(section);
   }
 }

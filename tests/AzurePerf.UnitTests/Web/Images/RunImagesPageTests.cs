@@ -182,6 +182,20 @@ public sealed class RunImagesPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task The_tiles_of_one_period_are_had_alone_and_there_are_none_of_another()
+    {
+        var images = await PlantedImages.OfAsync(_web);
+
+        var tiles = await Page.OpenAsync(_web, $"/runs/{images.Id}/images?handler=tiles&first=2024-01-25&last=2024-01-26");
+
+        Assert.Equal(["v03", "no image", "no image", "v04", "50 %", "not made"], tiles.Texts(".by-tile .tile-grid tbody th, .by-tile .tile-grid tbody td"));
+        Assert.Empty(tiles.Texts("h1"));
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync($"/runs/{images.Id}/images?handler=tiles&first=2024-01-25&last=2024-01-27")).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync($"/runs/{images.Id}/images?handler=tiles&first=soon")).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync("/runs/aaaaaaaaaaaaaaaaaaaa/images?handler=tiles&first=2024-01-25&last=2024-01-26")).StatusCode);
+    }
+
+    [Fact]
     public async Task A_page_of_all_tiles_of_the_earth_stays_small()
     {
         var images = await PlantedImages.BeginAsync(_web, """{"area":"box -180 -90 180 90","days":2}""");
