@@ -15,7 +15,7 @@ namespace AzurePerf.Worker.Programs;
 /// </summary>
 internal sealed partial class ProgramSandbox(
     WorkerProgramOptions settings, WorkerOptions worker, ProgramFolders folders, ProgramStanding standing, SandboxCommand command,
-    TimeProvider time, ILogger<ProgramSandbox> logger) : IAsyncDisposable
+    SandboxTrial trial, TimeProvider time, ILogger<ProgramSandbox> logger) : IAsyncDisposable
 {
     private static readonly TimeSpan ProofLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan LongestUserCode = TimeSpan.FromDays(1);
@@ -156,8 +156,7 @@ internal sealed partial class ProgramSandbox(
             try
             {
                 using var late = new CancellationTokenSource(ProofLimit, time);
-                proof = await SandboxProof.RunAsync(
-                    command, folder, SandboxUsers.Of((uint)settings.FirstUser, 0, Environment.IsPrivilegedProcess), late.Token);
+                proof = await trial(folder, SandboxUsers.Of((uint)settings.FirstUser, 0, Environment.IsPrivilegedProcess), late.Token);
             }
             finally
             {
@@ -188,6 +187,9 @@ internal sealed partial class ProgramSandbox(
 
     private sealed record Place(int Number, SandboxSlot Slot, uint? User);
 }
+
+/// <summary>Tries the sandbox out in an empty folder, as a user or null for the worker's own.</summary>
+internal delegate Task<SandboxProof> SandboxTrial(string folder, uint? user, CancellationToken cancellation);
 
 /// <summary>Tries the sandbox out before the first task is taken, on a worker that may run programs.</summary>
 internal sealed class ProgramProofService(WorkerProgramOptions settings, WorkerOptions worker, ProgramSandbox sandbox) : IHostedService

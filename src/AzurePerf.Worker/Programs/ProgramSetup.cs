@@ -13,6 +13,11 @@ internal static class ProgramSetup
         services.TryAddSingleton(new WorkerProgramOptions());
         services.TryAddSingleton<ProgramOptions>(provider => provider.GetRequiredService<WorkerProgramOptions>());
         services.TryAddSingleton(_ => SandboxCommand.OfThisProcess());
+        services.TryAddSingleton<SandboxTrial>(provider =>
+        {
+            var command = provider.GetRequiredService<SandboxCommand>();
+            return (folder, user, cancellation) => SandboxProof.RunAsync(command, folder, user, cancellation);
+        });
         services.AddSingleton<ProgramFolders>();
         services.AddSingleton<ProgramPackages>();
         services.AddSingleton<InputRoom>();

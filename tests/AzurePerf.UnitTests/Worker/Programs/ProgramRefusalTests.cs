@@ -25,6 +25,7 @@ namespace AzurePerf.UnitTests.Worker.Programs;
 public sealed class ProgramRefusalTests : IDisposable
 {
     private const int Reduction = 4;
+    private static readonly SandboxCommand False = new("/bin/false", []);
     private readonly TaskManagerUnderTest _engine = new();
     private readonly DirectoryInfo _place = Directory.CreateTempSubdirectory("azureperf-proof-");
     private WorkerState? _other;
@@ -81,7 +82,7 @@ public sealed class ProgramRefusalTests : IDisposable
         var standing = new ProgramStanding();
         using var folders = new ProgramFolders(settings, new SeededIdSource(1), NullLogger<ProgramFolders>.Instance);
         await using var sandbox = new ProgramSandbox(
-            settings, new WorkerOptions(), folders, standing, new SandboxCommand("/bin/false", []), time, NullLogger<ProgramSandbox>.Instance);
+            settings, new WorkerOptions(), folders, standing, False, TrialOf(False), time, NullLogger<ProgramSandbox>.Instance);
 
         Assert.Contains("has other files", (await sandbox.ProofAsync()).Refusal, StringComparison.Ordinal);
         File.Delete(disturbing);
@@ -153,7 +154,7 @@ public sealed class ProgramRefusalTests : IDisposable
         var settings = new WorkerProgramOptions { Allowed = true, Directory = _place.FullName };
         using var folders = new ProgramFolders(settings, new SeededIdSource(1), NullLogger<ProgramFolders>.Instance) { Remover = "azureperf-no-such-command" };
         await using var sandbox = new ProgramSandbox(
-            settings, new WorkerOptions(), folders, new ProgramStanding(), new SandboxCommand("/bin/false", []), time, NullLogger<ProgramSandbox>.Instance);
+            settings, new WorkerOptions(), folders, new ProgramStanding(), False, TrialOf(False), time, NullLogger<ProgramSandbox>.Instance);
 
         var first = await sandbox.ProofAsync();
         time.Advance(TimeSpan.FromMinutes(1));
@@ -163,9 +164,69 @@ public sealed class ProgramRefusalTests : IDisposable
         Directory.GetDirectories(_place.FullName).SelectMany(Directory.GetDirectories).ToList().ForEach(Directory.Delete);
     }
 
-    private async Task<RealBagWorker> HireAsync(bool withOther = false)
+    [Theory]
+    [InlineData("rm")]
+    [InlineData("azureperf-no-such-command")]
+    public async Task Where_a_program_could_get_out_nothing_is_ever_tried_again(string remover)
     {
-        var worker = await RealBagWorker.HireAsync(_engine, more: services => services.AddSingleton<IGranuleArchive>(new MadeGranules()));
+        var (time, tried) = (new FakeTimeProvider(), 0);
+        var settings = new WorkerProgramOptions { Allowed = true, Directory = _place.FullName };
+        var standing = new ProgramStanding();
+        using var folders = new ProgramFolders(settings, new SeededIdSource(1), NullLogger<ProgramFolders>.Instance) { Remover = remover };
+        await using var sandbox = new ProgramSandbox(
+            settings, new WorkerOptions(), folders, standing, False, BreachAsync, time, NullLogger<ProgramSandbox>.Instance);
+
+        var first = await sandbox.ProofAsync();
+        time.Advance(TimeSpan.FromDays(1));
+
+        Assert.True(first.IsBreached);
+        Assert.Same(first, await sandbox.ProofAsync());
+        Assert.Equal((1, first.Refusal, false), (tried, standing.Refusal, standing.Runs));
+
+        Task<SandboxProof> BreachAsync(string folder, uint? user, CancellationToken cancellation)
+        {
+            tried++;
+            return Task.FromResult(new SandboxProof("User programs are refused: in the sandbox a program could read a file.", 7, [new("read a file", 0)]));
+        }
+    }
+
+    [Fact]
+    public async Task When_a_later_proof_holds_the_worker_says_so_and_takes_programs_again()
+    {
+        var (holds, tried) = (false, 0);
+        await using var worker = await HireAsync(withOther: true, services => services
+            .AddSingleton(new WorkerProgramOptions { Allowed = true, Directory = _place.FullName }).AddSingleton(False).AddSingleton<SandboxTrial>(TryAsync));
+        var runId = await SubmitAsync();
+        await WorkUntilPictureIsMadeAsync(runId);
+        Assert.Equal((BenchmarkTaskStatus.Ready, 1), await ProgramTaskAsync(runId));
+        Assert.Equal((1, false), (tried, await RunsAsync()));
+
+        holds = true;
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(2));
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((2, true), (tried, await RunsAsync()));
+        Assert.Equal("There is no program aaaaaaaaaaaa: upload it again.", (await TasksAsync(runId))[1].Error);
+
+        Task<SandboxProof> TryAsync(string folder, uint? user, CancellationToken cancellation)
+        {
+            tried++;
+            return Task.FromResult(new SandboxProof(holds ? null : "User programs are refused: the disk is full.", 7, []));
+        }
+
+        async Task<bool> RunsAsync() => await _engine.Workers.ListAsync(WorkerPool.Bag, null, Cancelled)
+            .Where(state => state.WorkerId != _other!.WorkerId).Select(state => state.RunsPrograms).SingleAsync(Cancelled);
+    }
+
+    private static SandboxTrial TrialOf(SandboxCommand command) => (folder, user, cancellation) => SandboxProof.RunAsync(command, folder, user, cancellation);
+
+    private async Task<RealBagWorker> HireAsync(bool withOther = false, Action<ServiceCollection>? more = null)
+    {
+        var worker = await RealBagWorker.HireAsync(_engine, more: services =>
+        {
+            services.AddSingleton<IGranuleArchive>(new MadeGranules());
+            more?.Invoke(services);
+        });
         if (withOther)
         {
             _other = await _engine.Workers.TryAddAsync(
