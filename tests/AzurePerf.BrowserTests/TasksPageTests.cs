@@ -59,6 +59,23 @@ public sealed class TasksPageTests(PortalInBrowser portal)
         await Assertions.Expect(visit.Page.Locator("tbody tr")).ToHaveCountAsync(50);
     }
 
+    [Fact]
+    public async Task Failed_attempts_stand_below_the_heads_of_their_columns_on_the_page_of_the_run()
+    {
+        var run = await PlantAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync($"/runs/{run}");
+
+        foreach (var column in new[] { 0, 3 })
+        {
+            var head = await visit.Page.Locator("table.ends thead th").Nth(column).BoundingBoxAsync();
+            var cell = await visit.Page.Locator("table.ends tbody tr").First.Locator("th, td").Nth(column).BoundingBoxAsync();
+            Assert.Equal((head!.X, head.Width), (cell!.X, cell.Width));
+        }
+
+        await visit.LookAsync("run-failed-attempts");
+    }
+
     private async Task<string> PlantAsync()
     {
         var run = await SeededTasks.AddAsync(portal.Control.AsControlPlane(), TimeProvider.System.GetUtcNow(), Request, RunStatus.CompletedWithErrors);

@@ -436,6 +436,25 @@ public sealed class RunPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task No_two_regions_of_a_run_with_many_failed_attempts_have_the_same_name()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Running, 2);
+        for (var attempt = 1; attempt <= AzurePerf.Web.Runs.RunPage.EndsAtOnce + 1; attempt++)
+        {
+            await run.KillAsync(point: 2, attempt, "killed after 41 s: 4 x 10.2 s mean of 37");
+        }
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Single(page.Document.QuerySelectorAll("#more-ends tbody tr"));
+        var names = page.Document.QuerySelectorAll("section[aria-labelledby], [role=region]")
+            .Select(region => region.GetAttribute("aria-label") ?? page.Element("#" + region.GetAttribute("aria-labelledby")).TextContent.Trim()).ToArray();
+        Assert.Contains("Failed attempts", names);
+        Assert.Equal(names.Distinct(), names);
+    }
+
+    [Fact]
     public async Task Gaps_of_a_series_and_points_of_another_build_are_told_apart()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
