@@ -89,11 +89,12 @@ public sealed class WorkerOptions
     [MinLength(1)]
     public string DiskDirectory { get; init; } = Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath();
 
-    /// <summary>Folder in which granules are kept that several tasks read; workers of one machine may share it.</summary>
-    /// <value>Made when it is missing; by default azureperf-sources in /var/tmp, or in the folder for temporary files.</value>
+    /// <summary>Folder in which granules are kept that several tasks read; workers of one user of a machine may share it.</summary>
+    /// <value>Made when it is missing; by default azureperf-sources with the user's name, in /var/tmp or in the folder for temporary
+    /// files.</value>
     [MinLength(1)]
-    public string SourceDirectory { get; init; } =
-        Path.Combine(Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath(), "azureperf-sources");
+    public string SourceDirectory { get; init; } = Path.Combine(
+        Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath(), $"azureperf-sources-{Environment.UserName}");
 
     /// <summary>How much is kept there; what was not read for longest goes first.</summary>
     /// <value>1 MiB to 1 TiB in bytes; 4 GiB by default.</value>

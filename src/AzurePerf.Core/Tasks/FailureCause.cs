@@ -61,7 +61,7 @@ public enum FailureCause
     /// <summary>Storage answered with a fault of its own, 5xx, other than being busy or late.</summary>
     ServerError,
 
-    /// <summary>Storage refused the credentials.</summary>
+    /// <summary>Storage refused the credentials, or the operating system the worker's access to a file.</summary>
     AccessDenied,
 
     /// <summary>Storage understood the request and refused it: a conflict, a condition that failed, another 4xx.</summary>

@@ -2,6 +2,7 @@ using System.Text;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Probes;
 using AzurePerf.Storage.Products;
 
 namespace AzurePerf.Worker.Images;
@@ -46,6 +47,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     }
 
     /// <summary>Brings a source to this machine, so that <see cref="Read"/> need not wait for the network.</summary>
+    /// <exception cref="ExecutionEndedException">The folder takes no file of this worker, or the source is gone.</exception>
     public async Task EnsureAsync(ProductName name, CancellationToken stop)
     {
         var path = PathOf(name);
@@ -56,35 +58,30 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     }
 
     /// <summary>An empty file for what is on its way; it is gone when it is closed.</summary>
+    /// <exception cref="ExecutionEndedException">The folder takes no file of this worker.</exception>
     public FileStream Create()
     {
-        Directory.CreateDirectory(options.SourceDirectory);
+        var file = NewPart(FileAccess.ReadWrite, FileOptions.DeleteOnClose | FileOptions.Asynchronous);
         MakeRoom("", 0);
-        return new(NewPart(), new FileStreamOptions
-        {
-            Mode = FileMode.CreateNew,
-            Access = FileAccess.ReadWrite,
-            Options = FileOptions.DeleteOnClose | FileOptions.Asynchronous,
-        });
+        return file;
     }
 
     private async Task BringAsync(ProductName name, string path, CancellationToken stop)
     {
         await using var content = await store.OpenAsync(name, "", stop) ?? throw Making.Gone(name);
-        Directory.CreateDirectory(options.SourceDirectory);
-        var part = NewPart();
+        var part = NewPart(FileAccess.Write, FileOptions.None);
         try
         {
-            await using (var file = new FileStream(part, FileMode.CreateNew, FileAccess.Write))
+            await using (part)
             {
-                await content.CopyToAsync(file, stop);
+                await content.CopyToAsync(part, stop);
             }
 
-            File.Move(part, path, overwrite: true);
+            File.Move(part.Name, path, overwrite: true);
         }
         catch
         {
-            File.Delete(part);
+            File.Delete(part.Name);
             throw;
         }
 
@@ -133,7 +130,25 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         }
     }
 
-    private string NewPart() => Path.Combine(options.SourceDirectory, ids.NewId() + Partial);
+    // Of an experiment's or a user's code this is no fault.
+    private FileStream NewPart(FileAccess access, FileOptions how)
+    {
+        try
+        {
+            Directory.CreateDirectory(options.SourceDirectory);
+            return new(
+                Path.Combine(options.SourceDirectory, ids.NewId() + Partial),
+                new FileStreamOptions { Mode = FileMode.CreateNew, Access = access, Options = how });
+        }
+        catch (Exception refused) when (refused is UnauthorizedAccessException or IOException && !DiskSpace.IsUsedUp(refused))
+        {
+            throw new ExecutionEndedException(
+                FailureCause.AccessDenied,
+                $"The worker cannot write to its folder of granules: {refused.Message.TrimEnd('.')}. "
+                + $"Set Worker:{nameof(WorkerOptions.SourceDirectory)} to a folder that its user, {Environment.UserName}, may write to",
+                refused);
+        }
+    }
 
     private string PathOf(ProductName name) =>
         Path.Combine(options.SourceDirectory, FileHash.Of(Encoding.UTF8.GetBytes(name.ToString())));

@@ -84,6 +84,32 @@ public sealed class SourceCacheTests : IDisposable
         Assert.True(File.Exists(part));
     }
 
+    [Fact]
+    public async Task A_folder_that_takes_no_files_is_the_fault_of_the_worker_and_names_the_setting()
+    {
+        var file = Path.Combine(_folder.FullName, "file");
+        await File.WriteAllTextAsync(file, "no folder can be made in it", Cancelled);
+        var cache = new SourceCache(_store, new WorkerOptions { SourceDirectory = Path.Combine(file, "sources") }, new SeededIdSource(2), _time);
+        using var content = new MemoryStream(new byte[10]);
+        await _store.StoreAsync(Name("one"), content, "application/x-hdf", new ProductFacts(new string('a', 64), 1, 1, ""), [], Cancelled);
+
+        foreach (var ended in new[]
+        {
+            Assert.Throws<ExecutionEndedException>(() => cache.Create()),
+            await Assert.ThrowsAsync<ExecutionEndedException>(() => cache.EnsureAsync(Name("one"), Cancelled)),
+        })
+        {
+            Assert.Equal(FailureCause.AccessDenied, ended.Cause);
+            Assert.StartsWith("The worker cannot write to its folder of granules: ", ended.Message, StringComparison.Ordinal);
+            Assert.Contains(file, ended.Message, StringComparison.Ordinal);
+            Assert.Contains("Set Worker:SourceDirectory to a folder that its user", ended.Message, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void Each_user_of_a_machine_has_a_folder_of_granules_of_his_own() =>
+        Assert.EndsWith($"azureperf-sources-{Environment.UserName}", new WorkerOptions().SourceDirectory, StringComparison.Ordinal);
+
     private static ProductName Name(string key) => new(ProductKinds.Source, "MOD05_L2", new DateOnly(2010, 6, 21), key.Replace(' ', '-'));
 
     private async Task<ProductName> BringAsync(string key, int bytes)
