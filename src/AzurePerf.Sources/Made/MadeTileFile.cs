@@ -7,8 +7,8 @@ using AzurePerf.Imagery.Products;
 namespace AzurePerf.Sources.Made;
 
 /// <summary>
-/// Writes the grids of a made tile: the field at the centre of each cell that a swath of the day saw. Which ones it saw is decided for
-/// cells of about 9 km by pixels of 10 km. Of a product of several days, or of both satellites, every cell was seen.
+/// Writes the grids of a made tile: the field and its vegetation at the centre of each cell that a swath of the day saw. Which ones it saw
+/// is decided for cells of about 9 km by pixels of 10 km. Of a product of several days, or of both satellites, every cell was seen.
 /// </summary>
 internal sealed class MadeTileFile
 {
@@ -22,14 +22,15 @@ internal sealed class MadeTileFile
 
     private readonly MadeSettings _settings;
     private readonly ImageProduct _product;
-    private readonly DateOnly _day;
     private readonly SinusoidalTile _tile;
     private readonly TrueField _field;
+    private readonly MadeVegetation _vegetation;
     private readonly List<(SwathGeometry Geometry, double[] Sun)> _swaths = [];
 
     public MadeTileFile(MadeSettings settings, ImageProduct product, DateOnly day, SinusoidalTile tile)
     {
-        (_settings, _product, _day, _tile, _field) = (settings, product, day, tile, new TrueField(settings.Seed));
+        (_settings, _product, _tile) = (settings, product, tile);
+        (_field, _vegetation) = (new TrueField(settings.Seed), new MadeVegetation(settings.Seed, day));
         if (SeesAll)
             return;
         var orbit = MadeOrbit.Of(product.Twin.Platform, day, SeenCoarseness);
@@ -85,7 +86,7 @@ internal sealed class MadeTileFile
             var (row, column) = (cell / grid.Columns, cell % grid.Columns);
             var from = row * SeenCells / grid.Rows * SeenCells + column * SeenCells / grid.Columns;
             values[cell] = seen(from) && grid.Position(column + 0.5, row + 0.5) is var (latitude, longitude)
-                ? quantity.At(_field, latitude, longitude)
+                ? quantity.At(_field, _vegetation, latitude, longitude)
                 : double.NaN;
         }
 

@@ -87,6 +87,37 @@ public sealed class MadeGranuleTests
     }
 
     [Fact]
+    public void Red_and_near_infrared_have_a_vegetation_index_that_varies_over_the_place_and_is_higher_in_summer()
+    {
+        foreach (var (tile, summer, winter) in new[] { (new TileNumber(17, 4), new DateOnly(2024, 7, 9), Day), (new TileNumber(30, 12), Day, new DateOnly(2024, 7, 9)) })
+        {
+            var (inSummer, inWinter) = (Indices(tile, summer), Indices(tile, winter));
+            Assert.InRange(inSummer.Min(), 0.09, 0.35);
+            Assert.InRange(inSummer.Max(), 0.65, 0.81);
+            Assert.True(inSummer.Average() > inWinter.Average() + 0.05, $"{tile}: {inSummer.Average()}, {inWinter.Average()}");
+
+            // Neighbours are 10 km apart: a picture has patches, and no noise.
+            var seen = inSummer.Zip(inSummer.Skip(1), (left, right) => Math.Abs(left - right)).ToArray();
+            Assert.True(seen.Average() < 0.1, $"{tile}: {seen.Average()}");
+        }
+
+        static double[] Indices(TileNumber tile, DateOnly day)
+        {
+            var product = MadeArchive.Find("MOD09GA")!;
+            var file = Hdf4File.Open(Archive.Make(Archive.Names(product, day).Select(name => Archive.Parse(name)!).Single(name => name.Tile == tile)));
+            var values = new[] { "sur_refl_b01_1", "sur_refl_b02_1" }.Select(name => (file.DataSet(name)!.Read<short>(), new ValueDecoder(product.FindDataSet(name)!))).ToArray();
+            return
+            [
+                .. from cell in Enumerable.Range(0, values[0].Item1.Length)
+                   let red = values[0].Item2.Decode(values[0].Item1[cell])
+                   let near = values[1].Item2.Decode(values[1].Item1[cell])
+                   where red is not null && near is > 0.01
+                   select (near.Value - red.Value) / (near.Value + red.Value),
+            ];
+        }
+    }
+
+    [Fact]
     public void A_made_swath_and_its_positions_go_to_a_tile_that_is_the_truth_within_a_pixel()
     {
         var (product, positions) = (MadeArchive.Find("MOD11_L2")!, MadeArchive.Find("MOD03")!);

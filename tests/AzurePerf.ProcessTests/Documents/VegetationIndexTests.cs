@@ -62,8 +62,18 @@ public sealed partial class VegetationIndexTests(ITestOutputHelper output) : IAs
         CheckPictures(july);
         CheckGeoTiffs(july);
         Assert.Matches(@"\Atile,cells,mean,min,max\n(h\d\dv\d\d,[1-9][0-9]*,0?\.?-?[0-9.]+,[0-9.-]+,[0-9.-]+\n)+\z", await File.ReadAllTextAsync(One(july, "ndvi.csv"), Cancelled));
+        await CheckIndexAsync(One(july, "ndvi.csv"));
         await CheckMailAsync();
     }
+
+    /// <summary>Dark and bright is what the document promises of the picture.</summary>
+    private static async Task CheckIndexAsync(string csv) => Assert.All((await File.ReadAllLinesAsync(csv, Cancelled)).Skip(1), line =>
+    {
+        var (least, most) = (Number(line, 3), Number(line, 4));
+        Assert.True(most - least > 0.4, line);
+
+        static double Number(string line, int place) => double.Parse(line.Split(',')[place], CultureInfo.InvariantCulture);
+    });
 
     private void OpenTerminals()
     {
