@@ -77,7 +77,8 @@ internal sealed class ImageFields
             Choice("merge", "Where several granules cover a cell"),
         ];
         Maps = [Choice("projection", "Map"), Choice("resampling", "Values of the map")];
-        Reductions = new(ImageForm.Reductions, "Make of each period", ImageFieldKind.Choice, "", "With none, only GeoTIFFs are made.")
+        Reductions = new(ImageForm.Reductions, "Make of each period", ImageFieldKind.Choice, "",
+            "Pictures show the box around the area, tables are of whole tiles. If none is chosen, only GeoTIFFs are made.")
         {
             Groups = [new("", [.. RequestReductions.All.Where(reduction => reduction.Name != RequestReductions.Program)])],
             Faults = FaultsOf(ImageForm.Reductions),
@@ -141,7 +142,7 @@ internal sealed class ImageFields
         (string, string)[] gone = chosen.Length == 0 || programs.Any(program => program.Hash == chosen)
             ? []
             : [(chosen, $"{chosen[..Math.Min(chosen.Length, ProgramHash.ShortestPrefix)]}: runs no more")];
-        return new(ImageForm.Program, "Your own program", ImageFieldKind.Choice, chosen, "It makes files of its own of each period.")
+        return new(ImageForm.Program, "Your own program", ImageFieldKind.Choice, chosen, "It runs on the whole tiles of each period and writes its own files.")
         {
             Groups = [new("", [("", "none"), .. programs.Select(program => (program.Hash, program.ShortName)), .. gone])],
             Faults = FaultsOf(ImageForm.Program),

@@ -2,6 +2,7 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
+using AzurePerf.Imagery.Reductions;
 using AzurePerf.Storage.Products;
 using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;
@@ -50,6 +51,9 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
 
     /// <summary>Whether granules of them were made.</summary>
     public bool OfMadeGranules => Images?.Index.OfMadeGranules == true;
+
+    /// <summary>Whether anything but maps was made of them: it covers more than these.</summary>
+    public bool HasWholeTiles => Images?.Index.Results.Any(result => result.Reduction != PictureReduction.OfName) == true;
 
     /// <summary>What there is, in a sentence or a few.</summary>
     public string Lead => Images is null ? "" : LeadOf(Images.Index);
@@ -169,6 +173,6 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
     {
         var (least, most) = (results.Min(result => result.Coverage), results.Max(result => result.Coverage));
         var (low, high) = (NumberFormat.Percent(least), NumberFormat.Percent(most));
-        return low == high ? $"{low} of the area has values." : $"{low} to {high} of the area has values.";
+        return low == high ? $"{low} of the cells have values." : $"{low} to {high} of the cells have values.";
     }
 }

@@ -24,8 +24,9 @@ public sealed class RunImagesPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
 
         Assert.Equal(
-            "1 picture and 1 table of 1 period. 61.0 % of the area has values. 1 product could not be made. Without a granule: 1 image of a day.",
+            "1 picture and 1 table of 1 period. 61.0 % of the cells have values. 1 product could not be made. Without a granule: 1 image of a day.",
             page.Texts(".lead").Single());
+        Assert.Equal(["Pictures show the box around the area. Tables and programs get whole tiles, also where these reach beyond it."], page.Texts("#whole-tiles"));
         var map = page.Element("img.map");
         Assert.Equal($"{images.Address}/results/picture-aaaa-1/picture.png", map.GetAttribute("src"));
         Assert.Equal(
@@ -104,8 +105,9 @@ public sealed class RunImagesPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
 
         Assert.Equal(
-            "Map as a picture and as a GeoTIFF, 2024-01-25 to 2024-01-26; 50.0 % of the area has a value.", page.Element("img.map").GetAttribute("alt"));
+            "Map as a picture and as a GeoTIFF, 2024-01-25 to 2024-01-26; 50.0 % of the cells have a value.", page.Element("img.map").GetAttribute("alt"));
         Assert.Empty(page.Texts(".colours"));
+        Assert.Empty(page.Texts("#whole-tiles"));
     }
 
     [Fact]
