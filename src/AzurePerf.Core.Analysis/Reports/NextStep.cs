@@ -26,6 +26,8 @@ public static class NextStep
                 $"Remove the cause, then retry {NumberFormat.Counted(missing, "point")} without result.",
             _ when criteria == CriteriaVerdict.Missed => "See under Criteria where the limit is missed and by how much.",
             _ when criteria == CriteriaVerdict.Undecided => "Edit and rerun it with more repetitions, to decide the criteria.",
+            RunStatus.CompletedWithErrors when baseline is null =>
+                "See under Diagnostics, Failed attempts, what failed. Remove the cause, then rerun it.",
             RunStatus.CompletedWithErrors => "See under Diagnostics, Points, what failed.",
             _ => baseline is null ? "" : Of(repetitions, baseline),
         };

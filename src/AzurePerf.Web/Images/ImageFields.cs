@@ -142,7 +142,8 @@ internal sealed class ImageFields
         (string, string)[] gone = chosen.Length == 0 || programs.Any(program => program.Hash == chosen)
             ? []
             : [(chosen, $"{chosen[..Math.Min(chosen.Length, ProgramHash.ShortestPrefix)]}: runs no more")];
-        return new(ImageForm.Program, "Your own program", ImageFieldKind.Choice, chosen, "It runs on the whole tiles of each period and writes its own files.")
+        return new(ImageForm.Program, "Your own program", ImageFieldKind.Choice, chosen,
+            "It runs on the whole tiles of each period and writes its own files.")
         {
             Groups = [new("", [("", "none"), .. programs.Select(program => (program.Hash, program.ShortName)), .. gone])],
             Faults = FaultsOf(ImageForm.Program),

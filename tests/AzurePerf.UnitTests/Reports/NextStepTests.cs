@@ -12,6 +12,7 @@ public sealed class NextStepTests
     [InlineData(RunStatus.Failed, 3, "Remove the cause, then retry 3 points without result.")]
     [InlineData(RunStatus.Failed, 0, "Remove the cause, then rerun it.")]
     [InlineData(RunStatus.CompletedWithErrors, 1, "Remove the cause, then retry 1 point without result.")]
+    [InlineData(RunStatus.CompletedWithErrors, 0, "See under Diagnostics, Failed attempts, what failed. Remove the cause, then rerun it.")]
     [InlineData(RunStatus.Cancelled, 0, "Rerun it to measure all of it.")]
     [InlineData(RunStatus.Completed, 0, "")]
     public void What_to_do_follows_from_how_a_run_stands(RunStatus status, int missing, string words) =>
@@ -27,6 +28,10 @@ public sealed class NextStepTests
         var comparison = ComparedRuns.Compare(ComparedRuns.Of((1, ComparedPoints.Hundred)), ComparedRuns.Of((1, ComparedPoints.Hundred)));
         Assert.Equal(comparison.Answer!.Next, Next(12, new("a", Comparison: comparison)));
     }
+
+    [Fact]
+    public void A_run_with_points_that_ended_with_errors_leads_to_them() =>
+        Assert.Equal("See under Diagnostics, Points, what failed.", NextStep.Of(RunStatus.CompletedWithErrors, 12, 0, new()));
 
     private static string Next(int repetitions, RunBaseline baseline) => NextStep.Of(RunStatus.Completed, repetitions, 0, baseline);
 }
