@@ -95,13 +95,14 @@ internal static class StateReport
         }
     }
 
-    /// <summary>What the table has no column for, stage by stage, then the pools.</summary>
+    /// <summary>What the table has no column for, stage by stage, then the pools and what they lack.</summary>
     private static IEnumerable<string> Remarks(RunResponse run) =>
     [
         .. run.Stages.SelectMany(stage =>
             StageText.Remarks(stage).Prepend(StageText.Waiting(stage)).Where(remark => remark.Length > 0)
                 .Select(remark => $"{stage.Name}: {remark}")),
         .. run.Engine.Pools.Select(PoolText.Of),
+        .. run.Engine.Shortage.Length > 0 ? [run.Engine.Shortage] : Array.Empty<string>(),
     ];
 
     private static IEnumerable<string> Ends(RunResponse run, Sheet sheet)

@@ -23,6 +23,9 @@ public sealed record EngineResponse(
     /// <summary>Counts the builds that measured it, from 1: a new segment began when no worker of the build before was left.</summary>
     public int Segment { get; init; } = 1;
 
+    /// <summary>What the open stage waits for although workers are alive, and what to do, for people; empty for nothing.</summary>
+    public string Shortage { get; init; } = "";
+
     /// <summary>That of a run of which nothing is known.</summary>
     public static EngineResponse None { get; } = new([], [], []);
 }

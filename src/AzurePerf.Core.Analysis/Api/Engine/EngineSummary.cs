@@ -17,6 +17,7 @@ public static class EngineSummary
     {
         Build = facts.Run.Build,
         Segment = facts.Run.Segment,
+        Shortage = ProgramShortage.Words(facts),
     };
 
     /// <summary>How the tasks of each stage stand.</summary>

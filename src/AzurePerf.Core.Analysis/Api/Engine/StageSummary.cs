@@ -141,12 +141,18 @@ internal static class StageSummary
     private static double ShareOf(RunningTask task) => task.Share
         ?? (task is { Phase: "measuring", OperationsPlanned: > 0 } ? Math.Min(1, task.OperationsDone / (double)task.OperationsPlanned) : 0);
 
-    /// <summary>Of a bag as long as its tasks take on average, or are expected to, in all slots that there are.</summary>
+    /// <summary>Of a bag as long as its tasks take on average, or are expected to, in all slots that there are; unknown while it waits for
+    /// a worker that runs programs.</summary>
     private static TimeSpan? LeftOf(EngineFacts facts, StageState stage, StageResponse counted)
     {
         if (stage.Kind != StageKind.Bag)
         {
             return RunPace.LeftOf(facts.Run, stage, facts.Now);
+        }
+
+        if (ProgramShortage.Words(facts).Length > 0)
+        {
+            return null;
         }
 
         var slots = Heard(facts).Where(worker => worker.Pool == WorkerPool.Bag).Sum(worker => worker.Slots);

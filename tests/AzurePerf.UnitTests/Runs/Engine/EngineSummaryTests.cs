@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Api.Engine;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -64,6 +65,28 @@ public sealed class EngineSummaryTests
         var stage = EngineSummary.StagesOf(SampleFacts.Of(SampleFacts.Open(StageKind.Measure, 4, 0), SampleFacts.Open(StageKind.Clean, 1, 0) with { Open = false }))[1];
 
         Assert.Equal((1, WaitCause.EarlierStage), (stage.Waiting, Assert.Single(stage.WaitsFor).Key));
+    }
+
+    [Theory]
+    [InlineData(false, "", "The program needs a worker that runs programs, and the only bag worker does not. Set Programs:Allowed where workers run. The tasks of the program fail if none does within about five minutes.")]
+    [InlineData(false, "No program runs: the kernel has no Landlock.", "The program needs a worker that runs programs, and the only bag worker does not. No program runs: the kernel has no Landlock. The tasks of the program fail if none does within about five minutes.")]
+    [InlineData(true, "", "")]
+    public void A_program_that_no_worker_runs_is_said_and_no_time_is_promised(bool runs, string refusal, string words)
+    {
+        var worker = SampleFacts.Worker(WorkerPool.Bag, 8) with { RunsPrograms = runs, ProgramRefusal = refusal };
+        var facts = Facts(new string('a', 64)) with { Workers = [worker] };
+
+        Assert.Equal(words, EngineSummary.Of(facts).Shortage);
+        Assert.Equal(words.Length == 0, Only(facts).SecondsLeft is not null);
+        Assert.Equal("", EngineSummary.Of(Facts("") with { Workers = [worker] }).Shortage);
+        Assert.Equal("", EngineSummary.Of(facts with { Workers = [worker with { BeatAt = SampleFacts.Now.AddHours(-1) }] }).Shortage);
+        Assert.Equal("", EngineSummary.Of(facts with { Stages = [facts.Stages[0] with { Name = ImageStages.Aggregation }] }).Shortage);
+
+        static EngineFacts Facts(string program)
+        {
+            var facts = SampleFacts.Of(SampleFacts.Open(StageKind.Bag, total: 2, dispatched: 2) with { Name = ImageStages.Reduction, Expected = TimeSpan.FromSeconds(2) });
+            return facts with { Run = facts.Run with { Spec = facts.Run.Spec with { Parameters = new() { ["program"] = program } } } };
+        }
     }
 
     [Fact]
