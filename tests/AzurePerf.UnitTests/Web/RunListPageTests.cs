@@ -111,6 +111,7 @@ public sealed class RunListPageTests : IAsyncDisposable
         Assert.Single(page.Document.QuerySelectorAll("h1"));
         Assert.Equal("#main", page.Element("body > a").GetAttribute("href"));
         Assert.NotNull(page.Element("nav[aria-label]"));
+        Assert.Equal(["New run", "New images"], page.Texts("header a.button"));
         Assert.Equal("en", page.Document.DocumentElement.GetAttribute("lang"));
         Assert.All(page.Document.QuerySelectorAll("table"), table => Assert.NotNull(table.QuerySelector("caption")));
         var resources = page.Document.QuerySelectorAll("[src], link").Select(resource => resource.GetAttribute("src") ?? resource.GetAttribute("href"));
