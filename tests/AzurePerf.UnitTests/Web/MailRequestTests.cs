@@ -136,6 +136,19 @@ public sealed class MailRequestTests : IAsyncDisposable
         Assert.Contains("Mail me when it has ended", box, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("/images/new")]
+    [InlineData("/submit?experiment=queue.add&preset=quick")]
+    public async Task A_refused_address_leads_from_the_summary_to_its_field(string form)
+    {
+        await using var web = new WebUnderTest(null, null, Mail);
+
+        var refused = await Page.OfAsync(web, await (await Page.OpenAsync(web, form)).SubmitAsync(("notify", "eve@elsewhere.org")));
+
+        Assert.StartsWith("Mail: must be ", Assert.Single(refused.Texts(".faults li")), StringComparison.Ordinal);
+        Assert.Equal("email", refused.Element(refused.Element(".faults li a").GetAttribute("href")!).GetAttribute("type"));
+    }
+
     private static string Request(string address) => $$"""{"experiment": "queue.add", "preset": "quick", "notify": "{{address}}"}""";
 
     private static async Task<string> TextAsync(KeyedWeb web, string page) =>
