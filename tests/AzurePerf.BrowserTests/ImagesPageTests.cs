@@ -131,6 +131,8 @@ public sealed class ImagesPageTests(PortalInBrowser portal)
             }
 
             await Assertions.Expect(tiles.First.Locator("table.tile-grid tbody tr").First).ToContainTextAsync("v03");
+            var caption = await tiles.First.Locator("caption").BoundingBoxAsync();
+            Assert.InRange(caption!.Height, 10, 80);
             await visit.LookAsync(name);
         }
     }

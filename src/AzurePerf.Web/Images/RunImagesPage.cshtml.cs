@@ -37,8 +37,8 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
     public IReadOnlyList<IGrouping<string, ShownResult>> Periods { get; private set; } = [];
 
     /// <summary>Coverage by tile of the periods on this page, for those of them that fit.</summary>
-    public ILookup<string, (string Name, TileTable Table)> Tiles { get; private set; } =
-        Array.Empty<(string Name, TileTable Table)>().ToLookup(table => table.Name);
+    public ILookup<string, (string DataSet, string Period, TileTable Table)> Tiles { get; private set; } =
+        Array.Empty<(string DataSet, string Period, TileTable Table)>().ToLookup(table => table.Period);
 
     /// <summary>Number of this page, from 1.</summary>
     public int Number { get; private set; } = 1;
@@ -126,9 +126,9 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
                 ? Partial("/Images/_PeriodTiles.cshtml", TilesOf(found, [of])[ShownResult.PeriodOf(of)])
                 : NotFound();
 
-    private static ILookup<string, (string Name, TileTable Table)> TilesOf(ListedImages images, IEnumerable<ManifestResult> chosen)
+    private static ILookup<string, (string DataSet, string Period, TileTable Table)> TilesOf(ListedImages images, IEnumerable<ManifestResult> chosen)
     {
-        var (tables, cells) = (new List<(string Period, string Name, TileTable Table)>(), 0);
+        var (tables, cells) = (new List<(string DataSet, string Period, TileTable Table)>(), 0);
         foreach (var result in chosen.DistinctBy(result => (result.First, result.Last)))
         {
             foreach (var (dataSet, tiles) in images.Index.TilesOf(result.First, result.Last))
@@ -136,14 +136,13 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
                 if (TileTable.Of(images.Request.Area.Tiles, tiles) is { } table
                     && (tables.Count == 0 || cells + table.Size <= MostCells))
                 {
-                    var period = ShownResult.PeriodOf(result);
-                    tables.Add((period, OfDataSet(dataSet) + period, table));
+                    tables.Add((dataSet, ShownResult.PeriodOf(result), table));
                     cells += table.Size;
                 }
             }
         }
 
-        return tables.ToLookup(table => table.Period, table => (table.Name, table.Table));
+        return tables.ToLookup(table => table.Period);
     }
 
     private static string OfDataSet(string name) => name.Length == 0 ? "" : $"{name}, ";

@@ -198,6 +198,25 @@ public sealed class RunImagesPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Each_of_two_data_sets_has_its_name_on_its_coverage_by_tile()
+    {
+        var images = await PlantedImages.BeginAsync(_web, """{"product":"MOD09GA","dataSet":"sur_refl_b01_1 sur_refl_b02_1","area":"h18v04 h19v04","days":2}""");
+        string[] sets = ["sur_refl_b01_1", "sur_refl_b02_1"];
+        var results = sets.Select(set => $$"""
+            {"reduction":"picture","dataSet":"{{set}}","first":"2024-01-25","last":"2024-01-26","key":"picture-{{set}}","valuesHash":"h","coverage":0.5,"files":[{"name":"picture.png","suffix":"","contentType":"image/png"}],"tiles":[]}
+            """);
+        var periods = sets.SelectMany(set => new[] { "h18v04", "h19v04" }.Select(tile => $$"""
+            {"dataSet":"{{set}}","tile":"{{tile}}","first":"2024-01-25","last":"2024-01-26","key":"{{tile}}-{{set}}.tif","valuesHash":"h","coverage":0.5,"days":[]}
+            """));
+        await images.StoreManifestAsync($$"""{"schema":1,"results":[{{string.Join(',', results)}}],"periods":[{{string.Join(',', periods)}}],"images":[],"notCovered":[]}""");
+
+        var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
+
+        Assert.Equal(
+            ["Coverage by tile, sur_refl_b01_1: 2 of 2 tiles have an image", "Coverage by tile, sur_refl_b02_1: 2 of 2 tiles have an image"], page.Texts(".by-tile summary"));
+    }
+
+    [Fact]
     public async Task A_page_of_all_tiles_of_the_earth_stays_small()
     {
         var images = await PlantedImages.BeginAsync(_web, """{"area":"box -180 -90 180 90","days":2}""");
