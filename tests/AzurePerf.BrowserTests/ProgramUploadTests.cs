@@ -1,6 +1,8 @@
 using System.IO.Compression;
 using System.Net;
 using System.Net.Http.Headers;
+using AzurePerf.Core.Programs;
+using AzurePerf.Web.Programs;
 using Microsoft.Playwright;
 using Xunit;
 
@@ -47,6 +49,39 @@ public sealed class ProgramUploadTests : IAsyncDisposable
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Upload" }).ClickAsync();
 
         await visit.LookAsync("programs-fault");
+    }
+
+    [Fact]
+    public async Task A_zip_that_is_too_large_is_said_in_the_form_before_it_is_sent_and_without_scripts_on_a_page_of_its_own()
+    {
+        var path = Path.Combine(Path.GetTempPath(), $"azureperf-{Guid.NewGuid():n}.zip");
+        try
+        {
+            await using (var file = File.Create(path))
+            {
+                file.SetLength(PackageLimits.ZippedBytes + UploadFormAttribute.OtherBytes + 1);
+            }
+
+            await using var visit = await _portal.OpenAsync(address: _server.Address);
+            await visit.GoAsync("/programs");
+            var field = visit.Page.GetByLabel("Zip file");
+            await field.SetInputFilesAsync(path);
+            await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Upload" }).ClickAsync();
+            Assert.Equal("This zip is larger than 64 MiB.", await field.EvaluateAsync<string>("field => field.validationMessage"));
+            Assert.EndsWith("/programs", visit.Page.Url, StringComparison.Ordinal);
+            await field.SetInputFilesAsync(new FilePayload { Name = "a.zip", MimeType = "application/zip", Buffer = [1, 2, 3] });
+            Assert.Equal("", await field.EvaluateAsync<string>("field => field.validationMessage"));
+
+            await using var plain = await _portal.OpenAsync(Look.WithoutScripts, _server.Address);
+            await plain.GoAsync("/programs");
+            await plain.Page.GetByLabel("Zip file").SetInputFilesAsync(path);
+            await plain.Page.GetByRole(AriaRole.Button, new() { Name = "Upload" }).ClickAsync();
+            await Assertions.Expect(plain.Page.Locator("h1")).ToHaveTextAsync("Too large");
+        }
+        finally
+        {
+            File.Delete(path);
+        }
     }
 
     [Fact]

@@ -1,3 +1,6 @@
+using AzurePerf.Core.Programs;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Problems;
@@ -43,7 +46,9 @@ internal sealed class ErrorPage : PageModel
                     "It needs an administrator, or belongs to somebody else, or you were given no role here. Nothing was changed."),
             429 => ("Too many requests", "Wait a minute."),
             405 => ("This page does not take that", "Open it again, and use its links and buttons."),
-            413 => ("Too much text", "A run request has at most 64 KiB, a program 64 MiB. Nothing was stored."),
+            413 => ("Too large",
+                $"A run request has at most {NumberFormat.Size(SpecLimits.BodyBytes)}, the zip of a program "
+                    + $"{NumberFormat.Size(PackageLimits.ZippedBytes)}. Nothing was stored. Go back and send less."),
             503 => ("The control account does not answer",
                 "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account "
                     + "or emulator is up."),
