@@ -8,18 +8,19 @@ namespace AzurePerf.Cli.Images;
 /// <summary>What images would take, for people and for programs.</summary>
 internal static class ImageEstimateText
 {
-    /// <summary>"12 images of a day (6 tiles, 2 days; about 4 are there already): at most 30 tasks, about 5 min 10 s of work, about
+    /// <summary>"12 daily images (6 tiles, 2 days; about 4 exist already): at most 30 tasks, about 5 min 10 s of work, about
     /// 1 min 20 s on 4 slots; at most about 2.1 MB; cost about 0.02 USD".</summary>
     public static string Sentence(ImageEstimateResponse estimate)
     {
         var sample = estimate.Sample() is { Length: > 0 } clause ? $", {clause}" : "";
         var made = (estimate.AlreadyMade, sample) switch
         {
-            ( > 0, _) => $"; about {NumberFormat.Count(estimate.AlreadyMade)} are there already{sample}",
+            (1, _) => $"; about 1 exists already{sample}",
+            ( > 1, _) => $"; about {NumberFormat.Count(estimate.AlreadyMade)} exist already{sample}",
             (_, "") => "",
-            _ => $"; none is there already{sample}",
+            _ => $"; none exists yet{sample}",
         };
-        return $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "image")} of a day "
+        return $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "daily image")} "
             + $"({NumberFormat.Counted(estimate.Tiles, "tile")}, {NumberFormat.Counted(estimate.Days, "day")}{made}): "
             + $"at most {NumberFormat.Counted(estimate.Tasks.Sum(one => one.Tasks), "task")}, {Work(estimate)}"
             + (estimate.Bytes is { } bytes ? $"; at most about {NumberFormat.Megabytes(bytes)} MB" : "")

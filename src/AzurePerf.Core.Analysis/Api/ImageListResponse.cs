@@ -19,7 +19,7 @@ public sealed record ImageListResponse(
     string Manifest, string Provenance, string Zip, bool OfMadeGranules)
 {
     /// <summary>What stands with images of made granules, as a sentence.</summary>
-    public const string MadeNotice = "Made granules: AzurePerf computed what these images show; no satellite measured it.";
+    public const string MadeNotice = "Simulated data, not satellite measurements: AzurePerf made the granules itself.";
 }
 
 /// <summary>A picture or a table.</summary>

@@ -51,14 +51,14 @@ public static class StageText
                 .Select(end => $"{NumberFormat.Count(end.Value)} {FailureTaxonomy.Of(end.Key).Label}"));
 
     /// <summary>
-    /// Sentences about what else is known of a stage: how often tasks were begun again, why executions ended without a result, how long
+    /// Sentences about what else is known of a stage: how often tasks were retried, why attempts failed, how long
     /// they take and what they cost.
     /// </summary>
     public static IEnumerable<string> Remarks(StageResponse stage)
     {
         if (stage.Ends.Count > 0)
         {
-            yield return $"ended without a result: {Ends(stage.Ends)}; {NumberFormat.Count(stage.Repeated)} begun again";
+            yield return $"failed attempts: {Ends(stage.Ends)}; {NumberFormat.Count(stage.Repeated)} retried";
         }
 
         if (stage.MeanSeconds is { } mean)

@@ -142,11 +142,19 @@ internal sealed class ParameterValues
         ParameterKind.Text => SpecMembers.ExpectedText(parameter.MostCharacters!.Value),
         ParameterKind.Integer =>
             string.Create(
-                CultureInfo.InvariantCulture, $"must be a whole number from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),
+                CultureInfo.InvariantCulture,
+                $"must be a whole number{NounOf(parameter)} from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),
         _ =>
             string.Create(
                 CultureInfo.InvariantCulture, $"must be a number from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),
     };
 
-    private static string UnitOf(ParameterDefinition parameter) => parameter.Unit.Length == 0 ? "" : " " + parameter.Unit;
+    // "a whole number of days", but "from 1 to 60 s".
+    private static string NounOf(ParameterDefinition parameter) => IsCounted(parameter) ? $" of {parameter.Unit}" : "";
+
+    private static string UnitOf(ParameterDefinition parameter) =>
+        parameter.Unit.Length == 0 || IsCounted(parameter) ? "" : " " + parameter.Unit;
+
+    private static bool IsCounted(ParameterDefinition parameter) =>
+        parameter is { Kind: ParameterKind.Integer, Unit: [_, _, .., 's'] };
 }

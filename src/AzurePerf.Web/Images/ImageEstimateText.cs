@@ -6,15 +6,16 @@ namespace AzurePerf.Web.Images;
 /// <summary>What a request for images comes to, in sentences.</summary>
 internal static class ImageEstimateText
 {
-    /// <summary>"6 tiles, 7 days, 1 period: at most 42 images of a day."</summary>
+    /// <summary>"6 tiles, 7 days, 1 period: at most 42 daily images."</summary>
     public static string Work(ImageEstimateResponse estimate) =>
         $"{NumberFormat.Counted(estimate.Tiles, "tile")}, {NumberFormat.Counted(estimate.Days, "day")}, "
             + $"{NumberFormat.Counted(estimate.Periods, "period")}: at most "
-            + $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "image")} of a day.";
+            + $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "daily image")}.";
 
     /// <summary>How much of it exists.</summary>
     public static string Made(ImageEstimateResponse estimate) =>
-        (estimate.AlreadyMade == 0 ? "None of them is made already" : $"About {NumberFormat.Count(estimate.AlreadyMade)} are made already")
+        (estimate.AlreadyMade == 0 ? "None of them exists yet"
+                : $"About {NumberFormat.Count(estimate.AlreadyMade)} of them {(estimate.AlreadyMade == 1 ? "exists" : "exist")} already")
             + (estimate.Sample() is { Length: > 0 } sample ? $", {sample}." : ".");
 
     /// <summary>How long it takes.</summary>
@@ -31,7 +32,7 @@ internal static class ImageEstimateText
 
     /// <summary>How much is stored.</summary>
     public static string Bytes(ImageEstimateResponse estimate) => estimate.Bytes is { } bytes
-        ? $"All images of days take at most about {NumberFormat.Megabytes(bytes)} MB."
+        ? $"All daily images take at most about {NumberFormat.Megabytes(bytes)} MB."
         : "How many bytes the images take is not known: there are none like them.";
 
     /// <summary>What it costs.</summary>

@@ -13,15 +13,15 @@ internal sealed class ImageFields
     private static readonly Dictionary<string, string> Words = new()
     {
         ["mean"] = "mean of the days",
-        ["max"] = "largest value",
-        ["min"] = "smallest value",
+        ["max"] = "highest value",
+        ["min"] = "lowest value",
         ["median"] = "median of the days",
-        ["count"] = "how many days have a value",
+        ["count"] = "number of days with a value",
         ["nearest"] = "nearest",
         ["bilinear"] = "bilinear: between four cells",
         ["first"] = "first of the day",
-        ["lessCoverage"] = "make it of the others: less coverage",
-        ["skip"] = "skip it and all that needs it",
+        ["lessCoverage"] = "use the others: less coverage",
+        ["skip"] = "skip the image and all that needs it",
         ["geographic"] = "latitude and longitude (EPSG:4326)",
         ["webMercator"] = "web map (EPSG:3857)",
     };
@@ -39,7 +39,7 @@ internal sealed class ImageFields
         [
             Number(ImageForm.West, "West", "Degrees of longitude, -180 to 180.", "5"),
             Number(ImageForm.South, "South", "Degrees of latitude, -90 to 90.", "45"),
-            Number(ImageForm.East, "East", "Below west, the box lies across the date line.", "16"),
+            Number(ImageForm.East, "East", "If smaller than west, the box crosses the date line.", "16"),
             Number(ImageForm.North, "North", "Above south.", "55"),
         ];
         Places = new(ImageForm.Places, "Or tiles or a polygon", ImageFieldKind.Lines, form[ImageForm.Places],
@@ -54,7 +54,7 @@ internal sealed class ImageFields
             Field("from", "First day (UTC)", ImageFieldKind.Day, "Composites begin every 8 days from 1 January on."),
             Field("days", "Days", ImageFieldKind.Number, "How many days from the first on."),
             Field("aggregateDays", "Days of a period", ImageFieldKind.Number, "Each period makes one image. 0 puts all days together."),
-            Choice("aggregate", "What the days of a period become"),
+            Choice("aggregate", "Combine the days of a period by"),
         ];
         What =
         [
@@ -73,8 +73,8 @@ internal sealed class ImageFields
                     new("", [("", "the product's usual choice"), .. ImageForm.Qualities.Select(quality => (quality, quality))]),
                 ],
             },
-            Choice("missing", "When an input does not come"),
-            Choice("merge", "Where several granules cover a cell"),
+            Choice("missing", "If an input is missing"),
+            Choice("merge", "If several granules cover a cell"),
         ];
         Maps = [Choice("projection", "Map"), Choice("resampling", "Values of the map")];
         Reductions = new(ImageForm.Reductions, "Make of each period", ImageFieldKind.Choice, "",
@@ -84,7 +84,7 @@ internal sealed class ImageFields
             Faults = FaultsOf(ImageForm.Reductions),
         };
         Program = programs is null ? null : ProgramOf(programs);
-        Name = new("name", "Name", ImageFieldKind.Text, form["name"], "Your own words for the run; may be empty.")
+        Name = new("name", "Name", ImageFieldKind.Text, form["name"], "Optional. It helps you find the run.")
         {
             Faults = FaultsOf("name"),
         };

@@ -1,9 +1,11 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using AzurePerf.Imagery.Reductions;
 using AzurePerf.Storage.Products;
+using AzurePerf.Storage.Programs;
 using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -11,7 +13,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Images;
 
 /// <summary>The pictures and tables that a run made, and what it could not make.</summary>
-internal sealed class RunImagesPage(RunImages images, ProductStore store) : PageModel
+internal sealed class RunImagesPage(RunImages images, ProductStore store, ProgramStore programs) : PageModel
 {
     /// <summary>Results on one page, which has at least one period: each costs a request to the store.</summary>
     private const int ResultsAtOnce = 7;
@@ -23,6 +25,8 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
 
     /// <summary>Cells of all tables of tiles on one page; the first is there in any case.</summary>
     private const int MostCells = 1_500;
+
+    private StoredProgram? _program;
 
     /// <summary>The run.</summary>
     public RunState Run { get; private set; } = null!;
@@ -64,7 +68,7 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
     /// <summary>What was planned and not made, in words.</summary>
     public IEnumerable<string> NotMade => Images!.Index.FirstNotMade.Select(entry => entry switch
     {
-        ManifestResult result => $"{ImageFileNames.TitleOf(result.Reduction)}, {OfDataSet(result.DataSet)}{ShownResult.PeriodOf(result)}",
+        ManifestResult result => $"{TitleOf(result)}, {OfDataSet(result.DataSet)}{ShownResult.PeriodOf(result)}",
         ManifestPeriod period => $"tile {period.Tile}, {OfDataSet(period.DataSet)}"
             + $"{ImageFileNames.Text(period.First)} to {ImageFileNames.Text(period.Last)}",
         ManifestImage image => $"tile {image.Tile}, {OfDataSet(image.DataSet)}{ImageFileNames.Text(image.Day)}",
@@ -77,7 +81,7 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
 
     /// <summary>Of what the archive told nothing: a sentence; empty where it told of everything.</summary>
     public string NotListed => Images!.Index.DaysNotListed is not var (first, last) ? ""
-        : $"What the archive has of {NumberFormat.Counted(Images.Index.NotListed, "image")} of a day is not known, because its listing "
+        : $"What the archive has of {NumberFormat.Counted(Images.Index.NotListed, "daily image")} is not known, because its listing "
             + (first == last
                 ? $"of {ImageFileNames.Text(first)} failed."
                 : $"failed on days from {ImageFileNames.Text(first)} to {ImageFileNames.Text(last)}.");
@@ -98,6 +102,11 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
             return Page();
         }
 
+        if (Images.Request.Options.Program is { Length: > 0 } hash)
+        {
+            _program = await programs.FindAsync(hash, HttpContext.RequestAborted);
+        }
+
         var periods = Images.Index.Results.GroupBy(result => (result.First, result.Last)).ToArray();
         var atOnce = Math.Max(1, ResultsAtOnce / Math.Max(1, Images.Request.Reductions.Count * Images.Request.Layers.Count));
         Pages = Math.Max(1, (periods.Length + atOnce - 1) / atOnce);
@@ -106,7 +115,10 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
         var shown = new ShownResult[chosen.Length];
         await Parallel.ForAsync(
             0, chosen.Length, new ParallelOptions { MaxDegreeOfParallelism = ReadsAtOnce, CancellationToken = HttpContext.RequestAborted },
-            async (place, stop) => shown[place] = await ShownResult.ReadAsync(store, Images.Request, chosen[place], stop));
+            async (place, stop) => shown[place] = await ShownResult.ReadAsync(store, Images.Request, chosen[place], stop) with
+            {
+                Title = TitleOf(chosen[place]),
+            });
         Periods =
         [
             .. shown.OrderBy(result => result.Picture is null).GroupBy(result => result.Period)
@@ -126,7 +138,13 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
                 ? Partial("/Images/_PeriodTiles.cshtml", TilesOf(found, [of])[ShownResult.PeriodOf(of)])
                 : NotFound();
 
-    private static ILookup<string, (string DataSet, string Period, TileTable Table)> TilesOf(ListedImages images, IEnumerable<ManifestResult> chosen)
+    /// <summary>What a result is called for people; that of a program after the program.</summary>
+    private string TitleOf(ManifestResult result) => ImageFileNames.IsOfProgram(result) && _program is { } program
+        ? $"Program {program.Manifest.Name}"
+        : ImageFileNames.TitleOf(result.Reduction);
+
+    private static ILookup<string, (string DataSet, string Period, TileTable Table)> TilesOf(
+        ListedImages images, IEnumerable<ManifestResult> chosen)
     {
         var (tables, cells) = (new List<(string DataSet, string Period, TileTable Table)>(), 0);
         foreach (var result in chosen.DistinctBy(result => (result.First, result.Last)))
@@ -159,12 +177,12 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store) : Page
         ];
         var made = string.Join(" and ", parts.Where(part => part.Length > 0));
         return (made.Length == 0
-                ? $"No picture and no table, but {NumberFormat.Counted(index.Periods, "GeoTIFF")} of tiles and periods."
+                ? $"{NumberFormat.Counted(index.Periods, "GeoTIFF")} of tiles and periods; no pictures or tables."
                 : $"{made} of {NumberFormat.Counted(periods, "period")}. {CoverageOf(pictures.Length > 0 ? pictures : index.Results)}")
             + (index.NotMade > 0 ? $" {NumberFormat.Counted(index.NotMade, "product")} could not be made." : "")
             + (index.InputMissing > 0 ? $" {NumberFormat.Counted(index.InputMissing, "image")} had to do without one of the inputs." : "")
             + (index.NotCovered > 0
-                ? $" Without a granule: {NumberFormat.Counted(index.NotCovered, "image")} of a day."
+                ? $" Without a granule: {NumberFormat.Counted(index.NotCovered, "daily image")}."
                 : "");
     }
 

@@ -15,6 +15,9 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
     /// <summary>The longest legend or table that a page shows; others can be taken along.</summary>
     private const int MostBytes = 256 * 1024;
 
+    /// <summary>What it is, for people.</summary>
+    public string Title { get; init; } = "";
+
     /// <summary>The picture among its files; null of a table.</summary>
     public MadeFile? Picture => Result.Picture;
 

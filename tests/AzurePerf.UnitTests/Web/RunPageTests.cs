@@ -368,7 +368,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal(["bag 1 closed, 1,997 of 2,000 tasks done, 3 failed", "bag 2 open, about 0 of 2,000 tasks done"], page.Texts(".stage-head"));
         Assert.Equal(
             [
-                "ended without a result: 12 VM execution timeout; 9 begun again",
+                "failed attempts: 12 VM execution timeout; 9 retried",
                 "4.21 requests to the control account per task, those of other runs meanwhile included",
                 "1,700 wait for their turn, 300 for a worker",
                 "open for 30.0 s",
@@ -431,7 +431,7 @@ public sealed class RunPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
         Assert.Equal(["point 2 attempt 1 VM execution timeout killed after 41 s: 4 x 10.2 s mean of 37 2026-03-14 09:26:53 UTC worker-a"], page.Texts(".ends tbody tr"));
-        Assert.Contains("ended without a result: 1 VM execution timeout; 1 begun again", page.Texts(".stage-note"));
+        Assert.Contains("failed attempts: 1 VM execution timeout; 1 retried", page.Texts(".stage-note"));
         Assert.Equal(["clients 1 1 of 2 0 –", "clients 4 1 of 2 1 1 VM execution timeout"], page.Texts("#progress-by-configuration tbody tr"));
     }
 

@@ -73,7 +73,7 @@ public static class ReportFacts
             Title = "Settings",
             Tables =
             [
-                new("Settings", "what was asked for, and what measured it",
+                new("Settings", "what was requested, and what it ran on",
                     [new("setting", IsNumber: false), new("value", IsNumber: false)],
                     [.. settings.Where(setting => setting.Value.Length > 0)
                         .Select(setting => (IReadOnlyList<SectionCell>)[new(setting.Name), new(setting.Value)])]),

@@ -12,7 +12,7 @@ public static class RequestReductions
     /// <summary>Name and words of each, in the order of their names.</summary>
     public static IReadOnlyList<(string Name, string Title)> All { get; } =
     [
-        .. ReductionCatalogue.All.Select(known => (known.Name, known.Title)).Append((Name: Program, Title: "What your own program makes"))
+        .. ReductionCatalogue.All.Select(known => (known.Name, known.Title)).Append((Name: Program, Title: "Your own program"))
             .OrderBy(known => known.Name, StringComparer.Ordinal),
     ];
 

@@ -111,7 +111,7 @@ class AreaMap {
     const without = this.tiles.filter((other) => nameOf(other) !== nameOf(tile));
     const isChosen = without.length === this.tiles.length;
     this.write({ places: textOfTiles(isChosen ? [...without, tile] : without) });
-    this.say(`${nameOf(tile)} ${isChosen ? "chosen" : "given up"}, ${this.count()}`);
+    this.say(`${nameOf(tile)} ${isChosen ? "chosen" : "removed"}, ${this.count()}`);
   }
 
   /** Sets a corner of the box or the polygon; the first of a polygon again closes it. */
@@ -150,7 +150,7 @@ class AreaMap {
       this.say(`${this.corners.length} corners left`);
     } else if (event.key === "Escape" && this.corners.length > 0) {
       this.corners = [];
-      this.say("Begun again");
+      this.say("Started over");
     } else if (event.key === "+" || event.key === "-") {
       this.zoom(event.key === "+" ? 1 : -1);
     } else {

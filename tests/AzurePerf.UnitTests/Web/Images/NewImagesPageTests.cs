@@ -60,7 +60,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
 
         Assert.Equal(HttpStatusCode.OK, again.Response.StatusCode);
         Assert.Contains("tiles, 7 days, 1 period: at most", again.Texts(".estimate p")[0], StringComparison.Ordinal);
-        Assert.EndsWith("None of them is made already.", again.Texts(".estimate p")[0], StringComparison.Ordinal);
+        Assert.EndsWith("None of them exists yet.", again.Texts(".estimate p")[0], StringComparison.Ordinal);
         Assert.Contains("no such task was done within the last 7 days, and no bag worker runs now", again.Texts(".estimate p")[1], StringComparison.Ordinal);
         Assert.Equal(
             ["source listing", "source download", "reprojection", "aggregation", "reduction", "manifest"], again.Texts(".estimate tbody th"));
@@ -74,6 +74,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
     [InlineData("h00v00", "1", "places", "has h00v00, which shows no part of the Earth")]
     [InlineData("Switzerland", "1", "places", null)]
     [InlineData("", "1", "places", null)]
+    [InlineData("h18v04", "0", "parameters.days", "must be a whole number of days from 1 to 12000")]
     [InlineData("box -180 -90 180 90", "3650", "parameters.days", null)]
     public async Task What_cannot_be_made_is_one_sentence_at_its_field_and_stays_as_it_was_typed(string places, string days, string field, string? sentence)
     {
@@ -217,7 +218,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/images/new");
         var shown = await Page.OfAsync(_web, await page.SubmitAsync(("places", "h18v04"), ("parameters.days", "365"), ("parameters.aggregateDays", "30"), ("estimate", "true")));
         Assert.EndsWith(
-            $" About {estimate.GetProperty("alreadyMade")} are made already, judged by 10 of the 365 days.", shown.Texts(".estimate p")[0], StringComparison.Ordinal);
+            $" About {estimate.GetProperty("alreadyMade")} of them exist already, judged by 10 of the 365 days.", shown.Texts(".estimate p")[0], StringComparison.Ordinal);
     }
 
     [Fact]

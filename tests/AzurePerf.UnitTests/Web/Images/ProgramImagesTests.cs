@@ -92,7 +92,7 @@ public sealed class ProgramImagesTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
 
         Assert.Contains("1 picture and 1 table of 1 period.", page.Text, StringComparison.Ordinal);
-        Assert.Contains("What your own program makes", page.Element("figure.image figcaption").TextContent, StringComparison.Ordinal);
+        Assert.Contains("Program ndvi", page.Element("figure.image figcaption").TextContent, StringComparison.Ordinal);
         Assert.Single(page.Document.QuerySelectorAll("figure.image img.map"));
         Assert.Empty(page.Document.QuerySelectorAll("figure.image .colours"));
         Assert.Contains("0.41", page.Element("figure.image table").TextContent, StringComparison.Ordinal);

@@ -24,7 +24,7 @@ public sealed class RunImagesPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/runs/{images.Id}/images");
 
         Assert.Equal(
-            "1 picture and 1 table of 1 period. 61.0 % of the cells have values. 1 product could not be made. Without a granule: 1 image of a day.",
+            "1 picture and 1 table of 1 period. 61.0 % of the cells have values. 1 product could not be made. Without a granule: 1 daily image.",
             page.Texts(".lead").Single());
         Assert.Equal(["Pictures show the box around the area. Tables and programs get whole tiles, also where these reach beyond it."], page.Texts("#whole-tiles"));
         var map = page.Element("img.map");
@@ -45,8 +45,8 @@ public sealed class RunImagesPageTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData(26, "What the archive has of 2 images of a day is not known, because its listing of 2024-01-26 failed. Run it again.")]
-    [InlineData(25, "What the archive has of 2 images of a day is not known, because its listing failed on days from 2024-01-25 to 2024-01-26. Run it again.")]
+    [InlineData(26, "What the archive has of 2 daily images is not known, because its listing of 2024-01-26 failed. Run it again.")]
+    [InlineData(25, "What the archive has of 2 daily images is not known, because its listing failed on days from 2024-01-25 to 2024-01-26. Run it again.")]
     public async Task Days_whose_listing_failed_are_said_in_one_line_that_leads_to_another_attempt(int day, string line)
     {
         var images = await PlantedImages.BeginAsync(_web);
