@@ -25,7 +25,8 @@ internal static class ImageReport
         }
 
         var (images, reason) = await api.FindImagesAsync(run, cancellationToken);
-        var sentence = images is null ? reason : $"{Made(images.Value)}; get the files with `azureperf images download {run} --to DIR`"
+        var sentence = images is null ? reason : Made(images.Value)
+            + (images.Value.Results.Count > 0 ? $"; get the files with `azureperf images download {run} --to DIR`" : "")
             + (images.Value.OfMadeGranules ? $". {ImageListResponse.MadeNotice.TrimEnd('.')}" : "");
         if (session.Format == OutputFormat.Table && images is not null)
         {

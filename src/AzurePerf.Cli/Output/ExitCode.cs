@@ -25,7 +25,8 @@ internal static class ExitCode
     [
         (Ok, "done; for a followed run: it completed and met its criteria; without criteria, each configuration has a success"),
         (Failure,
-            "failed, or a followed run failed, was cancelled, has criteria that cannot be told, or a configuration without a success"),
+            "failed, or a followed run failed, was cancelled, has criteria that cannot be told, has a configuration without a success, "
+                + "or made no image that it was asked for"),
         (Usage, "the command line or the run request is wrong"),
         (Missed, "a followed run missed a criterion; compare --fail-on regression: a point regressed"),
         (TimedOut, "a watch with --timeout ended before the run, which goes on"),

@@ -3,6 +3,7 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -49,6 +50,11 @@ internal static class RunFeedSubscription
         }
 
         var code = CodeOf(session, run, results.Value, waiting);
+        if (code == ExitCode.Ok && !waiting.AllowsFailures && await MadeNothingAsync(session, api, run, cancellationToken))
+        {
+            code = ExitCode.Failure;
+        }
+
         await PrintAsync(session, api, run, results, waiting.Verbose, cancellationToken);
         return code;
     }
@@ -85,6 +91,20 @@ internal static class RunFeedSubscription
             var summary = (await api.GetSummaryAsync(run.Id, cancellationToken)).Value;
             session.WriteText((verbose ? "\n" : "") + EndSummary.Render(run, summary, points.Value, api.PortalPage(run.Id), session.Sheet));
         }
+    }
+
+    /// <summary>Says that a run of images made nothing of what it was asked for: its tasks before that may have ended well.</summary>
+    private static async Task<bool> MadeNothingAsync(
+        Session session, ApiClient api, RunResponse run, CancellationToken cancellationToken)
+    {
+        if (run.Spec.Experiment != ImageStages.Experiment
+            || (await api.FindImagesAsync(run.Id, cancellationToken)).Images?.Value.NothingMade != true)
+        {
+            return false;
+        }
+
+        session.Tell("the run made nothing that it was asked for. The exit code says so; --allow-failures allows it");
+        return true;
     }
 
     /// <summary>Says which configurations have no success.</summary>

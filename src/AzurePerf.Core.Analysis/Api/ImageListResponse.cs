@@ -18,6 +18,9 @@ public sealed record ImageListResponse(
     IReadOnlyList<ImageResultResponse> Results, int Periods, int Images, int NotCovered, int NotMade, int InputMissing, int NotListed,
     string Manifest, string Provenance, string Zip, bool OfMadeGranules)
 {
+    /// <summary>True when nothing of what the request asked for was made: no result, or no image where it asks for no result.</summary>
+    public bool NothingMade { get; init; }
+
     /// <summary>What stands with images of made granules, as a sentence.</summary>
     public const string MadeNotice = "Simulated data, not satellite measurements: AzurePerf made the granules itself.";
 }

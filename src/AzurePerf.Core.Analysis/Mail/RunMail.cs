@@ -1,9 +1,11 @@
 using System.Net;
 using System.Text;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Spelling;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Mail;
@@ -36,14 +38,22 @@ public sealed record RunMail(string Subject, string Text, string Html)
         : facts.Images is { } images ? $"Images of {images.Product}"
         : facts.Title;
 
-    /// <summary>"4 of 4 made", "completed: 12 of 12 points", "failed".</summary>
+    /// <summary>"4 of 4 results made", "0 of 1 results made: the program ended with exit code 3", "completed: 12 of 12 points",
+    /// "failed".</summary>
     private static string AnswerOf(RunMailFacts facts) => facts switch
     {
-        { Images: { DaysPlanned: > 0 } images } => Made(images.Days, images.DaysPlanned),
+        { Images.Asked: { IsNothing: true } asked } when CauseOf(facts) is { Length: > 0 } cause => $"{Made(asked)}: {cause}",
+        { Images.Asked: { Planned: > 0 } asked } => Made(asked),
         { Images: not null } => "nothing to make",
         { Course: { Points: > 0 } course } => $"{facts.Run.Status.Words()}: {RunText.Progress(course)}",
         _ => facts.Run.Status.Words(),
     };
+
+    /// <summary>Why the last execution failed, as a clause; empty where none did.</summary>
+    private static string CauseOf(RunMailFacts facts) =>
+        facts.Course?.Engine.Ends.LastOrDefault(end => !FailureTaxonomy.IsReuse(end.Cause)) is not { } end ? ""
+        : end.Reason.Length > 0 ? FirstClause(end.Reason)
+        : FailureTaxonomy.Of(end.Cause).Label;
 
     private static IEnumerable<(string Name, string Value)> LinesOf(RunMailFacts facts)
     {
@@ -86,16 +96,17 @@ public sealed record RunMail(string Subject, string Text, string Html)
 
     private static IEnumerable<(string Name, string Value)> LinesOf(MadeImages images)
     {
-        yield return ("Images", Made(images.Days, images.DaysPlanned));
-        if (images.PeriodsPlanned > 0)
-        {
-            yield return ("Periods", Made(images.Periods, images.PeriodsPlanned));
-        }
-
         if (images.ResultsPlanned > 0)
         {
-            yield return ("Pictures and tables", Made(images.Results, images.ResultsPlanned));
+            yield return ("Results", Made(images.Results, images.ResultsPlanned));
         }
+
+        if (images.PeriodsPlanned > 0)
+        {
+            yield return ("Images of periods", Made(images.Periods, images.PeriodsPlanned));
+        }
+
+        yield return ("Images of days", Made(images.Days, images.DaysPlanned));
 
         foreach (var (count, name) in new[]
         {
@@ -181,9 +192,22 @@ public sealed record RunMail(string Subject, string Text, string Html)
         return html.Append("</ul>\n<p><small>").Append(Why).Append("</small></p>\n</body></html>\n").ToString();
     }
 
+    private static string Made(AskedImages asked) =>
+        $"{NumberFormat.Count(asked.Made)} of {NumberFormat.Count(asked.Planned)} {asked.What} made";
+
     private static string Made(int made, int planned) => $"{NumberFormat.Count(made)} of {NumberFormat.Count(planned)} made";
 
     private static string StateText(string state, string reason) => reason.Length == 0 ? state : $"{state}: {reason}";
+
+    /// <summary>"The program ended with exit code 3. Its log ends: x" as "the program ended with exit code 3".</summary>
+    private static string FirstClause(string reason)
+    {
+        var end = reason.IndexOf(". ", StringComparison.Ordinal);
+        var clause = Shortened((end < 0 ? reason : reason[..end]).TrimEnd('.'));
+        return clause.Length > 1 && char.IsUpper(clause[0]) && char.IsLower(clause[1])
+            ? char.ToLowerInvariant(clause[0]) + clause[1..]
+            : clause;
+    }
 
     private static string Encoded(string text) => WebUtility.HtmlEncode(OneLine(text));
 

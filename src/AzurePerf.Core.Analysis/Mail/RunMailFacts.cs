@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Mail;
@@ -52,6 +53,9 @@ public sealed record MadeImages
     public int Results { get; init; }
 
     public int ResultsPlanned { get; init; }
+
+    /// <summary>How much there is of what the run was asked for.</summary>
+    public AskedImages Asked => AskedImages.Of((Results, ResultsPlanned), (Periods, PeriodsPlanned), (Days, DaysPlanned));
 
     /// <summary>Images of days without all their granules.</summary>
     public int InputMissing { get; init; }

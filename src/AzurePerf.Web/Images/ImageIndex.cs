@@ -24,6 +24,8 @@ internal sealed partial class ImageIndex
     private readonly List<ManifestResult> _results = [];
     private readonly List<ManifestEntry> _notMade = [];
     private readonly List<ManifestGap> _gaps = [];
+    private int _resultsNotMade;
+    private int _periodsNotMade;
 
     private ImageIndex()
     {
@@ -40,6 +42,11 @@ internal sealed partial class ImageIndex
 
     /// <summary>Entries that were planned and not made.</summary>
     public int NotMade { get; private set; }
+
+    /// <summary>How much there is of what the run was asked for.</summary>
+    public AskedImages Asked => AskedImages.Of(
+        (_results.Count, _results.Count + _resultsNotMade), (Periods, Periods + _periodsNotMade),
+        (Images, Images + NotMade - _resultsNotMade - _periodsNotMade));
 
     /// <summary>Images that were made although a granule of theirs did not come.</summary>
     public int InputMissing { get; private set; }
@@ -113,11 +120,13 @@ internal sealed partial class ImageIndex
                 break;
             case ManifestPeriod { ValuesHash: "" } failed:
                 NotMade++;
+                _periodsNotMade++;
                 Keep(_notMade, entry);
                 Place(failed, null);
                 break;
             case ManifestResult { ValuesHash: "" } or ManifestImage { ValuesHash: "" }:
                 NotMade++;
+                _resultsNotMade += entry is ManifestResult ? 1 : 0;
                 Keep(_notMade, entry);
                 break;
             case ManifestResult result:

@@ -69,7 +69,10 @@ internal static class ImagesApi
                 [.. result.Files.Select(file => new ImageFileResponse(
                     file.Name, file.ContentType, ImageFileNames.AddressOf(id, result, file.Name)))], result.DataSet))],
             index.Periods, index.Images, index.NotCovered, index.NotMade, index.InputMissing, index.NotListed,
-            address + "/manifest.json", address + "/provenance.json", address + ".zip", index.OfMadeGranules);
+            address + "/manifest.json", address + "/provenance.json", address + ".zip", index.OfMadeGranules)
+        {
+            NothingMade = index.Asked.IsNothing,
+        };
     }
 
     private static async Task<Results<ProductDownload, ProblemHttpResult>> ManifestAsync(

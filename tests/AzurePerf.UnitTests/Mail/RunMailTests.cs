@@ -1,5 +1,8 @@
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -35,7 +38,35 @@ public sealed class RunMailTests
     };
 
     [Fact]
-    public void The_subject_is_the_answer() => Assert.Equal("Images of MOD11A1: 4 of 4 made", RunMail.Of(Images).Subject);
+    public void The_subject_is_the_answer() => Assert.Equal("Images of MOD11A1: 2 of 3 results made", RunMail.Of(Images).Subject);
+
+    [Theory]
+    [InlineData(0, 0, 2, 3, "2 of 3 images of periods made")]
+    [InlineData(0, 0, 0, 0, "4 of 4 images of days made")]
+    [InlineData(3, 3, 0, 2, "3 of 3 results made")]
+    public void What_counts_is_what_was_asked_for(int results, int resultsPlanned, int periods, int periodsPlanned, string answer) => Assert.Equal(
+        "Images of MOD11A1: " + answer,
+        RunMail.Of(Images with { Images = Images.Images! with { Results = results, ResultsPlanned = resultsPlanned, Periods = periods, PeriodsPlanned = periodsPlanned } }).Subject);
+
+    [Theory]
+    [InlineData(FailureCause.UserCodeError, "The program ended with exit code 3. Its log ends: no such band", "the program ended with exit code 3")]
+    [InlineData(FailureCause.UserCodeError, "it wrote no file.", "it wrote no file")]
+    [InlineData(FailureCause.OutOfDisk, "", "out of disk")]
+    public void A_run_that_made_nothing_that_was_asked_for_begins_with_that_and_why(FailureCause cause, string reason, string said)
+    {
+        var mail = RunMail.Of(Failed(
+            new("reduction", 1, null, 3, cause, reason, "worker", Then),
+            new("reduction", 1, null, 3, FailureCause.AlreadyExists, "it is there", "worker", Then)));
+
+        Assert.Equal($"Images of MOD11A1: 0 of 1 results made: {said}", mail.Subject);
+        Assert.StartsWith($"Images of MOD11A1: 0 of 1 results made: {said}.\n", mail.Text, StringComparison.Ordinal);
+        Assert.Contains($"0 of 1 results made: {said}</h1>", mail.Html, StringComparison.Ordinal);
+        Assert.Contains("\nResults: 0 of 1 made\nImages of days: 4 of 4 made\n", mail.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_run_that_made_nothing_although_no_execution_failed_says_no_cause() =>
+        Assert.Equal("Images of MOD11A1: 0 of 1 results made", RunMail.Of(Failed()).Subject);
 
     [Fact]
     public void The_text_has_counts_and_links() => GoldenFile.Check("mail-images.txt", RunMail.Of(Images).Text);
@@ -76,8 +107,14 @@ public sealed class RunMailTests
     {
         var mail = RunMail.Of(Images with { Run = Images.Run with { Spec = Images.Run.Spec with { Name = new string('x', 119) + "\U0001F30D" + new string('y', 60) } } });
 
-        Assert.Equal(new string('x', 119) + "...: 4 of 4 made", mail.Subject);
+        Assert.Equal(new string('x', 119) + "...: 2 of 3 results made", mail.Subject);
     }
+
+    private static RunMailFacts Failed(params AbnormalEndResponse[] ends) => Images with
+    {
+        Images = Images.Images! with { Results = 0, ResultsPlanned = 1 },
+        Course = SampleRuns.Run("modis.pipeline", "{}", RunStatus.CompletedWithErrors, points: 0) with { Engine = EngineResponse.None with { Ends = ends } },
+    };
 
     private static RunState Run(RunSpec spec) => new()
     {

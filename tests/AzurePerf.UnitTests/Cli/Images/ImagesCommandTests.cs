@@ -195,6 +195,20 @@ public sealed class ImagesCommandTests
             tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(ExitCode.Failure, "the run made nothing that it was asked for")]
+    [InlineData(ExitCode.Ok, "", "--allow-failures")]
+    public async Task A_followed_run_that_made_nothing_that_was_asked_for_ends_as_one_that_failed(int code, string said, params string[] options)
+    {
+        var tool = new ToolRun(SampleImages.Api(
+            request => OfRun(request, RunStatus.CompletedWithErrors), SampleImages.Images with { Results = [], NotMade = 1, NothingMade = true }));
+
+        Assert.Equal(code, await tool.RunAsync(["images", "watch", SampleRuns.RunId, .. options]));
+
+        Assert.Equal(said.Length > 0, tool.Error.Contains("the run made nothing that it was asked for", StringComparison.Ordinal));
+        Assert.EndsWith("no picture or table was made; 1 planned and not made; 1 image of a day without any granule\n", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_followed_run_that_ended_before_its_images_were_listed_says_why_there_are_none()
     {

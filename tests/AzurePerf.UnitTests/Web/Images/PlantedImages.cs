@@ -86,6 +86,14 @@ internal sealed class PlantedImages
         _results.Add(ResultOf(reduction, key, coverage, made.Select(file => (file.Name, file.Suffix, file.ContentType))));
     }
 
+    /// <summary>Names a result that was planned and not made.</summary>
+    public void AddResultNotMade(string reduction, string key)
+    {
+        var result = ResultOf(reduction, key, 0, []);
+        result["valuesHash"] = "";
+        _results.Add(result);
+    }
+
     /// <summary>Names a result as a manifest of somebody who means harm would.</summary>
     public void Name(string reduction, string key, string name, string suffix, string contentType) =>
         _results.Add(ResultOf(reduction, key, 1, [(name, suffix, contentType)]));

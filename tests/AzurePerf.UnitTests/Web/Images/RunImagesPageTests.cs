@@ -63,6 +63,29 @@ public sealed class RunImagesPageTests : IAsyncDisposable
         Assert.Null((await Page.OpenAsync(_web, $"/runs/{(await PlantedImages.OfAsync(_web, minutesAgo: 30)).Id}/images")).Document.QuerySelector("#not-listed"));
     }
 
+    [Theory]
+    [InlineData(true, false, true)]
+    [InlineData(true, true, false)]
+    [InlineData(false, false, false)]
+    public async Task The_API_says_whether_nothing_that_was_asked_for_was_made(bool asksForResults, bool makesOne, bool nothing)
+    {
+        var images = await PlantedImages.BeginAsync(_web);
+        await images.AddPeriodAsync("h18v04", "h18v04-aaaa-1.tif");
+        if (asksForResults)
+        {
+            images.AddResultNotMade("program", "program-1");
+        }
+
+        if (makesOne)
+        {
+            await images.AddResultAsync("picture", "picture-1", 0.5, ("picture.png", "image/png", PlantedImages.Png));
+        }
+
+        await images.StoreManifestAsync();
+
+        Assert.Equal(nothing, (await WebUnderTest.JsonOf(await _web.GetAsync(images.Address))).GetProperty("nothingMade").GetBoolean());
+    }
+
     [Fact]
     public async Task A_run_with_images_leads_to_them_and_one_that_is_not_that_far_does_not()
     {
