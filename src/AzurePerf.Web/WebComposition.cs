@@ -157,6 +157,7 @@ internal static class WebComposition
         services.AddSingleton<TrendReader>();
         services.AddSingleton<RunsInTurns>();
         services.AddSingleton<SharedContents>();
+        services.AddSingleton<SharedImages>();
         services.AddSingleton<SharedPage>();
         services.AddSingleton<ProgramUploads>();
     }

@@ -96,6 +96,12 @@ public sealed record RunMail(string Subject, string Text, string Html)
 
     private static IEnumerable<(string Name, string Value)> LinesOf(MadeImages images)
     {
+        if (images.Program.Length > 0)
+        {
+            yield return ("Program",
+                images.Program + (images.ProgramFiles.Count > 0 ? $", which made {string.Join(", ", images.ProgramFiles)}" : ""));
+        }
+
         if (images.ResultsPlanned > 0)
         {
             yield return ("Results", Made(images.Results, images.ResultsPlanned));
@@ -172,7 +178,7 @@ public sealed record RunMail(string Subject, string Text, string Html)
         if (facts.Images is { Picture: not null } images)
         {
             html.Append("<p><img src=\"cid:").Append(PictureId).Append("\" alt=\"").Append(Encoded(images.PictureWords))
-                .Append("\" style=\"max-width: 100%\"></p>\n");
+                .Append("\" style=\"max-width: 100%\"><br><small>").Append(Encoded(images.PictureWords)).Append("</small></p>\n");
         }
 
         html.Append("<table>\n");

@@ -69,6 +69,12 @@ public sealed record MadeImages
     /// <summary>Whether nobody measured what they show.</summary>
     public bool OfMadeGranules { get; init; }
 
+    /// <summary>The begin of the hash of the user's own program; empty for none.</summary>
+    public string Program { get; init; } = "";
+
+    /// <summary>Names of the files that the program made, each once.</summary>
+    public IReadOnlyList<string> ProgramFiles { get; init; } = [];
+
     /// <summary>A small one of its pictures, PNG; null where there is none.</summary>
     public ReadOnlyMemory<byte>? Picture { get; init; }
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Mail;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Products;
 
@@ -13,8 +14,10 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
     /// <summary>The largest picture that a mail brings along.</summary>
     private const int MostPictureBytes = 256 * 1024;
 
-    /// <summary>Pictures that are looked at for a small one.</summary>
+    /// <summary>Pictures that are looked at for a small one: as many of the user's own program, first, and as many others.</summary>
     private const int MostLookedAt = 10;
+
+    private const int MostFilesNamed = 5;
 
     /// <summary>Null for a run that makes no images, and where its manifest is missing or cannot be read.</summary>
     public async Task<MadeImages?> FindAsync(RunState run, CancellationToken cancellationToken)
@@ -32,7 +35,13 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
                 return null;
             }
 
-            var (counted, pictures) = await CountAsync(manifest.Stream, request.Subject.Product.Id, cancellationToken);
+            var program = request.Options.Program;
+            var none = new MadeImages
+            {
+                Product = request.Subject.Product.Id,
+                Program = program.Length > 0 ? program[..ProgramHash.ShortestPrefix] : "",
+            };
+            var (counted, pictures) = await CountAsync(manifest.Stream, none, cancellationToken);
             return await WithPictureAsync(counted, request, pictures, cancellationToken);
         }
         catch (InvalidDataException)
@@ -49,21 +58,34 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
             : null;
 
     private static async Task<(MadeImages Counted, IReadOnlyList<ManifestResult> Pictures)> CountAsync(
-        Stream manifest, string product, CancellationToken cancellationToken)
+        Stream manifest, MadeImages none, CancellationToken cancellationToken)
     {
-        var counted = new MadeImages { Product = product };
-        var pictures = new List<ManifestResult>();
+        var counted = none;
+        var (ofProgram, others, files) = (new List<ManifestResult>(), new List<ManifestResult>(), new List<string>());
         await foreach (var entry in ImageManifestReader.ReadAsync(manifest, cancellationToken))
         {
             counted = Add(counted, entry);
-            if (entry is ManifestResult { ValuesHash.Length: > 0 } result && pictures.Count < MostLookedAt && result.Picture is not null)
+            if (entry is not ManifestResult { ValuesHash.Length: > 0 } result)
+            {
+                continue;
+            }
+
+            var pictures = IsOfProgram(result) ? ofProgram : others;
+            if (pictures.Count < MostLookedAt && result.Picture is not null)
             {
                 pictures.Add(result);
             }
+
+            if (IsOfProgram(result))
+            {
+                files.AddRange(result.Files.Select(file => file.Name).Except(files).Take(MostFilesNamed - files.Count));
+            }
         }
 
-        return (counted, pictures);
+        return (counted with { ProgramFiles = files }, [.. ofProgram, .. others]);
     }
+
+    private static bool IsOfProgram(ManifestResult result) => result.Reduction == RequestReductions.Program;
 
     private static MadeImages Add(MadeImages counted, ManifestEntry entry) => entry switch
     {
@@ -103,7 +125,8 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
                 return counted with
                 {
                     Picture = bytes,
-                    PictureWords = $"{counted.Product}, {DayText(result.First)} to {DayText(result.Last)}",
+                    PictureWords = (IsOfProgram(result) ? $"{result.Picture.Name} of program {counted.Program}, " : $"{counted.Product}, ")
+                        + $"{DayText(result.First)} to {DayText(result.Last)}",
                 };
             }
         }

@@ -52,13 +52,16 @@ internal static class HtmlReport
     /// <param name="text">Is appended to.</param>
     /// <param name="document">What it says.</param>
     /// <param name="csvAddress">Where a chart's numbers can be had as a file; null where the page makes the file itself.</param>
-    public static void AppendBody(StringBuilder text, ReportDocument document, Func<Chart, string?> csvAddress)
+    /// <param name="appendLead">Appends what stands right below the title; null for nothing.</param>
+    public static void AppendBody(
+        StringBuilder text, ReportDocument document, Func<Chart, string?> csvAddress, Action<StringBuilder>? appendLead = null)
     {
         var subject = Html.Encode(document.Subject);
         var (above, below) = document.Answers.Count > 0 ? ("", subject) : ($"<code>{subject}</code>", "");
         text.Append("<div class=\"title\"><div>");
         text.Append(above.Length > 0 ? $"<p class=\"crumb\">{above}</p>" : "");
         text.Append(CultureInfo.InvariantCulture, $"<h1>{Html.Encode(document.Title)}</h1></div></div>\n");
+        appendLead?.Invoke(text);
         foreach (var answer in document.Answers)
         {
             AppendAnswer(text, answer);
@@ -165,7 +168,8 @@ internal static class HtmlReport
         return text.ToString();
     }
 
-    private static void AppendTable(StringBuilder text, SectionTable table)
+    /// <summary>A table without its caption.</summary>
+    public static void AppendTable(StringBuilder text, SectionTable table)
     {
         text.Append(CultureInfo.InvariantCulture,
             $"<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{Html.Encode(table.Name)}\"><table><thead><tr>");

@@ -22,6 +22,9 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
 {
     private const string Forever = "private, max-age=31536000, immutable";
 
+    /// <summary>How long the answer may be kept.</summary>
+    public string CacheControl { get; init; } = Forever;
+
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK));
@@ -38,7 +41,7 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
         }
 
         var headers = httpContext.Response.Headers;
-        headers.CacheControl = Forever;
+        headers.CacheControl = CacheControl;
         headers.ContentDisposition = new ContentDispositionHeaderValue(
             contentType is "image/png" or "application/json" ? "inline" : "attachment")
         {

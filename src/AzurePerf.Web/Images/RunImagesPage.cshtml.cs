@@ -165,7 +165,8 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store, Progra
 
     private static string OfDataSet(string name) => name.Length == 0 ? "" : $"{name}, ";
 
-    private static string LeadOf(ImageIndex index)
+    /// <summary>What there is, in a sentence or a few.</summary>
+    internal static string LeadOf(ImageIndex index)
     {
         var pictures = index.Results.Where(result => result.Picture is not null).ToArray();
         var tables = index.Results.Count(result => result.Files.Any(file => file.ContentType == "text/csv"));

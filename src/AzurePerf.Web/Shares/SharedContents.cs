@@ -8,6 +8,7 @@ using AzurePerf.Core.Views;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Comparisons;
+using AzurePerf.Web.Images;
 using AzurePerf.Web.Runs;
 using AzurePerf.Web.Trends;
 using Microsoft.AspNetCore.WebUtilities;
@@ -16,7 +17,7 @@ using Microsoft.Extensions.Primitives;
 namespace AzurePerf.Web.Shares;
 
 /// <summary>Finds what a page that can be shared shows, with the readers of the page itself.</summary>
-internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader runs, TrendReader trends)
+internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader runs, TrendReader trends, RunImages images)
 {
     private static readonly string[] NamesOfRuns = ["baseline", "runs", "candidate"];
 
@@ -35,11 +36,23 @@ internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader 
         };
     }
 
-    private async Task<SharedContent?> OfRunAsync(string id, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await runs.FindAsync(id, cancellationToken) is { } run
-            && await runs.ResultsAsync(id, cancellationToken) is { } results
-            ? new(RunDocument.Of(results, new()), () => PointCsv.Render(run, results.ToPoints()), $"/api/v1/runs/{id}/export?")
-            : null;
+    private async Task<SharedContent?> OfRunAsync(string id, CancellationToken cancellationToken)
+    {
+        if (!IdText.IsValid(id) || await runs.FindAsync(id, cancellationToken) is not { } run
+            || await runs.ResultsAsync(id, cancellationToken) is not { } results)
+        {
+            return null;
+        }
+
+        var document = RunDocument.Of(results, new());
+        var made = run.Spec.Experiment == RunImages.Experiment ? (await images.FindAsync(id, cancellationToken)).Images : null;
+        return new(
+            made is not null && run.Spec.Name.Length == 0 ? document with { Title = made.Request.Title } : document,
+            () => PointCsv.Render(run, results.ToPoints()), $"/api/v1/runs/{id}/export?")
+        {
+            Images = made,
+        };
+    }
 
     private async Task<SharedContent?> OfComparisonAsync(Dictionary<string, StringValues> query, CancellationToken cancellationToken)
     {

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Web.Charts;
+using AzurePerf.Web.Images;
 
 namespace AzurePerf.Web.Shares;
 
@@ -29,6 +30,20 @@ internal static class SharedMarkup
                 $"<p class=\"note\">The numbers as <a href=\"{Html.Encode(address)}/numbers.csv\" download>CSV</a>. ");
             text.Append(CultureInfo.InvariantCulture, $"{Html.Encode(remark)}</p>\n");
             HtmlReport.AppendData(text, document);
+        });
+
+    /// <summary>A run of images: its pictures and tables first.</summary>
+    /// <param name="document">What else the page says.</param>
+    /// <param name="address">Of the page, which its files are below.</param>
+    /// <param name="remark">Whose it is and until when.</param>
+    /// <param name="index">What the run made.</param>
+    /// <param name="shown">The results that are shown.</param>
+    public static string Page(
+        ReportDocument document, string address, string remark, ImageIndex index, IReadOnlyList<ShownResult> shown) => Whole(
+        document.Title, document.Charts.Count, text =>
+        {
+            HtmlReport.AppendBody(text, document, _ => null, lead => SharedImageMarkup.Append(lead, index, shown, address));
+            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(remark)}</p>\n");
         });
 
     private static string Whole(string title, int charts, Action<StringBuilder> append)

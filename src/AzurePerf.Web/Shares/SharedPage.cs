@@ -18,12 +18,13 @@ namespace AzurePerf.Web.Shares;
 /// a token that opens nothing, gets one and the same answer.
 /// </summary>
 internal sealed partial class SharedPage(
-    ShareStore shares, SharedContents contents, AuditTrail audit, RefusalLog log, WebOptions options, TimeProvider time)
+    ShareStore shares, SharedContents contents, SharedImages images, AuditTrail audit, RefusalLog log, WebOptions options, TimeProvider time)
 {
     /// <summary>Where all of them are.</summary>
     public const string Folder = "/shared";
 
     private const string CsvType = "text/csv; charset=utf-8";
+    private const string HtmlType = "text/html; charset=utf-8";
     private const string OpenedFirst = "share opened";
 
     public static void Map(IEndpointRouteBuilder app) =>
@@ -40,7 +41,7 @@ internal sealed partial class SharedPage(
         headers["X-Robots-Tag"] = "noindex, nofollow";
         var asked = Read(context);
         if (asked is null || await FindAsync(context, asked.Token) is not var (share, content)
-            || ContentOf(asked, share, content) is not { } answer)
+            || await AnswerOfAsync(asked, share, content, context.RequestAborted) is not { } answer)
         {
             await RefuseAsync(context);
             return;
@@ -52,7 +53,7 @@ internal sealed partial class SharedPage(
                 context, context.FindCaller() ?? new("anybody with the link", AccessScope.Read), OpenedFirst, share.Id, AuditOutcome.Done);
         }
 
-        await WriteAsync(context, StatusCodes.Status200OK, answer.Type, answer.Text);
+        await answer.ExecuteAsync(context);
     }
 
     /// <summary>Letter by letter as links are made, so that no other way to write one leads anywhere.</summary>
@@ -63,7 +64,9 @@ internal sealed partial class SharedPage(
         var sent = context.Features.Get<IHttpRequestFeature>()?.RawTarget ?? "";
         return request.Method is "GET" or "HEAD" && !request.QueryString.HasValue
             && (sent.Length == 0 || sent == path) && Address().Match(path) is { Success: true } match
-            ? new(match.Groups["token"].Value, match.Groups["chart"].Value, match.Groups["numbers"].Success)
+            ? new(
+                match.Groups["token"].Value, match.Groups["chart"].Value, match.Groups["numbers"].Success, match.Groups["key"].Value,
+                match.Groups["file"].Value)
             : null;
     }
 
@@ -89,17 +92,36 @@ internal sealed partial class SharedPage(
         }
     }
 
-    private static (string Type, string Text)? ContentOf(Asked asked, Share share, SharedContent content) =>
-        asked.Chart.Length > 0
-            ? content.Document.Charts.FirstOrDefault(chart => chart.Id == asked.Chart) is { } chart ? (CsvType, chart.ToCsv()) : null
-            : asked.Numbers ? (CsvType, content.Csv())
-            : ("text/html; charset=utf-8", SharedMarkup.Page(content.Document, $"{Folder}/{asked.Token}",
-                $"Shared by {share.Owner} until {NumberFormat.Instant(share.ExpiresAt)}. It shows this page and nothing else."));
+    private async Task<IResult?> AnswerOfAsync(Asked asked, Share share, SharedContent content, CancellationToken cancellationToken)
+    {
+        if (asked.File.Length > 0)
+        {
+            return content.Images is { } listed ? await images.FindAsync(listed, asked.Key, asked.File, cancellationToken) : null;
+        }
+
+        if (asked.Chart.Length > 0)
+        {
+            return content.Document.Charts.FirstOrDefault(chart => chart.Id == asked.Chart) is { } chart
+                ? new TextAnswer(CsvType, chart.ToCsv())
+                : null;
+        }
+
+        if (asked.Numbers)
+        {
+            return new TextAnswer(CsvType, content.Csv());
+        }
+
+        var (address, remark) = ($"{Folder}/{asked.Token}",
+            $"Shared by {share.Owner} until {NumberFormat.Instant(share.ExpiresAt)}. It shows this page and nothing else.");
+        return new TextAnswer(HtmlType, content.Images is { } made
+            ? SharedMarkup.Page(content.Document, address, remark, made.Index, await images.ReadAsync(made, cancellationToken))
+            : SharedMarkup.Page(content.Document, address, remark));
+    }
 
     private Task RefuseAsync(HttpContext context)
     {
         log.Note(context, "share");
-        return WriteAsync(context, StatusCodes.Status404NotFound, "text/html; charset=utf-8", SharedMarkup.Refusal);
+        return WriteAsync(context, StatusCodes.Status404NotFound, HtmlType, SharedMarkup.Refusal);
     }
 
     private static Task WriteAsync(HttpContext context, int status, string type, string text)
@@ -113,10 +135,16 @@ internal sealed partial class SharedPage(
             : context.Response.Body.WriteAsync(bytes, context.RequestAborted).AsTask();
     }
 
-    private sealed record Asked(string Token, string Chart, bool Numbers);
+    private sealed record Asked(string Token, string Chart, bool Numbers, string Key, string File);
+
+    private sealed class TextAnswer(string type, string text) : IResult
+    {
+        public Task ExecuteAsync(HttpContext httpContext) => WriteAsync(httpContext, StatusCodes.Status200OK, type, text);
+    }
 
     [GeneratedRegex(
-        @"\A/shared/(?<token>azs_[a-z2-7]{52})(/charts/(?<chart>[a-z0-9-]{1,64})\.csv|(?<numbers>/numbers\.csv))?\z",
+        @"\A/shared/(?<token>azs_[a-z2-7]{52})(/charts/(?<chart>[a-z0-9-]{1,64})\.csv|(?<numbers>/numbers\.csv)"
+            + @"|/images/(?<key>[A-Za-z0-9_.-]{1,150})/(?<file>[A-Za-z0-9_.-]{1,60}))?\z",
         RegexOptions.CultureInvariant)]
     private static partial Regex Address();
 }

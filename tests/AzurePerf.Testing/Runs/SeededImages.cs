@@ -39,6 +39,9 @@ public sealed class SeededImages(ControlPlane control, TimeProvider time)
     /// <summary>Tasks of the aggregation that failed, by number.</summary>
     public Func<int, bool> IsPeriodFailed { get; init; } = _ => false;
 
+    /// <summary>What the user's own program draws, under the name ndvi.png.</summary>
+    public byte[] ProgramPicture { get; init; } = [];
+
     /// <summary>Adds a run.</summary>
     /// <param name="body">The request of the run, as JSON.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
@@ -118,7 +121,9 @@ public sealed class SeededImages(ControlPlane control, TimeProvider time)
     private async Task<string> ReduceAsync(ImageRequest request, ReductionOrder order, CancellationToken cancellationToken)
     {
         var tiles = order.Tiles.Select(key => key.Split('-')[0]).ToHashSet();
-        var reduced = await ReductionCatalogue.All.Single(known => known.Name == order.Reduction).MakeAsync(
+        var reduced = order.Reduction == RequestReductions.Program
+            ? new Reduced([ReducedFile.OfBytes("ndvi.png", "image/png", ProgramPicture)], 1)
+            : await ReductionCatalogue.All.Single(known => known.Name == order.Reduction).MakeAsync(
             new(
                 request.Subject, request.Options.Aggregate, order.First, order.Last, request.Area.Tiles,
                 (tile, _) => Task.FromResult(tiles.Contains(tile.ToString()) ? ImageOf(request, tile, order.First) : (ReadOnlyMemory<byte>?)null),

@@ -28,6 +28,8 @@ public sealed class RunMailTests
             NotCovered = 2,
             NotListed = 1,
             OfMadeGranules = true,
+            Program = "1f0c9a3e",
+            ProgramFiles = ["ndvi.png", "mean.csv"],
             Picture = new byte[] { 1 },
             PictureWords = "MOD11A1, 2024-01-25 to 2024-01-26",
         },

@@ -25,7 +25,7 @@ public static class ReportFacts
         List<(string Name, string Value)> facts =
         [
             ("Run", run.RunId),
-            ("State", run.Reason.Length == 0 ? CamelCase.Of(run.Status) : $"{CamelCase.Of(run.Status)}: {run.Reason}"),
+            ("State", run.Reason.Length == 0 ? run.Status.Words() : $"{run.Status.Words()}: {run.Reason}"),
             ("Experiment", $"{spec.Experiment}, {spec.Scale}"),
             ("Target", run.Emulator ? spec.Target + " (emulator: not comparable with Azure)" : spec.Target),
             ("Caution", run.HasInjectedFaults ? "workers injected faults (Worker:Faults)" : ""),
@@ -41,10 +41,14 @@ public static class ReportFacts
             facts.Add(("Duration", NumberFormat.Duration(took)));
         }
 
-        facts.Add(
-            ("Points",
-                $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, "
-                    + $"{NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
+        if (experiment is not { Metrics.Count: 0 } || points.Count > 0)
+        {
+            facts.Add(
+                ("Points",
+                    $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, "
+                        + $"{NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
+        }
+
         facts.AddRange(sections.SelectMany(section => section.Warnings).Select(warning => (warning.Word, warning.Text)));
         return [.. facts.Where(fact => fact.Value.Length > 0)];
     }

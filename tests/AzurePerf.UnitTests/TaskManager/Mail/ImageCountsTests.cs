@@ -44,9 +44,23 @@ public sealed class ImageCountsTests
         Assert.Equal((1, 1, 1), (made!.Days, made.DaysPlanned, made.NotCovered));
     }
 
-    private async Task<MadeImages?> CountAsync(SeededImages seeded)
+    [Fact]
+    public async Task The_picture_of_the_users_own_program_comes_first_and_its_files_are_named()
     {
-        var id = await seeded.AddAsync(Request, Cancelled);
+        var hash = new string('a', 64);
+        var own = Request.Replace("picture zones\"", $"picture program\", \"program\": \"{hash}\"", StringComparison.Ordinal);
+
+        var made = await CountAsync(new SeededImages(_control.AsControlPlane(), _time) { ProgramPicture = [0x89, 1, 2, 3] }, own);
+
+        Assert.Equal("aaaaaaaa", made!.Program);
+        Assert.Equal(["ndvi.png"], made.ProgramFiles);
+        Assert.Equal([0x89, 1, 2, 3], made.Picture!.Value.ToArray());
+        Assert.StartsWith("ndvi.png of program aaaaaaaa, 2024-01-25 to ", made.PictureWords, StringComparison.Ordinal);
+    }
+
+    private async Task<MadeImages?> CountAsync(SeededImages seeded, string request = Request)
+    {
+        var id = await seeded.AddAsync(request, Cancelled);
         var run = (await new RunStore(_control.Rows).FindAsync(id, Cancelled))!;
         return await new ImageCounts(Shipped.Experiments, new ProductStore(_control.Products, _control.Rows, new SeededIdSource(3), _time)).FindAsync(run, Cancelled);
     }

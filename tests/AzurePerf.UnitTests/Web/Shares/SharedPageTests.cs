@@ -2,6 +2,7 @@ using System.Net;
 using System.Text.Json;
 using AngleSharp.Html.Dom;
 using AngleSharp.Html.Parser;
+using AzurePerf.UnitTests.Web.Images;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Shares;
@@ -35,6 +36,77 @@ public sealed class SharedPageTests
 
         var numbers = await (await web.OpenAsync(path + "/numbers.csv")).Content.ReadAsStringAsync(Cancelled);
         Assert.Equal(await (await web.OpenAsync($"/api/v1/runs/{web.Candidate}/export?format=csv", web.Key)).Content.ReadAsStringAsync(Cancelled), numbers);
+    }
+
+    [Fact]
+    public async Task A_link_to_a_run_of_images_shows_its_pictures_and_tables_and_serves_their_files_and_no_others()
+    {
+        await using var web = await SharedWeb.StartAsync();
+        var images = await PlantedImages.OfAsync(web.Keyed.Web);
+        var (path, _) = await web.ShareAsync("/runs/" + images.Id, hours: 1);
+        var (other, _) = await web.ShareAsync("/runs/" + web.Candidate);
+
+        var page = await ReadAsync(await web.OpenAsync(path));
+
+        var picture = path + "/images/picture-aaaa-1/picture.png";
+        Assert.StartsWith("1 picture and 1 table of 1 period.", page.QuerySelector(".lead")!.TextContent, StringComparison.Ordinal);
+        Assert.Equal(picture, page.QuerySelector("img.map")!.GetAttribute("src"));
+        Assert.StartsWith("Map of Temperature of the land surface by day", page.QuerySelector("img.map")!.GetAttribute("alt"), StringComparison.Ordinal);
+        Assert.Contains("281.51", page.QuerySelector("figure table")!.TextContent, StringComparison.Ordinal);
+        Assert.DoesNotContain("Points", page.QuerySelectorAll("dt").Select(name => name.TextContent));
+        Assert.Equal([picture, path + "/images/zones-aaaa-1/zones.csv"], page.QuerySelectorAll("a").Select(link => link.GetAttribute("href")));
+        var file = await web.OpenAsync(picture);
+        Assert.Equal(PlantedImages.Png, await file.Content.ReadAsByteArrayAsync(Cancelled));
+        Assert.Equal(("image/png", "no-store"), (file.Content.Headers.ContentType!.MediaType, file.Headers.CacheControl!.ToString()));
+        Assert.Equal(PlantedImages.Zones, await (await web.OpenAsync(path + "/images/zones-aaaa-1/zones.csv")).Content.ReadAsStringAsync(Cancelled));
+        var refusal = await (await web.OpenAsync("/shared/x")).Content.ReadAsStringAsync(Cancelled);
+        foreach (var address in new[]
+        {
+            path + "/images/picture-aaaa-1/picture.tif", path + "/images/picture-aaaa-1/picture.json", path + "/images/picture-aaaa-1/nothing.png",
+            path + "/images/h18v04-aaaa-1.tif/h18v04-aaaa-1.tif", path + "/images/manifest.json", path + "/images/picture-aaaa-1%2Fpicture.png",
+            other + picture[path.Length..], "/shared/azs_" + new string('a', 52) + picture[path.Length..], picture + "?a=b",
+        })
+        {
+            var refused = await web.OpenAsync(address);
+            Assert.Equal((HttpStatusCode.NotFound, refusal), (refused.StatusCode, await refused.Content.ReadAsStringAsync(Cancelled)));
+        }
+
+        web.Time.Move(TimeSpan.FromHours(1));
+        Assert.Equal(HttpStatusCode.NotFound, (await web.OpenAsync(picture)).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_link_shows_what_a_program_made_by_the_names_of_its_files()
+    {
+        await using var web = await SharedWeb.StartAsync();
+        var images = await PlantedImages.BeginAsync(web.Keyed.Web);
+        await images.AddResultAsync("program", "program-aaaa-1", 0.5, ("ndvi.png", "image/png", PlantedImages.Png), ("notes.json", "application/json", "{}"u8.ToArray()));
+        await images.StoreManifestAsync();
+        var (path, _) = await web.ShareAsync("/runs/" + images.Id);
+
+        var page = await ReadAsync(await web.OpenAsync(path));
+
+        Assert.StartsWith("ndvi.png", page.QuerySelector("figcaption")!.TextContent, StringComparison.Ordinal);
+        Assert.Equal(path + "/images/program-aaaa-1/ndvi.png", page.QuerySelector("img.map")!.GetAttribute("src"));
+    }
+
+    [Fact]
+    public async Task A_link_shows_a_bounded_number_of_results_and_says_so()
+    {
+        await using var web = await SharedWeb.StartAsync();
+        var images = await PlantedImages.BeginAsync(web.Keyed.Web);
+        for (var number = 0; number < 30; number++)
+        {
+            await images.AddResultAsync("picture", $"picture-{number}", 0.5, ("picture.png", "image/png", PlantedImages.Png));
+        }
+
+        await images.StoreManifestAsync();
+        var (path, _) = await web.ShareAsync("/runs/" + images.Id);
+
+        var page = await ReadAsync(await web.OpenAsync(path));
+
+        Assert.Equal(24, page.QuerySelectorAll("img.map").Length);
+        Assert.Contains("These are the first 24 of 30 results.", page.QuerySelector("main")!.TextContent, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,0 +1,58 @@
+using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Storage.Products;
+using AzurePerf.Web.Images;
+
+namespace AzurePerf.Web.Shares;
+
+/// <summary>Finds the pictures and tables of the one run that a link shows.</summary>
+internal sealed class SharedImages(ProductStore store)
+{
+    /// <summary>Results that a page shows, each for a request to the store: whoever has the link can open it as often as they like.</summary>
+    public const int Most = 24;
+
+    private const int ReadsAtOnce = 6;
+
+    /// <summary>The first results, with their legends and tables.</summary>
+    public async Task<IReadOnlyList<ShownResult>> ReadAsync(ListedImages images, CancellationToken cancellationToken)
+    {
+        ManifestResult[] chosen = [.. images.Index.Results.Take(Most)];
+        var shown = new ShownResult[chosen.Length];
+        await Parallel.ForAsync(
+            0, chosen.Length, new ParallelOptions { MaxDegreeOfParallelism = ReadsAtOnce, CancellationToken = cancellationToken },
+            async (place, stop) => shown[place] = await ShownResult.ReadAsync(store, images.Request, chosen[place], stop));
+        return shown;
+    }
+
+    /// <summary>A picture or a table; null for anything else, and where it is gone.</summary>
+    /// <param name="images">Of the run that the link shows.</param>
+    /// <param name="key">Of the result.</param>
+    /// <param name="name">Of its file.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<ProductDownload?> FindAsync(ListedImages images, string key, string name, CancellationToken cancellationToken)
+    {
+        if (images.Index.FindResult(key) is not { } result
+            || result.Files.FirstOrDefault(file => file.Name == name) is not { } file || !Shows(file))
+        {
+            return null;
+        }
+
+        try
+        {
+            return await store.FindAsync(ImageNames.OfResult(images.Request, result.First, result.Key), cancellationToken) is { } product
+                && await store.FindFileAsync(product.Name, file.Suffix, cancellationToken) is not null
+                ? new(store, product, file.Suffix, ImageFileNames.TypeOf(file.ContentType), ImageFileNames.SavedAs(result, file))
+                {
+                    CacheControl = "no-store",
+                }
+                : null;
+        }
+        catch (InvalidDataException)
+        {
+            // Its own page says what is wrong with it.
+            return null;
+        }
+    }
+
+    /// <summary>Whether a file of a result is shown below a link.</summary>
+    public static bool Shows(MadeFile file) => file.ContentType is "image/png" or "text/csv";
+}
