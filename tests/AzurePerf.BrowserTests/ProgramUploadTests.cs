@@ -105,6 +105,7 @@ public sealed class ProgramUploadTests : IAsyncDisposable
     {
         var data = new byte[bytes];
         new Random(1).NextBytes(data);
+        "#!/bin/sh\n"u8.CopyTo(data);
         using var zip = new MemoryStream();
         using (var archive = new ZipArchive(zip, ZipArchiveMode.Create, leaveOpen: true))
         {

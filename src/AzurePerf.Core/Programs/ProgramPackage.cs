@@ -25,7 +25,7 @@ public sealed record ProgramPackage(
     public static (ProgramPackage? Package, string Fault) Check(Stream zip)
     {
         ArgumentNullException.ThrowIfNull(zip);
-        return Read(zip, (entry, _) => ZipContent.Read(zip, entry, _ => { }, CancellationToken.None));
+        return Read(zip, (entry, _, look) => ZipContent.Read(zip, entry, look, CancellationToken.None));
     }
 
     /// <summary>Unpacks a zip file that was checked before, and checks it again while it does; files are written without waiting. What
@@ -46,10 +46,11 @@ public sealed record ProgramPackage(
             throw new IOException($"{folder} is no empty folder");
         }
 
-        return Read(zip, (entry, manifest) => Write(zip, entry, entry.Path == manifest.Run, top.FullName, cancellationToken));
+        return Read(zip, (entry, manifest, look) => Write(zip, entry, entry.Path == manifest.Run, top.FullName, look, cancellationToken));
     }
 
-    private static (ProgramPackage? Package, string Fault) Read(Stream zip, Action<ZipEntry, ProgramManifest> use)
+    private static (ProgramPackage? Package, string Fault) Read(
+        Stream zip, Action<ZipEntry, ProgramManifest, ContentSink> use)
     {
         try
         {
@@ -66,10 +67,13 @@ public sealed record ProgramPackage(
             var bytes = RequireSize(entries);
             ProgramTree.Check(entries);
             var (manifest, text) = ManifestIn(zip, entries);
+            var start = new ProgramStart();
             foreach (var entry in entries)
             {
-                use(entry, manifest);
+                use(entry, manifest, !entry.IsFolder && entry.Path == manifest.Run ? start.Take : _ => { });
             }
+
+            start.Demand(manifest.Run);
 
             return (new(hash, manifest, text, zip.Length, bytes, entries.Count(entry => !entry.IsFolder)), "");
         }
@@ -116,7 +120,8 @@ public sealed record ProgramPackage(
                 $"{ManifestName} runs {ProgramPath.Shown(manifest.Run)}, but the zip has no file of that name.");
     }
 
-    private static void Write(Stream zip, ZipEntry entry, bool isRun, string folder, CancellationToken cancellationToken)
+    private static void Write(
+        Stream zip, ZipEntry entry, bool isRun, string folder, ContentSink look, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         var path = Path.Combine(folder, entry.Path);
@@ -136,6 +141,10 @@ public sealed record ProgramPackage(
         }
 
         using var file = new FileStream(path, options);
-        ZipContent.Read(zip, entry, file.Write, cancellationToken);
+        ZipContent.Read(zip, entry, piece =>
+        {
+            file.Write(piece);
+            look(piece);
+        }, cancellationToken);
     }
 }

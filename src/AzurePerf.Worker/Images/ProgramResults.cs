@@ -61,7 +61,7 @@ internal sealed class ProgramResults(
         var log = await logs.KeepAsync(task.Context, result, stop);
         if (!result.Succeeded)
         {
-            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(result.Sentence, result, log.Lost));
+            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(ProgramEndText.Of(result, manifest.Run), result, log.Lost));
         }
 
         var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), stop);
@@ -100,7 +100,7 @@ internal sealed class ProgramResults(
     /// <summary>Whatever the program did is its own fault; that the sandbox is not there is the worker's.</summary>
     private static FailureCause CauseOf(SandboxResult result) => result switch
     {
-        { IsNotExecutable: true } => FailureCause.BadImageFormat,
+        { IsNotExecutable: true } => ProgramEndText.IsOfFile(result) ? FailureCause.UserCodeError : FailureCause.BadImageFormat,
         { End: SandboxEnd.NotSetUp } => FailureCause.RequestRefused,
         { Limit: SandboxLimit.FreeSpace } => FailureCause.OutOfDisk,
         _ => FailureCause.UserCodeError,

@@ -49,6 +49,9 @@ public sealed class ProgramPackageTests
         { "folderWithContent", "The folder 'x' in the zip has content." },
     };
 
+    private const string NotExecuted =
+        "reduce.json runs 'bin/ndvi', which cannot be executed: it is neither a script that begins with #! nor a program for Linux (ELF).";
+
     [Fact]
     public void A_package_says_what_it_is()
     {
@@ -69,10 +72,27 @@ public sealed class ProgramPackageTests
         using (var archive = new ZipArchive(zip, ZipArchiveMode.Create, leaveOpen: true) { Comment = "packed by hand" })
         {
             Write(archive, "reduce.json", HandmadeZip.Manifest);
-            Write(archive, "bin/ndvi", new string('x', 100_000));
+            Write(archive, "bin/ndvi", "#!/bin/sh\n" + new string('x', 100_000));
         }
 
         Assert.Equal("", ProgramPackage.Check(zip).Fault);
+    }
+
+    [Theory]
+    [InlineData("#!/bin/sh\n", "")]
+    [InlineData("#!/bin/sh", "")]
+    [InlineData("#!/bin/sh\necho\r\n", "")]
+    [InlineData("\u007fELF\u0002\u0001", "")]
+    [InlineData("#!/bin/sh\r\n", "The first line of 'bin/ndvi' ends as on Windows (CR LF): save the file with LF alone.")]
+    [InlineData("echo 1\n", NotExecuted)]
+    [InlineData("MZ", NotExecuted)]
+    [InlineData("#", NotExecuted)]
+    [InlineData("", NotExecuted)]
+    public void What_is_run_must_be_a_script_with_its_interpreter_or_a_program_for_Linux(string content, string fault)
+    {
+        var zip = new HandmadeZip().With(new("reduce.json", HandmadeZip.Manifest), new("bin/ndvi", content));
+
+        Assert.Equal(fault, ProgramPackage.Check(zip.ToStream()).Fault);
     }
 
     [Theory]

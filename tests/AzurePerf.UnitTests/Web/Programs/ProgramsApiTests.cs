@@ -80,7 +80,7 @@ public sealed class ProgramsApiTests : IAsyncDisposable
         var outside = HandmadeZip.Good(new HandmadeEntry("../x", "x")).ToStream().ToArray();
         var greedy = new HandmadeZip().With(
             new("reduce.json", HandmadeZip.Manifest.Replace("\"outputs\"", "\"limits\": { \"seconds\": 91 }, \"outputs\"", StringComparison.Ordinal)),
-            new("bin/ndvi", "")).ToStream().ToArray();
+            new("bin/ndvi", "#!/bin/sh\n")).ToStream().ToArray();
 
         Assert.Equal("The path '../x' in the zip has . or .. as a part.", await FaultAsync(outside, HttpStatusCode.BadRequest, "invalid-program"));
         Assert.Equal("The program asks for seconds 91; the operator allows 90 at most.", await FaultAsync(greedy, HttpStatusCode.BadRequest, "invalid-program"));

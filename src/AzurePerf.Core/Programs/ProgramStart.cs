@@ -1,0 +1,41 @@
+namespace AzurePerf.Core.Programs;
+
+/// <summary>Keeps the first bytes of the file that a program runs, which say whether a kernel would execute it.</summary>
+internal sealed class ProgramStart
+{
+    /// <summary>As much as Linux looks at for the name of an interpreter.</summary>
+    private const int MostBytes = 256;
+
+    private readonly byte[] _bytes = new byte[MostBytes];
+    private int _count;
+
+    /// <summary>Takes the next piece of the file.</summary>
+    public void Take(ReadOnlySpan<byte> piece)
+    {
+        var taken = piece[..Math.Min(piece.Length, MostBytes - _count)];
+        taken.CopyTo(_bytes.AsSpan(_count));
+        _count += taken.Length;
+    }
+
+    /// <exception cref="ProgramFaultException">No Linux kernel executes the file. That one does is not said: it may be for another
+    /// processor, or its interpreter may not be there.</exception>
+    public void Demand(string path)
+    {
+        var bytes = _bytes.AsSpan(0, _count);
+        if (bytes.StartsWith("#!"u8))
+        {
+            var end = bytes.IndexOf((byte)'\n');
+            if (end > 0 && bytes[end - 1] == '\r')
+            {
+                throw new ProgramFaultException(
+                    $"The first line of {ProgramPath.Shown(path)} ends as on Windows (CR LF): save the file with LF alone.");
+            }
+        }
+        else if (!bytes.StartsWith("\u007fELF"u8))
+        {
+            throw new ProgramFaultException(
+                $"{ProgramPackage.ManifestName} runs {ProgramPath.Shown(path)}, which cannot be executed: it is neither a script that "
+                    + "begins with #! nor a program for Linux (ELF).");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+using AzurePerf.Sandbox.Programs;
+using AzurePerf.Worker.Programs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Programs;
+
+public sealed class ProgramEndTextTests
+{
+    [Theory]
+    [InlineData(8, @"\AThe program's file 'bin/ndvi' cannot be executed here: this worker's processor is (x64|arm64), and the file is for another one or damaged\.\z", true)]
+    [InlineData(2, @"\AThe program's file 'bin/ndvi' cannot be executed here: the interpreter .* is not on this worker\.\z", true)]
+    [InlineData(12, @"\AThe sandbox could not be set up: executing the program failed with ENOMEM \(not enough memory\)\.\z", false)]
+    public void A_file_that_the_kernel_does_not_execute_is_named_and_is_the_users_own_fault(int errno, string said, bool isOfFile)
+    {
+        var result = new SandboxResult { End = SandboxEnd.NotSetUp, FailedStep = "executing the program", FailedErrno = errno };
+
+        Assert.Matches(said, ProgramEndText.Of(result, "bin/ndvi"));
+        Assert.Equal(isOfFile, ProgramEndText.IsOfFile(result));
+    }
+
+    [Fact]
+    public void A_program_that_ended_by_itself_is_said_to_have()
+    {
+        var result = new SandboxResult { End = SandboxEnd.Exited, Code = 3 };
+
+        Assert.Equal("The program ended with exit code 3.", ProgramEndText.Of(result, "bin/ndvi"));
+        Assert.False(ProgramEndText.IsOfFile(result));
+    }
+}
