@@ -24,6 +24,13 @@ internal static class ProgramEndText
         _ => result.Sentence,
     };
 
+    /// <summary>What may be why a result is missing, after the sentence that says so: processes that a program starts and does not wait
+    /// for are ended with it. Empty for nothing.</summary>
+    public static string Left(SandboxResult result) => result.LeftProcesses == 0 ? ""
+        : $" When it ended, {NumberFormat.Count(result.LeftProcesses)} "
+            + (result.LeftProcesses == 1 ? "process" : "processes") + " that it had started still ran, and "
+            + (result.LeftProcesses == 1 ? "was" : "were") + " ended with it: a program must wait for what it starts.";
+
     /// <summary>Whether it is the program's own fault that the kernel did not execute its file.</summary>
     public static bool IsOfFile(SandboxResult result) => result is { IsNotExecutable: true, FailedErrno: NotExecutable or NoSuchFile };
 

@@ -39,7 +39,8 @@ internal static class ProgramOutputs
         {
             if (SandboxOutput.Open(folder, $"{Folder}/{name}") is not { } file)
             {
-                return ([], $"The program did not write {Folder}/{name} as a regular file.");
+                return ([], $"The program did not write {Folder}/{name}"
+                    + (NamesIn(Path.Combine(folder, Folder)).Contains(name) ? " as a regular file." : "."));
             }
 
             await using (file)
@@ -160,11 +161,15 @@ internal static class ProgramOutputs
         }
     }
 
-    /// <summary>The first entry of the folder that no name allows; null for none, and where there is no folder.</summary>
+    /// <summary>The first entry of the folder that no name allows; null for none.</summary>
     private static string? OtherThan(IReadOnlyList<string> names, string folder) =>
+        NamesIn(folder).FirstOrDefault(name => !names.Contains(name));
+
+    /// <summary>What the folder has, whatever it is; nothing where it is no folder itself.</summary>
+    private static IEnumerable<string> NamesIn(string folder) =>
         new DirectoryInfo(folder) is { Exists: true, LinkTarget: null } there
-            ? there.EnumerateFileSystemInfos().Select(entry => entry.Name).FirstOrDefault(name => !names.Contains(name))
-            : null;
+            ? there.EnumerateFileSystemInfos().Select(entry => entry.Name)
+            : [];
 
     /// <summary>A name that a program chose, for people.</summary>
     private static string Shown(string name)

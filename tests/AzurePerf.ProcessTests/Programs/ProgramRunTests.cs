@@ -81,7 +81,8 @@ public sealed class ProgramRunTests(Emulators emulators, ITestOutputHelper outpu
             ("i=0; while [ $i -lt 25 ]; do sleep 30 & i=$((i+1)); done; wait", """{"processes": 16, "seconds": 20}""", "it started more processes and threads than its limit."),
             ("yes > out/cells.csv", """{"fileMegabytes": 4, "seconds": 20}""", "its files became larger than its limit."),
             ("echo broken; exit 3", "{}", "The program ended with exit code 3. Its log ends: broken"),
-            ("true", "{}", "The program did not write out/cells.csv as a regular file."),
+            ("true", "{}", "The program did not write out/cells.csv."),
+            ("sleep 30 & sleep 30 &", "{}", "The program did not write out/cells.csv. When it ended, 2 processes that it had started still ran, and were ended with it"),
             ("ln -s /etc/passwd out/cells.csv", "{}", "The program did not write out/cells.csv as a regular file."),
             ("echo a > out/cells.csv; echo b > out/more.csv", "{}", "The program wrote out/more.csv, which its outputs do not name."),
         ];

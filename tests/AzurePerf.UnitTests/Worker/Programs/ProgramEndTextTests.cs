@@ -18,6 +18,13 @@ public sealed class ProgramEndTextTests
         Assert.Equal(isOfFile, ProgramEndText.IsOfFile(result));
     }
 
+    [Theory]
+    [InlineData(0, "")]
+    [InlineData(1, " When it ended, 1 process that it had started still ran, and was ended with it: a program must wait for what it starts.")]
+    [InlineData(34, " When it ended, 34 processes that it had started still ran, and were ended with it: a program must wait for what it starts.")]
+    public void Processes_that_a_program_left_are_told_where_its_result_is_missing(int left, string said) =>
+        Assert.Equal(said, ProgramEndText.Left(new() { End = SandboxEnd.Exited, LeftProcesses = left }));
+
     [Fact]
     public void A_program_that_ended_by_itself_is_said_to_have()
     {

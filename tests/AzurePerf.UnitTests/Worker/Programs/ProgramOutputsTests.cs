@@ -121,6 +121,14 @@ public sealed class ProgramOutputsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_file_that_is_not_there_is_said_to_be_missing()
+    {
+        Assert.Equal("The program did not write out/a.csv.", (await ReadAsync(["a.csv"])).Fault);
+        Directory.CreateDirectory(Path.Combine(_folder.FullName, "out", "a.csv"));
+        Assert.Equal("The program did not write out/a.csv as a regular file.", (await ReadAsync(["a.csv"])).Fault);
+    }
+
+    [Fact]
     public async Task A_link_is_not_followed_and_neither_is_one_in_place_of_the_folder()
     {
         var secret = Path.Combine(_folder.FullName, "secret.csv");
@@ -131,7 +139,7 @@ public sealed class ProgramOutputsTests : IDisposable
         Assert.Equal("The program did not write out/a.csv as a regular file.", (await ReadAsync(["a.csv", "b.csv"])).Fault);
         Directory.Delete(Path.Combine(_folder.FullName, "out"), recursive: true);
         Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "out"), _folder.FullName);
-        Assert.Equal("The program did not write out/secret.csv as a regular file.", (await ReadAsync(["secret.csv"])).Fault);
+        Assert.Equal("The program did not write out/secret.csv.", (await ReadAsync(["secret.csv"])).Fault);
     }
 
     private void Write(string name, string text)
