@@ -15,7 +15,8 @@ internal sealed class WaitOptions
 
     private readonly Option<bool> _allowFailures = new("--allow-failures")
     {
-        Description = $"End with {ExitCode.Ok} also when some configurations have no successful operation, or no image was made that was asked for.",
+        Description = $"End with {ExitCode.Ok} also when some configurations have no successful operation, or no image was made that was "
+            + "asked for.",
     };
 
     private readonly Option<bool> _allowUndecided = new("--allow-undecided")

@@ -7,7 +7,8 @@ namespace AzurePerf.Web.Shares;
 /// <summary>Finds the pictures and tables of the one run that a link shows.</summary>
 internal sealed class SharedImages(ProductStore store)
 {
-    /// <summary>Results that a page shows, each for a request to the store: whoever has the link can open it as often as they like.</summary>
+    /// <summary>Results that a page shows. Each is a request to the store, and whoever has the link can open it as often as they
+    /// like.</summary>
     public const int Most = 24;
 
     private const int ReadsAtOnce = 6;

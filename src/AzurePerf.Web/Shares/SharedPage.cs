@@ -18,7 +18,8 @@ namespace AzurePerf.Web.Shares;
 /// a token that opens nothing, gets one and the same answer.
 /// </summary>
 internal sealed partial class SharedPage(
-    ShareStore shares, SharedContents contents, SharedImages images, AuditTrail audit, RefusalLog log, WebOptions options, TimeProvider time)
+    ShareStore shares, SharedContents contents, SharedImages images, AuditTrail audit, RefusalLog log, WebOptions options,
+    TimeProvider time)
 {
     /// <summary>Where all of them are.</summary>
     public const string Folder = "/shared";

@@ -61,13 +61,15 @@ internal sealed class ProgramResults(
         var log = await logs.KeepAsync(task.Context, result, stop);
         if (!result.Succeeded)
         {
-            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(ProgramEndText.Of(result, manifest.Run) + ProgramEndText.Left(result), result, log.Lost));
+            var sentence = ProgramEndText.Of(result, manifest.Run, limits, placed) + ProgramEndText.Left(result);
+            throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(sentence, result, log.Lost));
         }
 
         var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), stop);
         return fault is null
             ? (new Reduced(files, coverage), log.Lost)
-            : throw new ExecutionEndedException(FailureCause.UserCodeError, ProgramLogText.With(fault + ProgramEndText.Left(result), result, log.Lost));
+            : throw new ExecutionEndedException(
+                FailureCause.UserCodeError, ProgramLogText.With(fault + ProgramEndText.Left(result), result, log.Lost));
     }
 
     private async Task<ProgramManifest> ExtractAsync(string hash, string folder, CancellationToken stop)

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Texts;
 using AzurePerf.Sandbox.Programs;
 
@@ -13,8 +15,11 @@ internal static class ProgramEndText
     /// <summary>One sentence.</summary>
     /// <param name="result">How the program ended.</param>
     /// <param name="run">The file that was run, as its manifest has it.</param>
-    public static string Of(SandboxResult result, string run) => result switch
+    /// <param name="limits">Of the program.</param>
+    /// <param name="placed">What lay in its folder before it began, which the sandbox counts and the program's limits do not.</param>
+    public static string Of(SandboxResult result, string run, ProgramLimits limits, PlacedFiles placed) => result switch
     {
+        { End: SandboxEnd.OverLimit } when LimitText(result, limits, placed) is { } text => $"The program was ended: {text}.",
         { IsNotExecutable: true, FailedErrno: NotExecutable } =>
             $"The program's file '{run}' cannot be executed here: this worker's processor is {Processor}, and the file is for another one "
                 + "or damaged.",
@@ -33,6 +38,27 @@ internal static class ProgramEndText
 
     /// <summary>Whether it is the program's own fault that the kernel did not execute its file.</summary>
     public static bool IsOfFile(SandboxResult result) => result is { IsNotExecutable: true, FailedErrno: NotExecutable or NoSuchFile };
+
+    /// <summary>The limit with the name that reduce.json asks for it by, and the most that was seen; null for what no program
+    /// sets.</summary>
+    private static string? LimitText(SandboxResult result, ProgramLimits limits, PlacedFiles placed) => result.Limit switch
+    {
+        SandboxLimit.Memory => $"it used more memory than its limit of {NumberFormat.Count(limits.MemoryMegabytes)} MiB (memoryMegabytes); "
+            + $"{Mebibytes(result.PeakMemoryBytes)} were seen",
+        SandboxLimit.FolderBytes => $"its files became larger than its limit of {NumberFormat.Count(limits.FileMegabytes)} MiB "
+            + $"(fileMegabytes); {Mebibytes(result.PeakFolderBytes - placed.Bytes)} were seen",
+        SandboxLimit.Files => $"it made more files than its limit of {NumberFormat.Count(limits.Files)} (files); "
+            + $"{NumberFormat.Count(result.PeakFiles - placed.Files)} were seen",
+        SandboxLimit.Processes => $"it started more processes and threads than its limit of {NumberFormat.Count(limits.Processes)} "
+            + $"(processes); {NumberFormat.Count(result.PeakProcesses)} were seen",
+        SandboxLimit.WallTime => $"it ran longer than its limit of {NumberFormat.Count(limits.Seconds)} s (seconds)",
+        SandboxLimit.ProcessorTime => $"it used {NumberFormat.Count((long)result.ProcessorTime.TotalSeconds)} s of processor time, which "
+            + $"is more than its limit of {NumberFormat.Count(limits.Seconds)} s (seconds) on each processor",
+        _ => null,
+    };
+
+    private static string Mebibytes(long bytes) =>
+        string.Create(CultureInfo.InvariantCulture, $"{Math.Max(0, bytes) / (double)(1 << 20):#,0.#} MiB");
 
     private static string Processor => CamelCase.Of(RuntimeInformation.ProcessArchitecture);
 }

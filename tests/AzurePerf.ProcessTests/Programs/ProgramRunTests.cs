@@ -77,9 +77,9 @@ public sealed class ProgramRunTests(Emulators emulators, ITestOutputHelper outpu
     {
         (string Script, string Limits, string Said)[] bad =
         [
-            ("while :; do :; done", """{"seconds": 1}""", "The program was ended: it ran longer than its limit."),
-            ("i=0; while [ $i -lt 25 ]; do sleep 30 & i=$((i+1)); done; wait", """{"processes": 16, "seconds": 20}""", "it started more processes and threads than its limit."),
-            ("yes > out/cells.csv", """{"fileMegabytes": 4, "seconds": 20}""", "its files became larger than its limit."),
+            ("while :; do :; done", """{"seconds": 1}""", "The program was ended: it ran longer than its limit of 1 s (seconds)."),
+            ("i=0; while [ $i -lt 25 ]; do sleep 30 & i=$((i+1)); done; wait", """{"processes": 16, "seconds": 20}""", "it started more processes and threads than its limit of 16 (processes); "),
+            ("yes > out/cells.csv", """{"fileMegabytes": 4, "seconds": 20}""", "its files became larger than its limit of 4 MiB (fileMegabytes); "),
             ("echo broken; exit 3", "{}", "The program ended with exit code 3. Its log ends: broken"),
             ("true", "{}", "The program did not write out/cells.csv."),
             ("sleep 30 & sleep 30 &", "{}", "The program did not write out/cells.csv. When it ended, 2 processes that it had started still ran, and were ended with it"),

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Programs;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.Worker.Programs;
 using Xunit;
@@ -6,6 +7,33 @@ namespace AzurePerf.UnitTests.Worker.Programs;
 
 public sealed class ProgramEndTextTests
 {
+    private static readonly ProgramLimits Limits = new(64, 60, 16, 4, 1_000);
+    private static readonly PlacedFiles Placed = new(1 << 20, 7);
+
+    [Theory]
+    [InlineData(SandboxLimit.Memory, "it used more memory than its limit of 64 MiB (memoryMegabytes); 71.5 MiB were seen")]
+    [InlineData(SandboxLimit.FolderBytes, "its files became larger than its limit of 4 MiB (fileMegabytes); 5 MiB were seen")]
+    [InlineData(SandboxLimit.Files, "it made more files than its limit of 1,000 (files); 1,003 were seen")]
+    [InlineData(SandboxLimit.Processes, "it started more processes and threads than its limit of 16 (processes); 20 were seen")]
+    [InlineData(SandboxLimit.WallTime, "it ran longer than its limit of 60 s (seconds)")]
+    [InlineData(SandboxLimit.ProcessorTime, "it used 121 s of processor time, which is more than its limit of 60 s (seconds) on each processor")]
+    [InlineData(SandboxLimit.Unwatchable, "it hid a folder, a file or a process, so that its use could not be measured")]
+    public void A_limit_that_was_broken_is_named_with_its_value_and_what_was_seen(SandboxLimit limit, string said)
+    {
+        var result = new SandboxResult
+        {
+            End = SandboxEnd.OverLimit,
+            Limit = limit,
+            PeakMemoryBytes = (71L << 20) + (1 << 19),
+            PeakFolderBytes = 6 << 20,
+            PeakFiles = 1_010,
+            PeakProcesses = 20,
+            ProcessorTime = TimeSpan.FromSeconds(121),
+        };
+
+        Assert.Equal($"The program was ended: {said}.", ProgramEndText.Of(result, "bin/ndvi", Limits, Placed));
+    }
+
     [Theory]
     [InlineData(8, @"\AThe program's file 'bin/ndvi' cannot be executed here: this worker's processor is (x64|arm64), and the file is for another one or damaged\.\z", true)]
     [InlineData(2, @"\AThe program's file 'bin/ndvi' cannot be executed here: the interpreter .* is not on this worker\.\z", true)]
@@ -14,7 +42,7 @@ public sealed class ProgramEndTextTests
     {
         var result = new SandboxResult { End = SandboxEnd.NotSetUp, FailedStep = "executing the program", FailedErrno = errno };
 
-        Assert.Matches(said, ProgramEndText.Of(result, "bin/ndvi"));
+        Assert.Matches(said, ProgramEndText.Of(result, "bin/ndvi", Limits, Placed));
         Assert.Equal(isOfFile, ProgramEndText.IsOfFile(result));
     }
 
@@ -30,7 +58,7 @@ public sealed class ProgramEndTextTests
     {
         var result = new SandboxResult { End = SandboxEnd.Exited, Code = 3 };
 
-        Assert.Equal("The program ended with exit code 3.", ProgramEndText.Of(result, "bin/ndvi"));
+        Assert.Equal("The program ended with exit code 3.", ProgramEndText.Of(result, "bin/ndvi", Limits, Placed));
         Assert.False(ProgramEndText.IsOfFile(result));
     }
 }
