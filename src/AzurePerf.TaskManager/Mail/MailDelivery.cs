@@ -187,6 +187,7 @@ internal sealed partial class MailDelivery(
         else
         {
             LogFailed(mail.RunId, after.Reason, after.NextAt);
+            await SayFirstFailureAsync(after, cancellationToken);
             return;
         }
 
@@ -195,6 +196,17 @@ internal sealed partial class MailDelivery(
 
     private async Task<OutboxMail?> FindWaitingAsync(string id, CancellationToken cancellationToken) =>
         await outbox.FindAsync(id, cancellationToken) is { State: OutboxState.Waiting } stored ? stored : null;
+
+    /// <summary>Once: whoever waits for the mail looks at the run, and not into a log that may not be kept.</summary>
+    private async Task SayFirstFailureAsync(OutboxMail mail, CancellationToken cancellationToken)
+    {
+        if (mail.Attempts == 1)
+        {
+            await events.AppendAsync(
+                mail.RunId, $"The mail is not sent yet: {mail.Reason}. It is tried again for a day", cancellationToken);
+            events.Forget(mail.RunId);
+        }
+    }
 
     private async Task SayGivenUpAsync(OutboxMail mail, CancellationToken cancellationToken)
     {

@@ -90,6 +90,9 @@ public sealed class RunMailDeliveryTests
 
         Assert.Equal((OutboxState.Sent, 7, ""), await StateAsync(engine));
         Assert.Single(engine.MailServer.Taken);
+        Assert.Equal(
+            ["The mail is not sent yet: the server cannot be reached: ConnectionRefused. It is tried again for a day"],
+            (await engine.EventsAsync(runId)).Where(said => said.Contains("mail", StringComparison.OrdinalIgnoreCase)));
     }
 
     [Fact]
