@@ -22,9 +22,11 @@ internal sealed record ApiProblem(
         }
 
         var members = problem.Members().ToArray();
-        return new(string.Join('\n', [problem.Sentence(request, code), .. members.Select(member => member.Line)]), status)
+        // The detail of a limit has the messages already.
+        var more = members.Where(member => problem.Detail?.Contains(member.Message, StringComparison.Ordinal) != true);
+        return new(string.Join('\n', [problem.Sentence(request, code), .. more.Select(member => member.Line)]), status)
         {
-            Members = CommandFailure.MembersOf(members),
+            Members = CommandFailure.MembersOf(members.Select(member => (member.Path, member.Line))),
         };
     }
 
@@ -54,7 +56,7 @@ internal sealed record ApiProblem(
             + $"({code}{(TraceId is null || code[0] != '5' ? "" : ", trace " + TraceId)})";
     }
 
-    private IEnumerable<(string Path, string Line)> Members() =>
+    private IEnumerable<(string Path, string Message, string Line)> Members() =>
         (Errors ?? new Dictionary<string, string[]>())
-            .SelectMany(error => error.Value, (error, message) => (error.Key, CommandFailure.LineOf(error.Key, message)));
+            .SelectMany(error => error.Value, (error, message) => (error.Key, message, CommandFailure.LineOf(error.Key, message)));
 }

@@ -21,11 +21,14 @@ public static class QuotaCheck
     ];
 
     /// <summary>A fault for each quota that has no room for the request; empty when it may be submitted.</summary>
-    public static IReadOnlyList<SpecFault> Faults(IReadOnlyList<QuotaStanding> standings) =>
-    [
-        .. standings.Where(one => one.IsExceeded)
-            .Select(one => new SpecFault($"{LimitOptions.Section}:{one.Quota}", QuotaText.Refusal(one))),
-    ];
+    public static IReadOnlyList<SpecFault> Faults(IReadOnlyList<QuotaStanding> standings) => Faults(standings, QuotaText.Refusal);
+
+    /// <summary>The same of a request that had room before requests that were sent at the same time were counted.</summary>
+    public static IReadOnlyList<SpecFault> FaultsAtOnce(IReadOnlyList<QuotaStanding> standings) =>
+        Faults(standings, QuotaText.RefusalAtOnce);
+
+    private static IReadOnlyList<SpecFault> Faults(IReadOnlyList<QuotaStanding> standings, Func<QuotaStanding, string> text) =>
+        [.. standings.Where(one => one.IsExceeded).Select(one => new SpecFault($"{LimitOptions.Section}:{one.Quota}", text(one)))];
 
     private static IEnumerable<QuotaStanding> Of(string quota, double used, double asked, double? allowed, DateTimeOffset? freeAt)
     {

@@ -36,6 +36,23 @@ public static class QuotaText
         return $"{used}, and this request asks for about {asks}; {Free(one)}";
     }
 
+    /// <summary>The same where requests that were sent at the same time have no room together: which of them are let in is not decided yet,
+    /// so that what is used is not known either. One sentence without full stop.</summary>
+    public static string RefusalAtOnce(QuotaStanding one)
+    {
+        ArgumentNullException.ThrowIfNull(one);
+        var together = one.Used + one.Asked;
+        var would = one.Quota switch
+        {
+            nameof(LimitOptions.CoreHoursPerOwnerAndMonth) =>
+                $"you would have used about {Hours(together)} of your {Hours(one.Allowed)} core hours of this month (UTC)",
+            nameof(LimitOptions.OpenTasksPerOwner) =>
+                $"you would have about {Count(together)} tasks under way, and you may have {Count(one.Allowed)}",
+            _ => $"your products would take about {Bytes(together)} of your {Bytes(one.Allowed)}",
+        };
+        return $"together with your other requests of this moment {would}; send this one again, or ask for less";
+    }
+
     /// <summary>"20 core hours a month, 500 tasks under way, 50 GB of products", or empty where there is no quota.</summary>
     public static string Allowed(LimitOptions limits)
     {
@@ -65,9 +82,9 @@ public static class QuotaText
 
     private static string Free(QuotaStanding one) => (one, one.FreeAt) switch
     {
-        ({ Asked: var asked, Allowed: var allowed }, _) when asked > allowed => "that is more than the whole quota: ask for less",
+        ({ Asked: var asked, Allowed: var allowed }, _) when asked > allowed => "this is more than the quota, so ask for less",
         ({ Quota: nameof(LimitOptions.CoreHoursPerOwnerAndMonth) }, { } at) => $"all of them are free again on {Day(at)}",
-        (_, { } at) => $"the first of them cease to count on {Day(at)}, which may free less than this asks for",
+        (_, { } at) => $"some of them no longer count from {Day(at)}, which may not be enough for this request",
         _ => "there is room again when some of your runs have ended",
     };
 

@@ -95,7 +95,7 @@ public sealed class RunQuotas(
         {
             (RunIndexKey Key, HeldUse Held)[] others =
                 [.. earlier, .. await ListAsync(run.Owner, run.RunId, since, cancellationToken)];
-            var faults = Faults(asked, others, run.SubmittedAt);
+            var faults = QuotaCheck.FaultsAtOnce(Standings(asked, others, run.SubmittedAt));
             if (faults.Count == 0 || look == Looks
                 || Faults(asked, others.Where(other => IsBefore(other.Key, run.IndexKey)), run.SubmittedAt).Count > 0)
             {

@@ -67,7 +67,7 @@ internal sealed class ProgramResults(
 
         var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), stop);
         return fault is null
-            ? (new Reduced(files, coverage), log.Lost)
+            ? (new Reduced(files, coverage), log)
             : throw new ExecutionEndedException(
                 FailureCause.UserCodeError, ProgramLogText.With(fault + ProgramEndText.Left(result), result, log.Lost));
     }

@@ -57,6 +57,21 @@ public sealed class RunCommandsTests
         Assert.Empty(tool.Output);
     }
 
+    [Fact]
+    public async Task A_limit_that_refuses_a_request_is_said_once()
+    {
+        const string Problem = """
+            {"title":"The run is over a limit of the operator","status":422,"detail":"18 tasks are under way; 33 MB are kept",
+             "errors":{"Limits:OpenTasksPerOwner":["18 tasks are under way"],"Limits:KeptBytesPerOwner":["33 MB are kept"]}}
+            """;
+        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.UnprocessableEntity, Problem)));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("submit", "blob.download", "--quiet"));
+
+        Assert.Contains("The run is over a limit of the operator: 18 tasks are under way; 33 MB are kept (422)", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("Limits:", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("run.parameters.blobBytes", "--set blobBytes", "schedule", "add", "blob.download", "--cron", "x")]
     [InlineData("run.experiment", "EXPERIMENT", "schedule", "add", "blob.download", "--cron", "x")]

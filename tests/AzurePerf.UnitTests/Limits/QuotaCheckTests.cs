@@ -29,13 +29,23 @@ public sealed class QuotaCheckTests
         [
             "Limits:CoreHoursPerOwnerAndMonth you have used 19.8 of your 20 core hours of this month (UTC), and this request asks for about 0.4; all of them are free again on 2026-12-01",
             "Limits:OpenTasksPerOwner 480 of the 500 tasks that you may have are under way, and this request asks for about 21; there is room again when some of your runs have ended",
-            "Limits:KeptBytesPerOwner your products take 49.9 GB of your 50 GB, and this request asks for about 300 MB; the first of them cease to count on 2026-11-23, which may free less than this asks for",
+            "Limits:KeptBytesPerOwner your products take 49.9 GB of your 50 GB, and this request asks for about 300 MB; some of them no longer count from 2026-11-23, which may not be enough for this request",
         ],
         Refusals(new(300_000_000, 21, 0.4 * 3_600), new(49_900_000_000, 480, 19.8 * 3_600, new(2026, 11, 23, 4, 0, 0, TimeSpan.Zero))));
 
     [Fact]
+    public void Requests_of_the_same_moment_are_not_told_to_be_under_way_because_they_may_be_refused_themselves() => Assert.Equal(
+        [
+            "Limits:CoreHoursPerOwnerAndMonth together with your other requests of this moment you would have used about 20.2 of your 20 core hours of this month (UTC); send this one again, or ask for less",
+            "Limits:OpenTasksPerOwner together with your other requests of this moment you would have about 540 tasks under way, and you may have 500; send this one again, or ask for less",
+            "Limits:KeptBytesPerOwner together with your other requests of this moment your products would take about 82.51 GB of your 50 GB; send this one again, or ask for less",
+        ],
+        QuotaCheck.FaultsAtOnce(QuotaCheck.Standings(new(16_500_000_000, 90, 0.4 * 3_600), new(66_010_000_000, 450, 19.8 * 3_600, null), Limits, Now))
+            .Select(fault => $"{fault.Path} {fault.Message}"));
+
+    [Fact]
     public void What_never_fits_is_not_told_to_wait() => Assert.Equal(
-        ["Limits:CoreHoursPerOwnerAndMonth you have used 0 of your 20 core hours of this month (UTC), and this request asks for about 21; that is more than the whole quota: ask for less"],
+        ["Limits:CoreHoursPerOwnerAndMonth you have used 0 of your 20 core hours of this month (UTC), and this request asks for about 21; this is more than the quota, so ask for less"],
         Refusals(new(0, 0, 21 * 3_600), new(0, 0, 0, null)));
 
     [Fact]

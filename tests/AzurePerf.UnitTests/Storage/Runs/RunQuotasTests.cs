@@ -87,6 +87,9 @@ public sealed class RunQuotasTests
         var slower = await SubmitAsync("ann", Limits, BagScene.Spec(60), rows);
 
         Assert.Equal((SubmissionOutcome.Accepted, SubmissionOutcome.OverLimit), (faster?.Outcome, slower.Outcome));
+        Assert.Equal(
+            "together with your other requests of this moment you would have about 120 tasks under way, and you may have 100; send this one again, or ask for less",
+            Assert.Single(slower.Faults).Message);
         Assert.Equal((1, 1), (_control.Rows.Count(ControlNames.RunsTable), _control.Rows.Count(ControlNames.RunIndexTable)));
     }
 

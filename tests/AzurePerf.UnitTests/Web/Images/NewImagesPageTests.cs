@@ -153,7 +153,7 @@ public sealed class NewImagesPageTests : IAsyncDisposable
         Assert.Contains(estimate.Texts(".estimate p"), text => text.StartsWith("Your month: 0 of 0.01 core hours; this request about ", StringComparison.Ordinal));
         Assert.Contains(estimate.Texts(".estimate p"), text => text.StartsWith("Your tasks under way: 0 of 500; this request at most about ", StringComparison.Ordinal));
         Assert.Equal(HttpStatusCode.UnprocessableEntity, refused.Response.StatusCode);
-        Assert.EndsWith("that is more than the whole quota: ask for less", Assert.Single(refused.Texts(".faults li")), StringComparison.Ordinal);
+        Assert.EndsWith("this is more than the quota, so ask for less", Assert.Single(refused.Texts(".faults li")), StringComparison.Ordinal);
         Assert.Equal(0, web.Stored);
     }
 
