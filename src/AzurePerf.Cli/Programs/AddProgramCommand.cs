@@ -45,7 +45,7 @@ internal sealed class AddProgramCommand : ToolCommand
         var (package, fault) = ProgramPackage.Check(zip);
         if (package is null)
         {
-            throw CommandFailure.Usage($"{path} is no program, nothing was sent: {fault}");
+            throw CommandFailure.Usage($"{path} is not a valid program, nothing was sent: {fault}");
         }
 
         if (target is not null)

@@ -90,7 +90,7 @@ public sealed record RunMail(string Subject, string Text, string Html)
             .ToDictionary(cause => cause.Key, cause => cause.Sum(end => end.Value));
         if (ends.Count > 0)
         {
-            yield return ("Executions without a result", StageText.Ends(ends));
+            yield return ("Failed attempts", $"{NumberFormat.Count(ends.Values.Sum())} ({CausesText(ends)})");
         }
     }
 
@@ -129,7 +129,7 @@ public sealed record RunMail(string Subject, string Text, string Html)
 
         if (images.OfMadeGranules)
         {
-            yield return ("Source", "made granules: nobody measured what these images show");
+            yield return ("Source", "simulated data, not satellite measurements");
         }
     }
 
@@ -144,9 +144,9 @@ public sealed record RunMail(string Subject, string Text, string Html)
 
         if (facts.SharedLink.Length > 0)
         {
-            var until = facts.SharedUntil is { } ends ? $" until {NumberFormat.Instant(ends)}" : "";
-            var readers = facts.SharedWithAnyone ? "for anyone who has it" : "for people who can sign in to AzurePerf";
-            yield return ($"Read-only link to send on, works {readers}{until}", facts.SharedLink);
+            var until = facts.SharedUntil is { } ends ? $", until {NumberFormat.Instant(ends)}" : "";
+            var readers = facts.SharedWithAnyone ? "anyone who has it" : "people who can sign in to AzurePerf";
+            yield return ($"Read-only link that you can forward (opens for {readers}{until})", facts.SharedLink);
         }
     }
 
@@ -202,6 +202,10 @@ public sealed record RunMail(string Subject, string Text, string Html)
         $"{NumberFormat.Count(asked.Made)} of {NumberFormat.Count(asked.Planned)} {asked.What} made";
 
     private static string Made(int made, int planned) => $"{NumberFormat.Count(made)} of {NumberFormat.Count(planned)} made";
+
+    /// <summary>With a number for each cause, where there are several.</summary>
+    private static string CausesText(Dictionary<FailureCause, int> ends) =>
+        ends.Count == 1 ? FailureTaxonomy.Of(ends.Keys.Single()).Label : StageText.Ends(ends);
 
     private static string StateText(string state, string reason) => reason.Length == 0 ? state : $"{state}: {reason}";
 

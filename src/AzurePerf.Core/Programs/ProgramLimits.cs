@@ -33,15 +33,16 @@ public sealed record ProgramLimits(int MemoryMegabytes, int Seconds, int Process
     {
         ArgumentNullException.ThrowIfNull(asked);
         ArgumentNullException.ThrowIfNull(most);
-        return Above("memoryMegabytes", asked.MemoryMegabytes, most.MemoryMegabytes)
-            ?? Above("seconds", asked.Seconds, most.Seconds)
-            ?? Above("processes", asked.Processes, most.Processes)
-            ?? Above("fileMegabytes", asked.FileMegabytes, most.FileMegabytes)
-            ?? Above("files", asked.Files, most.Files);
+        return Above("memoryMegabytes", " MiB", asked.MemoryMegabytes, most.MemoryMegabytes)
+            ?? Above("seconds", " s", asked.Seconds, most.Seconds)
+            ?? Above("processes", "", asked.Processes, most.Processes)
+            ?? Above("fileMegabytes", " MiB", asked.FileMegabytes, most.FileMegabytes)
+            ?? Above("files", "", asked.Files, most.Files);
     }
 
-    private static string? Above(string name, int? asked, int most) => asked > most
-        ? string.Create(CultureInfo.InvariantCulture, $"The program asks for {name} {asked}; the operator allows {most} at most.")
+    private static string? Above(string name, string unit, int? asked, int most) => asked > most
+        ? string.Create(
+            CultureInfo.InvariantCulture, $"The program asks for {asked}{unit} ({name}); the operator allows at most {most}{unit}.")
         : null;
 }
 

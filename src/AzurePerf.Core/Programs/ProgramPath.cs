@@ -37,7 +37,7 @@ internal static class ProgramPath
         }
 
         var parts = path.Split('/');
-        return parts.Any(part => part is "." or "..") ? "has . or .. as a part"
+        return parts.Any(part => part is "." or "..") ? "contains '.' or '..'"
             : parts.Any(part => part.Length == 0) ? "has an empty part"
             : Encoding.UTF8.GetByteCount(path) > MostBytes || parts.Any(part => Encoding.UTF8.GetByteCount(part) > MostPartBytes)
                 ? $"is longer than {MostBytes} bytes, or has a part that is longer than {MostPartBytes}"

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Texts;
 using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Access;
@@ -21,7 +22,7 @@ internal sealed class Refusals(RefusalLog log)
         }
         else if (context.Request.IsApi() || !context.Request.IsForPeople() || refusal == AccessRefusal.ProxyUntrusted)
         {
-            await ApiProblem.From(context, type).ExecuteAsync(context);
+            await ApiProblem.From(context, type, DetailOf(context, refusal)).ExecuteAsync(context);
         }
         else
         {
@@ -29,6 +30,12 @@ internal sealed class Refusals(RefusalLog log)
             context.Response.StatusCode = type.Status;
         }
     }
+
+    /// <summary>Which scope is needed; null where the type of the problem says all there is.</summary>
+    private static string? DetailOf(HttpContext context, AccessRefusal refusal) =>
+        refusal == AccessRefusal.ScopeMissing && AccessConventions.NeededFor(context) is { } needed
+            ? $"This needs a key with the scope {CamelCase.Of(needed)}, or its app role. Ask an administrator."
+            : null;
 
     private static ProblemType TypeOf(AccessRefusal refusal) => refusal switch
     {

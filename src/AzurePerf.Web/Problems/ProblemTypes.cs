@@ -37,8 +37,8 @@ internal static class ProblemTypes
         "Ask an administrator for the app role AzurePerf.Read, AzurePerf.Submit, AzurePerf.Programs or AzurePerf.Admin.");
 
     public static readonly ProblemType ScopeMissing = new("scope-missing", 403, "You may not do this",
-        "Reading needs the scope read, submitting and changing one's own submit, uploading and revoking programs programs, keys and the "
-            + "audit admin. Ask an administrator for a key with it.");
+        "Read pages and answers with the scope read, submit runs with submit, upload programs with programs, manage keys with admin. Ask "
+            + "an administrator for a key with the scope that you need, or for its app role.");
 
     public static readonly ProblemType NotOwner = new("not-owner", 403, "This belongs to somebody else",
         "Only its owner and administrators may change it.");

@@ -66,6 +66,20 @@ public sealed class RunMailTests
         Assert.Contains("\nResults: 0 of 1 made\nImages of days: 4 of 4 made\n", mail.Text, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(3, 0, "3 (user code error)")]
+    [InlineData(3, 2, "5 (3 user code error, 2 worker lost)")]
+    public void Attempts_that_failed_are_counted_by_cause(int userCode, int lost, string said)
+    {
+        var run = SampleRuns.Bag(RunStatus.CompletedWithErrors);
+        var ends = new Dictionary<FailureCause, int> { [FailureCause.UserCodeError] = userCode, [FailureCause.WorkerLost] = lost }
+            .Where(end => end.Value > 0).ToDictionary();
+
+        var mail = RunMail.Of(Images with { Course = run with { Stages = [run.Stages[0] with { Ends = ends }] } });
+
+        Assert.Contains($"\nFailed attempts: {said}\n", mail.Text, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_run_that_made_nothing_although_no_execution_failed_says_no_cause() =>
         Assert.Equal("Images of MOD11A1: 0 of 1 results made", RunMail.Of(Failed()).Subject);

@@ -42,7 +42,7 @@ public sealed class ProgramManifestTests
     [InlineData("""{ "name": 1 }""", "reduce.json must have as name a text.")]
     [InlineData("""{ "name": "\ud800" }""", "reduce.json must have as name a text.")]
     [InlineData("""{ "name": "a" }""", "reduce.json has no run.")]
-    [InlineData("""{ "name": "a", "run": "../a" }""", "reduce.json must have as run the path of a file; '../a' has . or .. as a part.")]
+    [InlineData("""{ "name": "a", "run": "../a" }""", "reduce.json must have as run the path of a file; '../a' contains '.' or '..'.")]
     [InlineData("""{ "name": "a", "run": "a", "arguments": "x" }""", "reduce.json must have as arguments a list of texts.")]
     [InlineData("""{ "name": "a", "run": "a", "arguments": ["\u0000"] }""", "reduce.json must have as arguments at most 32 texts, each of at most 1000 characters without control characters.")]
     [InlineData("""{ "name": "a", "run": "a", "inputs": "png" }""", "reduce.json must have as inputs geotiff or flat.")]
@@ -95,7 +95,7 @@ public sealed class ProgramManifestTests
         Assert.Equal(new(700, 10, 2, 150, 20), ProgramLimits.Of(new(700, 10, 2, 150, 20), most));
         Assert.Null(ProgramLimits.WhyNot(ProgramLimitRequest.None, most));
         Assert.Null(ProgramLimits.WhyNot(new(1_024, 30, 8, 200, 500), most));
-        Assert.Equal("The program asks for seconds 31; the operator allows 30 at most.", ProgramLimits.WhyNot(new(Seconds: 31), most));
+        Assert.Equal("The program asks for 31 s (seconds); the operator allows at most 30 s.", ProgramLimits.WhyNot(new(Seconds: 31), most));
     }
 
     [Fact]

@@ -15,9 +15,9 @@ public sealed class ProgramPackageTests
 
     public static TheoryData<string, string> BadPaths => new()
     {
-        { "../x", "The path '../x' in the zip has . or .. as a part." },
-        { "a/../../x", "The path 'a/../../x' in the zip has . or .. as a part." },
-        { "a/./x", "The path 'a/./x' in the zip has . or .. as a part." },
+        { "../x", "The path '../x' in the zip contains '.' or '..'." },
+        { "a/../../x", "The path 'a/../../x' in the zip contains '.' or '..'." },
+        { "a/./x", "The path 'a/./x' in the zip contains '.' or '..'." },
         { "/etc/passwd", "The path '/etc/passwd' in the zip is absolute; paths are relative to the program's folder." },
         { "C:/x", "The path 'C:/x' in the zip is absolute; paths are relative to the program's folder." },
         { "a\\..\\x", "The path 'a\\..\\x' in the zip has a backslash; folders are separated by a slash." },

@@ -173,8 +173,8 @@ public sealed class RunMailDeliveryTests
 
     [Theory]
     [InlineData(ShareLinkAccess.Off, "")]
-    [InlineData(ShareLinkAccess.SignedIn, "Read-only link to send on, works for people who can sign in to AzurePerf until ")]
-    [InlineData(ShareLinkAccess.Anyone, "Read-only link to send on, works for anyone who has it until ")]
+    [InlineData(ShareLinkAccess.SignedIn, "Read-only link that you can forward (opens for people who can sign in to AzurePerf, until ")]
+    [InlineData(ShareLinkAccess.Anyone, "Read-only link that you can forward (opens for anyone who has it, until ")]
     public async Task A_link_stands_in_a_mail_where_links_open_and_it_says_for_whom(ShareLinkAccess access, string said)
     {
         var engine = await StartAsync(access: access);

@@ -55,7 +55,11 @@ public sealed class ProgramsApiTests : IAsyncDisposable
     {
         var (key, _) = await _keyed.NewKeyAsync("ci", scope);
 
-        Assert.Equal(expected, (await PostAsync(HandmadeZip.Good().ToStream().ToArray(), key)).StatusCode);
+        var answer = await PostAsync(HandmadeZip.Good().ToStream().ToArray(), key);
+        Assert.Equal(expected, answer.StatusCode);
+        Assert.Equal(
+            expected == HttpStatusCode.Forbidden,
+            (await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).Contains("This needs a key with the scope programs, or its app role.", StringComparison.Ordinal));
         Assert.Equal(expected == HttpStatusCode.Created ? HttpStatusCode.NotFound : expected, (await DeleteAsync(new string('0', 64), key)).StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await GetAsync("", key)).StatusCode);
     }
@@ -82,8 +86,8 @@ public sealed class ProgramsApiTests : IAsyncDisposable
             new("reduce.json", HandmadeZip.Manifest.Replace("\"outputs\"", "\"limits\": { \"seconds\": 91 }, \"outputs\"", StringComparison.Ordinal)),
             new("bin/ndvi", "#!/bin/sh\n")).ToStream().ToArray();
 
-        Assert.Equal("The path '../x' in the zip has . or .. as a part.", await FaultAsync(outside, HttpStatusCode.BadRequest, "invalid-program"));
-        Assert.Equal("The program asks for seconds 91; the operator allows 90 at most.", await FaultAsync(greedy, HttpStatusCode.BadRequest, "invalid-program"));
+        Assert.Equal("The path '../x' in the zip contains '.' or '..'.", await FaultAsync(outside, HttpStatusCode.BadRequest, "invalid-program"));
+        Assert.Equal("The program asks for 91 s (seconds); the operator allows at most 90 s.", await FaultAsync(greedy, HttpStatusCode.BadRequest, "invalid-program"));
         Assert.Equal("The zip is longer than 64 MiB.", await FaultAsync(new byte[PackageLimits.ZippedBytes + 1], HttpStatusCode.RequestEntityTooLarge, "body-too-large"));
         await RunSubmissionApiTests.ProblemAsync(await PostAsync(outside, key, "application/json"), HttpStatusCode.UnsupportedMediaType, "/problems/not-zip");
         Assert.Equal(0, _keyed.Web.Control.Rows.Count(ControlNames.ProgramsTable));

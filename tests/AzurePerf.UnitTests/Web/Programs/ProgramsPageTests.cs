@@ -41,7 +41,7 @@ public sealed class ProgramsPageTests
 
         Assert.Equal(HttpStatusCode.BadRequest, refused.StatusCode);
         Assert.Equal(
-            "Nothing was stored. The path '../x' in the zip has . or .. as a part.", (await Page.OfAsync(web, refused)).Element("[role=alert]").TextContent);
+            "Nothing was stored. The path '../x' in the zip contains '.' or '..'.", (await Page.OfAsync(web, refused)).Element("[role=alert]").TextContent);
         Assert.Equal(HttpStatusCode.BadRequest, (await UploadAsync(web, [])).StatusCode);
         Assert.Equal(0, web.Control.Rows.Count(ControlNames.ProgramsTable));
     }
