@@ -56,6 +56,8 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
         return length > MostBytes ? new(result, null, null, IsGone: false)
             : isPicture ? new(result, PictureLegend.Read(buffer.AsSpan(0, length)), null, IsGone: false)
             : new(result, null,
-                ResultTables.Of(result.Reduction, Encoding.UTF8.GetString(buffer, 0, length), PeriodOf(result)), IsGone: false);
+                ResultTables.Of(
+                    ImageFileNames.IsOfProgram(result) ? $"table {shown.Name}" : result.Reduction,
+                    Encoding.UTF8.GetString(buffer, 0, length), PeriodOf(result)), IsGone: false);
     }
 }

@@ -93,6 +93,7 @@ public sealed class ProgramImagesTests : IAsyncDisposable
 
         Assert.Contains("1 picture and 1 table of 1 period.", page.Text, StringComparison.Ordinal);
         Assert.Contains("Program ndvi", page.Element("figure.image figcaption").TextContent, StringComparison.Ordinal);
+        Assert.Equal("Table mean.csv of 2024-01-25.", page.Element("figure.image caption").TextContent);
         Assert.Single(page.Document.QuerySelectorAll("figure.image img.map"));
         Assert.Empty(page.Document.QuerySelectorAll("figure.image .colours"));
         Assert.Contains("0.41", page.Element("figure.image table").TextContent, StringComparison.Ordinal);
