@@ -126,6 +126,9 @@ public sealed class SabotageTests(ITestOutputHelper output)
         bool IsNoticed(SeedSurvey so) => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule));
     }
 
+    /// <summary>The seeds of a world at which a known fault would show.</summary>
+    internal static IEnumerable<int> SeedsOf(World world) => FirstSeeds.Where(first => WorldOf(first.Key) == world).Select(first => first.Value);
+
     private static World WorldOf(string sabotage) => Wide.Contains(sabotage) ? World.Wide : Pipelines.Contains(sabotage) ? World.Pipeline : World.Small;
 
     [Fact]

@@ -18,12 +18,11 @@ public static class BagPace
     /// </summary>
     /// <param name="configuredSlots">Slots that the pool could have when the deployment was made.</param>
     /// <param name="aliveSlots">Slots of the workers that live.</param>
-    /// <param name="longestMean">How long executions took on average at most, above zero; null while nothing is known of it.</param>
-    public static int WindowOf(int configuredSlots, int aliveSlots, TimeSpan? longestMean)
+    /// <param name="messageMean">How long a slot works on a message on average; null while nothing is known of it.</param>
+    public static int WindowOf(int configuredSlots, int aliveSlots, TimeSpan? messageMean)
     {
-        var slots = Math.Max(configuredSlots, aliveSlots);
-        var ahead = longestMean is { } mean ? Math.Min(slots * (Ahead / mean), MostAhead) : 0;
-        return Math.Max(Math.Max(2 * slots, SmallestWindow), (int)ahead);
+        var ahead = messageMean is { } mean && mean > TimeSpan.Zero ? Math.Min(aliveSlots * (Ahead / mean), MostAhead) : 0;
+        return Math.Max(Math.Max(2 * Math.Max(configuredSlots, aliveSlots), SmallestWindow), (int)ahead);
     }
 
     /// <summary>What was seen over a short time may be far off: it is believed for so many times as long and no longer.</summary>

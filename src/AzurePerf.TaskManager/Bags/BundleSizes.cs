@@ -17,7 +17,7 @@ internal sealed class BundleSizes(
 
     /// <param name="run">The run.</param>
     /// <param name="stage">Its open bag.</param>
-    /// <param name="runtime">What was just seen of it; the pace is noted there.</param>
+    /// <param name="runtime">What was just seen of it; the pace is noted there, and how long a message takes.</param>
     public int Of(RunState run, StageState stage, BagRuntimeState runtime)
     {
         var workers = watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag).ToArray();
@@ -29,7 +29,9 @@ internal sealed class BundleSizes(
         var mean = done < LeastDone
             ? Shorter(stage.Expected, runtime.LongestMean)
             : TimeSpan.FromSeconds(tallies.Sum(tally => tally.Seconds) / done);
-        return BundleSize.Of(mean, times.Heartbeat, stage.Total - stage.Created, slots, options.TasksPerMessage);
+        var size = BundleSize.Of(mean, times.Heartbeat, stage.Total - stage.Created, slots, options.TasksPerMessage);
+        runtime.MessageMean = Longer(mean * size, runtime.LongestMean);
+        return size;
     }
 
     /// <summary>Null where messages of other runs are among those that were worked off, or the bag was opened by another
@@ -38,6 +40,9 @@ internal sealed class BundleSizes(
         runtime.Put is var (messages, since) && outstanding.TotalOf(WorkerPool.Bag, exceptRun: run.RunId) == 0
             ? BagPace.LongestMean(messages - runtime.Seen.Outstanding, time.GetElapsedTime(since, runtime.LookedAt), slots)
             : null;
+
+    /// <summary>Null where the first is.</summary>
+    private static TimeSpan? Longer(TimeSpan? one, TimeSpan? other) => other > one ? other : one;
 
     private static TimeSpan? Shorter(TimeSpan? one, TimeSpan? other) => one is null || other < one ? other : one;
 }

@@ -24,7 +24,7 @@ internal sealed class BagInspection(
         return new()
         {
             Outstanding = outstanding,
-            Window = BagPace.WindowOf(options.MostBagSlots, workers.Sum(worker => worker.Slots), runtime.LongestMean),
+            Window = BagPace.WindowOf(options.MostBagSlots, workers.Sum(worker => worker.Slots), runtime.MessageMean),
             WorkersAreIdle = AreIdle(stage, runtime, workers),
             Unchanged = time.GetElapsedTime(runtime.Seen.Since),
             SinceScan = runtime.LastScan is { } scan ? time.GetElapsedTime(scan) : null,

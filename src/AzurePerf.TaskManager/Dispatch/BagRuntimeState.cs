@@ -31,6 +31,9 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>How long its executions took on average at most, as the pace of its messages tells; null while it tells nothing.</summary>
     public TimeSpan? LongestMean { get; set; }
 
+    /// <summary>How long a slot works on one of the messages that are put now, on average; null while nothing is known of it.</summary>
+    public TimeSpan? MessageMean { get; set; }
+
     /// <summary>The read of the workers after which executions that take too long were last looked for; null before.</summary>
     public int? FencedAtRead { get; set; }
 

@@ -4,7 +4,6 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.ProcessTests.Runs;
 
-/// <summary>For the night: RandomFaultsTests kills both while they measure in every change.</summary>
 public sealed class KilledWorkerTests
 {
     private const int OperationsPerClient = 90;
@@ -12,7 +11,6 @@ public sealed class KilledWorkerTests
     [Fact]
     public async Task A_worker_killed_in_the_middle_of_a_point_costs_a_repetition_and_nothing_else()
     {
-        Night.OrSkip();
         await using var cluster = await RunningCluster.StartAsync(workers: 2);
         var before = await cluster.TargetContentAsync();
         var runId = await cluster.SubmitAsync(BlobUploads(20, 1));

@@ -20,8 +20,11 @@ public sealed class BagPaceTests
     [InlineData(16, 400, 80)]
     [InlineData(16, 20, 256)]
     [InlineData(512, 20, 1_024)]
-    public void Two_messages_for_each_slot_are_out_and_of_short_tasks_those_of_two_seconds_up_to_a_bound(int slots, int? longestMeanMilliseconds, int expected) =>
-        Assert.Equal(expected, BagPace.WindowOf(slots, slots, longestMeanMilliseconds is { } mean ? TimeSpan.FromMilliseconds(mean) : null));
+    public void Two_messages_for_each_slot_are_out_and_of_short_ones_those_of_two_seconds_up_to_a_bound(int slots, int? messageMeanMilliseconds, int expected) =>
+        Assert.Equal(expected, BagPace.WindowOf(slots, slots, messageMeanMilliseconds is { } mean ? TimeSpan.FromMilliseconds(mean) : null));
+
+    [Fact]
+    public void Slots_that_are_not_there_work_off_nothing() => Assert.Equal(160, BagPace.WindowOf(configuredSlots: 80, aliveSlots: 16, TimeSpan.FromMilliseconds(625)));
 
     [Theory]
     [InlineData(80, 8, 100)]
@@ -33,7 +36,7 @@ public sealed class BagPaceTests
         var workers = 0;
         for (var look = 0; look < 20; look++)
         {
-            workers = limits.WorkersFor(BagPace.WindowOf(configuredSlots, workers * slotsPerWorker, longestMean: null));
+            workers = limits.WorkersFor(BagPace.WindowOf(configuredSlots, workers * slotsPerWorker, messageMean: null));
         }
 
         Assert.Equal(raisedLimit, workers);

@@ -80,6 +80,16 @@ public sealed class BundleSizesTests : IDisposable
     public async Task What_workers_have_counted_is_believed_over_the_pace() =>
         Assert.Equal(5, await SizeAfterTwoSecondsAsync(left: 100, new StageTally(_run.RunId, _stage.Id.Number, Done: 10, Failed: 0, Seconds: 40)));
 
+    [Theory]
+    [InlineData(200, 20_000)]
+    [InlineData(100, 32 * 320)]
+    public async Task A_message_takes_as_long_as_its_tasks_together(int left, int milliseconds)
+    {
+        await SizeAfterTwoSecondsAsync(left);
+
+        Assert.Equal(milliseconds, _seen.MessageMean?.TotalMilliseconds);
+    }
+
     private async Task<int> SizeAfterTwoSecondsAsync(int left, params StageTally[] tallies)
     {
         var rows = new InMemoryControlPlane(_time).Rows;
