@@ -25,7 +25,8 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteNumber("schema", Schema);
         WriteRequest(json);
         json.WriteStartArray("results");
-        await foreach (var (result, made) in StageJoin.OfAsync(_orders.ResultsAsync(), products.OfAsync(ImageStages.Reduction)))
+        await foreach (var (result, made) in StageJoin.OfAsync(
+            _orders.ResultsAsync(), products.OfAsync(ImageStages.Reduction), result => result.IsOrdered))
         {
             WriteResult(json, result, made);
             await FlushAsync(json, cancellationToken);

@@ -69,9 +69,12 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
     {
         await foreach (var result in ResultsAsync())
         {
-            yield return ImageOrder.Write(
-                new ReductionOrder(
-                    result.Period.First, result.Period.Last, result.Reduction, result.Key, result.Tiles, result.Layers));
+            if (result.IsOrdered)
+            {
+                yield return ImageOrder.Write(
+                    new ReductionOrder(
+                        result.Period.First, result.Period.Last, result.Reduction, result.Key, result.Tiles, result.Layers));
+            }
         }
     }
 
@@ -162,7 +165,10 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
         }
     }
 
-    /// <summary>Every picture or table, in the order of periods; under "skip" none of a period with a tile that failed.</summary>
+    /// <summary>
+    /// Every picture or table of a period with an image, in the order of periods. One that is left out, because none of its tiles was made
+    /// or one failed and the request says so, has no key.
+    /// </summary>
     public async IAsyncEnumerable<PlannedResult> ResultsAsync()
     {
         if (request.Reductions.Count == 0)
@@ -172,7 +178,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         var made = await DoneAsync(ImageStages.Aggregation);
         var number = 0;
-        var tiles = new List<(string Key, int Layer)>();
+        var (tiles, layers) = (new List<(string Key, int Layer)>(), new SortedSet<int>());
         var failed = false;
         ImagePeriod? current = null;
         await foreach (var period in PeriodsAsync())
@@ -186,6 +192,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             }
 
             current = period.Period;
+            layers.Add(period.Layer);
             if (period.IsOrdered && made.Contains(number++))
             {
                 tiles.Add((period.Key, period.Layer));
@@ -204,24 +211,29 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
         IEnumerable<PlannedResult> Ended(ImagePeriod period)
         {
             (string Key, int Layer)[] made = failed && request.Options.Missing == MissingInput.Skip ? [] : [.. tiles];
+            int[] asked = [.. layers];
             tiles.Clear();
+            layers.Clear();
             failed = false;
-            return made.Length == 0 ? [] : request.Reductions.SelectMany(reduction => Results(period, reduction, made));
+            return request.Reductions.SelectMany(reduction => Results(period, reduction, asked, made));
         }
     }
 
     /// <summary>A program sees all data sets together; of each, a picture or a table is made.</summary>
-    private IEnumerable<PlannedResult> Results(ImagePeriod period, string reduction, IReadOnlyList<(string Key, int Layer)> made) =>
-        reduction == RequestReductions.Program
-            ? [Result(period, reduction, request, made)]
-            : made.GroupBy(tile => tile.Layer).OrderBy(tiles => tiles.Key)
-                .Select(tiles => Result(period, reduction, request.Layers[tiles.Key], [.. tiles]));
-
-    private static PlannedResult Result(
-        ImagePeriod period, string reduction, ImageRequest of, IReadOnlyList<(string Key, int Layer)> made)
+    private IEnumerable<PlannedResult> Results(
+        ImagePeriod period, string reduction, IReadOnlyList<int> layers, IReadOnlyList<(string Key, int Layer)> made)
     {
-        string[] keys = [.. made.Select(tile => tile.Key)];
-        return new(period, reduction, ImageKeys.OfResult(of, reduction, period, keys), keys, [.. made.Select(tile => tile.Layer)]);
+        return reduction == RequestReductions.Program
+            ? [Result(request, layers, made)]
+            : layers.Select(layer => Result(request.Layers[layer], [layer], [.. made.Where(tile => tile.Layer == layer)]));
+
+        PlannedResult Result(ImageRequest of, IReadOnlyList<int> shown, IReadOnlyList<(string Key, int Layer)> tiles)
+        {
+            string[] keys = [.. tiles.Select(tile => tile.Key)];
+            return keys.Length == 0
+                ? new(period, reduction, "", [], shown)
+                : new(period, reduction, ImageKeys.OfResult(of, reduction, period, keys), keys, [.. tiles.Select(tile => tile.Layer)]);
+        }
     }
 
     /// <summary>The days and parts of which no listing came, because their tasks failed for good.</summary>

@@ -36,11 +36,15 @@ public sealed record PlannedPeriod(ImagePeriod Period, string Tile, string Key, 
     public bool IsOrdered => Key.Length > 0;
 }
 
-/// <summary>A picture or a table that is to be made.</summary>
+/// <summary>A picture or a table that the request asks for.</summary>
 /// <param name="Period">Of which period.</param>
 /// <param name="Reduction">Name of the reduction.</param>
-/// <param name="Key">Its key.</param>
+/// <param name="Key">Its key; empty where it is left out, because nothing came that it could be made of.</param>
 /// <param name="Tiles">Keys of what it is made of.</param>
 /// <param name="Layers">Which of the request's data sets each of them shows, from 0.</param>
 public sealed record PlannedResult(
-    ImagePeriod Period, string Reduction, string Key, IReadOnlyList<string> Tiles, IReadOnlyList<int> Layers);
+    ImagePeriod Period, string Reduction, string Key, IReadOnlyList<string> Tiles, IReadOnlyList<int> Layers)
+{
+    /// <summary>Whether a task makes it.</summary>
+    public bool IsOrdered => Key.Length > 0;
+}

@@ -206,10 +206,11 @@ public sealed class ImageOrdersTests
         var request = RequestOf(Options with { Area = "h18v04 h19v04", Days = 1, AggregateDays = 0, Missing = missing });
         var world = new ImageWorld(request, 1) { Failed = (stage, task) => stage == ImageStages.Reprojection && task == 1 };
 
-        await world.ExecuteAsync();
+        var manifest = await world.ExecuteAsync();
 
         Assert.Single(world.Orders[ImageStages.Aggregation]);
         Assert.Equal(results, world.Orders[ImageStages.Reduction].Count);
+        Assert.Equal((results, 2), await ResultsOfAsync(manifest));
     }
 
     [Theory]
@@ -220,10 +221,18 @@ public sealed class ImageOrdersTests
         var request = RequestOf(Options with { Area = "h18v04", Missing = missing });
         var world = new ImageWorld(request, 1) { Failed = (stage, task) => stage == ImageStages.Listing && task == 1 };
 
-        var manifest = System.Text.Json.Nodes.JsonNode.Parse(await world.ExecuteAsync())!;
+        var manifest = await world.ExecuteAsync();
 
-        Assert.Equal("""[{"tile":"h18v04","day":"2024-01-26"}]""", manifest["notListed"]!.ToJsonString());
+        Assert.Equal("""[{"tile":"h18v04","day":"2024-01-26"}]""", System.Text.Json.Nodes.JsonNode.Parse(manifest)!["notListed"]!.ToJsonString());
         Assert.Equal(results, world.Orders[ImageStages.Reduction].Count);
+        Assert.Equal((results, 6), await ResultsOfAsync(manifest));
+    }
+
+    private static async Task<(int Made, int Asked)> ResultsOfAsync(string manifest)
+    {
+        using var stream = new MemoryStream(System.Text.Encoding.UTF8.GetBytes(manifest));
+        var entries = await ImageManifestReader.ReadAsync(stream, TestContext.Current.CancellationToken).OfType<ManifestResult>().ToArrayAsync(TestContext.Current.CancellationToken);
+        return (entries.Count(result => result.ValuesHash.Length > 0), entries.Length);
     }
 
     [Fact]
