@@ -183,11 +183,20 @@ internal sealed partial class MailDelivery(
         else if (after.State == OutboxState.Sent)
         {
             LogSent(mail.RunId, mail.MessageId, mail.Attempts);
+            if (mail.Reason.Length > 0)
+            {
+                await SayAsync(mail.RunId, "The mail was sent", cancellationToken);
+            }
         }
         else
         {
             LogFailed(mail.RunId, after.Reason, after.NextAt);
-            await SayFirstFailureAsync(after, cancellationToken);
+            if (mail.Reason.Length == 0)
+            {
+                // Once: whoever waits for the mail looks at the run, and not into a log that may not be kept.
+                await SayAsync(mail.RunId, $"The mail is not sent yet: {after.Reason}. It is tried again for a day", cancellationToken);
+            }
+
             return;
         }
 
@@ -197,22 +206,16 @@ internal sealed partial class MailDelivery(
     private async Task<OutboxMail?> FindWaitingAsync(string id, CancellationToken cancellationToken) =>
         await outbox.FindAsync(id, cancellationToken) is { State: OutboxState.Waiting } stored ? stored : null;
 
-    /// <summary>Once: whoever waits for the mail looks at the run, and not into a log that may not be kept.</summary>
-    private async Task SayFirstFailureAsync(OutboxMail mail, CancellationToken cancellationToken)
-    {
-        if (mail.Attempts == 1)
-        {
-            await events.AppendAsync(
-                mail.RunId, $"The mail is not sent yet: {mail.Reason}. It is tried again for a day", cancellationToken);
-            events.Forget(mail.RunId);
-        }
-    }
-
     private async Task SayGivenUpAsync(OutboxMail mail, CancellationToken cancellationToken)
     {
         LogGivenUp(mail.RunId, mail.Reason);
-        await events.AppendAsync(mail.RunId, $"No mail was sent: {mail.Reason}", cancellationToken);
-        events.Forget(mail.RunId);
+        await SayAsync(mail.RunId, $"No mail was sent: {mail.Reason}", cancellationToken);
+    }
+
+    private async Task SayAsync(string runId, string text, CancellationToken cancellationToken)
+    {
+        await events.AppendAsync(runId, text, cancellationToken);
+        events.Forget(runId);
     }
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Mail about run {RunId} sent as {MessageId}, attempt {Attempt}")]
