@@ -9,8 +9,11 @@ namespace AzurePerf.Worker.Programs;
 /// <summary>Why a program did not end with success, for the person whose program it is.</summary>
 internal static class ProgramEndText
 {
-    private const int NoSuchFile = 2;
     private const int NotExecutable = 8;
+
+    /// <summary>ENOENT, ENOTDIR, EINVAL, ELOOP and ELIBBAD: the file is there, so it is what shall execute it. EACCES is left out, which a
+    /// folder that lets nothing be executed gives too.</summary>
+    private static readonly int[] OfInterpreter = [2, 20, 22, 40, 80];
 
     /// <summary>One sentence.</summary>
     /// <param name="result">How the program ended.</param>
@@ -23,9 +26,9 @@ internal static class ProgramEndText
         { IsNotExecutable: true, FailedErrno: NotExecutable } =>
             $"The program's file '{run}' cannot be executed here: this worker's processor is {Processor}, and the file is for another one "
                 + "or damaged.",
-        { IsNotExecutable: true, FailedErrno: NoSuchFile } =>
+        { IsNotExecutable: true } when IsOfFile(result) =>
             $"The program's file '{run}' cannot be executed here: the interpreter that its first line names, or the loader that it asks "
-                + "for, is not on this worker.",
+                + "for, is not on this worker or cannot be executed.",
         _ => result.Sentence,
     };
 
@@ -37,7 +40,8 @@ internal static class ProgramEndText
             + (result.LeftProcesses == 1 ? "was" : "were") + " ended with it: a program must wait for what it starts.";
 
     /// <summary>Whether it is the program's own fault that the kernel did not execute its file.</summary>
-    public static bool IsOfFile(SandboxResult result) => result is { IsNotExecutable: true, FailedErrno: NotExecutable or NoSuchFile };
+    public static bool IsOfFile(SandboxResult result) =>
+        result.IsNotExecutable && (result.FailedErrno == NotExecutable || OfInterpreter.Contains(result.FailedErrno));
 
     /// <summary>The limit with the name that reduce.json asks for it by, and the most that was seen; null for what no program
     /// sets.</summary>

@@ -36,7 +36,9 @@ public sealed class ProgramEndTextTests
 
     [Theory]
     [InlineData(8, @"\AThe program's file 'bin/ndvi' cannot be executed here: this worker's processor is (x64|arm64), and the file is for another one or damaged\.\z", true)]
-    [InlineData(2, @"\AThe program's file 'bin/ndvi' cannot be executed here: the interpreter .* is not on this worker\.\z", true)]
+    [InlineData(2, @"\AThe program's file 'bin/ndvi' cannot be executed here: the interpreter .* is not on this worker or cannot be executed\.\z", true)]
+    [InlineData(40, @"\AThe program's file 'bin/ndvi' cannot be executed here: the interpreter .* is not on this worker or cannot be executed\.\z", true)]
+    [InlineData(13, @"\AThe sandbox could not be set up: executing the program failed with EACCES.*\z", false)]
     [InlineData(12, @"\AThe sandbox could not be set up: executing the program failed with ENOMEM \(not enough memory\)\.\z", false)]
     public void A_file_that_the_kernel_does_not_execute_is_named_and_is_the_users_own_fault(int errno, string said, bool isOfFile)
     {
