@@ -6,6 +6,9 @@ public static class DiskSpace
     /// <summary>ENOSPC of Linux and macOS.</summary>
     private const int NoSpaceLeft = 28;
 
+    /// <summary>EDQUOT of Linux: the user's share of the disk is used up.</summary>
+    private const int NoShareLeft = 122;
+
     /// <summary>ERROR_DISK_FULL of Windows, as .NET hands it on.</summary>
     private const int DiskFull = unchecked((int)0x80070070);
 
@@ -13,5 +16,6 @@ public static class DiskSpace
     private const int HandleDiskFull = unchecked((int)0x80070027);
 
     /// <summary>True where a file could not grow because the disk, or the share of it that the user has, is used up.</summary>
-    public static bool IsUsedUp(Exception failure) => failure is IOException { HResult: NoSpaceLeft or DiskFull or HandleDiskFull };
+    public static bool IsUsedUp(Exception failure) =>
+        failure is IOException { HResult: NoSpaceLeft or NoShareLeft or DiskFull or HandleDiskFull };
 }

@@ -9,6 +9,7 @@ internal static class ResultTables
 {
     private const int MostRows = 400;
     private const int MostColumns = 12;
+    private const int MostCharacters = 200;
 
     /// <summary>A table of a reduction; one that is not known by name is shown as it is.</summary>
     /// <param name="reduction">Name of the reduction.</param>
@@ -18,7 +19,7 @@ internal static class ResultTables
     public static SectionTable? Of(string reduction, string csv, string period)
     {
         var lines = csv.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
-            .Take(MostRows + 1).Select(line => line.Split(',')).ToArray();
+            .Take(MostRows + 1).Select(line => Array.ConvertAll(line.Split(','), Short)).ToArray();
         if (lines.Length < 2 || lines[0].Length > MostColumns || lines.Any(line => line.Length != lines[0].Length))
         {
             return null;
@@ -33,6 +34,8 @@ internal static class ResultTables
                 [.. lines[1..].Select(line => line.Select(text => new SectionCell(text)).ToArray())]),
         };
     }
+
+    private static string Short(string text) => text.Length <= MostCharacters ? text : text[..MostCharacters] + "…";
 
     /// <summary>The heights of the bars of a distribution, 0 to 1, with the lowest and the highest value; null for any other
     /// table.</summary>

@@ -6,6 +6,7 @@ using AzurePerf.Core.Texts;
 using AzurePerf.Imagery.Reductions;
 using AzurePerf.Storage.Products;
 using AzurePerf.Storage.Programs;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -104,7 +105,7 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store, Progra
 
         if (Images.Request.Options.Program is { Length: > 0 } hash)
         {
-            _program = await programs.FindAsync(hash, HttpContext.RequestAborted);
+            _program = await FindProgramAsync(hash);
         }
 
         var periods = Images.Index.Results.GroupBy(result => (result.First, result.Last)).ToArray();
@@ -137,6 +138,19 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store, Progra
             && found.Index.Results.FirstOrDefault(result => result.First == first && result.Last == last) is { } of
                 ? Partial("/Images/_PeriodTiles.cshtml", TilesOf(found, [of])[ShownResult.PeriodOf(of)])
                 : NotFound();
+
+    /// <summary>Null where its row cannot be read: it gives the results of the program a better title and nothing else.</summary>
+    private async Task<StoredProgram?> FindProgramAsync(string hash)
+    {
+        try
+        {
+            return await programs.FindAsync(hash, HttpContext.RequestAborted);
+        }
+        catch (CorruptRowException)
+        {
+            return null;
+        }
+    }
 
     /// <summary>What a result is called for people; that of a program after the program.</summary>
     private string TitleOf(ManifestResult result) => ImageFileNames.IsOfProgram(result) && _program is { } program

@@ -46,7 +46,7 @@ internal static class SharedImageMarkup
             : shown.Legend is { } named ? $"{named.Title}, {named.Aggregate}"
             : ImageFileNames.TitleOf(result.Reduction) + (result.DataSet.Length > 0 ? $", {result.DataSet}" : "");
         var words = shown.Legend?.Words(shown.Period)
-            ?? $"{title}, {shown.Period}; {NumberFormat.Percent(result.Coverage)} of the area has a value.";
+            ?? $"{title}, {shown.Period}; {NumberFormat.Percent(result.Coverage)} of the cells have a value.";
         text.Append(CultureInfo.InvariantCulture, $"<figure class=\"image\">\n<figcaption>{Html.Encode(title)}. ");
         text.Append(CultureInfo.InvariantCulture, $"{NumberFormat.Percent(result.Coverage)} has a value.</figcaption>\n");
         if (shown.IsGone)

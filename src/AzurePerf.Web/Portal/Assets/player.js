@@ -80,7 +80,9 @@ class Player {
     this.part("period").textContent = `${periodOf(shown)}: ${coverage}`;
     this.slider.setAttribute("aria-valuetext", periodOf(shown));
     Object.assign(this.part("picture"), { src: shown.picture, alt: `${shown.title}, ${periodOf(shown)}; ${coverage}` });
-    this.tiles(tilesOf(this.page, shown)).then((text) => shown === this.pictures[Number(this.slider.value)] && this.cover(text));
+    this.tiles(tilesOf(this.page, shown)).then(
+      (text) => text !== null && shown === this.pictures[Number(this.slider.value)] && this.cover(text),
+    );
     const legend = shown.legend === undefined ? null : await this.legend(shown.legend);
     if (shown === this.pictures[Number(this.slider.value)]) {
       this.draw(legend);
@@ -94,10 +96,12 @@ class Player {
     return this.legends.get(address);
   }
 
-  /** Empty where a region of one tile has none. */
+  /** Empty where a region of one tile has none; null where they cannot be had now. */
   tiles(address) {
     if (!this.tables.has(address)) {
-      this.tables.set(address, fetch(address).then((response) => (response.ok ? response.text() : "")).catch(() => ""));
+      const text = fetch(address).then((response) => (response.ok ? response.text() : null)).catch(() => null);
+      text.then((had) => had === null && this.tables.delete(address));
+      this.tables.set(address, text);
     }
     return this.tables.get(address);
   }
