@@ -17,15 +17,18 @@ public sealed class IdleSlots(EngineTimes times)
     public void Observe(IReadOnlyList<WorkerState> alive, TimeSpan now)
     {
         (_alive, _now) = (alive, now);
-        var idle = alive.Where(IsIdle).Select(worker => worker.WorkerId).ToHashSet();
-        foreach (var busy in _idle.Keys.Except(idle).ToArray())
+        var idle = alive.Where(IsIdle).ToDictionary(worker => worker.WorkerId, EndedOf);
+        foreach (var busy in _idle.Keys.Except(idle.Keys).ToArray())
         {
             _idle.Remove(busy);
         }
 
-        foreach (var workerId in idle)
+        foreach (var (workerId, ended) in idle)
         {
-            _idle.TryAdd(workerId, new(now));
+            if (!_idle.TryGetValue(workerId, out var known) || known.Ended != ended)
+            {
+                _idle[workerId] = new(now, ended);
+            }
         }
     }
 
@@ -58,12 +61,16 @@ public sealed class IdleSlots(EngineTimes times)
         return true;
     }
 
+    /// <summary>Executions that its heartbeats have told of: those shorter than a heartbeat are in no list of what it executes.</summary>
+    private static long EndedOf(WorkerState worker) => worker.Tallies.Sum(tally => (long)tally.Done + tally.Reused + tally.Failed);
+
     private static bool IsIdle(WorkerState worker) =>
         worker is { Running.Count: 0, Draining: false, Holding: false, PeerTrial: null or { Reached: true } };
 
     /// <summary>A worker with nothing to do.</summary>
     /// <param name="Since">When it was first seen so.</param>
-    private sealed record Idle(TimeSpan Since)
+    /// <param name="Ended">Executions that it had ended then.</param>
+    private sealed record Idle(TimeSpan Since, long Ended)
     {
         /// <summary>When each of its slots was taken.</summary>
         public List<TimeSpan> Taken { get; } = [];

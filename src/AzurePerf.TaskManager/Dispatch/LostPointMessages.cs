@@ -11,7 +11,7 @@ internal sealed class LostPointMessages(
     TaskMessages messages, OutstandingTasks outstanding, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
     /// <summary>
-    /// Whether it is: the queue holds fewer messages than tasks wait for, none is known of this task, or a slot is idle although the
+    /// Whether it is: the queue holds fewer messages than tasks wait for, none is known of this task, or a worker is idle although the
     /// message could have been taken for long, and others are counted in its place. Its age starts again where none of these is so.
     /// </summary>
     /// <param name="run">The run of the task.</param>

@@ -56,7 +56,7 @@ public sealed class EnginePageTests
             ("one of all runs that wait for keys is looked at", times => times.SleeperLook),
             ("the same after an open bag that waits for workers", times => times.SleeperLookAfterBag),
             ("a ready task without a known message gets a new one", times => times.Reconciliation),
-            ("the same where others are counted in its place, such as doubled ones, and a slot is idle; the next ones after twice as long each time, up to 16 times", times => times.CertainLoss),
+            ("the same where others are counted in its place, such as doubled ones, and a worker is idle; the next ones after twice as long each time, up to 16 times", times => times.CertainLoss),
             ("a message that a worker may not take is hidden from all, and up to an idle look of that worker longer", times => times.PassedOn),
             ("a message is hidden from others after it was taken", times => times.Visibility),
         })

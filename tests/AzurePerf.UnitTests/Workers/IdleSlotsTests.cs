@@ -38,6 +38,19 @@ public sealed class IdleSlotsTests
     }
 
     [Fact]
+    public void One_that_ended_something_in_between_does_not_either_and_stands_for_the_next_one_two_heartbeats_later()
+    {
+        var after = Idle with { Tallies = [new StageTally("run1", 10, Done: 1, Failed: 0, Seconds: 0.1)] };
+        Rest(Idle);
+        Assert.True(_slots.TryTake(WorkerPool.Bag));
+        Look(1, after);
+        Assert.False(_slots.TryTake(WorkerPool.Bag));
+
+        Look(2, after);
+        Assert.True(_slots.TryTake(WorkerPool.Bag));
+    }
+
+    [Fact]
     public void Nobody_who_would_take_no_message_counts()
     {
         Rest(
