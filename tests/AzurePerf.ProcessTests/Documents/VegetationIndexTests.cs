@@ -168,7 +168,7 @@ public sealed partial class VegetationIndexTests(ITestOutputHelper output) : IAs
 
         var mail = _mailServer.Mails[0];
         Assert.Contains($"To: {Address}\n", mail, StringComparison.Ordinal);
-        Assert.Matches(@"(?m)^Subject: Images of MOD09GA: ([1-9][0-9]*) of \1 made$", mail);
+        Assert.Matches(@"(?m)^Subject: Images of MOD09GA: ([1-9][0-9]*) of \1 results made$", mail);
         var picture = PicturePart().Match(mail);
         Assert.True(picture.Success, "the mail has no picture");
         Assert.Equal(PngSignature, Convert.FromBase64String(picture.Groups["base64"].Value.Trim().ReplaceLineEndings(""))[..PngSignature.Length]);
