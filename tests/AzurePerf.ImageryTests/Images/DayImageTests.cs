@@ -181,7 +181,7 @@ public sealed class DayImageTests(ITestOutputHelper output)
                 continue;
             filled++;
             var (latitude, longitude) = grid.Position(cell % grid.Columns + 0.5, cell / grid.Columns + 0.5)!.Value;
-            Assert.Equal(quantity.At(MadeDay.Field, latitude, longitude), physical.Values[cell], within);
+            Assert.Equal(quantity.At(MadeDay.Field, MadeDay.Vegetation, latitude, longitude), physical.Values[cell], within);
         }
 
         return filled;

@@ -14,6 +14,7 @@ internal static class MadeDay
 {
     public static readonly DateOnly Day = new(2024, 1, 25);
     public static readonly TrueField Field = new(7);
+    public static readonly MadeVegetation Vegetation = new(7, Day);
 
     private static readonly MadeArchive Archive = new(new MadeSettings(Seed: 7, Coarseness: 10));
 
