@@ -19,12 +19,6 @@ internal sealed class MadeArchive(MadeSettings settings)
     private const int MinutesOfDay = 24 * 60;
     private const int SecondsOfDay = MinutesOfDay * 60;
 
-    /// <summary>Raised whenever the same settings give other values than in builds before: images of both must not be taken for the
-    /// same.</summary>
-    private const int Generation = 1;
-
-    private const long SecondsOfGeneration = 7_919;
-
     private static readonly Lazy<SinusoidalTile[]> Tiles = new(() =>
     [
         .. from h in Enumerable.Range(0, 36)
@@ -60,11 +54,11 @@ internal sealed class MadeArchive(MadeSettings settings)
 
     /// <summary>
     /// When a granule claims to be made: on the day (UTC) after its own, so that its bytes and its name do not depend on now; at a second
-    /// that the settings and the build choose, so that granules of other bytes have other names, as those have that an archive makes anew.
+    /// that the settings choose, so that granules of other bytes have other names, as those have that an archive makes anew.
     /// </summary>
     public DateTimeOffset MadeAt(DateOnly day) =>
         new DateTimeOffset(day.AddDays(1).ToDateTime(TimeOnly.MinValue), TimeSpan.Zero).AddSeconds(
-            ((Settings.Seed * 101L) + Settings.Coarseness + (Generation * SecondsOfGeneration)) % SecondsOfDay);
+            ((Settings.Seed * 101L) + Settings.Coarseness) % SecondsOfDay);
 
     /// <summary>The bytes of a granule, an HDF4 file.</summary>
     /// <param name="name">Of a file, as <see cref="Parse"/> gave it.</param>
