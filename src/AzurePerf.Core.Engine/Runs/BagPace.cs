@@ -5,7 +5,7 @@ public static class BagPace
 {
     private const int SmallestWindow = 64;
 
-    /// <summary>Of short tasks as many are kept out as are worked off before the next block can follow a look that came late.</summary>
+    /// <summary>Short tasks are kept out for this long ahead: the next block of them may come so late.</summary>
     private static readonly TimeSpan Ahead = TimeSpan.FromSeconds(2);
 
     /// <summary>Other runs wait behind these messages.</summary>

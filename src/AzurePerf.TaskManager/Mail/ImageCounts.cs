@@ -70,13 +70,13 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
                 continue;
             }
 
-            var pictures = IsOfProgram(result) ? ofProgram : others;
+            var pictures = result.IsOfProgram ? ofProgram : others;
             if (pictures.Count < MostLookedAt && result.Picture is not null)
             {
                 pictures.Add(result);
             }
 
-            if (IsOfProgram(result))
+            if (result.IsOfProgram)
             {
                 files.AddRange(result.Files.Select(file => file.Name).Except(files).Take(MostFilesNamed - files.Count));
             }
@@ -84,8 +84,6 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
 
         return (counted with { ProgramFiles = files }, [.. ofProgram, .. others]);
     }
-
-    private static bool IsOfProgram(ManifestResult result) => result.Reduction == RequestReductions.Program;
 
     private static MadeImages Add(MadeImages counted, ManifestEntry entry) => entry switch
     {
@@ -125,7 +123,7 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
                 return counted with
                 {
                     Picture = bytes,
-                    PictureWords = (IsOfProgram(result) ? $"{result.Picture.Name} of program {counted.Program}, " : $"{counted.Product}, ")
+                    PictureWords = (result.IsOfProgram ? $"{result.Picture.Name} of program {counted.Program}, " : $"{counted.Product}, ")
                         + $"{DayText(result.First)} to {DayText(result.Last)}",
                 };
             }

@@ -193,7 +193,7 @@ internal sealed partial class MailDelivery(
             LogFailed(mail.RunId, after.Reason, after.NextAt);
             if (mail.Reason.Length == 0)
             {
-                // Once: whoever waits for the mail looks at the run, and not into a log that may not be kept.
+                // Once. People who wait for the mail look at the run: a log of it may not be kept.
                 await SayAsync(mail.RunId, $"The mail is not sent yet: {after.Reason}. It is tried again for a day", cancellationToken);
             }
 

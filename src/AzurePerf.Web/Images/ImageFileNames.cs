@@ -38,7 +38,7 @@ internal static class ImageFileNames
     /// <summary>What a file of a result is called when it is saved: such as picture-2024-01-25-2024-01-31.png. A program names its files
     /// itself, and may have several of one kind.</summary>
     public static string SavedAs(ManifestResult result, MadeFile file) =>
-        IsOfProgram(result) ? $"{FolderOf(result)}-{file.Name}"
+        result.IsOfProgram ? $"{FolderOf(result)}-{file.Name}"
         : FolderOf(result) + (file.Name.IndexOf('.', StringComparison.Ordinal) is >= 0 and var dot ? file.Name[dot..] : "");
 
     /// <summary>The media type that a browser is told.</summary>
@@ -46,7 +46,7 @@ internal static class ImageFileNames
         !Types.Contains(contentType) ? Unknown : contentType == "text/csv" ? "text/csv; charset=utf-8" : contentType;
 
     /// <summary>What a file is, as a link to it says.</summary>
-    public static string KindOf(ManifestResult result, MadeFile file) => IsOfProgram(result) ? file.Name : file.ContentType switch
+    public static string KindOf(ManifestResult result, MadeFile file) => result.IsOfProgram ? file.Name : file.ContentType switch
     {
         "image/png" => "Picture (PNG)",
         ImageFile.GeoTiffType => "GeoTIFF",
@@ -57,9 +57,6 @@ internal static class ImageFileNames
 
     /// <summary>What a reduction is called for people.</summary>
     public static string TitleOf(string reduction) => RequestReductions.TitleOf(reduction);
-
-    /// <summary>Whether the user's own program made a result: what its files say is the program's own.</summary>
-    public static bool IsOfProgram(ManifestResult result) => result.Reduction == RequestReductions.Program;
 
     /// <summary>Where the API has the images of a run.</summary>
     public static string AddressOf(string runId) => $"/api/v1/runs/{runId}/images";

@@ -22,8 +22,6 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store, Progra
     /// <summary>Rows of a table that are in sight without unfolding it.</summary>
     public const int RowsAtOnce = 12;
 
-    private const int ReadsAtOnce = 6;
-
     /// <summary>Cells of all tables of tiles on one page; the first is there in any case.</summary>
     private const int MostCells = 1_500;
 
@@ -113,23 +111,13 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store, Progra
         Pages = Math.Max(1, (periods.Length + atOnce - 1) / atOnce);
         Number = Math.Clamp(page, 1, Pages);
         ManifestResult[] chosen = [.. periods.Skip((Number - 1) * atOnce).Take(atOnce).SelectMany(period => period)];
-        var shown = new ShownResult[chosen.Length];
-        await Parallel.ForAsync(
-            0, chosen.Length, new ParallelOptions { MaxDegreeOfParallelism = ReadsAtOnce, CancellationToken = HttpContext.RequestAborted },
-            async (place, stop) => shown[place] = await ShownResult.ReadAsync(store, Images.Request, chosen[place], stop) with
-            {
-                Title = TitleOf(chosen[place]),
-            });
-        Periods =
-        [
-            .. shown.OrderBy(result => result.Picture is null).GroupBy(result => result.Period)
-                .OrderBy(period => period.Key, StringComparer.Ordinal),
-        ];
+        var shown = await ShownResult.ReadAllAsync(store, Images.Request, chosen, HttpContext.RequestAborted);
+        Periods = [.. ShownResult.ByPeriod(shown.Select(result => result with { Title = TitleOf(result.Result) }))];
         Tiles = TilesOf(Images, chosen);
         return Page();
     }
 
-    /// <summary>Coverage by tile of one period, for whoever shows one period after the other.</summary>
+    /// <summary>Coverage by tile of one period, for the slider of periods.</summary>
     /// <param name="id">The run.</param>
     /// <param name="first">First day of the period.</param>
     /// <param name="last">Last day.</param>
@@ -153,7 +141,7 @@ internal sealed class RunImagesPage(RunImages images, ProductStore store, Progra
     }
 
     /// <summary>What a result is called for people; that of a program after the program.</summary>
-    private string TitleOf(ManifestResult result) => ImageFileNames.IsOfProgram(result) && _program is { } program
+    private string TitleOf(ManifestResult result) => result.IsOfProgram && _program is { } program
         ? $"Program {program.Manifest.Name}"
         : ImageFileNames.TitleOf(result.Reduction);
 

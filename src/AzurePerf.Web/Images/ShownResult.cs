@@ -15,6 +15,8 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
     /// <summary>The longest legend or table that a page shows; others can be taken along.</summary>
     private const int MostBytes = 256 * 1024;
 
+    private const int ReadsAtOnce = 6;
+
     /// <summary>What it is, for people.</summary>
     public string Title { get; init; } = "";
 
@@ -32,12 +34,28 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
         ? ImageFileNames.Text(result.First)
         : $"{ImageFileNames.Text(result.First)} to {ImageFileNames.Text(result.Last)}";
 
+    /// <summary>Results by the words of their periods, in order; those with a picture come first.</summary>
+    public static IEnumerable<IGrouping<string, ShownResult>> ByPeriod(IEnumerable<ShownResult> shown) =>
+        shown.OrderBy(result => result.Picture is null).GroupBy(result => result.Period)
+            .OrderBy(period => period.Key, StringComparer.Ordinal);
+
+    /// <summary>Reads what is shown of some results, a few at once, in their order.</summary>
+    public static async Task<ShownResult[]> ReadAllAsync(
+        ProductStore store, ImageRequest request, IReadOnlyList<ManifestResult> results, CancellationToken cancellationToken)
+    {
+        var shown = new ShownResult[results.Count];
+        await Parallel.ForAsync(
+            0, shown.Length, new ParallelOptions { MaxDegreeOfParallelism = ReadsAtOnce, CancellationToken = cancellationToken },
+            async (place, stop) => shown[place] = await ReadAsync(store, request, results[place], stop));
+        return shown;
+    }
+
     /// <summary>Reads what is shown of a result besides the picture itself, which the browser gets.</summary>
-    public static async Task<ShownResult> ReadAsync(
+    private static async Task<ShownResult> ReadAsync(
         ProductStore store, ImageRequest request, ManifestResult result, CancellationToken cancellationToken)
     {
         // What a program writes next to a picture is no legend.
-        var isPicture = result.Picture is not null && !ImageFileNames.IsOfProgram(result);
+        var isPicture = result.Picture is not null && !result.IsOfProgram;
         var shown = result.Files.FirstOrDefault(file => file.ContentType == (isPicture ? "application/json" : "text/csv"));
         if (shown is null)
         {
@@ -57,7 +75,7 @@ internal sealed record ShownResult(ManifestResult Result, PictureLegend? Legend,
             : isPicture ? new(result, PictureLegend.Read(buffer.AsSpan(0, length)), null, IsGone: false)
             : new(result, null,
                 ResultTables.Of(
-                    ImageFileNames.IsOfProgram(result) ? $"table {shown.Name}" : result.Reduction,
+                    result.IsOfProgram ? $"table {shown.Name}" : result.Reduction,
                     Encoding.UTF8.GetString(buffer, 0, length), PeriodOf(result)), IsGone: false);
     }
 }

@@ -21,8 +21,7 @@ internal static class SharedImageMarkup
     {
         text.Append(CultureInfo.InvariantCulture, $"<p class=\"lead\">{Html.Encode(RunImagesPage.LeadOf(index))}</p>\n");
         text.Append(index.OfMadeGranules ? $"<p class=\"notice\">{Html.Encode(ImageListResponse.MadeNotice)}</p>\n" : "");
-        foreach (var period in shown.OrderBy(result => result.Picture is null).GroupBy(result => result.Period)
-            .OrderBy(period => period.Key, StringComparer.Ordinal))
+        foreach (var period in ShownResult.ByPeriod(shown))
         {
             text.Append(CultureInfo.InvariantCulture, $"<h2>{Html.Encode(period.Key)}</h2>\n<div class=\"images\">\n");
             foreach (var result in period)
@@ -42,7 +41,7 @@ internal static class SharedImageMarkup
     private static void AppendResult(StringBuilder text, ShownResult shown, string address)
     {
         var result = shown.Result;
-        var title = ImageFileNames.IsOfProgram(result) ? string.Join(", ", result.Files.Select(file => file.Name))
+        var title = result.IsOfProgram ? string.Join(", ", result.Files.Select(file => file.Name))
             : shown.Legend is { } named ? $"{named.Title}, {named.Aggregate}"
             : ImageFileNames.TitleOf(result.Reduction) + (result.DataSet.Length > 0 ? $", {result.DataSet}" : "");
         var words = shown.Legend?.Words(shown.Period)

@@ -7,22 +7,13 @@ namespace AzurePerf.Web.Shares;
 /// <summary>Finds the pictures and tables of the one run that a link shows.</summary>
 internal sealed class SharedImages(ProductStore store)
 {
-    /// <summary>Results that a page shows. Each is a request to the store, and whoever has the link can open it as often as they
+    /// <summary>Results that a page shows. Each is a request to the store, and people with the link can open it as often as they
     /// like.</summary>
-    public const int Most = 24;
-
-    private const int ReadsAtOnce = 6;
+    private const int Most = 24;
 
     /// <summary>The first results, with their legends and tables.</summary>
-    public async Task<IReadOnlyList<ShownResult>> ReadAsync(ListedImages images, CancellationToken cancellationToken)
-    {
-        ManifestResult[] chosen = [.. images.Index.Results.Take(Most)];
-        var shown = new ShownResult[chosen.Length];
-        await Parallel.ForAsync(
-            0, chosen.Length, new ParallelOptions { MaxDegreeOfParallelism = ReadsAtOnce, CancellationToken = cancellationToken },
-            async (place, stop) => shown[place] = await ShownResult.ReadAsync(store, images.Request, chosen[place], stop));
-        return shown;
-    }
+    public async Task<IReadOnlyList<ShownResult>> ReadAsync(ListedImages images, CancellationToken cancellationToken) =>
+        await ShownResult.ReadAllAsync(store, images.Request, [.. images.Index.Results.Take(Most)], cancellationToken);
 
     /// <summary>A picture or a table; null for anything else, and where it is gone.</summary>
     /// <param name="images">Of the run that the link shows.</param>

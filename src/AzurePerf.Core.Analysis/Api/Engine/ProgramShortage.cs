@@ -1,6 +1,4 @@
-using System.Text.Json.Nodes;
-using AzurePerf.Core.Experiments.Images;
-using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 
@@ -9,14 +7,10 @@ namespace AzurePerf.Core.Api.Engine;
 /// <summary>Whether the open stage of a run has tasks of a user's program while no worker runs programs.</summary>
 internal static class ProgramShortage
 {
-    private const string Parameter = "program";
-
     /// <summary>What the run waits for and what to do, as sentences; empty where it waits for no such worker.</summary>
     public static string Words(EngineFacts facts)
     {
-        if (facts.OpenStage is not { Kind: StageKind.Bag, Name: ImageStages.Reduction }
-            || facts.Run.Spec.Parameters[Parameter] is not JsonValue program
-            || !program.TryGetValue<string>(out var hash) || hash.Length == 0)
+        if (facts.OpenStage is not { } stage || !MessageDecisions.MayRunPrograms(facts.Run.Spec, stage.Id))
         {
             return "";
         }

@@ -80,6 +80,9 @@ public sealed record ManifestResult(
 {
     /// <summary>The picture among its files; null of a table.</summary>
     public MadeFile? Picture => Files.FirstOrDefault(file => file.ContentType == "image/png");
+
+    /// <summary>Whether the user's own program made it: what its files say is the program's own.</summary>
+    public bool IsOfProgram => Reduction == RequestReductions.Program;
 }
 
 /// <summary>What the days of a period became, of one tile.</summary>

@@ -80,13 +80,15 @@ public sealed class EngineSummaryTests
         Assert.Equal(words.Length == 0, Only(facts).SecondsLeft is not null);
         Assert.Equal("", EngineSummary.Of(Facts("") with { Workers = [worker] }).Shortage);
         Assert.Equal("", EngineSummary.Of(facts with { Workers = [worker with { BeatAt = SampleFacts.Now.AddHours(-1) }] }).Shortage);
-        Assert.Equal("", EngineSummary.Of(facts with { Stages = [facts.Stages[0] with { Name = ImageStages.Aggregation }] }).Shortage);
+        Assert.Equal("", EngineSummary.Of(facts with { Stages = [Named(facts.Stages[0], ImageStages.Aggregation)] }).Shortage);
 
         static EngineFacts Facts(string program)
         {
-            var facts = SampleFacts.Of(SampleFacts.Open(StageKind.Bag, total: 2, dispatched: 2) with { Name = ImageStages.Reduction, Expected = TimeSpan.FromSeconds(2) });
-            return facts with { Run = facts.Run with { Spec = facts.Run.Spec with { Parameters = new() { ["program"] = program } } } };
+            var facts = SampleFacts.Of(Named(SampleFacts.Open(StageKind.Bag, total: 2, dispatched: 2), ImageStages.Reduction) with { Expected = TimeSpan.FromSeconds(2) });
+            return facts with { Run = facts.Run with { Spec = facts.Run.Spec with { Experiment = ImageStages.Experiment, Parameters = new() { ["program"] = program } } } };
         }
+
+        static StageState Named(StageState stage, string name) => stage with { Id = StageId.Bag(ImageStages.InOrder.IndexOf(name)), Name = name };
     }
 
     [Fact]
