@@ -25,6 +25,12 @@ public static class BagPace
         return Math.Max(Math.Max(2 * Math.Max(configuredSlots, aliveSlots), SmallestWindow), (int)ahead);
     }
 
+    /// <summary>Whether tasks of a bag may wait for a slot. Those of other runs cannot be told from them.</summary>
+    /// <param name="left">Tasks of the bag that were not handed out yet.</param>
+    /// <param name="outstanding">Messages of the queue, of what runs too.</param>
+    /// <param name="running">Messages that workers say they work on.</param>
+    public static bool TasksWait(int left, int outstanding, int running) => left > 0 || outstanding > running;
+
     /// <summary>What was seen over a short time may be far off: it is believed for so many times as long and no longer.</summary>
     public const int Trust = 4;
 

@@ -39,7 +39,7 @@ internal sealed partial class BagFences(
             foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Number))
             {
                 var key = new TaskKey(run.RunId, stage, running.Task, running.Shard);
-                if (await limits.IsOverAsync(run, runtime.Stopped, running, worker, cancellationToken)
+                if (await limits.IsOverAsync(run, runtime.Executions, running, worker, cancellationToken)
                     && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
                     && task.Attempt == running.Attempt)
                 {
@@ -53,7 +53,7 @@ internal sealed partial class BagFences(
         RunState run, BagRuntimeState runtime, BenchmarkTask task, WorkerState worker, RunningTask running,
         CancellationToken cancellationToken)
     {
-        if (await limits.ReasonToStopAsync(run, runtime.Stopped, task, running, cancellationToken) is { } reason)
+        if (await limits.ReasonToStopAsync(run, runtime.Executions, task, running, cancellationToken) is { } reason)
         {
             await commands.StopAsync(
                 worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason),
@@ -65,7 +65,7 @@ internal sealed partial class BagFences(
                 run, task with { ClaimedAt = time.GetUtcNow() - elapsed }, FailureCause.TimedOut, reason, avoid: worker.WorkerId,
                 cancellationToken))
             {
-                runtime.Stopped.Add(task, elapsed);
+                runtime.Executions.AddStopped(task, elapsed);
             }
         }
     }

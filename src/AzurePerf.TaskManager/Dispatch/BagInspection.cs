@@ -21,6 +21,8 @@ internal sealed class BagInspection(
             runtime.LookedAt, workers.Where(worker => worker is { Holding: false, Draining: false }).Sum(worker => worker.Slots));
         var outstanding = await messages.BagQueue.CountAsync(cancellationToken);
         Note(runtime, stage, outstanding, workers);
+        runtime.Executions.TasksWait = BagPace.TasksWait(
+            stage.Total - stage.Created, outstanding, workers.Sum(worker => worker.Running.Count));
         return new()
         {
             Outstanding = outstanding,

@@ -69,8 +69,8 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Slots that there were for it, as of each look.</summary>
     public SlotsOverTime Slots { get; set; } = SlotsOverTime.None;
 
-    /// <summary>What this process stopped of it.</summary>
-    public StoppedExecutions Stopped { get; } = new(stage);
+    /// <summary>By which its executions are judged.</summary>
+    public OpenBag Executions { get; } = new(stage);
 }
 
 /// <summary>A task that scans found Ready.</summary>

@@ -39,21 +39,21 @@ internal sealed class TaskLimits(
 
     /// <summary>A first look at an execution of a bag without its row: whether that is worth reading.</summary>
     public async Task<bool> IsOverAsync(
-        RunState run, StoppedExecutions stopped, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
+        RunState run, OpenBag bag, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
     {
-        var taskClass = classes.Of(run, stopped.Bag, null, owner.Sku);
+        var taskClass = classes.Of(run, bag.Id, null, owner.Sku);
         if (options.IsAdaptive)
         {
-            return (await DecideAsync(run, stopped, taskClass, running, stops: 0, cancellationToken)).Stops;
+            return (await DecideAsync(run, bag, taskClass, running, stops: 0, cancellationToken)).Stops;
         }
 
-        var limits = await OfAsync(run, stopped.Bag, taskClass, expectedSeconds: null, timeouts: 0, cancellationToken);
+        var limits = await OfAsync(run, bag.Id, taskClass, expectedSeconds: null, timeouts: 0, cancellationToken);
         return OwnTimeOf(running) >= limits.Measure;
     }
 
     /// <summary>Why an execution of a bag is stopped, as a sentence; null where it goes on.</summary>
     public async Task<string?> ReasonToStopAsync(
-        RunState run, StoppedExecutions stopped, BenchmarkTask task, RunningTask running, CancellationToken cancellationToken)
+        RunState run, OpenBag bag, BenchmarkTask task, RunningTask running, CancellationToken cancellationToken)
     {
         var execution = new DispatchedTask(task)
         {
@@ -66,7 +66,7 @@ internal sealed class TaskLimits(
             return limits.IsOver(execution) ? limits.Sentence(execution) : null;
         }
 
-        var decision = await DecideAsync(run, stopped, classes.Of(run, task), running, task.Failures.TimedOut, cancellationToken);
+        var decision = await DecideAsync(run, bag, classes.Of(run, task), running, task.Failures.TimedOut, cancellationToken);
         return decision.Stops
             ? new ExecutionLimits(options.TaskTimeLimit, decision.Limit, decision.Reason, Measures: false).Sentence(execution)
             : null;
@@ -74,7 +74,7 @@ internal sealed class TaskLimits(
 
     /// <summary>What is known of a class changes with each look at the workers and not in between.</summary>
     private async Task<StragglerDecision> DecideAsync(
-        RunState run, StoppedExecutions stopped, TaskClass taskClass, RunningTask running, int stops, CancellationToken cancellationToken)
+        RunState run, OpenBag bag, TaskClass taskClass, RunningTask running, int stops, CancellationToken cancellationToken)
     {
         if (_adaptiveAt != watch.Reads)
         {
@@ -84,11 +84,11 @@ internal sealed class TaskLimits(
 
         if (!_adaptive.TryGetValue((run.RunId, taskClass), out var limit))
         {
-            var seen = (await book.WindowAsync(taskClass, cancellationToken)).Plus(SoFar(run.RunId, stopped.Bag, taskClass.Sku))
-                .Plus(DurationsSoFar(run.RunId, stopped.Bag, taskClass.Sku)).Plus(stopped.Of(taskClass.Sku));
+            var seen = (await book.WindowAsync(taskClass, cancellationToken)).Plus(SoFar(run.RunId, bag.Id, taskClass.Sku))
+                .Plus(DurationsSoFar(run.RunId, bag.Id, taskClass.Sku)).Plus(bag.StoppedOn(taskClass.Sku));
             var now = watch.Alive.Where(worker => worker.Sku == taskClass.Sku).SelectMany(worker => worker.Running)
-                .Where(other => other.RunId == run.RunId && other.Stage == stopped.Bag.Number).Select(OwnTimeOf);
-            limit = new(seen, now, ExpectedOf(run, stopped.Bag, null), run.Spec.Seed, 2 * times.Heartbeat);
+                .Where(other => other.RunId == run.RunId && other.Stage == bag.Id.Number).Select(OwnTimeOf);
+            limit = new(seen, now, ExpectedOf(run, bag.Id, null), run.Spec.Seed, 2 * times.Heartbeat, bag.TasksWait);
             _adaptive[(run.RunId, taskClass)] = limit;
         }
 

@@ -23,6 +23,14 @@ public sealed class BagPaceTests
     public void Two_messages_for_each_slot_are_out_and_of_short_ones_those_of_two_seconds_up_to_a_bound(int slots, int? messageMeanMilliseconds, int expected) =>
         Assert.Equal(expected, BagPace.WindowOf(slots, slots, messageMeanMilliseconds is { } mean ? TimeSpan.FromMilliseconds(mean) : null));
 
+    [Theory]
+    [InlineData(1, 0, 0, true)]
+    [InlineData(0, 17, 16, true)]
+    [InlineData(0, 16, 16, false)]
+    [InlineData(0, 3, 16, false)]
+    public void Tasks_wait_while_some_are_not_handed_out_or_more_messages_are_out_than_are_worked_on(int left, int outstanding, int running, bool expected) =>
+        Assert.Equal(expected, BagPace.TasksWait(left, outstanding, running));
+
     [Fact]
     public void Slots_that_are_not_there_work_off_nothing() => Assert.Equal(160, BagPace.WindowOf(configuredSlots: 80, aliveSlots: 16, TimeSpan.FromMilliseconds(625)));
 

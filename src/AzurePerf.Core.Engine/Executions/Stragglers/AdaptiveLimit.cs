@@ -22,6 +22,9 @@ public sealed class AdaptiveLimit
     /// <summary>An order that was stopped so often has the limit of the paper from then on, so that a large one is not given up.</summary>
     public const int MostStops = 2;
 
+    /// <summary>What a stop does to the limit of its order once no task of the bag waits.</summary>
+    private const double MultipleAtTheEnd = 1.5;
+
     /// <summary>Progress is believed from this share of the median on.</summary>
     private const double EarliestProgress = 0.3;
 
@@ -33,22 +36,26 @@ public sealed class AdaptiveLimit
     private readonly TimeSpan? _median;
     private readonly TimeSpan _longest;
     private readonly TimeSpan _cutoff;
+    private readonly bool _tasksWait;
 
     /// <param name="seen">Executions of the class that have ended.</param>
     /// <param name="running">Elapsed times of those that run now: without them the first to end would make all others seem late.</param>
     /// <param name="expected">The planner's expectation, above zero.</param>
     /// <param name="seed">Of the run: decides which attempts explore.</param>
     /// <param name="shortest">No limit by time is shorter: two heartbeats where the TaskManager keeps it.</param>
+    /// <param name="tasksWait">Whether tasks of the bag still wait for a slot. Once none does, an execution that explores is what the bag
+    /// waits for, and what it would show comes too late for the bag: none explores.</param>
     /// <exception cref="ArgumentOutOfRangeException">The expectation is not above zero.</exception>
-    public AdaptiveLimit(ExecutionStatistics seen, IEnumerable<TimeSpan> running, TimeSpan expected, int seed, TimeSpan shortest)
-        : this(ClassDurations.Of(seen, running, expected), seed, shortest)
+    public AdaptiveLimit(
+        ExecutionStatistics seen, IEnumerable<TimeSpan> running, TimeSpan expected, int seed, TimeSpan shortest, bool tasksWait)
+        : this(ClassDurations.Of(seen, running, expected), seed, shortest, tasksWait)
     {
     }
 
-    internal AdaptiveLimit(ClassDurations durations, int seed, TimeSpan shortest)
+    internal AdaptiveLimit(ClassDurations durations, int seed, TimeSpan shortest, bool tasksWait)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(durations.Expected, TimeSpan.Zero);
-        (_seed, _durations) = (seed, durations);
+        (_seed, _durations, _tasksWait) = (seed, durations, tasksWait);
         var curve = durations.Curve;
         _longest = Longer(shortest, TimeLimit.Factor * TimeLimit.WeightedMean(durations.Seen, durations.Expected));
         _median = curve.Completed < Needed ? null : curve.Quantile(0.5);
@@ -67,20 +74,19 @@ public sealed class AdaptiveLimit
             return Of(execution.Elapsed, StragglerRule.Paper, paper.Limit, () => paper.Reason);
         }
 
-        // A large order would be stopped again and again by the same limit.
-        var doubled = 1L << execution.Stops;
+        var multiple = MultipleFor(execution.Stops);
         if (Believed(execution, median) is { } remaining)
         {
-            return Of(remaining, StragglerRule.Progress, LongestRemaining * doubled * median, () => string.Create(
+            return Of(remaining, StragglerRule.Progress, LongestRemaining * multiple * median, () => string.Create(
                 CultureInfo.InvariantCulture,
-                $"by its progress {NumberFormat.Duration(remaining)} are left, over {LongestRemaining * doubled} medians "
+                $"by its progress {NumberFormat.Duration(remaining)} are left, over {LongestRemaining * multiple} medians "
                     + $"of {NumberFormat.Duration(median)}"));
         }
 
-        return Explores(execution.Order, execution.Attempt)
-            ? Of(execution.Elapsed, StragglerRule.Explore, _longest * doubled,
+        return _tasksWait && Explores(execution.Order, execution.Attempt)
+            ? Of(execution.Elapsed, StragglerRule.Explore, _longest * multiple,
                 () => Clause(execution, _longest, "long enough to see how slow executions go on"))
-            : Of(execution.Elapsed, StragglerRule.Cutoff, _cutoff * doubled, () => Clause(execution, _cutoff, "a new one is cheaper"));
+            : Of(execution.Elapsed, StragglerRule.Cutoff, _cutoff * multiple, () => Clause(execution, _cutoff, "a new one is cheaper"));
     }
 
     /// <summary>Exactly one in twenty consecutive orders, drawn anew for each attempt.</summary>
@@ -92,7 +98,11 @@ public sealed class AdaptiveLimit
 
     private string Clause(ExecutionFacts execution, TimeSpan limit, string why) =>
         $"{why} after {NumberFormat.Duration(limit)} by {NumberFormat.Counted(_durations.Curve.Completed, "execution")}"
-            + (execution.Stops > 0 ? ", times 2 after a timeout" : "");
+            + (execution.Stops > 0 ? string.Create(CultureInfo.InvariantCulture, $", times {MultipleFor(execution.Stops)} after a timeout") : "");
+
+    /// <summary>A large order would be stopped again and again by the same limit. Once no task waits, the bag waits for orders that were
+    /// stopped, and a second slow execution of one is longer than all that is left.</summary>
+    private double MultipleFor(int stops) => Math.Pow(_tasksWait ? 2 : MultipleAtTheEnd, stops);
 
     /// <summary>What remains by its progress, or nothing while it is too early to tell; null where no progress is known.</summary>
     private static TimeSpan? Believed(ExecutionFacts execution, TimeSpan median) =>

@@ -57,6 +57,16 @@ public sealed class AdaptiveLimitTests
     }
 
     [Fact]
+    public void Once_no_task_waits_a_stop_of_an_order_multiplies_its_limit_by_one_and_a_half()
+    {
+        var limit = new AdaptiveLimit(Mixed, Seed, TimeSpan.Zero, tasksWait: false);
+        var decision = limit.Decide(new(0, 1, TimeSpan.FromSeconds(120), null, 1));
+
+        Limit(108, StragglerRule.Cutoff, decision);
+        Assert.EndsWith(", times 1.5 after a timeout", decision.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Progress_decides_from_three_tenths_of_the_median_on()
     {
         // 9 % in 19 s leave 192 s, more than 3 medians of 60 s; half in 100 s leaves 100 s.
@@ -75,16 +85,25 @@ public sealed class AdaptiveLimitTests
     [Fact]
     public void One_attempt_in_twenty_explores_and_each_attempt_of_an_order_is_drawn_anew()
     {
-        var limit = new AdaptiveLimit(Mixed, Seed, TimeSpan.Zero);
+        var limit = new AdaptiveLimit(Mixed, Seed, TimeSpan.Zero, tasksWait: true);
         var first = ExploringOf(limit, attempt: 1);
 
         Assert.Equal([0, 1, 2], first.Select(order => order / AdaptiveLimit.ExploringOneIn).Take(3));
         Assert.Equal(500, first.Length);
-        Assert.Equal(first, ExploringOf(new(Mixed, Seed, TimeSpan.Zero), attempt: 1));
+        Assert.Equal(first, ExploringOf(new(Mixed, Seed, TimeSpan.Zero, tasksWait: true), attempt: 1));
         Assert.InRange(first.Intersect(ExploringOf(limit, attempt: 2)).Count(), 5, 60);
-        Assert.NotEqual(first, ExploringOf(new(Mixed, Seed + 1, TimeSpan.Zero), attempt: 1));
+        Assert.NotEqual(first, ExploringOf(new(Mixed, Seed + 1, TimeSpan.Zero, tasksWait: true), attempt: 1));
         Assert.Equal(StragglerRule.Explore, limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 0)).Rule);
         Assert.False(limit.Decide(new(first[0], 1, TimeSpan.FromSeconds(100), null, 0)).Stops);
+    }
+
+    [Fact]
+    public void None_explores_once_no_task_of_the_bag_waits_for_a_slot()
+    {
+        var limit = new AdaptiveLimit(Mixed, Seed, TimeSpan.Zero, tasksWait: false);
+        var decision = limit.Decide(new(ExploringOf(limit, attempt: 1)[0], 1, TimeSpan.FromSeconds(100), null, 0));
+
+        Assert.Equal((true, StragglerRule.Cutoff), (decision.Stops, decision.Rule));
     }
 
     [Fact]
@@ -105,12 +124,12 @@ public sealed class AdaptiveLimitTests
 
     [Fact]
     public void An_expectation_that_cannot_be_is_refused() =>
-        Assert.Throws<ArgumentOutOfRangeException>(() => new AdaptiveLimit(Mixed with { Expected = TimeSpan.Zero }, Seed, TimeSpan.Zero));
+        Assert.Throws<ArgumentOutOfRangeException>(() => new AdaptiveLimit(Mixed with { Expected = TimeSpan.Zero }, Seed, TimeSpan.Zero, tasksWait: true));
 
     /// <summary>Of an order that does not explore.</summary>
     private static StragglerDecision Decide(ClassDurations durations, double seconds, double? progress = null, int stops = 0, double shortest = 0)
     {
-        var limit = new AdaptiveLimit(durations, Seed, TimeSpan.FromSeconds(shortest));
+        var limit = new AdaptiveLimit(durations, Seed, TimeSpan.FromSeconds(shortest), tasksWait: true);
         var order = Enumerable.Range(0, AdaptiveLimit.ExploringOneIn).First(number => !limit.Explores(number, 1));
         return limit.Decide(new(order, 1, TimeSpan.FromSeconds(seconds), progress, stops));
     }

@@ -5,15 +5,15 @@ namespace AzurePerf.UnitTests.Executions.Stragglers;
 
 /// <summary>Which rule of the product decides, whether time-outs end a worker, and whether tasks report progress.</summary>
 /// <param name="Name">In tables.</param>
-/// <param name="Rule">The decisions of one look at the workers.</param>
+/// <param name="Rule">The decisions of one look at the workers, by what is known of the class, the seed of the run, and whether tasks wait for a slot.</param>
 /// <param name="ReplacesWorkers">Whether a worker that seems slow by its time-outs is replaced.</param>
 /// <param name="KnowsProgress">Whether tasks report it.</param>
 internal sealed record StragglerPolicy(
-    string Name, Func<ClassDurations, int, Func<ExecutionFacts, bool>> Rule, bool ReplacesWorkers = false, bool KnowsProgress = false)
+    string Name, Func<ClassDurations, int, bool, Func<ExecutionFacts, bool>> Rule, bool ReplacesWorkers = false, bool KnowsProgress = false)
 {
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
 
-    public static StragglerPolicy None { get; } = new("none", (_, _) => _ => false);
+    public static StragglerPolicy None { get; } = new("none", (_, _, _) => _ => false);
 
     public static StragglerPolicy Paper { get; } = new("paper", PaperRule);
 
@@ -26,7 +26,7 @@ internal sealed record StragglerPolicy(
     /// <summary>In the order of tables.</summary>
     public static IReadOnlyList<StragglerPolicy> All { get; } = [None, Paper, PaperWithReplacement, Adaptive, AdaptiveWithProgress];
 
-    private static Func<ExecutionFacts, bool> PaperRule(ClassDurations durations, int seed)
+    private static Func<ExecutionFacts, bool> PaperRule(ClassDurations durations, int seed, bool tasksWait)
     {
         var limits = new Dictionary<int, TimeSpan>();
         return execution =>
@@ -40,9 +40,9 @@ internal sealed record StragglerPolicy(
         };
     }
 
-    private static Func<ExecutionFacts, bool> AdaptiveRule(ClassDurations durations, int seed)
+    private static Func<ExecutionFacts, bool> AdaptiveRule(ClassDurations durations, int seed, bool tasksWait)
     {
-        var limit = new AdaptiveLimit(durations, seed, 2 * Heartbeat);
+        var limit = new AdaptiveLimit(durations, seed, 2 * Heartbeat, tasksWait);
         return execution => limit.Decide(execution).Stops;
     }
 }

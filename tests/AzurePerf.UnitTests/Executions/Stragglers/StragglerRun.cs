@@ -108,7 +108,7 @@ internal sealed class StragglerRun
     private void Obey()
     {
         var running = _slots.Where(slot => slot.Order is not null).OrderBy(slot => slot.Begun).ToArray();
-        var decide = _policy.Rule(_durations.Look(running.Select(ElapsedOf)), _seed);
+        var decide = _policy.Rule(_durations.Look(running.Select(ElapsedOf)), _seed, _queue.Count > 0);
         foreach (var slot in running.Where(slot => decide(FactsOf(slot))))
         {
             Stop(slot, slot.Order!.Value);

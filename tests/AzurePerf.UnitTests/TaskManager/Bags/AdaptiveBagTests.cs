@@ -1,5 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Executions;
+using AzurePerf.Core.Executions.Stragglers;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Executions;
 using AzurePerf.TaskManager;
@@ -51,6 +53,18 @@ public sealed class AdaptiveBagTests
         Assert.Empty(await engine.AttemptsAsync(_runId));
     }
 
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(2, 0)]
+    public async Task An_execution_goes_on_to_show_how_long_slow_ones_take_only_while_another_task_waits(int tasks, int stopped)
+    {
+        var exploring = Enumerable.Range(1, 1_000).First(seed => StableHash.Of(seed, 1, 0) % AdaptiveLimit.ExploringOneIn == 0);
+        var engine = await BusyAsync(Options, elapsed: 2.5, tasks: tasks, seed: exploring);
+        await engine.RoundsAsync(5 * TaskManagerUnderTest.Heartbeat);
+
+        Assert.Equal(stopped, (await engine.AttemptsAsync(_runId)).Count());
+    }
+
     [Fact]
     public async Task Without_the_setting_the_limit_of_the_paper_holds()
     {
@@ -61,7 +75,7 @@ public sealed class AdaptiveBagTests
     }
 
     /// <summary>A worker that executes the one task of a bag whose class is known.</summary>
-    private async Task<TaskManagerUnderTest> BusyAsync(TaskManagerOptions options, double elapsed, double? share = null)
+    private async Task<TaskManagerUnderTest> BusyAsync(TaskManagerOptions options, double elapsed, double? share = null, int tasks = 1, int seed = 1)
     {
         var engine = new TaskManagerUnderTest { Options = options };
         engine.Restart();
@@ -71,7 +85,7 @@ public sealed class AdaptiveBagTests
             .AddAsync([new(taskClass, HourlyStatistics.HourOf(engine.Time.GetUtcNow()), seen)], "before", Cancelled);
         await engine.HireBagWorkersAsync(1);
         engine.Team[0].Script = _ => new WorkerDeed.GoOn();
-        _runId = await engine.SubmitAsync(BagScene.Spec(tasks: 1, milliseconds: 1_000));
+        _runId = await engine.SubmitAsync(BagScene.Spec(tasks: tasks, milliseconds: 1_000) with { Seed = seed });
         await engine.WorkUntilAsync(() => Task.FromResult(engine.Team[0].Current is not null));
 
         // One attempt in twenty explores, and this one does not.
