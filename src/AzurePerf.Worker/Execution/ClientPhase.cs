@@ -386,6 +386,7 @@ internal sealed class ClientPhase
         Pause = TimeSpan.Zero;
         _latencies?.HandOver();
         _counts.HandOver();
+        _types?.HandOver();
         if (_arrivals is not null)
         {
             _arrivals.Leave(reason, now, _tally.Ended > 0, _start, _lastEnd);

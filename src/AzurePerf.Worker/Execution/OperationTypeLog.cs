@@ -5,12 +5,14 @@ namespace AzurePerf.Worker.Execution;
 
 /// <summary>
 /// The operations of all lanes in one phase by their types, where a probe declares some. Memory for each type of each client would be
-/// gigabytes, so all share one, and take a lock for each operation; where no types are declared there is none of this.
+/// gigabytes, so all share one; each lane hands some operations over at once, so that hardly ever one waits for another. Where no types are
+/// declared there is none of this.
 /// </summary>
 internal sealed class OperationTypeLog
 {
     private readonly IProbeSetup _probe;
     private readonly OneType[] _types;
+    private readonly Lock _lock = new();
 
     /// <exception cref="ArgumentException">The probe declares more types than <see cref="IProbeSetup.MostOperationTypes"/>, or one
     /// twice.</exception>
@@ -37,28 +39,30 @@ internal sealed class OperationTypeLog
         : throw new InvalidOperationException(
             $"{_probe.GetType().Name} says that an operation is of type {type}, and declares {_types.Length}");
 
-    public void Succeeded(int type, long atNanoseconds, long nanoseconds)
+    /// <summary>Adds operations that succeeded.</summary>
+    public void Add(ReadOnlySpan<TypedOperation> operations)
     {
-        var one = _types[type];
-        lock (one.Lock)
+        lock (_lock)
         {
-            one.Latencies.Record(nanoseconds);
-            one.Course.Add(atNanoseconds, nanoseconds);
+            foreach (ref readonly var operation in operations)
+            {
+                var one = _types[operation.Type];
+                one.Latencies.Record(operation.Nanoseconds);
+                one.Course.Add(operation.EndedAtNanoseconds, operation.Nanoseconds);
+            }
         }
     }
 
     public void Failed(int type, OperationOutcome outcome, long nanoseconds, Exception exception) =>
         _types[type].Failures.Add(outcome, nanoseconds, exception);
 
-    /// <summary>What was recorded, after all clients have ended.</summary>
+    /// <summary>What was recorded, after all clients have ended and handed over.</summary>
     public IReadOnlyList<ObservedOperationType> Read() =>
         [.. _types.Select(one => new ObservedOperationType(one.Type, one.Latencies, one.Failures.Read()) { Course = one.Course.Read() })];
 
     private sealed class OneType(OperationType type)
     {
         public OperationType Type => type;
-
-        public Lock Lock { get; } = new();
 
         public LatencyHistogram Latencies { get; } = new();
 
@@ -68,14 +72,25 @@ internal sealed class OperationTypeLog
     }
 }
 
-/// <summary>The operations of one lane by their types.</summary>
+/// <summary>An operation that succeeded.</summary>
+/// <param name="Type">Which type it is of.</param>
+/// <param name="EndedAtNanoseconds">Since the start of the phase.</param>
+/// <param name="Nanoseconds">Its latency.</param>
+internal readonly record struct TypedOperation(int Type, long EndedAtNanoseconds, long Nanoseconds);
+
+/// <summary>The operations of one lane by their types. It keeps the last ones to itself until there are enough, or the lane
+/// ends.</summary>
 /// <param name="log">Of the phase.</param>
 /// <param name="count">Types that are declared.</param>
 internal sealed class LaneTypes(OperationTypeLog log, int count)
 {
+    private const int HandedOverAtOnce = 64;
+
+    private readonly TypedOperation[] _kept = new TypedOperation[HandedOverAtOnce];
     private readonly long[] _completed = new long[count];
     private readonly double[] _overlap = new double[count];
     private Operation _current;
+    private int _keptCount;
 
     /// <summary>The lane starts an operation. Which type it is of is asked when it has ended: that takes no part of its time.</summary>
     public void Begin(Operation operation) => _current = operation;
@@ -89,7 +104,18 @@ internal sealed class LaneTypes(OperationTypeLog log, int count)
         var type = log.TypeOf(_current);
         _completed[type]++;
         _overlap[type] += overlap;
-        log.Succeeded(type, atNanoseconds, nanoseconds);
+        _kept[_keptCount++] = new(type, atNanoseconds, nanoseconds);
+        if (_keptCount == _kept.Length)
+        {
+            HandOver();
+        }
+    }
+
+    /// <summary>Hands over what it kept; called when the lane has ended.</summary>
+    public void HandOver()
+    {
+        log.Add(_kept.AsSpan(0, _keptCount));
+        _keptCount = 0;
     }
 
     public void Failed(OperationOutcome outcome, long nanoseconds, Exception exception) =>

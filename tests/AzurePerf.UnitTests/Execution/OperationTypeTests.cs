@@ -34,6 +34,25 @@ public sealed class OperationTypeTests
         Assert.Equal(all.OperationsPerSecond.InOverlap!.Value, read.OperationsPerSecond.InOverlap!.Value + write.OperationsPerSecond.InOverlap!.Value, 9);
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(64)]
+    [InlineData(65)]
+    [InlineData(200)]
+    public async Task Each_operation_of_a_type_is_timed_however_many_are_handed_over_at_once(int operations)
+    {
+        var probe = new TypedProbe([new("read")], _ => 0, _ =>
+        {
+            _scene.Advance(1);
+            return new(100, 1);
+        });
+
+        var read = (await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = operations })).Details.OperationTypes.Single();
+
+        Assert.Equal(operations, read.Latencies.Count);
+        Assert.Equal(operations, read.Course.Operations.Sum());
+    }
+
     [Fact]
     public async Task Of_a_type_with_a_limit_the_successes_within_it_are_counted()
     {
