@@ -24,6 +24,7 @@ public sealed record Account(long Id, int Customer, int Broker, int TaxStatus, l
 public sealed class Dataset
 {
     private readonly string[] _symbols;
+    private readonly Lazy<string[]> _brokerNames;
 
     /// <exception cref="ArgumentException">The scale is out of its ranges.</exception>
     public Dataset(ulong seed, DataScale scale)
@@ -38,6 +39,7 @@ public sealed class Dataset
         Scale = scale;
         Prices = new(seed, scale.Securities);
         _symbols = [.. Enumerable.Range(0, scale.Securities).Select(security => Words.Symbol(CompanyOf(security), IsPreferred(security)))];
+        _brokerNames = new(() => [.. Enumerable.Range(1, scale.Brokers).Select(BrokerName)]);
         News = new(seed, scale.NewsBytes);
         Commissions = new(scale.Customers);
     }
@@ -54,6 +56,9 @@ public sealed class Dataset
     internal KnownCommissions Commissions { get; }
 
     public IReadOnlyList<string> Symbols => _symbols;
+
+    /// <summary>Of all brokers: that of the first is at 0.</summary>
+    internal ReadOnlySpan<string> BrokerNames => _brokerNames.Value;
 
     /// <summary>The number of a security's company, from 0.</summary>
     public int CompanyOf(int security) => security % Scale.Companies;
@@ -78,30 +83,35 @@ public sealed class Dataset
     public Person Customer(int id)
     {
         var draws = Draws.Of(Seed, DrawFor.Customer, id);
-        var place = draws.Below(100);
+        var tier = Tier(ref draws);
         var (first, last) = Words.Person(ref draws);
         var tax = string.Create(CultureInfo.InvariantCulture, $"{(char)('A' + draws.Below(26))}{id:D8}{(char)('A' + draws.Below(26))}");
-        return new(id, tax, first, last, place < 20 ? 1 : place < 80 ? 2 : 3);
+        return new(id, tax, first, last, tier);
     }
 
     /// <summary>1 to 4, 2 to 8 or 5 to 10, by tier.</summary>
-    public int AccountsOf(Person customer)
+    public int AccountsOf(Person customer) => AccountsOf(customer.Id, customer.Tier);
+
+    /// <summary>The same, without making the customer.</summary>
+    internal int AccountsOf(int customer)
     {
-        var draws = Draws.Of(Seed, DrawFor.Account, customer.Id);
-        return customer.Tier switch { 1 => draws.Between(1, 4), 2 => draws.Between(2, 8), _ => draws.Between(5, 10) };
+        var draws = Draws.Of(Seed, DrawFor.Customer, customer);
+        return AccountsOf(customer, Tier(ref draws));
     }
 
     /// <param name="customer">Its owner.</param>
     /// <param name="place">From 0 to one less than there are.</param>
     public Account Account(int customer, int place)
     {
-        var id = (customer * 10L) + place;
+        var id = AccountId(customer, place);
         var draws = Draws.Of(Seed, DrawFor.Account, id, 1);
         return new(
             id, customer, 1 + ((customer - 1 + (place * 7)) % Scale.Brokers),
             draws.Below(5) switch { 0 => 0, 1 or 2 => 1, _ => 2 },
             draws.Between(-100, 10_000) * 100 * Money.One);
     }
+
+    internal static long AccountId(int customer, int place) => (customer * 10L) + place;
 
     /// <exception cref="ArgumentOutOfRangeException">No such account.</exception>
     public Account Account(long id)
@@ -137,6 +147,15 @@ public sealed class Dataset
     }
 
     public long TradesOf(Account account) => TradesOf(account.Id);
+
+    private int AccountsOf(int customer, int tier)
+    {
+        var draws = Draws.Of(Seed, DrawFor.Account, customer);
+        return tier switch { 1 => draws.Between(1, 4), 2 => draws.Between(2, 8), _ => draws.Between(5, 10) };
+    }
+
+    /// <summary>The first that is drawn for a customer.</summary>
+    private static int Tier(ref Draws draws) => draws.Below(100) switch { < 20 => 1, < 80 => 2, _ => 3 };
 
     internal bool IsPreferred(int security) => security >= Scale.Companies;
 

@@ -20,7 +20,7 @@ internal sealed class InputSource(Dataset data, int client)
         var time = MarketDays.OfOperation(client, number);
         return type switch
         {
-            TransactionType.TradeStatus => new TradeStatusInput(DrawAccount(ref draws).Id, time),
+            TransactionType.TradeStatus => new TradeStatusInput(DrawAccountId(ref draws), time),
             TransactionType.MarketWatch => MarketWatch(ref draws, time),
             TransactionType.SecurityDetail => SecurityDetail(ref draws, time),
             TransactionType.CustomerPosition => CustomerPosition(ref draws, time),
@@ -69,7 +69,7 @@ internal sealed class InputSource(Dataset data, int client)
 
         var first = draws.Between(1, data.Scale.Companies / 2);
         return place < 95
-            ? new(null, DrawAccount(ref draws).Id, null, 0, 0, day, time)
+            ? new(null, DrawAccountId(ref draws), null, 0, 0, day, time)
             : new(
                 null, null, FixedRows.IndustryName(draws.Below(FixedRows.Industries)),
                 first, first + (data.Scale.Companies / 2), day, time);
@@ -89,23 +89,39 @@ internal sealed class InputSource(Dataset data, int client)
     {
         var count = Math.Min(draws.Between(20, BrokerVolumeInput.MostBrokers), data.Scale.Brokers);
         var first = draws.Below(data.Scale.Brokers);
-        return new(
-            [.. Enumerable.Range(0, count).Select(place => Dataset.BrokerName(1 + ((first + place) % data.Scale.Brokers)))],
-            FixedRows.SectorName(draws.Below(12)), time);
+        var names = new string[count];
+        for (var place = 0; place < count; place++)
+        {
+            names[place] = data.BrokerNames[(first + place) % data.Scale.Brokers];
+        }
+
+        return new(names, FixedRows.SectorName(draws.Below(12)), time);
     }
 
     private TradeChoice Choice(ref Draws draws, int frame)
     {
-        var ids = new SortedSet<long>();
-        while (frame == 1 && ids.Count < TradeChoice.Count)
-        {
-            var account = DrawAccount(ref draws);
-            ids.Add(AccountHistory.IdOf(account.Id, (int)draws.Below(data.TradesOf(account))));
-        }
-
+        long[] ids = frame == 1 ? DrawTrades(ref draws) : [];
         var day = MarketDays.Today - draws.Between(1, data.Scale.Days);
         var from = MarketDays.At(day, draws.Below(MarketDays.Session) * MarketDays.Second);
-        return new(frame, [.. ids], DrawAccount(ref draws).Id, draws.Of(data.Symbols), from, MarketDays.Date(MarketDays.Today + 5));
+        return new(frame, ids, DrawAccountId(ref draws), draws.Of(data.Symbols), from, MarketDays.Date(MarketDays.Today + 5));
+    }
+
+    /// <summary>As many as are looked up, each once, sorted.</summary>
+    private long[] DrawTrades(ref Draws draws)
+    {
+        var ids = new long[TradeChoice.Count];
+        for (var drawn = 0; drawn < ids.Length;)
+        {
+            var account = DrawAccountId(ref draws);
+            var id = AccountHistory.IdOf(account, (int)draws.Below((long)data.TradesOf(account)));
+            if (!ids.AsSpan(0, drawn).Contains(id))
+            {
+                ids[drawn++] = id;
+            }
+        }
+
+        Array.Sort(ids);
+        return ids;
     }
 
     private int DrawCustomer(ref Draws draws)
@@ -114,9 +130,11 @@ internal sealed class InputSource(Dataset data, int client)
         return draws.Percent(50) ? 1 + draws.Below(customers) : 1 + (draws.Below(customers / BusyPart) * BusyPart);
     }
 
-    private Account DrawAccount(ref Draws draws)
+    private Account DrawAccount(ref Draws draws) => data.Account(DrawAccountId(ref draws));
+
+    private long DrawAccountId(ref Draws draws)
     {
         var customer = DrawCustomer(ref draws);
-        return data.Account(customer, draws.Below(data.AccountsOf(data.Customer(customer))));
+        return Dataset.AccountId(customer, draws.Below(data.AccountsOf(customer)));
     }
 }
