@@ -21,51 +21,36 @@ public struct Digest
     /// <summary>Adds a row: its cells, and that it ends here.</summary>
     public void Add(ReadOnlySpan<Cell> cells)
     {
-        foreach (var cell in cells)
+        // In a register, not in memory: each step waits for the one before.
+        var state = _state;
+        foreach (ref readonly var cell in cells)
         {
-            Add(cell);
+            state = cell.IsNull ? Fold(state, 0x30000)
+                : cell.IsText ? Fold(state, cell.Text)
+                : Fold(state, unchecked((ulong)cell.Number));
         }
 
-        Fold((ulong)cells.Length + 0x10000);
+        _state = Fold(state, (ulong)cells.Length + 0x10000);
     }
 
     /// <summary>Says that a result ends, and how many rows it had.</summary>
-    public void EndResult(int rows) => Fold((ulong)rows + 0x20000);
+    public void EndResult(int rows) => _state = Fold(_state, (ulong)rows + 0x20000);
 
-    private void Add(Cell cell)
-    {
-        if (cell.IsNull)
-        {
-            Fold(0x30000);
-        }
-        else if (cell.IsText)
-        {
-            AddText(cell.Text);
-        }
-        else
-        {
-            Fold(unchecked((ulong)cell.Number));
-        }
-    }
-
-    private void AddText(string text)
+    private static ulong Fold(ulong state, string text)
     {
         var words = MemoryMarshal.Cast<char, ulong>(text.AsSpan());
         foreach (var word in words)
         {
-            Fold(word);
+            state = Fold(state, word);
         }
 
         foreach (var character in text.AsSpan(words.Length * 4))
         {
-            Fold(character);
+            state = Fold(state, character);
         }
 
-        Fold((ulong)text.Length + 0x40000);
+        return Fold(state, (ulong)text.Length + 0x40000);
     }
 
-    private void Fold(ulong value)
-    {
-        _state = ulong.RotateLeft((_state ^ value) * Prime, 29) + 1;
-    }
+    private static ulong Fold(ulong state, ulong value) => ulong.RotateLeft((state ^ value) * Prime, 29) + 1;
 }
