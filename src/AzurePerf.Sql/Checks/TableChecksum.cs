@@ -11,7 +11,10 @@ namespace AzurePerf.Sql.Checks;
 public readonly record struct TableChecksum(long Rows, ulong Sum)
 {
     private static readonly FrozenDictionary<Table, Statement> Reads = Tables.All.ToFrozenDictionary(
-        table => table, table => new Statement(SqlDialect.SelectAll(table), [], [.. table.Columns.Select(column => column.Kind)]));
+        table => table,
+        table => new Statement(
+            SqlDialect.SelectAll(table), [], [.. table.Columns.Select(column => column.Kind)],
+            [.. table.Columns.Select(column => column.Nullable)]));
 
     /// <summary>With one row more.</summary>
     public TableChecksum With(ReadOnlySpan<Cell> row) => new(Rows + 1, unchecked(Sum + Digest.OfRow(row)));

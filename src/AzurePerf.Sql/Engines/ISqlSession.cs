@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 
@@ -41,14 +40,26 @@ public interface ISqlSession : IAsyncDisposable
 /// <summary>The rows of one result, in memory that is used again.</summary>
 public sealed class ResultRows(int columns)
 {
-    private readonly List<Cell> _cells = [];
+    private Cell[] _cells = [];
+    private int _filled;
 
-    public int Count => columns == 0 ? 0 : _cells.Count / columns;
+    public int Count => columns == 0 ? 0 : _filled / columns;
 
-    public ReadOnlySpan<Cell> this[int row] =>
-        CollectionsMarshal.AsSpan(_cells).Slice(row * columns, columns);
+    public ReadOnlySpan<Cell> this[int row] => _cells.AsSpan(0, _filled).Slice(row * columns, columns);
 
-    internal void Clear() => _cells.Clear();
+    /// <summary>Forgets the rows; what is in their memory is kept until others are there.</summary>
+    internal void Clear() => _filled = 0;
 
-    internal void Add(Cell cell) => _cells.Add(cell);
+    /// <summary>The cells of one row more, to be set.</summary>
+    internal Span<Cell> Add()
+    {
+        var first = _filled;
+        _filled += columns;
+        if (_filled > _cells.Length)
+        {
+            Array.Resize(ref _cells, Math.Max(_filled, 2 * _cells.Length));
+        }
+
+        return _cells.AsSpan(first, columns);
+    }
 }

@@ -12,17 +12,19 @@ public sealed class Statement
 
     /// <param name="sql">The text.</param>
     /// <param name="parameters">A letter for the kind of each parameter: i, m, t or s.</param>
-    /// <param name="columns">The same for each column of the result; empty for a statement without one.</param>
+    /// <param name="columns">The same for each column of the result, as a capital where it may be null; empty for a statement without
+    /// one.</param>
     internal Statement(string sql, string parameters, string columns = "")
-        : this(sql, Kinds.Of(parameters), Kinds.Of(columns))
+        : this(sql, Kinds.Of(parameters), Kinds.Of(columns), [.. columns.Select(char.IsAsciiLetterUpper)])
     {
     }
 
-    internal Statement(string sql, CellKind[] parameters, CellKind[] columns)
+    internal Statement(string sql, CellKind[] parameters, CellKind[] columns, bool[] mayBeNull)
     {
         Sql = sql;
         Parameters = parameters;
         Columns = columns;
+        MayBeNull = mayBeNull;
         Number = Interlocked.Increment(ref _count) - 1;
     }
 
@@ -31,6 +33,10 @@ public sealed class Statement
     public IReadOnlyList<CellKind> Parameters { get; }
 
     public IReadOnlyList<CellKind> Columns { get; }
+
+    /// <summary>Whether each column may be null. One that may not is not asked for it on a server, where that takes as long as reading a
+    /// number; if it is null all the same, the statement fails.</summary>
+    public IReadOnlyList<bool> MayBeNull { get; }
 
     /// <summary>Its place among all statements of the process, from 0.</summary>
     public int Number { get; }

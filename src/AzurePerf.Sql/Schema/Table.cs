@@ -76,10 +76,10 @@ public sealed class Table
     }
 }
 
-/// <summary>Kinds of cells as letters, for tables and statements that are read by people.</summary>
+/// <summary>Kinds of cells as letters, small or capital, for tables and statements that are read by people.</summary>
 internal static class Kinds
 {
-    public static CellKind Of(char letter) => letter switch
+    public static CellKind Of(char letter) => char.ToLowerInvariant(letter) switch
     {
         'i' => CellKind.Integer,
         'm' => CellKind.Money,

@@ -17,7 +17,7 @@ internal static class CustomerPosition
         FROM customer
         WHERE id = $1
         """,
-        "i", "ssssssitissss");
+        "i", "ssssssitisSsS");
 
     private static readonly Statement Accounts = new(
         """

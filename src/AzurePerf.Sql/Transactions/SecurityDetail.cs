@@ -22,7 +22,7 @@ internal static class SecurityDetail
         JOIN zip_code ez ON ez.code = ea.zip_code
         WHERE s.symbol = $1
         """,
-        "s", "isittmmtmtmm" + "sssst" + "ssssss" + "siiis" + "ssssss");
+        "s", "isittmmtmtmm" + "sssst" + "sSssss" + "siiis" + "sSssss");
 
     private static readonly Statement Competitors = new(
         """
@@ -69,7 +69,7 @@ internal static class SecurityDetail
         ORDER BY n.id
         LIMIT 2
         """,
-        "i", "tssss");
+        "i", "tsSss");
 
     private static readonly Statement FullNews = new(
         """
@@ -80,7 +80,7 @@ internal static class SecurityDetail
         ORDER BY n.id
         LIMIT 2
         """,
-        "i", "tsss");
+        "i", "tsSs");
 
     public static async ValueTask RunAsync(Transaction transaction, SecurityDetailInput input)
     {

@@ -26,7 +26,7 @@ internal static class TradeDetails
         WHERE t.id IN ({Statement.List(1, TradeChoice.Count)})
         ORDER BY t.id
         """,
-        Ids, "iisimsiimmtsmts");
+        Ids, "iisimsiiMMTSMTS");
 
     private static readonly Statement Histories = new(
         $"""

@@ -13,7 +13,7 @@ namespace AzurePerf.Testing.Sql;
 public sealed class IsolationSuite(ISqlDatabase database, Isolation isolation, CancellationToken cancellationToken)
 {
     private static readonly TimeSpan Blocked = TimeSpan.FromMilliseconds(300);
-    private static readonly Statement Balance = new("SELECT balance FROM customer_account WHERE id = $1", [CellKind.Integer], [CellKind.Money]);
+    private static readonly Statement Balance = new("SELECT balance FROM customer_account WHERE id = $1", "i", "m");
 
     private static readonly Lazy<Dictionary<(long, string), long>> Holdings = new(() =>
         new ModelDatabase(SqlSuite.Data)[Tables.HoldingSummary].Rows.ToDictionary(row => (row["account_id"], row.Text("symbol")), row => row["quantity"]));

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Loading;
@@ -23,6 +24,38 @@ public sealed class DatasetTests
     [InlineData(-3_000_000_000, 3_000_000_001, 4_000_000_000, -2_250_000_001)]
     public void Money_is_rounded_half_away_from_zero(long amount, long part, long whole, long share) =>
         Assert.Equal(share, Money.Share(amount, part, whole));
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(-12_345)]
+    [InlineData(4_294_967_296)]
+    [InlineData(long.MaxValue)]
+    [InlineData(long.MinValue)]
+    public void An_amount_comes_back_from_a_server_as_it_went(long amount)
+    {
+        Assert.Equal((decimal)amount / Money.One, Money.ToDecimal(amount));
+        Assert.Equal(amount, Money.Of(Money.ToDecimal(amount)));
+    }
+
+    [Theory]
+    [InlineData("0", 0)]
+    [InlineData("-1.5", -15_000)]
+    [InlineData("100.00", 1_000_000)]
+    [InlineData("0.00010000", 1)]
+    [InlineData("-922337203685477.5808", long.MinValue)]
+    public void An_amount_of_a_server_may_have_any_number_of_digits(string amount, long expected) =>
+        Assert.Equal(expected, Money.Of(decimal.Parse(amount, CultureInfo.InvariantCulture)));
+
+    [Fact]
+    public void The_accounts_of_a_customer_are_as_many_without_making_the_customer() =>
+        Assert.All(
+            Enumerable.Range(1, Data.Scale.Customers),
+            customer => Assert.Equal(Data.AccountsOf(Data.Customer(customer)), Data.AccountsOf(customer)));
+
+    [Fact]
+    public void Brokers_are_known_by_the_names_of_their_rows() =>
+        Assert.Equal(Enumerable.Range(1, Data.Scale.Brokers).Select(Dataset.BrokerName), Data.BrokerNames.ToArray());
 
     [Fact]
     public void Any_unit_makes_its_rows_again_without_the_others()

@@ -36,6 +36,20 @@ public sealed class SchemaTests
         Assert.NotEqual(Digest.OfRow([Cell.Null, ""]), Digest.OfRow(["", Cell.Null]));
     }
 
+    /// <summary>Of its number depends whether answers of one build are those of another.</summary>
+    [Fact]
+    public void The_hash_of_a_row_is_the_same_in_every_build() =>
+        Assert.Equal(0x357ff7eab1d8d32aUL, Digest.OfRow(["abcde", -7, Cell.Null, ""]));
+
+    [Fact]
+    public void A_capital_says_that_a_column_may_be_null()
+    {
+        var statement = new Statement("", "i", "itMS");
+
+        Assert.Equal([CellKind.Integer, CellKind.Time, CellKind.Money, CellKind.Text], statement.Columns);
+        Assert.Equal([false, false, true, true], statement.MayBeNull);
+    }
+
     private static IEnumerable<CellKind> KindsOf(Table table, IEnumerable<string> columns) =>
         columns.Select(column => table.Columns[table.Ordinal(column)].Kind);
 }

@@ -22,6 +22,25 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
         SqlSuite.BehavesAsTheModelAsync(loaded.New(), 5_000, Cancelled);
 
     [Fact]
+    public async Task What_is_null_is_of_a_column_that_may_be()
+    {
+        await using var session = new NullWatch(await loaded.Copy().OpenAsync(Isolation.Standard, Cancelled));
+        var client = new WorkloadClient(SqlSuite.Data, 1, Mix.Standard);
+        for (var number = 0; number < 3_000; number++)
+        {
+            var input = client.Next();
+            var done = await TransactionRunner.RunAsync(session, input, Cancelled);
+            if (done.End == TransactionEnd.Committed)
+            {
+                client.Committed(input, done.Triggered);
+            }
+        }
+
+        Assert.Empty(session.Undeclared);
+        Assert.InRange(session.Declared.Count, 8, int.MaxValue);
+    }
+
+    [Fact]
     public async Task Two_clients_wait_for_each_other_and_none_is_lost()
     {
         var database = loaded.Copy();
@@ -226,6 +245,35 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
         {
             Reports++;
             cancel.Cancel();
+        }
+    }
+
+    /// <summary>Columns that were null once.</summary>
+    private sealed class NullWatch(ISqlSession session) : ForwardingSession(session)
+    {
+        public HashSet<string> Declared { get; } = [];
+
+        public HashSet<string> Undeclared { get; } = [];
+
+        public override ValueTask<ResultRows> QueryAsync(
+            Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments) =>
+            LookAsync(statement, base.QueryAsync(statement, cancellationToken, arguments));
+
+        private async ValueTask<ResultRows> LookAsync(Statement statement, ValueTask<ResultRows> result)
+        {
+            var rows = await result;
+            for (var row = 0; row < rows.Count; row++)
+            {
+                for (var column = 0; column < statement.Columns.Count; column++)
+                {
+                    if (rows[row][column].IsNull)
+                    {
+                        (statement.MayBeNull[column] ? Declared : Undeclared).Add($"{column} of {statement}");
+                    }
+                }
+            }
+
+            return rows;
         }
     }
 }

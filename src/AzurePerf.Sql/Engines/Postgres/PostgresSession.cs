@@ -41,7 +41,7 @@ internal sealed class PostgresSession(
     {
         var prepared = Find(statement);
         Bind(prepared, arguments);
-        return ReadAsync(prepared, statement, cancellationToken);
+        return ReadAsync(prepared, cancellationToken);
     }
 
     public ValueTask<int> ExecuteAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments)
@@ -126,7 +126,17 @@ internal sealed class PostgresSession(
         }
     }
 
-    private async ValueTask<ResultRows> ReadAsync(Prepared prepared, Statement statement, CancellationToken cancellationToken)
+    private static void ReadRow(NpgsqlDataReader reader, Prepared prepared)
+    {
+        var row = prepared.Rows.Add();
+        var (kinds, mayBeNull) = (prepared.Kinds, prepared.MayBeNull);
+        for (var column = 0; column < row.Length; column++)
+        {
+            row[column] = mayBeNull[column] && reader.IsDBNull(column) ? Cell.Null : PostgresValues.Read(reader, column, kinds[column]);
+        }
+    }
+
+    private async ValueTask<ResultRows> ReadAsync(Prepared prepared, CancellationToken cancellationToken)
     {
         prepared.Rows.Clear();
         try
@@ -135,10 +145,7 @@ internal sealed class PostgresSession(
             await using var reader = await prepared.Command.ExecuteReaderAsync(cancellationToken);
             while (await reader.ReadAsync(cancellationToken))
             {
-                for (var column = 0; column < statement.Columns.Count; column++)
-                {
-                    prepared.Rows.Add(PostgresValues.Read(reader, column, statement.Columns[column]));
-                }
+                ReadRow(reader, prepared);
             }
         }
         catch
@@ -189,7 +196,7 @@ internal sealed class PostgresSession(
         command.CommandText = dialect.TextOf(statement, _locks);
         NpgsqlParameter[] parameters = [.. statement.Parameters.Select(PostgresValues.ParameterOf)];
         command.Parameters.AddRange(parameters);
-        return new(command, parameters, new(statement.Columns.Count));
+        return new(command, parameters, new(statement.Columns.Count), [.. statement.Columns], [.. statement.MayBeNull]);
     }
 
     private IsolationLevel LevelOf(TransactionType type) => isolation switch
@@ -200,5 +207,8 @@ internal sealed class PostgresSession(
         _ => type == TransactionType.TradeResult ? IsolationLevel.Serializable : IsolationLevel.ReadCommitted,
     };
 
-    private sealed record Prepared(NpgsqlCommand Command, NpgsqlParameter[] Parameters, ResultRows Rows);
+    /// <param name="Kinds">Of the columns, as an array: each cell asks it.</param>
+    /// <param name="MayBeNull">The same.</param>
+    private sealed record Prepared(
+        NpgsqlCommand Command, NpgsqlParameter[] Parameters, ResultRows Rows, CellKind[] Kinds, bool[] MayBeNull);
 }

@@ -10,21 +10,15 @@ internal static class PostgresValues
 {
     private static readonly DateTime Epoch = new(2000, 1, 1);
 
-    public static Cell Read(NpgsqlDataReader reader, int column, CellKind kind)
+    /// <summary>Reads a value.</summary>
+    /// <exception cref="InvalidCastException">It is null.</exception>
+    public static Cell Read(NpgsqlDataReader reader, int column, CellKind kind) => kind switch
     {
-        if (reader.IsDBNull(column))
-        {
-            return Cell.Null;
-        }
-
-        return kind switch
-        {
-            CellKind.Integer => reader.GetInt64(column),
-            CellKind.Money => decimal.ToInt64(reader.GetDecimal(column) * Money.One),
-            CellKind.Time => (reader.GetDateTime(column) - Epoch).Ticks / TimeSpan.TicksPerMicrosecond,
-            _ => reader.GetString(column),
-        };
-    }
+        CellKind.Integer => reader.GetInt64(column),
+        CellKind.Money => Money.Of(reader.GetDecimal(column)),
+        CellKind.Time => (reader.GetDateTime(column) - Epoch).Ticks / TimeSpan.TicksPerMicrosecond,
+        _ => reader.GetString(column),
+    };
 
     public static NpgsqlParameter ParameterOf(CellKind kind) => kind switch
     {
@@ -42,7 +36,7 @@ internal static class PostgresValues
                 number.TypedValue = cell.Number;
                 break;
             case NpgsqlParameter<decimal> money:
-                money.TypedValue = (decimal)cell.Number / Money.One;
+                money.TypedValue = Money.ToDecimal(cell.Number);
                 break;
             case NpgsqlParameter<DateTime> time:
                 time.TypedValue = Epoch.AddTicks(cell.Number * TimeSpan.TicksPerMicrosecond);

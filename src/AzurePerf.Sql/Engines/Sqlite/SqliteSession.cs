@@ -54,9 +54,10 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
         prepared.Statement.Bind(arguments);
         while (prepared.Statement.Step())
         {
-            for (var column = 0; column < statement.Columns.Count; column++)
+            var row = prepared.Rows.Add();
+            for (var column = 0; column < row.Length; column++)
             {
-                prepared.Rows.Add(prepared.Statement[column]);
+                row[column] = prepared.Statement[column];
             }
         }
 
