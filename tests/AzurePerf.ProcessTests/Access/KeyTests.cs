@@ -45,11 +45,11 @@ public sealed partial class KeyTests
 
         // Submit, follow, list, show and compare, in pipes: data on standard output without a colour.
         string[] small = ["queue.add", "--preset", "quick", "--set", "clients=1", "--repetitions", "1", "--seed", "7"];
-        var run = (await OkAsync(asCi, ["submit", .. small, "--quiet"])).Output.Trim();
-        var watched = await OkAsync(asCi, "watch", run);
+        var run = (await InPipesAsync(asCi, ["submit", .. small, "--quiet"])).Output.Trim();
+        var watched = await InPipesAsync(asCi, "watch", run);
         Assert.Contains("queue.add", watched.Output, StringComparison.Ordinal);
         Assert.DoesNotContain('\e', watched.Output + watched.Error);
-        var second = await OkAsync(asCi, ["run", .. small, "--quiet", "--output", "json"]);
+        var second = await InPipesAsync(asCi, ["run", .. small, "--quiet", "--output", "json"]);
         Assert.Empty(second.Error);
         var other = JsonNode.Parse(second.Output)!["runId"]!.GetValue<string>();
         Assert.Equal(2, JsonNode.Parse((await OkAsync(asCi, "list", "--output", "json")).Output)!["runs"]!.AsArray().Count(listed => listed!["owner"]!.GetValue<string>() == "ci"));
@@ -101,11 +101,17 @@ public sealed partial class KeyTests
     /// <summary>A key of the right form that was never made: another id's.</summary>
     private static string WrongKey(string key) => AccessKeyText.New(IdText.Hash(key));
 
+    /// <summary>As users start it.</summary>
+    private static async Task<CommandEnd> InPipesAsync(IReadOnlyDictionary<string, string> environment, params string[] arguments) =>
+        Ended(0, await CommandLine.RunAsync(environment, arguments), arguments);
+
     private static async Task<CommandEnd> OkAsync(IReadOnlyDictionary<string, string> environment, params string[] arguments) => await FailingAsync(0, environment, arguments);
 
-    private static async Task<CommandEnd> FailingAsync(int expected, IReadOnlyDictionary<string, string> environment, params string[] arguments)
+    private static async Task<CommandEnd> FailingAsync(int expected, IReadOnlyDictionary<string, string> environment, params string[] arguments) =>
+        Ended(expected, await CommandLine.RunHereAsync(environment, arguments), arguments);
+
+    private static CommandEnd Ended(int expected, CommandEnd end, string[] arguments)
     {
-        var end = await CommandLine.RunAsync(environment, arguments);
         Assert.True(end.ExitCode == expected, $"azureperf {string.Join(' ', arguments)} ended with {end.ExitCode}\n{end.Output}\n{end.Error}");
         return end;
     }

@@ -31,7 +31,7 @@ public sealed class PlugInTests(Emulators emulators)
 
         async Task<string> PrintedAsync(params string[] arguments)
         {
-            var end = await CommandLine.RunAsync(tool, arguments);
+            var end = await CommandLine.RunHereAsync(tool, arguments);
             Assert.True(end.ExitCode == 0, $"azureperf {string.Join(' ', arguments)}: {end.ExitCode}\n{end.Error}\n{web.Said}");
             return end.Output;
         }
@@ -115,7 +115,7 @@ public sealed class PlugInTests(Emulators emulators)
         Assert.Equal("parts", trend["unit"]!.GetValue<string>());
 
         // A target of the wrong kind is refused with both kinds.
-        var refused = await CommandLine.RunAsync(tool, "run", "folder.mix", "--preset", "quick", "--yes", "--target", "default");
+        var refused = await CommandLine.RunHereAsync(tool, "run", "folder.mix", "--preset", "quick", "--yes", "--target", "default");
         Assert.Equal(2, refused.ExitCode);
         Assert.Contains("a folder of files", refused.Error, StringComparison.Ordinal);
         Assert.Contains("a storage account", refused.Error, StringComparison.Ordinal);
