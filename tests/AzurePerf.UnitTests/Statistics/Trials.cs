@@ -3,20 +3,22 @@ using System.Globalization;
 namespace AzurePerf.UnitTests.Statistics;
 
 /// <summary>
-/// Seeded trials of a statistical promise, in classes that end in TrialTests. The suite makes a few with wide bounds; AZUREPERF_TRIALS=2000 makes that many, for the night, and then the bounds are the promised ones.
+/// Seeded trials of a statistical promise, in classes that end in TrialTests. The suite makes few with wide bounds, mostly half as many as the night; AZUREPERF_TRIALS=2000 makes that many, and then the bounds are the promised ones.
 /// </summary>
 internal static class Trials
 {
     private static readonly int? Asked = int.TryParse(Environment.GetEnvironmentVariable("AZUREPERF_TRIALS"), NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0 ? count : null;
 
     /// <summary>The share of trials in which something is seen. Each trial has a source of random numbers of its own, the same ones in every run.</summary>
-    public static double Share(int usually, Func<Random, bool> isSeen)
+    /// <param name="atNight">Trials of the night; for every change half of them.</param>
+    /// <param name="isSeen">Whether it is, in one trial.</param>
+    public static double Share(int atNight, Func<Random, bool> isSeen)
     {
-        var trials = Count(usually);
+        var trials = Asked ?? Night.Size(usually: atNight / 2, atNight);
         return Enumerable.Range(1, trials).AsParallel().Count(trial => isSeen(RandomOf(trial))) / (double)trials;
     }
 
-    /// <summary>How many trials are made.</summary>
+    /// <summary>How many trials are made where half of them would say too little.</summary>
     public static int Count(int usually) => Asked ?? usually;
 
     /// <summary>The random numbers of one trial, unrelated to those of the next one.</summary>
