@@ -26,9 +26,11 @@ public sealed class OrbitTests
     {
         var orbit = new Orbit(hour);
         var crossings = 0;
+        var after = orbit.Swath(0, 1);
         for (var second = 0.0; second < 12000; second += 10)
         {
-            var (before, after) = (orbit.Swath(second, 1), orbit.Swath(second + 10, 1));
+            var before = after;
+            after = orbit.Swath(second + 10, 1);
             if (!(before.Latitude[5 * 1354 + 677] > 0 && after.Latitude[5 * 1354 + 677] <= 0))
                 continue;
             crossings++;

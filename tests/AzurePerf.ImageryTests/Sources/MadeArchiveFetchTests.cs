@@ -83,9 +83,9 @@ public sealed class MadeArchiveFetchTests
         {
             var second = place.Begin.ToTimeSpan().TotalSeconds;
             var swath = orbit.Swath(second, orbit.Scans);
+            Assert.All(swath.Latitude.Zip(swath.Longitude, (latitude, longitude) => SinusoidalTile.At(latitude, longitude)).Distinct(), tile => Assert.True(place.MayCover(tile)));
             for (var pixel = 0; pixel < swath.Latitude.Length; pixel++)
             {
-                Assert.True(place.MayCover(SinusoidalTile.At(swath.Latitude[pixel], swath.Longitude[pixel])));
                 var sun = Orbit.SunElevationSine(
                     swath.Latitude[pixel], swath.Longitude[pixel], second + pixel / (10 * swath.Samples) * orbit.ScanStep, MadeOrbit.Declination(Day));
                 Assert.True(place.Light == DayNight.Both || place.Light == (sun >= 0 ? DayNight.Day : DayNight.Night));
