@@ -13,7 +13,7 @@ public sealed class SeedTests(ITestOutputHelper output)
     private const string Minutes = "AZUREPERF_SIM_MINUTES";
 
     /// <summary>Seeds of every change beside those that cover the list of cells.</summary>
-    private const int MoreSeeds = 40;
+    private const int MoreSeeds = 10;
 
     /// <summary>In so many each cell of the list occurs; a change runs as few of them as it needs to see them all.</summary>
     private const int MostSeeds = 1_000;
@@ -49,7 +49,7 @@ public sealed class SeedTests(ITestOutputHelper output)
     [Fact]
     public void Every_rule_holds_in_wide_worlds()
     {
-        var seeds = Night.Size("AZUREPERF_SIM_WIDE_SEEDS", usually: 2, atNight: 8);
+        var seeds = Night.Size("AZUREPERF_SIM_WIDE_SEEDS", usually: 1, atNight: 8);
         var survey = SeedSurvey.Run(Enumerable.Range(1, seeds).Union(SabotageTests.SeedsOf(World.Wide)), Environment.ProcessorCount, world: World.Wide);
         output.WriteLine($"{survey.Seeds} wide seeds, {survey.Elapsed} of virtual time");
         Check(survey);
