@@ -8,7 +8,7 @@ namespace AzurePerf.ProcessTests.Runs;
 
 public sealed class PoisonTaskTests(ITestOutputHelper output)
 {
-    private const int Tasks = 1_000;
+    private static readonly int Tasks = Night.Size(usually: 300, atNight: 1_000);
 
     [Fact]
     public async Task A_task_that_ends_its_worker_each_time_is_dead_alone_and_those_that_shared_its_message_are_not_charged()
@@ -18,7 +18,7 @@ public sealed class PoisonTaskTests(ITestOutputHelper output)
         var runId = await cluster.SubmitAsync(new JsonObject
         {
             ["experiment"] = "selftest.bag",
-            ["parameters"] = new JsonObject { ["tasks"] = Tasks, ["taskMilliseconds"] = 5, ["poisonTask"] = 700 },
+            ["parameters"] = new JsonObject { ["tasks"] = Tasks, ["taskMilliseconds"] = 5, ["poisonTask"] = Tasks * 7 / 10 },
         });
         var run = await cluster.UntilEndedAsync(runId);
 
