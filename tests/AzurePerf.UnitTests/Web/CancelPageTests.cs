@@ -13,7 +13,7 @@ namespace AzurePerf.UnitTests.Web;
 public sealed class CancelPageTests : IAsyncDisposable
 {
     private const string Request = """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""";
-    private readonly KeyedWeb _keyed = new();
+    private readonly KeyedWeb _keyed = KeyedWeb.Shared();
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 

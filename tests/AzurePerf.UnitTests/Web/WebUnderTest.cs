@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Net;
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
@@ -8,6 +9,7 @@ using AzurePerf.Storage.Rights;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Web;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
@@ -19,15 +21,16 @@ namespace AzurePerf.UnitTests.Web;
 
 /// <summary>
 /// The whole web host over a control plane in memory, at an instant that does not move. Hosts that nothing was replaced in serve one test after the other, each with an
-/// empty control plane: they keep no state elsewhere, and starting one takes longer than most tests.
+/// empty control plane: they keep no state elsewhere, and starting one takes longer than most tests. Those that know callers do so where a test asks for it: what they remember
+/// is of keys and addresses that no other test has.
 /// </summary>
 internal sealed class WebUnderTest : IAsyncDisposable
 {
     public static readonly DateTimeOffset Now = new(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
     public static readonly TimeProvider Clock = new StillTime();
-    private static readonly ConcurrentBag<(WebApplicationFactory<WebOptions> Factory, InMemoryControlPlane Control)> Idle = [];
+    private static readonly ConcurrentDictionary<string, ConcurrentBag<(WebApplicationFactory<WebOptions> Factory, InMemoryControlPlane Control)>> Idle = [];
     private readonly WebApplicationFactory<WebOptions> _factory;
-    private readonly bool _isShared;
+    private readonly string? _shared;
 
     public WebUnderTest(Action<IServiceCollection>? replace = null)
         : this(replace, null)
@@ -39,10 +42,21 @@ internal sealed class WebUnderTest : IAsyncDisposable
     /// <param name="settings">Settings beside those that every host here has.</param>
     public WebUnderTest(Action<IServiceCollection>? replace, InMemoryControlPlane? control, params (string Name, string Value)[] settings)
     {
-        _isShared = replace is null && control is null && settings.Length == 0;
-        (_factory, Control) = _isShared && Idle.TryTake(out var idle) ? idle : Create(replace, control, settings);
+        _shared = replace is null && control is null && settings.Length == 0 ? "" : null;
+        (_factory, Control) = _shared is not null && IdleOf(_shared).TryTake(out var idle) ? idle : Create(replace, control, settings);
         Client = _factory.CreateClient(new() { AllowAutoRedirect = false });
     }
+
+    private WebUnderTest((string Name, string Value)[] settings)
+    {
+        _shared = string.Join('\n', settings);
+        (_factory, Control) = IdleOf(_shared).TryTake(out var idle) ? idle : Create(services => services.AddSingleton<IStartupFilter, NewAddresses>(), null, settings);
+        Client = _factory.CreateClient(new() { AllowAutoRedirect = false });
+        Services.GetServices<IStartupFilter>().OfType<NewAddresses>().Single().Change();
+    }
+
+    /// <summary>A host with settings that has served other tests, and will: each test comes from an address of its own.</summary>
+    public static WebUnderTest Shared(params (string Name, string Value)[] settings) => new(settings);
 
     public InMemoryControlPlane Control { get; }
 
@@ -74,10 +88,17 @@ internal sealed class WebUnderTest : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();
-        if (_isShared)
+        if (_shared is not null)
         {
+            // It goes on signing with what it has read, and another host over the same control plane must find that.
+            var signing = await ((IRowStore)Control.Rows).ListAsync(ControlNames.KeysTable, "forms", cancellationToken: CancellationToken.None).ToArrayAsync(CancellationToken.None);
             Control.Clear();
-            Idle.Add((_factory, Control));
+            foreach (var row in signing)
+            {
+                await ((IRowStore)Control.Rows).PutAsync(ControlNames.KeysTable, row, CancellationToken.None);
+            }
+
+            IdleOf(_shared).Add((_factory, Control));
         }
         else
         {
@@ -90,6 +111,8 @@ internal sealed class WebUnderTest : IAsyncDisposable
         using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
         return document.RootElement.Clone();
     }
+
+    private static ConcurrentBag<(WebApplicationFactory<WebOptions> Factory, InMemoryControlPlane Control)> IdleOf(string settings) => Idle.GetOrAdd(settings, _ => []);
 
     private static (WebApplicationFactory<WebOptions> Factory, InMemoryControlPlane Control) Create(
         Action<IServiceCollection>? replace, InMemoryControlPlane? given, (string Name, string Value)[] settings)
@@ -114,6 +137,25 @@ internal sealed class WebUnderTest : IAsyncDisposable
             });
         });
         return (factory, control);
+    }
+
+    /// <summary>Requests that come from nowhere come from another address in each test.</summary>
+    private sealed class NewAddresses : IStartupFilter
+    {
+        private static int _last;
+        private IPAddress _address = IPAddress.None;
+
+        public void Change() => _address = new(0x0A00_0000 + Interlocked.Increment(ref _last));
+
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use((context, others) =>
+            {
+                context.Connection.RemoteIpAddress ??= _address;
+                return others(context);
+            });
+            next(app);
+        };
     }
 
     private sealed class StillTime : TimeProvider

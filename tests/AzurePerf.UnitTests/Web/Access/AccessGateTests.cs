@@ -12,7 +12,7 @@ public sealed class AccessGateTests : IAsyncDisposable
 {
     private const string SomeId = "aaaaaaaaaaaaaaaaaaaa";
     private static readonly string[] Open = ["health/live", "health/ready", "health/front", "signin", "problems/{name?}", "errors/{status}", "theme", "shared/{**rest}"];
-    private readonly KeyedWeb _keyed = new(("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"));
+    private readonly KeyedWeb _keyed = KeyedWeb.Shared(("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"));
 
     public ValueTask DisposeAsync() => _keyed.DisposeAsync();
 

@@ -26,6 +26,9 @@ internal sealed class KeyedWeb(WebUnderTest web) : IAsyncDisposable
 
     public WebUnderTest Web => web;
 
+    /// <summary>One that serves other tests before and after. Not for tests of how often somebody may ask, or of who wrote from where.</summary>
+    public static KeyedWeb Shared(params (string Name, string Value)[] settings) => new(WebUnderTest.Shared([("Access:Mode", "keys"), .. settings]));
+
     /// <summary>A host that believes the sign-in of its environment.</summary>
     public static KeyedWeb InContainerApps(params (string Name, string Value)[] settings) => InContainerApps(new FakeProxy(), settings);
 

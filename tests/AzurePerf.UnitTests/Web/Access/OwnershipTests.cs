@@ -9,7 +9,7 @@ namespace AzurePerf.UnitTests.Web.Access;
 public sealed class OwnershipTests : IAsyncDisposable
 {
     private const string Nightly = """{"name": "nightly", "cron": "0 2 * * *", "run": {"experiment": "queue.add", "preset": "quick"}}""";
-    private readonly KeyedWeb _keyed = new();
+    private readonly KeyedWeb _keyed = KeyedWeb.Shared();
 
     public ValueTask DisposeAsync() => _keyed.DisposeAsync();
 

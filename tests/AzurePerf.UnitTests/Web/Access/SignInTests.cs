@@ -10,7 +10,7 @@ namespace AzurePerf.UnitTests.Web.Access;
 
 public sealed class SignInTests : IAsyncDisposable
 {
-    private readonly KeyedWeb _keyed = new();
+    private readonly KeyedWeb _keyed = KeyedWeb.Shared();
 
     public ValueTask DisposeAsync() => _keyed.DisposeAsync();
 

@@ -14,7 +14,7 @@ namespace AzurePerf.UnitTests.Web.OpenApi;
 public sealed class RequestSchemaTests : IAsyncDisposable
 {
     private static readonly JsonNode Document = JsonNode.Parse(OpenApiFile.Read().Span)!;
-    private readonly KeyedWeb _keyed = new(("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"));
+    private readonly KeyedWeb _keyed = KeyedWeb.Shared(("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"));
 
     private static IEnumerable<(string Method, string Path, JsonNode Operation)> Operations =>
         from path in Document["paths"]!.AsObject()

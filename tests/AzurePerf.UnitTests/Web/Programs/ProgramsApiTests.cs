@@ -12,7 +12,7 @@ namespace AzurePerf.UnitTests.Web.Programs;
 public sealed class ProgramsApiTests : IAsyncDisposable
 {
     private const string Address = "/api/v1/programs";
-    private readonly KeyedWeb _keyed = new(("Programs:Allowed", "true"), ("Programs:Seconds", "90"), ("Access:SubmitsPerMinute", "0"));
+    private readonly KeyedWeb _keyed = KeyedWeb.Shared(("Programs:Allowed", "true"), ("Programs:Seconds", "90"), ("Access:SubmitsPerMinute", "0"));
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
