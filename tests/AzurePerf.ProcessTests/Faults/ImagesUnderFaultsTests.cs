@@ -12,16 +12,17 @@ namespace AzurePerf.ProcessTests.Faults;
 /// <summary>A request for images over made granules, by processes that are killed and stopped, and by some that are left alone.</summary>
 public sealed class ImagesUnderFaultsTests(Emulators emulators, ITestOutputHelper output)
 {
-    private const int Tiles = 16;
     private const int DaysOfPeriod = 3;
     private const int Coarseness = 20;
     private const int Slots = 4;
 
-    /// <summary>Three, of 117 tasks; AZUREPERF_FAULTS_DAYS=30 makes more than a thousand.</summary>
+    private static readonly int Tiles = Night.Size(usually: 8, atNight: 16);
+
+    /// <summary>Three, of 61 tasks; AZUREPERF_FAULTS_DAYS=30 makes more than five hundred, and with twice as many tiles, as in the night, more than a thousand.</summary>
     private static readonly int Days = FaultSettings.Days;
 
     /// <summary>Faults come over so many heartbeats: as long as a fast machine takes for as many days.</summary>
-    private static readonly double Heartbeats = 2 * Days;
+    private static readonly double Heartbeats = Days * Tiles / 8.0;
 
     /// <summary>A listing for each day, a download and a reprojection for each tile and day, an aggregation for each tile and period, a picture for each period, and the
     /// manifest.</summary>
@@ -90,7 +91,7 @@ public sealed class ImagesUnderFaultsTests(Emulators emulators, ITestOutputHelpe
         ["parameters"] = new JsonObject
         {
             ["product"] = "MOD11A1",
-            ["area"] = string.Join(' ', from row in Enumerable.Range(3, 4) from column in Enumerable.Range(17, 4) select $"h{column:00}v{row:00}"),
+            ["area"] = string.Join(' ', from row in Enumerable.Range(3, Tiles / 4) from column in Enumerable.Range(17, 4) select $"h{column:00}v{row:00}"),
             ["from"] = "2024-01-25",
             ["days"] = Days,
             ["aggregateDays"] = DaysOfPeriod,

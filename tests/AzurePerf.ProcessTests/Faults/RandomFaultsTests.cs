@@ -8,12 +8,13 @@ public sealed class RandomFaultsTests(Emulators emulators, ITestOutputHelper out
 {
     /// <summary>Of each bag: more than fit into one partition, and short enough to share messages.</summary>
     private const int Tasks = 1_010;
-    private const int Bags = 2;
-    private const int Points = 10;
     private const int Members = 2;
 
-    /// <summary>Faults come over so many heartbeats; without any of them the bags take 26, and the points more than 2.5 s each.</summary>
-    private const double Heartbeats = 18;
+    private static readonly int Bags = Night.Size(usually: 1, atNight: 2);
+    private static readonly int Points = 5 * Bags;
+
+    /// <summary>Faults come over so many heartbeats; without any of them each bag takes 13, and the points more than 2.5 s each.</summary>
+    private static readonly double Heartbeats = 9 * Bags;
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60) + (120 * FaultSettings.Heartbeat);
 
