@@ -153,13 +153,10 @@ internal sealed class TaskClaim(
         {
             var text = MessageText.Write(MessageDecisions.Again(hint, task));
             var delay = task.NotBefore is { } due && due > time.GetUtcNow() ? due - time.GetUtcNow() : TimeSpan.Zero;
-            if (index > 0)
+            if (index > 0 || await queue.Tasks.TryHideAsync(message with { Text = text }, delay, cancellationToken) is null)
             {
+                // The message of several may be somebody else's by now, who has made it that of another task.
                 await queue.Tasks.PutAsync(text, delay, cancellationToken);
-            }
-            else
-            {
-                await queue.Tasks.TryHideAsync(message with { Text = text }, delay, cancellationToken);
             }
         }
     }

@@ -123,6 +123,35 @@ public sealed class BundledBagTests
         Assert.Equal(isOver, Shared().All(other => other.Task != message.Task));
     }
 
+    [Fact]
+    public async Task What_is_alone_by_now_gets_a_message_also_where_that_of_several_is_somebody_elses()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
+        _engine.AfterRound = () => Task.CompletedTask;
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks));
+        await _engine.WorkUntilAsync(() => Task.FromResult(Shared().Length > 0));
+        TaskMessage? hint = null;
+
+        // A worker that died has given all of them back and put no message; another one makes the message of all that of the second.
+        var claimed = await worker.ClaimAfterAsync(async message =>
+        {
+            hint = MessageText.ReadTask(message.Text)!;
+            foreach (var row in (await _engine.RowsAsync(runId)).Where(row => hint.Tasks.Any(one => one.Task == row.Key.Number)))
+            {
+                var taken = (await _engine.Tasks.TryReplaceAsync(TaskTransitions.Claim(row, "died", "nonce", _engine.Time.GetUtcNow(), "local")!, Cancelled))!;
+                var returned = (await _engine.Tasks.TryReplaceAsync(TaskTransitions.Return(taken, _engine.Time.GetUtcNow())!, Cancelled))!;
+                if (row.Key.Number == hint.Task + 1)
+                {
+                    Assert.NotNull(await _engine.Control.BagTasks.TryHideAsync(message with { Text = MessageText.Write(MessageDecisions.Again(hint, returned)) }, TimeSpan.Zero, Cancelled));
+                }
+            }
+        });
+
+        Assert.Empty(claimed);
+        var alone = _engine.Control.BagTasks.Texts.Select(text => MessageText.ReadTask(text)!).Where(message => message.With is null).Select(message => message.Task).ToHashSet();
+        Assert.Empty(hint!.Tasks.Select(one => one.Task).Where(task => !alone.Contains(task)));
+    }
+
     private async Task AssertReturnedAsync(string runId, int count)
     {
         var returned = (await _engine.RowsAsync(runId)).Where(row => row.Attempt > 1).ToArray();

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -85,6 +86,16 @@ internal sealed class RealBagWorker : IAsyncDisposable
         afterClaim();
         await _services.GetRequiredService<BundleProcessor>().RunAsync(tasks, message, Cancelled);
         return tasks;
+    }
+
+    /// <summary>Gets all messages, and claims what the first of several tasks leads to after something else has happened.</summary>
+    /// <param name="between">Is told that message.</param>
+    public async Task<IReadOnlyList<BenchmarkTask>> ClaimAfterAsync(Func<ReceivedMessage, Task> between)
+    {
+        var receiver = _services.GetRequiredService<TaskReceiver>();
+        var message = (await receiver.GetAsync(MessagesAtOnce, Cancelled)).First(message => MessageText.ReadTask(message.Text) is { With: not null });
+        await between(message);
+        return await receiver.TryClaimAsync(message, Cancelled);
     }
 
     private async Task<(IReadOnlyList<BenchmarkTask> Tasks, ReceivedMessage Message)> ClaimSharedAsync()
