@@ -22,6 +22,10 @@ public sealed class AdaptiveLimit
     /// <summary>An order that was stopped so often has the limit of the paper from then on, so that a large one is not given up.</summary>
     public const int MostStops = 2;
 
+    /// <summary>The same once no task of the bag waits, where orders that were stopped have been seen to take no longer than others. One
+    /// more could still time out by the limit of the paper, which is eight times as long by then.</summary>
+    private const int MostStopsAtTheEnd = 3;
+
     /// <summary>What a stop does to the limit of its order once no task of the bag waits.</summary>
     private const double MultipleAtTheEnd = 1.5;
 
@@ -37,6 +41,7 @@ public sealed class AdaptiveLimit
     private readonly TimeSpan _longest;
     private readonly TimeSpan _cutoff;
     private readonly bool _tasksWait;
+    private readonly int _mostStops;
 
     /// <param name="seen">Executions of the class that have ended.</param>
     /// <param name="running">Elapsed times of those that run now: without them the first to end would make all others seem late.</param>
@@ -59,6 +64,7 @@ public sealed class AdaptiveLimit
         var curve = durations.Curve;
         _longest = Longer(shortest, TimeLimit.Factor * TimeLimit.WeightedMean(durations.Seen, durations.Expected));
         _median = curve.Completed < Needed ? null : curve.Quantile(0.5);
+        _mostStops = !tasksWait && durations.Repeated.Completed >= Needed && StoppingPays(durations) ? MostStopsAtTheEnd : MostStops;
         if (_median is { } median)
         {
             _cutoff = Longer(shortest, Clamp(StoppingPays(durations) ? curve.Cutoff : null, 1.2 * median, _longest));
@@ -68,7 +74,7 @@ public sealed class AdaptiveLimit
     /// <summary>Whether one execution is stopped.</summary>
     public StragglerDecision Decide(ExecutionFacts execution)
     {
-        if (_median is not { } median || execution.Stops >= MostStops)
+        if (_median is not { } median || execution.Stops >= _mostStops)
         {
             var paper = TimeLimit.Paper(_durations.Seen, _durations.Expected, isMeasurement: false, execution.Stops);
             return Of(execution.Elapsed, StragglerRule.Paper, paper.Limit, () => paper.Reason);

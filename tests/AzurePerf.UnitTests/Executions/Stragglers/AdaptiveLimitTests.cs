@@ -12,6 +12,9 @@ public sealed class AdaptiveLimitTests
     /// <summary>84 of 100 executions take 60 s, 16 take 360 s.</summary>
     private static readonly ClassDurations Mixed = Of([.. Enumerable.Repeat(60.0, 84), .. Enumerable.Repeat(360.0, 16)]);
 
+    private static int NotExploring { get; } =
+        Enumerable.Range(0, AdaptiveLimit.ExploringOneIn).First(number => !new AdaptiveLimit(Mixed, Seed, TimeSpan.Zero, tasksWait: true).Explores(number, 1));
+
     [Fact]
     public void An_execution_is_stopped_once_new_ones_are_cheaper_but_not_before_1_2_medians() =>
         Limit(72, StragglerRule.Cutoff, Decide(Mixed, seconds: 72));
@@ -64,6 +67,19 @@ public sealed class AdaptiveLimitTests
 
         Limit(108, StragglerRule.Cutoff, decision);
         Assert.EndsWith(", times 1.5 after a timeout", decision.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(AdaptiveLimit.Needed, 60, false, StragglerRule.Cutoff)]
+    [InlineData(AdaptiveLimit.Needed - 1, 60, false, StragglerRule.Paper)]
+    [InlineData(AdaptiveLimit.Needed, 350, false, StragglerRule.Paper)]
+    [InlineData(AdaptiveLimit.Needed, 60, true, StragglerRule.Paper)]
+    public void An_order_may_be_stopped_a_third_time_where_no_task_waits_and_stopped_orders_are_known_to_be_no_larger(
+        int repeated, double seconds, bool tasksWait, StragglerRule expected)
+    {
+        var durations = Mixed with { Repeated = CurveOf(Enumerable.Repeat(seconds, repeated)) };
+
+        Assert.Equal(expected, new AdaptiveLimit(durations, Seed, TimeSpan.Zero, tasksWait).Decide(new(NotExploring, 1, TimeSpan.FromSeconds(10), null, 2)).Rule);
     }
 
     [Fact]
@@ -130,8 +146,7 @@ public sealed class AdaptiveLimitTests
     private static StragglerDecision Decide(ClassDurations durations, double seconds, double? progress = null, int stops = 0, double shortest = 0)
     {
         var limit = new AdaptiveLimit(durations, Seed, TimeSpan.FromSeconds(shortest), tasksWait: true);
-        var order = Enumerable.Range(0, AdaptiveLimit.ExploringOneIn).First(number => !limit.Explores(number, 1));
-        return limit.Decide(new(order, 1, TimeSpan.FromSeconds(seconds), progress, stops));
+        return limit.Decide(new(NotExploring, 1, TimeSpan.FromSeconds(seconds), progress, stops));
     }
 
     private static int[] ExploringOf(AdaptiveLimit limit, int attempt) => [.. Enumerable.Range(0, 10_000).Where(order => limit.Explores(order, attempt))];
