@@ -62,7 +62,7 @@ public sealed class AdaptiveBagTests
         var engine = await BusyAsync(Options, elapsed: 2.5, tasks: tasks, seed: exploring);
         await engine.RoundsAsync(5 * TaskManagerUnderTest.Heartbeat);
 
-        Assert.Equal(stopped, (await engine.AttemptsAsync(_runId)).Count());
+        Assert.Equal(stopped, (await engine.AttemptsAsync(_runId)).Length);
     }
 
     [Fact]

@@ -149,7 +149,7 @@ public sealed class BundledBagTests
 
         Assert.Empty(claimed);
         var alone = _engine.Control.BagTasks.Texts.Select(text => MessageText.ReadTask(text)!).Where(message => message.With is null).Select(message => message.Task).ToHashSet();
-        Assert.Empty(hint!.Tasks.Select(one => one.Task).Where(task => !alone.Contains(task)));
+        Assert.DoesNotContain(hint!.Tasks, one => !alone.Contains(one.Task));
     }
 
     private async Task AssertReturnedAsync(string runId, int count)
