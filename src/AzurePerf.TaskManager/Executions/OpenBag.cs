@@ -14,8 +14,8 @@ internal sealed class OpenBag(StageId bag)
     /// <summary>Whether tasks of it may wait for a slot, as of the last look.</summary>
     public bool TasksWait { get; set; } = true;
 
-    /// <summary>Notes an execution that this process stopped for its time: the rows are counted when the bag is closed. Losing it makes slow
-    /// executions seem rarer.</summary>
+    /// <summary>Notes an execution that this process stopped for its time: the rows are counted when the bag is closed. Losing it
+    /// makes slow executions seem rarer.</summary>
     /// <param name="task">The task, as it was executed.</param>
     /// <param name="elapsed">Since its own work began.</param>
     public void AddStopped(BenchmarkTask task, TimeSpan elapsed) => _stopped[task.Sku] = StoppedOn(task.Sku).Plus(

@@ -104,7 +104,9 @@ public sealed class AdaptiveLimit
 
     private string Clause(ExecutionFacts execution, TimeSpan limit, string why) =>
         $"{why} after {NumberFormat.Duration(limit)} by {NumberFormat.Counted(_durations.Curve.Completed, "execution")}"
-            + (execution.Stops > 0 ? string.Create(CultureInfo.InvariantCulture, $", times {MultipleFor(execution.Stops)} after a timeout") : "");
+            + (execution.Stops == 0 ? "" : string.Create(
+                CultureInfo.InvariantCulture,
+                $", times {MultipleFor(execution.Stops)} after {NumberFormat.Counted(execution.Stops, "timeout")}"));
 
     /// <summary>A large order would be stopped again and again by the same limit. Once no task waits, the bag waits for orders that were
     /// stopped, and a second slow execution of one is longer than all that is left.</summary>
