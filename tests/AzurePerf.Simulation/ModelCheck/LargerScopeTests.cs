@@ -19,6 +19,8 @@ public sealed class LargerScopeTests(ITestOutputHelper output)
     [
         .. new[] { Scopes.Bag, Scopes.Single, Scopes.Point, Scopes.Gang }.Select(scope => scope with { Workers = 3, Faults = 3 }),
         Scopes.BagOfSlots with { SlotsEach = 3, Faults = 3 },
+        Scopes.Bundle with { Faults = 3 },
+        Scopes.Bundle with { Managers = 2, Faults = 1 },
         Scopes.Point with { Managers = 2, Faults = 2 },
         Scopes.Bag with { Managers = 2, Faults = 2 },
         Scopes.Gang with { Managers = 2, Faults = 2 },

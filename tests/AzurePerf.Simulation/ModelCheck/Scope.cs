@@ -4,10 +4,10 @@ namespace AzurePerf.Simulation.ModelCheck;
 
 /// <summary>The small world that is searched: one run with one stage, whose tasks belong together.</summary>
 /// <param name="Name">For people.</param>
-/// <param name="Stage">Bag for a task of a bag, Clean for a single task that measures nothing, Measure for a point.</param>
+/// <param name="Stage">Bag for tasks of a bag, Clean for a single task that measures nothing, Measure for a point.</param>
 internal sealed record Scope(string Name, StageKind Stage)
 {
-    /// <summary>Rows: 1, or 2 for a gang.</summary>
+    /// <summary>Rows: 1, or 2 for a gang and for tasks that share a message.</summary>
     public int Tasks { get; init; } = 1;
 
     /// <summary>Worker processes that may be there at once. One that died may come back as a new one.</summary>
@@ -35,12 +35,15 @@ internal sealed record Scope(string Name, StageKind Stage)
 
     public bool IsBag => Stage == StageKind.Bag;
 
-    public bool IsGang => Tasks > 1;
+    public bool IsGang => Measures && Tasks > 1;
+
+    /// <summary>Whether the tasks of a bag go out in one message at first.</summary>
+    public bool SharesMessage => IsBag && Tasks > 1;
 
     public int Slots => Workers * SlotsEach;
 
     public int ProcessOf(int slot) => slot / SlotsEach;
 
     public override string ToString() =>
-        $"{Name}: {Workers} workers{(SlotsEach > 1 ? $" with {SlotsEach} slots" : "")}, {Managers} TaskManager{(Managers > 1 ? "s" : "")}, {Faults} fault{(Faults == 1 ? "" : "s")}";
+        $"{Name}: {Workers} workers{(SlotsEach > 1 ? $" with {SlotsEach} slots" : "")}, {Managers} TaskManager{(Managers > 1 ? "s" : "")}, {Faults} fault{(Faults == 1 ? "" : "s")}{(Cancels ? "" : ", not cancelled")}";
 }

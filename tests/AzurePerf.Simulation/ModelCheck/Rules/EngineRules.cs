@@ -44,6 +44,18 @@ internal class EngineRules
     /// <summary>Whether a start is told before it is stored.</summary>
     public virtual bool TellsGoFirst => false;
 
+    /// <summary>Whether a message of several is deleted when the first of them is stored.</summary>
+    public virtual bool DeletesAtFirstCommit => false;
+
+    /// <summary>Whether a task that a worker gives back gets a message of its own.</summary>
+    public virtual bool PutsWhatItReturns => true;
+
+    /// <summary>Whether a worker that cannot make the message of several that of one, because somebody else has it, puts one.</summary>
+    public virtual bool PutsWhereRefused => true;
+
+    /// <summary>Whether heartbeats list tasks that wait behind others.</summary>
+    public virtual bool ListsWhatWaits => true;
+
     public virtual RunAction Next(RunSnapshot snapshot) => _decisions.Next(snapshot);
 
     public virtual BenchmarkTask? Claim(BenchmarkTask task, string workerId, string nonce) => TaskTransitions.Claim(task, workerId, nonce, Instants.Worker);
@@ -58,6 +70,10 @@ internal class EngineRules
     public virtual BenchmarkTask? Cancel(BenchmarkTask task) => TaskTransitions.Cancel(task, Instants.Manager);
 
     public virtual BenchmarkTask? Remind(BenchmarkTask task) => TaskTransitions.Remind(task, Instants.Manager);
+
+    public virtual BenchmarkTask? Return(BenchmarkTask task) => TaskTransitions.Return(task, Instants.Worker);
+
+    public virtual MessageStep ByBundledRow(BenchmarkTask? task, string nonce) => MessageDecisions.ByBundledRow(task, nonce);
 
     public virtual MessageStep ByRun(RunState? run, StageKind stage) => MessageDecisions.ByRun(run, stage, "build");
 

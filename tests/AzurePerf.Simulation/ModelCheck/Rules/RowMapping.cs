@@ -30,6 +30,7 @@ internal sealed class RowMapping(Scope scope, bool sharesNonce)
         Order = scope.Measures ? new() { Point = 1, Repetition = 1, Member = number, Members = scope.Tasks } : new(),
         Status = row.Status,
         Attempt = row.Attempt,
+        Bundle = row.Bundled ? 0 : null,
         Owner = NameOf(row.Owner),
         Nonce = row.Nonce == 0 ? "" : NonceOf(row.Nonce - 1),
         FailureCause = FailureOf(row),
@@ -48,6 +49,8 @@ internal sealed class RowMapping(Scope scope, bool sharesNonce)
         Nonce = before.Nonce,
         EndedByOwner = before.Nonce != 0 && task.EndedAt == Instants.Worker,
         Spent = task.Status == BenchmarkTaskStatus.Censored && FailureTaxonomy.PolicyOf(task.FailureCause!.Value).Budget == 0,
+        Bundled = task.Bundle is not null && !task.Status.IsTerminal(),
+        ClaimedTogether = before.ClaimedTogether && task.Status == BenchmarkTaskStatus.Running,
         StopCommanded = before.StopCommanded && task.Status == BenchmarkTaskStatus.Running && task.Attempt == before.Attempt,
     };
 

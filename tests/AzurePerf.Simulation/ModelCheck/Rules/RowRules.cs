@@ -26,6 +26,8 @@ internal sealed class RowRules(Scope scope, EngineRules rules)
         ByRow,
         AfterEnd,
         AfterDecision,
+        Return,
+        ByBundledRow,
     }
 
     public RowMapping Mapping => _mapping;
@@ -80,6 +82,12 @@ internal sealed class RowRules(Scope scope, EngineRules rules)
 
     public Row? Remind(Row row, int task) => Ask(Question.Remind, row, task);
 
+    /// <summary>The row as a slot gives it back that has not begun it; null where that is not for it to do.</summary>
+    public Row? Return(Row row, int task) => Ask(Question.Return, row, task);
+
+    /// <summary>Whether the loss of its worker counts against a task.</summary>
+    public bool IsChargedWithLoss(Row row, int task) => rules.Fence(_mapping.ToTask(row, task), FailureCause.WorkerLost) is { Ends.Count: > 0 };
+
     /// <summary>What becomes of a message by the run alone.</summary>
     public MessageStep ByRun(RunStatus run)
     {
@@ -101,6 +109,21 @@ internal sealed class RowRules(Scope scope, EngineRules rules)
         if (!_messages.TryGetValue(key, out var known))
         {
             _messages[key] = known = rules.ByRow(row.Exists ? _mapping.ToTask(row, task) : null, slot < 0 ? "" : _mapping.NonceOf(slot));
+        }
+
+        return known;
+    }
+
+    /// <summary>Of one of several tasks of a message.</summary>
+    /// <param name="row">As read.</param>
+    /// <param name="task">Its number.</param>
+    /// <param name="slot">The slot whose claim led here; -1 for none.</param>
+    public MessageStep ByBundledRow(Row row, int task, int slot)
+    {
+        var key = KeyOf(Question.ByBundledRow, row, task, slot + 1);
+        if (!_messages.TryGetValue(key, out var known))
+        {
+            _messages[key] = known = rules.ByBundledRow(row.Exists ? _mapping.ToTask(row, task) : null, slot < 0 ? "" : _mapping.NonceOf(slot));
         }
 
         return known;
@@ -153,6 +176,7 @@ internal sealed class RowRules(Scope scope, EngineRules rules)
                     Question.FenceLost => rules.Fence(asked, FailureCause.WorkerLost),
                     Question.FenceOverdue => rules.Fence(asked, FailureCause.TimedOut),
                     Question.Cancel => rules.Cancel(asked),
+                    Question.Return => rules.Return(asked),
                     _ => rules.Remind(asked),
                 },
                 row);
@@ -164,5 +188,5 @@ internal sealed class RowRules(Scope scope, EngineRules rules)
 
     private static Row? Map(BenchmarkTask? task, Row before) => task is null ? null : RowMapping.ToRow(task, before);
 
-    private static long KeyOf(Question question, Row row, int task, int who) => (long)question | ((long)row.Code << 4) | ((long)task << 22) | ((long)who << 26);
+    private static long KeyOf(Question question, Row row, int task, int who) => (long)question | ((long)row.Code << 4) | ((long)task << 24) | ((long)who << 28);
 }

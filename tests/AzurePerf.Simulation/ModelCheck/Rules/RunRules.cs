@@ -18,7 +18,7 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
     /// <param name="sight">What else it sees.</param>
     public Decision Next(RunStatus run, StageMarks stage, int gang, in PerTask<Row> rows, Sight sight)
     {
-        var stored = (long)run | ((long)stage << 3) | ((long)gang << 10) | ((long)rows[0].Code << 13) | ((long)rows[1].Code << 31);
+        var stored = (long)run | ((long)stage << 3) | ((long)gang << 10) | (scope.IsBag ? 0 : ((long)rows[0].Code << 13) | ((long)rows[1].Code << 31));
         var key = (stored, sight.Dead | ((sight.Forgotten + 1) << 2) | ((sight.Overdue + 1) << 4) | (sight.ScanIsDue ? 1 << 6 : 0));
         if (!_known.TryGetValue(key, out var known))
         {

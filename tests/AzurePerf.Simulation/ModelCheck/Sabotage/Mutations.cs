@@ -148,6 +148,43 @@ internal static class Mutations
             : base.Next(snapshot);
     }
 
+    internal sealed class SharedMessageDeletedAtFirstCommit : EngineRules
+    {
+        public override bool DeletesAtFirstCommit => true;
+    }
+
+    internal sealed class ReturnedWithoutMessage : EngineRules
+    {
+        public override bool PutsWhatItReturns => false;
+    }
+
+    /// <summary>What the engine did before the search had messages of several.</summary>
+    internal sealed class NothingPutWhereRefused : EngineRules
+    {
+        public override bool PutsWhereRefused => false;
+    }
+
+    internal sealed class ReturnedAtItsAttempt : EngineRules
+    {
+        public override BenchmarkTask? Return(BenchmarkTask task) => base.Return(task) is { } returned ? returned with { Attempt = task.Attempt } : null;
+    }
+
+    internal sealed class ChargedAlthoughShared : EngineRules
+    {
+        public override BenchmarkTask? Fence(BenchmarkTask task, FailureCause cause) => base.Fence(task with { Bundle = null }, cause);
+    }
+
+    internal sealed class WaitingUnlisted : EngineRules
+    {
+        public override bool ListsWhatWaits => false;
+    }
+
+    /// <summary>A message of several leads also to what is handed out alone by now.</summary>
+    internal sealed class AloneTakenTogether : EngineRules
+    {
+        public override MessageStep ByBundledRow(BenchmarkTask? task, string nonce) => ByRow(task, nonce);
+    }
+
     /// <summary>Decisions as if every owner were dead.</summary>
     private static class Everything
     {

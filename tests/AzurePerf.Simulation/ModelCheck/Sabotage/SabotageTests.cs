@@ -9,6 +9,9 @@ public sealed class SabotageTests(ITestOutputHelper output)
 {
     private const string DeadEnd = "from here the run can never end";
 
+    /// <summary>Of two tasks that share a message, worlds that are soon searched to the end.</summary>
+    private static readonly Scope Few = Scopes.Bundle with { Faults = 1, Cancels = false };
+
     private static readonly Dictionary<string, (EngineRules Rules, Scope Scope, string Broken)> Cases = new()
     {
         ["a result is stored without If-Match"] = (new Mutations.ResultWithoutIfMatch(), Scopes.Bag, "a result of attempt 1 was stored in a row that is Ready a2"),
@@ -44,6 +47,22 @@ public sealed class SabotageTests(ITestOutputHelper output)
         ["nobody reminds of a lost message of a bag"] = (new Mutations.NobodyRemindedOf(), Scopes.Bag, DeadEnd),
         ["nobody reminds of a lost message of a point"] = (new Mutations.NobodyRemindedOf(), Scopes.Point, DeadEnd),
         ["a decision throws"] = (new Mutations.ThrowsOverACensoredPoint(), Scopes.Point, "a decision throws, so that its run would be ended: nothing can be done with a censored point"),
+        ["several are claimed without If-Match"] = (new Mutations.ClaimWithoutIfMatch(), Few, "one attempt is executed twice at once"),
+        ["results of several are stored without If-Match"] = (new Mutations.ResultWithoutIfMatch(), Few, "a result of attempt 1 was stored in rows that are"),
+        ["the message of several is deleted at the first commit"] =
+            (new Mutations.SharedMessageDeletedAtFirstCommit(), Few, "the message of several was deleted, and task 1 is Running and has no other"),
+        ["what is given back gets no message"] = (new Mutations.ReturnedWithoutMessage(), Few, "the message of several was deleted, and task 0 is Ready and has no other"),
+        ["a worker puts nothing where somebody else has the message of several"] =
+            (new Mutations.NothingPutWhereRefused(), Few, "task 1 is Ready and past the cursor, and has no message"),
+        ["what is given back keeps its number"] =
+            (new Mutations.ReturnedAtItsAttempt(), Few, "a task is to be executed again under the number of the attempt before"),
+        ["a loss charges what shared a message"] =
+            (new Mutations.ChargedAlthoughShared(), Few, "a task that shared its message was charged with the loss of its worker"),
+        ["what waits is not listed"] = (new Mutations.WaitingUnlisted(), Few, "a worker has task 1 and does not list it"),
+        ["what is alone by now is claimed with others"] =
+            (new Mutations.AloneTakenTogether(), Few, "a task that is handed out alone was claimed with others"),
+        ["orphans of a message of several are left"] = (new Mutations.OrphansLeft(), Few, DeadEnd),
+        ["nobody reminds of a lost message of several"] = (new Mutations.NobodyRemindedOf(), Few, DeadEnd),
         ["orphans are left"] = (new Mutations.OrphansLeft(), Scopes.Bag, DeadEnd),
     };
 

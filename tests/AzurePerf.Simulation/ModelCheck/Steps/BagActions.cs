@@ -4,12 +4,19 @@ using AzurePerf.Simulation.ModelCheck.Worlds;
 
 namespace AzurePerf.Simulation.ModelCheck.Steps;
 
-/// <summary>What a TaskManager does with the one row of a bag, and how any row is reminded of.</summary>
-internal sealed class BagActions(Scope scope, RowRules rows)
+/// <summary>What a TaskManager does with the rows of a bag, here with the one that is alone in its message.</summary>
+internal sealed class BagActions(Scope scope, RowRules rows, Listing listing)
 {
+    private readonly BundleActions _bundles = new(scope, rows, listing);
+
     /// <summary>A look through the rows, then at the workers. True when it found nothing open.</summary>
     public bool Scan(World next, int manager, Manager seen, Sight sight, Ways ways)
     {
+        if (scope.SharesMessage)
+        {
+            return _bundles.Scan(next, manager, seen, sight, ways);
+        }
+
         var row = next.Rows[0];
         if (row.Exists && (row.IsTerminal || !seen.Stage.HasFlag(StageMarks.Created)))
         {
@@ -38,6 +45,12 @@ internal sealed class BagActions(Scope scope, RowRules rows)
     /// <summary>Takes a task that needs too long from a worker that lives: one of the faults that may happen.</summary>
     public void FenceOverdue(World next, int manager, Ways ways)
     {
+        if (scope.SharesMessage)
+        {
+            _bundles.FenceOverdue(next, manager, ways);
+            return;
+        }
+
         var row = next.Rows[0];
         if (next.Faults > 0 && row.Is(BenchmarkTaskStatus.Running) && row.Owner != Row.Gone && next.Processes[row.Owner - 1] == Life.Alive)
         {
@@ -49,6 +62,11 @@ internal sealed class BagActions(Scope scope, RowRules rows)
     /// <summary>Gives the row up, whoever executes it. True when it was given up before.</summary>
     public bool Cancel(World next, int manager, Ways ways)
     {
+        if (scope.SharesMessage)
+        {
+            return _bundles.Cancel(next, manager, ways);
+        }
+
         if (!next.Rows[0].Exists || rows.Cancel(next.Rows[0], 0) is not { } cancelled)
         {
             return true;
@@ -60,16 +78,7 @@ internal sealed class BagActions(Scope scope, RowRules rows)
         return false;
     }
 
-    public void Remind(World next, int manager, int task, Ways ways)
-    {
-        if (rows.Remind(next.Rows[task], task) is { } reminded)
-        {
-            next.Rows[task] = reminded;
-            next.RowWritten(task);
-            next.Managers[manager] = new() { Step = ManagerStep.Putting, Puts = (byte)(1 << task), RowsFresh = true };
-            ways.Add(next, new('T', manager, "writes a Ready row anew, because its message may be lost", task));
-        }
-    }
+    public void Remind(in World next, int manager, int task, Ways ways) => _bundles.Remind(next, manager, task, ways);
 
     private void Fence(World next, int manager, bool overdue, string? broken, Ways ways)
     {

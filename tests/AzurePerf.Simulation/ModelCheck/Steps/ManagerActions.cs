@@ -5,9 +5,9 @@ using AzurePerf.Simulation.ModelCheck.Worlds;
 namespace AzurePerf.Simulation.ModelCheck.Steps;
 
 /// <summary>What follows at once from a decision of a TaskManager; what is written later is left to <see cref="ManagerWrites"/>.</summary>
-internal sealed class ManagerActions(Scope scope, EngineRules rules, RowRules rows, Promises promises)
+internal sealed class ManagerActions(Scope scope, EngineRules rules, RowRules rows, Promises promises, Listing listing)
 {
-    private readonly BagActions _bags = new(scope, rows);
+    private readonly BagActions _bags = new(scope, rows, listing);
 
     /// <param name="next">The world with this TaskManager at rest.</param>
     /// <param name="manager">Which one.</param>
@@ -198,7 +198,7 @@ internal sealed class ManagerActions(Scope scope, EngineRules rules, RowRules ro
         if (seen is { RunFresh: true, StageFresh: true })
         {
             next.Stage |= StageMarks.Closed | (scope.IsBag ? StageMarks.Finished : StageMarks.None);
-            next.Stage |= scope.IsBag && next.Rows[0].Is(BenchmarkTaskStatus.Dead) ? StageMarks.Failed : StageMarks.None;
+            next.Stage |= scope.IsBag && (next.Rows[0].Is(BenchmarkTaskStatus.Dead) || next.Rows[1].Is(BenchmarkTaskStatus.Dead)) ? StageMarks.Failed : StageMarks.None;
             next.RunWritten();
             next.StageWritten();
         }

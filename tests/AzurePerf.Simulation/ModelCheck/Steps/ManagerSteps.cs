@@ -8,10 +8,10 @@ namespace AzurePerf.Simulation.ModelCheck.Steps;
 /// What the TaskManagers do: look, decide, and write step by step. A write that can only succeed while the rows of the decision are unchanged happens with the decision: had one
 /// changed in between, nothing would be written.
 /// </summary>
-internal sealed class ManagerSteps(Scope scope, EngineRules rules, RunRules runs, RowRules rows, Promises promises)
+internal sealed class ManagerSteps(Scope scope, EngineRules rules, RunRules runs, RowRules rows, Promises promises, Listing listing)
 {
-    private readonly ManagerWrites _writes = new(scope, rules, promises);
-    private readonly ManagerActions _actions = new(scope, rules, rows, promises);
+    private readonly ManagerWrites _writes = new(scope, rules, rows, promises, listing);
+    private readonly ManagerActions _actions = new(scope, rules, rows, promises, listing);
 
     public void Add(in World world, Ways ways)
     {
@@ -19,7 +19,7 @@ internal sealed class ManagerSteps(Scope scope, EngineRules rules, RunRules runs
         {
             switch (world.Managers[manager].Step)
             {
-                case ManagerStep.Idle when scope.TornLooks || rules.ReadsWorkersFirst:
+                case ManagerStep.Idle when (scope.TornLooks && !scope.SharesMessage) || rules.ReadsWorkersFirst:
                     Look(world, manager, ways);
                     break;
                 case ManagerStep.Idle:
@@ -35,6 +35,16 @@ internal sealed class ManagerSteps(Scope scope, EngineRules rules, RunRules runs
         }
     }
 
+    /// <summary>A TaskManager that has read header and stage.</summary>
+    public static Manager Looked(in World world) => new()
+    {
+        Step = ManagerStep.Looked,
+        Run = world.Run,
+        Stage = world.Stage,
+        RunFresh = true,
+        StageFresh = true,
+    };
+
     private Manager Seen(in World world)
     {
         var missing = 0;
@@ -43,15 +53,7 @@ internal sealed class ManagerSteps(Scope scope, EngineRules rules, RunRules runs
             missing |= world.Processes[process] == Life.Alive ? 0 : 1 << process;
         }
 
-        return new()
-        {
-            Step = ManagerStep.Looked,
-            Run = world.Run,
-            Stage = world.Stage,
-            RunFresh = true,
-            StageFresh = true,
-            Missing = (byte)missing,
-        };
+        return Looked(world) with { Missing = (byte)missing };
     }
 
     private void Look(in World world, int manager, Ways ways)
@@ -65,7 +67,7 @@ internal sealed class ManagerSteps(Scope scope, EngineRules rules, RunRules runs
     private void Decide(in World world, int manager, Manager seen, Ways ways)
     {
         var deadable = Deadable(world, seen);
-        for (var dead = deadable; ; dead = (dead - 1) & deadable)
+        for (var dead = deadable; ; dead = scope.SharesMessage ? 0 : (dead - 1) & deadable)
         {
             Decide(world, manager, seen, new(dead), ways);
             for (var task = 0; task < scope.Tasks && !scope.IsBag; task++)

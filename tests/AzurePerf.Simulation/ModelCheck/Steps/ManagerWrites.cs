@@ -6,8 +6,10 @@ using AzurePerf.Simulation.ModelCheck.Worlds;
 namespace AzurePerf.Simulation.ModelCheck.Steps;
 
 /// <summary>The writes of a TaskManager that come after its decision, one by one, in the order of the host.</summary>
-internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises promises)
+internal sealed class ManagerWrites(Scope scope, EngineRules rules, RowRules rows, Promises promises, Listing listing)
 {
+    private readonly BundleActions _bundles = new(scope, rows, listing);
+
     /// <summary>Where a TaskManager is that has put some messages: at the next one, at its cursor, or at rest.</summary>
     public static Manager AfterPuts(Manager putting) => putting switch
     {
@@ -46,6 +48,9 @@ internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises pro
                 break;
             case ManagerStep.Ending:
                 End(world, manager, ways);
+                break;
+            case ManagerStep.Stealing when scope.SharesMessage:
+                _bundles.Steal(world, manager, ways);
                 break;
             case ManagerStep.Stealing:
                 Steal(world, manager, ways);
@@ -125,10 +130,15 @@ internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises pro
         {
             Step = ManagerStep.Putting,
             Puts = (byte)(next.Rows[0].Is(BenchmarkTaskStatus.Ready) ? 1 : 0),
-            RowsFresh = true,
+            RowsFresh = !scope.SharesMessage,
             Then = StageMarks.Created | StageMarks.Dispatched,
             StageFresh = next.Managers[manager].StageFresh,
         };
+        if (scope.SharesMessage)
+        {
+            (then.Puts, then.PutsShared) = _bundles.PutsFor(next);
+        }
+
         if (rules.MovesCursorFirst && then.StageFresh)
         {
             next.Stage |= then.Then;
@@ -149,7 +159,7 @@ internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises pro
 
         for (var task = 0; task < scope.Tasks && !next.Rows[task].Exists; task++)
         {
-            next.Rows[task] = new() { Exists = true, Status = BenchmarkTaskStatus.Ready, Attempt = 1 };
+            next.Rows[task] = new() { Exists = true, Status = BenchmarkTaskStatus.Ready, Attempt = 1, Bundled = scope.SharesMessage };
             next.MadeLate |= next.Stage.HasFlag(StageMarks.Closed);
             next.RowWritten(task);
         }
@@ -158,6 +168,14 @@ internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises pro
     private void Put(World next, int manager, Ways ways)
     {
         var putting = next.Managers[manager];
+        if (putting.PutsShared && scope.SharesMessage)
+        {
+            next.AddShared();
+            next.Managers[manager] = AfterPuts(putting with { Puts = 0, PutsShared = false });
+            ways.Add(next, By(manager, "2 puts a message of several"));
+            return;
+        }
+
         var task = (putting.Puts & 1) != 0 ? 0 : 1;
         next.AddMessage(task, scope.IsBag && putting.RowsFresh);
         next.Managers[manager] = AfterPuts(putting with { Puts = (byte)(putting.Puts & ~(1 << task)) });

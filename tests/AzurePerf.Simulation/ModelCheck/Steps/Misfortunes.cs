@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.ModelCheck.Worlds;
 
 namespace AzurePerf.Simulation.ModelCheck.Steps;
@@ -39,6 +40,7 @@ internal sealed class Misfortunes(Scope scope)
             next.Faults--;
             var cut = next;
             End(ref next, process);
+            next.LostMessage |= world.IsConverted && !Promises.HaveMessages(next);
             ways.Add(next, new('W', process, "dies"));
             if (world.Processes[process] == Life.Alive)
             {
@@ -53,7 +55,7 @@ internal sealed class Misfortunes(Scope scope)
         }
     }
 
-    private bool IsBusy(in World world, int process)
+    public bool IsBusy(in World world, int process)
     {
         for (var slot = 0; slot < scope.Slots; slot++)
         {
@@ -67,7 +69,7 @@ internal sealed class Misfortunes(Scope scope)
     }
 
     /// <summary>Whatever has its name names nobody any more: the next start is another worker.</summary>
-    private void End(ref World next, int process)
+    public void End(ref World next, int process)
     {
         for (var slot = 0; slot < scope.Slots; slot++)
         {
@@ -115,13 +117,39 @@ internal sealed class Misfortunes(Scope scope)
                 var next = world;
                 next.Faults--;
                 next.Managers[manager] = default;
+                next.LostMessage |= scope.SharesMessage && world.Managers[manager].Step == ManagerStep.Stealing && MayStayWithoutMessage(next, world.Managers[manager].Puts == 1 ? 0 : 1);
                 ways.Add(next, new('T', manager, "dies"));
             }
         }
     }
 
+    /// <summary>Whether a task that was just fenced has no message, or only one that its worker may delete: that knows only that its execution did not count.</summary>
+    private bool MayStayWithoutMessage(in World world, int task)
+    {
+        for (var slot = 0; slot < scope.Slots; slot++)
+        {
+            var there = world.Slots[slot];
+            var isDeleting = there is { Shared: true, Message: not Receipt.None, Step: not (SlotStep.Holding or SlotStep.Claiming or SlotStep.GivingOn) };
+            if (isDeleting && there.Parts[task] != Part.OfOthers)
+            {
+                return true;
+            }
+        }
+
+        return world.Rows[task].Is(BenchmarkTaskStatus.Ready) && world.MessagesOf(task) == 0;
+    }
+
     private void LoseMessages(in World world, Ways ways)
     {
+        if (world.Shared > 0)
+        {
+            var next = world;
+            next.Faults--;
+            next.LostMessage = true;
+            next.Shared--;
+            ways.Add(next, new(' ', 0, "the queue loses the message of several"));
+        }
+
         for (var task = 0; task < scope.Tasks; task++)
         {
             if (world.Fresh[task] + world.Stale[task] > 0)

@@ -1,14 +1,15 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Simulation.ModelCheck.Rules;
 using AzurePerf.Simulation.ModelCheck.Worlds;
 
 namespace AzurePerf.Simulation.ModelCheck.Steps;
 
 /// <summary>What must hold in every world and at every step.</summary>
-internal sealed class Promises(Scope scope)
+internal sealed class Promises(Scope scope, Listing listing)
 {
     /// <summary>Of a world by itself.</summary>
-    public string? BrokenIn(in World world) => ExecutedTwice(world) ?? Torn(world) ?? Unreachable(world) ?? WithoutOrders(world);
+    public string? BrokenIn(in World world) => ExecutedTwice(world) ?? Torn(world) ?? Unreachable(world) ?? WithoutOrders(world) ?? Unlisted(world);
 
     /// <summary>Of every change of a row, whoever makes it.</summary>
     public static string? BrokenBy(in World before, in World after)
@@ -19,6 +20,11 @@ internal sealed class Promises(Scope scope)
             if (was.Exists && now.Attempt < was.Attempt)
             {
                 return "an attempt fell";
+            }
+
+            if (was.Is(BenchmarkTaskStatus.Running) && now.Is(BenchmarkTaskStatus.Ready) && now.Attempt == was.Attempt)
+            {
+                return "a task is to be executed again under the number of the attempt before";
             }
 
             if (was.IsTerminal && (now.Status != was.Status || now.Attempt != was.Attempt))
@@ -33,6 +39,40 @@ internal sealed class Promises(Scope scope)
     /// <summary>A message goes only if it can lead to nothing any more.</summary>
     public static string? Deleting(in World world, int task) =>
         !world.Rows[task].Exists || world.Rows[task].IsTerminal || world.RunEnded ? null : $"a message was deleted while its row is {world.Rows[task].Status}";
+
+    /// <summary>
+    /// A message of several goes only if each of its tasks is over or has another, but for those that somebody else has: who takes a task from its owner puts it one.
+    /// </summary>
+    /// <param name="after">The world without it.</param>
+    /// <param name="slot">Who deleted it.</param>
+    public static string? DeletingShared(in World after, int slot)
+    {
+        for (var task = 0; task < World.MostTasks && !after.LostMessage && !after.RunEnded; task++)
+        {
+            var row = after.Rows[task];
+            var needs = row.Is(BenchmarkTaskStatus.Ready) ? !after.IsToGetMessage(task, except: slot) : row.Is(BenchmarkTaskStatus.Running) && row.Nonce == slot + 1;
+            if (needs && after.MessagesOf(task) == 0)
+            {
+                return $"the message of several was deleted, and task {task} is {row.Status} and has no other";
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether every Ready row of a bag has a message or is about to get one.</summary>
+    public static bool HaveMessages(in World world)
+    {
+        for (var task = 0; task < World.MostTasks; task++)
+        {
+            if (world.Rows[task].Is(BenchmarkTaskStatus.Ready) && world.MessagesOf(task) == 0 && !world.IsToGetMessage(task))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     /// <summary>A result counts only if it is stored by the execution that owns the row.</summary>
     public static string? Accepting(in World before, int slot)
@@ -108,6 +148,25 @@ internal sealed class Promises(Scope scope)
     private static string? WithoutOrders(in World world) =>
         world.Stage.HasFlag(StageMarks.Ordered) && !world.HasOrders ? "a stage is planned whose orders are not stored" : null;
 
+    /// <summary>What a worker executes, or keeps for later, of tasks that share a message, no heartbeat leaves out: others would take it.</summary>
+    private string? Unlisted(in World world)
+    {
+        for (var slot = 0; scope.SharesMessage && slot < scope.Slots; slot++)
+        {
+            var there = world.Slots[slot];
+            for (var task = 0; there.Shared && task < scope.Tasks; task++)
+            {
+                var has = there.Parts[task] is Part.Waiting or Part.Unstored || (there.Executes && there.Task == task);
+                if (has && world.Rows[task].Is(BenchmarkTaskStatus.Running) && world.Rows[task].Nonce == slot + 1 && !listing.Holds(world, task))
+                {
+                    return $"a worker has task {task} and does not list it";
+                }
+            }
+        }
+
+        return null;
+    }
+
     private string? ExecutedTwice(in World world)
     {
         for (var one = 0; one < scope.Slots; one++)
@@ -152,7 +211,7 @@ internal sealed class Promises(Scope scope)
         var mustBeReachable = world.Run == RunStatus.Running && world.Stage.HasFlag(StageMarks.Dispatched) && !world.LostMessage;
         for (var task = 0; mustBeReachable && task < scope.Tasks; task++)
         {
-            if (world.Rows[task].Is(BenchmarkTaskStatus.Ready) && world.MessagesOf(task) == 0)
+            if (world.Rows[task].Is(BenchmarkTaskStatus.Ready) && world.MessagesOf(task) == 0 && !(scope.SharesMessage && world.IsToGetMessage(task)))
             {
                 return $"task {task} is Ready and past the cursor, and has no message";
             }

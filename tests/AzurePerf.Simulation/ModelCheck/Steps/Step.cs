@@ -32,5 +32,7 @@ internal sealed class Ways
 
     public void Clear() => _steps.Clear();
 
+    public void Replace(int at, in Step step) => _steps[at] = step;
+
     public void Add(in World next, Arrow arrow, string? broken = null) => _steps.Add(new(next, arrow, broken));
 }

@@ -19,10 +19,23 @@ internal sealed class WorkerSteps(Scope scope, EngineRules rules, RowRules rows)
     private readonly Dictionary<string, string> _unanswered =
         new[] { Result, ResultOfPoint, AnyResult, Failure, FailureOfPoint }.ToDictionary(what => what, what => what + ", without the answer");
 
+    private readonly BundleSteps _bundles = new(scope, rules, rows);
+
     public void Add(in World world, Ways ways)
     {
         for (var slot = 0; slot < scope.Slots; slot++)
         {
+            if (world.Slots[slot].Shared)
+            {
+                _bundles.Add(world, slot, ways);
+                continue;
+            }
+
+            if (scope.SharesMessage && world.Slots[slot].Step == SlotStep.Idle)
+            {
+                _bundles.Get(world, slot, ways);
+            }
+
             switch (world.Slots[slot].Step)
             {
                 case SlotStep.Idle:
@@ -90,7 +103,7 @@ internal sealed class WorkerSteps(Scope scope, EngineRules rules, RowRules rows)
 
             for (var other = 0; other < scope.Slots; other++)
             {
-                if (world.Slots[other].Message != Receipt.None && world.Slots[other].Task == task)
+                if (world.Slots[other] is { Shared: false, Message: not Receipt.None } && world.Slots[other].Task == task)
                 {
                     var next = world;
                     next.Slots[other].Message = Receipt.None;
@@ -313,7 +326,7 @@ internal sealed class WorkerSteps(Scope scope, EngineRules rules, RowRules rows)
         var unsure = next;
         unsure.Slots[slot].Step = SlotStep.Storing;
         ways.Add(unsure, By(slot, _unanswered[what], task), broken);
-        if (next.Slots[slot].Message == Receipt.OfStale)
+        if (next.Slots[slot].Message == Receipt.OfStale && !scope.SharesMessage)
         {
             // It knows the ETag of the row that it has just written.
             next.Slots[slot].Message = Receipt.OfFresh;
@@ -340,7 +353,7 @@ internal sealed class WorkerSteps(Scope scope, EngineRules rules, RowRules rows)
         }
 
         var next = world;
-        if (next.Slots[slot].Message == Receipt.OfStale)
+        if (next.Slots[slot].Message == Receipt.OfStale && !scope.SharesMessage)
         {
             next.Slots[slot].Message = Receipt.OfFresh;
         }

@@ -44,12 +44,23 @@ internal enum ManagerStep : byte
     StoringPlan,
 }
 
+/// <summary>Which message of a fenced task of a bag may be shown to all, if its receipt still opens it.</summary>
+internal enum Loot : byte
+{
+    Own,
+
+    None,
+
+    /// <summary>That of several becomes that of one whose worker was lost.</summary>
+    Shared,
+}
+
 /// <summary>A TaskManager between two of its writes.</summary>
 internal struct Manager
 {
     public ManagerStep Step;
 
-    /// <summary>Tasks whose message is still to be put: a bit for each.</summary>
+    /// <summary>Tasks whose message is still to be put or given to others: a bit for each.</summary>
     public byte Puts;
 
     /// <summary>Whether the ETags that those messages will carry are the rows' own still.</summary>
@@ -72,6 +83,20 @@ internal struct Manager
 
     /// <summary>When raising: the gang's next number.</summary>
     public byte Gang;
+
+    /// <summary>When putting: the tasks share the message. There are no gangs then.</summary>
+    public bool PutsShared
+    {
+        readonly get => Gang == 1;
+        set => Gang = (byte)(value ? 1 : 0);
+    }
+
+    /// <summary>When giving the message of a fenced task to others: which one that may be.</summary>
+    public Loot Loot
+    {
+        readonly get => (Loot)Gang;
+        set => Gang = (byte)value;
+    }
 
     /// <summary>Workers that were not alive when they were read before the rows: only where a mutation does that.</summary>
     public byte Missing;

@@ -6,6 +6,8 @@ namespace AzurePerf.Simulation.ModelCheck.Worlds;
 internal sealed class Packing(Scope scope)
 {
     private readonly IReadOnlyList<Order> _orders = Order.All(scope);
+    private readonly int _bitsOfRow = scope.SharesMessage ? 19 : 17;
+    private readonly int _bitsOfSlot = scope.SharesMessage ? 17 : 10;
 
     public WorldKey Pack(in World world)
     {
@@ -36,14 +38,14 @@ internal sealed class Packing(Scope scope)
         for (var task = 0; task < scope.Tasks; task++)
         {
             world.GoOwners[task] = (byte)bits.Take(3);
-            world.Rows[task] = Row.Of((int)bits.Take(17));
+            world.Rows[task] = Row.Of((int)bits.Take(_bitsOfRow));
             world.Fresh[task] = (byte)bits.Take(2);
             world.Stale[task] = (byte)bits.Take(2);
         }
 
         for (var slot = 0; slot < scope.Slots; slot++)
         {
-            world.Slots[slot] = Slot.Of((int)bits.Take(10));
+            world.Slots[slot] = Slot.Of((int)bits.Take(_bitsOfSlot));
         }
 
         for (var process = 0; process < scope.Workers; process++)
@@ -51,6 +53,8 @@ internal sealed class Packing(Scope scope)
             world.Processes[process] = (Life)bits.Take(2);
         }
 
+        world.Shared = scope.SharesMessage ? (byte)bits.Take(2) : (byte)0;
+        world.IsConverted = scope.SharesMessage && bits.Take(1) != 0;
         for (var manager = 0; manager < scope.Managers; manager++)
         {
             world.Managers[manager] = Manager.Of((uint)bits.Take(32));
@@ -77,20 +81,32 @@ internal sealed class Packing(Scope scope)
             var row = world.Rows[task];
             row.Owner = order.Owner(row.Owner);
             row.Nonce = order.Nonce(row.Nonce);
+            if (scope.SharesMessage && row is { IsTerminal: true, Nonce: 0 })
+            {
+                // Nobody asks any more at which attempt it ended.
+                row.Attempt = 1;
+            }
+
             bits.Put(order.Owner(world.GoOwners[task]), 3);
-            bits.Put((uint)row.Code, 17);
+            bits.Put((uint)row.Code, _bitsOfRow);
             bits.Put(world.Fresh[task], 2);
             bits.Put(world.Stale[task], 2);
         }
 
         foreach (var slot in order.Slots)
         {
-            bits.Put((uint)world.Slots[slot].Code, 10);
+            bits.Put((uint)world.Slots[slot].Code, _bitsOfSlot);
         }
 
         foreach (var process in order.Processes)
         {
             bits.Put((uint)world.Processes[process], 2);
+        }
+
+        if (scope.SharesMessage)
+        {
+            bits.Put(world.Shared, 2);
+            bits.Put(world.IsConverted ? 1u : 0, 1);
         }
 
         PutManagers(world, order, ref bits);

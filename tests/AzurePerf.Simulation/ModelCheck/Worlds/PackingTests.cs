@@ -12,6 +12,7 @@ public sealed class PackingTests
     [Theory]
     [InlineData("a task of a bag")]
     [InlineData("a task of a bag that is planned late")]
+    [InlineData("two tasks of a bag in one message")]
     [InlineData("a gang of two")]
     public void A_world_comes_back_from_its_key_as_one_that_only_numbers_workers_otherwise(string name)
     {

@@ -26,6 +26,12 @@ internal struct Row
     /// <summary>Whether this attempt's execution was ordered to stop: no part of the row, but told to its owner.</summary>
     public bool StopCommanded;
 
+    /// <summary>Of a row that is not terminal: whether it says that the task is handed out in one message with others.</summary>
+    public bool Bundled;
+
+    /// <summary>Of a Running row: whether it was claimed by the message of several, whatever the row says.</summary>
+    public bool ClaimedTogether;
+
     /// <summary>The owner is a process that is no more.</summary>
     public const byte Gone = 7;
 
@@ -33,9 +39,10 @@ internal struct Row
 
     public readonly bool Is(BenchmarkTaskStatus status) => Exists && Status == status;
 
-    /// <summary>All of it in 18 bits.</summary>
+    /// <summary>All of it in 19 bits; in 17 where no message is shared.</summary>
     public readonly int Code => !Exists ? 0
-        : 1 | ((int)Status << 1) | (Attempt << 5) | (Owner << 8) | (Nonce << 11) | (EndedByOwner ? 1 << 14 : 0) | (Spent ? 1 << 15 : 0) | (StopCommanded ? 1 << 16 : 0);
+        : 1 | ((int)Status << 1) | (Attempt << 5) | (Owner << 8) | (Nonce << 11) | (EndedByOwner ? 1 << 14 : 0) | (Spent ? 1 << 15 : 0) | (StopCommanded ? 1 << 16 : 0)
+            | (Bundled ? 1 << 17 : 0) | (ClaimedTogether ? 1 << 18 : 0);
 
     public static Row Of(int code) => new()
     {
@@ -47,6 +54,8 @@ internal struct Row
         EndedByOwner = ((code >> 14) & 1) != 0,
         Spent = ((code >> 15) & 1) != 0,
         StopCommanded = ((code >> 16) & 1) != 0,
+        Bundled = ((code >> 17) & 1) != 0,
+        ClaimedTogether = ((code >> 18) & 1) != 0,
     };
 
     public override readonly string ToString() => !Exists ? "no row" : $"{Status} a{Attempt}{(Owner == 0 ? "" : Owner == Gone ? " of a worker gone" : $" of worker {Owner}")}";

@@ -38,6 +38,9 @@ internal struct World
     /// <summary>The same with an older ETag.</summary>
     public PerTask<byte> Stale;
 
+    /// <summary>Messages of all tasks at once that any worker may get. It makes no difference whether their ETags are old: then the rows are read.</summary>
+    public byte Shared;
+
     public PerSlot<Slot> Slots;
     public PerSlot<Life> Processes;
     public PerManager<Manager> Managers;
@@ -48,21 +51,52 @@ internal struct World
     /// <summary>Whether rows were made after the stage had been closed without them.</summary>
     public bool MadeLate;
 
-    /// <summary>Whether the queue lost a message.</summary>
+    /// <summary>
+    /// Whether the queue lost a message. Of tasks that share one also whether a process died before it put the message of a task that it had made Ready, and the message of several
+    /// leads there no more, or may be deleted: what has none then waits for the reconciliation.
+    /// </summary>
     public bool LostMessage;
+
+    /// <summary>Whether the message of several became that of one of its tasks. Forgotten when no slot has anything to do for several.</summary>
+    public bool IsConverted;
 
     public readonly bool RunEnded => Run.IsTerminal();
 
-    /// <summary>Messages of a task in the queue, those that a slot holds included.</summary>
+    /// <summary>Messages in the queue that lead to a task, those that a slot holds included.</summary>
     public readonly int MessagesOf(int task)
     {
-        var count = Fresh[task] + Stale[task];
+        var count = Fresh[task] + Stale[task] + Shared;
         for (var slot = 0; slot < MostSlots; slot++)
         {
-            count += Slots[slot].Message != Receipt.None && Slots[slot].Task == task ? 1 : 0;
+            count += Slots[slot].Message != Receipt.None && (Slots[slot].Shared || Slots[slot].Task == task) ? 1 : 0;
         }
 
         return count;
+    }
+
+    /// <summary>Whether a process that lives is about to put a message for a task.</summary>
+    /// <param name="task">Its number.</param>
+    /// <param name="except">A slot that is not counted on; -1 for none.</param>
+    public readonly bool IsToGetMessage(int task, int except = -1)
+    {
+        for (var manager = 0; manager < MostManagers; manager++)
+        {
+            if (Managers[manager].Step is ManagerStep.Stealing or ManagerStep.Putting && ((Managers[manager].Puts >> task) & 1) != 0)
+            {
+                return true;
+            }
+        }
+
+        for (var slot = 0; slot < MostSlots; slot++)
+        {
+            if (slot != except
+                && (Slots[slot].Parts[task] is Part.WithoutMessage or Part.Returning || (Slots[slot] is { Shared: true, Step: SlotStep.Storing } && Slots[slot].Task == task)))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Everybody's ETag of the row is an older one from now on.</summary>
@@ -121,10 +155,18 @@ internal struct World
         }
     }
 
+    /// <summary>A message of all tasks comes to the queue.</summary>
+    public void AddShared() => Shared = (byte)Math.Min(Shared + 1, MostMessages);
+
     /// <summary>The message of a slot is one that any worker may get from now on.</summary>
     public void LetGo(int slot)
     {
-        if (Slots[slot].Message != Receipt.None)
+        if (Slots[slot] is { Shared: true, Message: not Receipt.None })
+        {
+            AddShared();
+            Slots[slot].Message = Receipt.None;
+        }
+        else if (Slots[slot].Message != Receipt.None)
         {
             AddMessage(Slots[slot].Task, Slots[slot].Message == Receipt.OfFresh);
             Slots[slot].Message = Receipt.None;
@@ -137,6 +179,14 @@ internal struct World
         LetGo(slot);
         Slots[slot] = default;
         ForgetNonce(slot);
+        IsConverted &= Slots[0].Shared || Slots[1].Shared || Slots[2].Shared;
+    }
+
+    /// <summary>The message of several, which nobody holds any more, becomes that of one of its tasks.</summary>
+    public void ConvertShared(int task)
+    {
+        AddMessage(task, fresh: false);
+        IsConverted = Slots[0].Shared || Slots[1].Shared || Slots[2].Shared;
     }
 
     /// <summary>No row names the claim of a slot any more.</summary>
