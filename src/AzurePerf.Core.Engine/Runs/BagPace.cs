@@ -26,7 +26,7 @@ public static class BagPace
     }
 
     /// <summary>Whether tasks of a bag may wait for a slot. Those of other runs cannot be told from them.</summary>
-    /// <param name="left">Tasks of the bag that were not handed out yet.</param>
+    /// <param name="left">Tasks of the bag that are not dispatched yet.</param>
     /// <param name="outstanding">Messages of the queue, of what runs too.</param>
     /// <param name="running">Messages that workers say they work on.</param>
     public static bool TasksWait(int left, int outstanding, int running) => left > 0 || outstanding > running;

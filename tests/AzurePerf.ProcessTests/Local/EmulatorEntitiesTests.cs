@@ -5,8 +5,8 @@ namespace AzurePerf.ProcessTests.Local;
 
 public sealed class EmulatorEntitiesTests
 {
-    /// <summary>Puts entities into one partition of the emulator's own store, finds one of them, and says which index that took, whether it was the right one, and whether what only looks like its key is found.</summary>
-    private const string FindsOne = """
+    /// <summary>Makes an empty table in the emulator's own store, mended or not.</summary>
+    private const string Begins = """
         const [store, mend, mended] = process.argv.slice(1);
         const { createRequire } = await import('node:module');
         const Tables = createRequire(store)(store).default;
@@ -14,6 +14,11 @@ public sealed class EmulatorEntitiesTests
         const tables = new Tables('tables', true);
         await tables.init();
         await tables.createTable({}, { account: 'a', table: 't' });
+
+        """;
+
+    /// <summary>Puts entities into one partition of the emulator's own store, finds one of them, and says which index that took, whether it was the right one, and whether what only looks like its key is found.</summary>
+    private const string FindsOne = """
         const keys = ['01', '1', '1.0', 'a', 'A', ...Array.from({ length: 200 }, (_, number) => 'row-' + (number * 7919) % 200)];
         for (const RowKey of keys) await tables.insertTableEntity({}, 't', 'a', { PartitionKey: 'p', RowKey, properties: {} });
         const collection = tables.getEntityCollection('a', 't', {});
@@ -28,13 +33,6 @@ public sealed class EmulatorEntitiesTests
 
     /// <summary>Merges a property into every second entity of the emulator's own store, replaces every fifth, deletes every seventh, and says whether merging moved an index, and whether each is found with what it should have, alone and among those of its partition.</summary>
     private const string MergesMany = """
-        const [store, mend, mended] = process.argv.slice(1);
-        const { createRequire } = await import('node:module');
-        const Tables = createRequire(store)(store).default;
-        if (mended === 'true') (await import(mend)).findByKeys(Tables);
-        const tables = new Tables('tables', true);
-        await tables.init();
-        await tables.createTable({}, { account: 'a', table: 't' });
         const numbers = Array.from({ length: 300 }, (_, number) => (number * 7919) % 300);
         const entity = (number, properties) => ({ PartitionKey: 'p' + number % 3, RowKey: String(number).padStart(3, '0'), eTag: 'e' + number, lastModifiedTime: 'now', properties });
         for (const number of numbers) await tables.insertTableEntity({}, 't', 'a', entity(number, { kept: number, changed: 0 }), '');
@@ -79,7 +77,7 @@ public sealed class EmulatorEntitiesTests
         var emulator = await AzuriteInstallation.FindOrInstallAsync(new ImmediateProgress(_ => { }), cancelled);
         var store = Path.Combine(Path.GetDirectoryName(emulator.Script)!, "table", "persistence", "LokiTableMetadataStore.js");
         var mend = new Uri(Path.Combine(Path.GetDirectoryName(emulator.Starter)!, "entities.mjs")).AbsoluteUri;
-        var start = new ProcessStartInfo(emulator.Node, ["--input-type=module", "-e", script, store, mend, mended ? "true" : "false"]) { RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(emulator.Node, ["--input-type=module", "-e", Begins + script, store, mend, mended ? "true" : "false"]) { RedirectStandardOutput = true };
         using var node = Process.Start(start)!;
 
         var said = await node.StandardOutput.ReadToEndAsync(cancelled);

@@ -1,17 +1,15 @@
-using AzurePerf.Simulation.ModelCheck.Rules;
-using AzurePerf.Simulation.ModelCheck.Search;
 using Xunit;
 
 namespace AzurePerf.Simulation.ModelCheck;
 
 /// <summary>The same for two tasks of a bag that share a message. Their worlds are many, so that each search has some of what may happen.</summary>
-public sealed class BundleModelCheckTests(ITestOutputHelper output)
+public sealed class BundleModelCheckTests(ITestOutputHelper output) : ModelCheckTests(output)
 {
     /// <summary>Fewer, over all searches of every change, would mean that something that can happen was left out.</summary>
     private const int FewestStates = 200_000;
 
     /// <summary>Processor time of those together.</summary>
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan LongestByDay = TimeSpan.FromSeconds(20);
 
     /// <summary>Of one in the night.</summary>
     private static readonly TimeSpan LongestAtNight = TimeSpan.FromMinutes(5);
@@ -25,9 +23,7 @@ public sealed class BundleModelCheckTests(ITestOutputHelper output)
 
     private static readonly string[] Arrows =
     [
-        "1 makes the rows of the bag, or finds them made", "2 puts a message of several", "2 puts a message", "moves the cursor", "dies",
-        "3 claims", "3 claims, without the answer", "4 stores its result", "5, 6 gives its execution up", "7 fences an orphan", "7 fences a task that needs too long",
-        "steals the message", "9 gives the task up", "deletes its message", "shows its message to all",
+        .. OfAll, .. OfBags, "2 puts a message of several",
         "3 claims all that share the message", "3 claims all that share the message, without the answer", "3 claims what it still can of the message",
         "reads that its claim of several was stored", "begins the next task", "begins nothing more", "4 stores all results together", "4 stores the results that it has",
         "4 stores results together, without the answer", "reads that its results were stored", "finds that a result does not count", "5, 6 gives one of several up",
@@ -41,8 +37,8 @@ public sealed class BundleModelCheckTests(ITestOutputHelper output)
     [Fact]
     public void Tasks_that_share_a_message_are_neither_lost_nor_counted_twice()
     {
-        var (left, states, arrows) = (Longest, 0, new HashSet<string>(StringComparer.Ordinal));
-        foreach (var outcome in Small.Select(scope => Search(scope, left)))
+        var (left, states, arrows) = (LongestByDay, 0, new HashSet<string>(StringComparer.Ordinal));
+        foreach (var outcome in Small.Select(scope => Complete(scope, left)))
         {
             left -= TimeSpan.FromSeconds(outcome.Seconds);
             states += outcome.States;
@@ -60,14 +56,6 @@ public sealed class BundleModelCheckTests(ITestOutputHelper output)
     public void Nor_with_more_faults_or_two_TaskManagers(int managers, int faults, bool cancels)
     {
         Night.OrSkip();
-        Search(Scopes.Bundle with { Managers = managers, Faults = faults, Cancels = cancels }, LongestAtNight);
-    }
-
-    private SearchOutcome Search(Scope scope, TimeSpan limit)
-    {
-        var outcome = new Searcher(scope, new EngineRules()).Run(limit, clock: OwnTime.OfThisThread);
-        output.WriteLine(outcome.ToString());
-        Assert.True(outcome.Broken is null && outcome.IsComplete, outcome.ToString());
-        return outcome;
+        Complete(Scopes.Bundle with { Managers = managers, Faults = faults, Cancels = cancels }, LongestAtNight);
     }
 }

@@ -64,10 +64,11 @@ public sealed class AdaptiveLimit
         var curve = durations.Curve;
         _longest = Longer(shortest, TimeLimit.Factor * TimeLimit.WeightedMean(durations.Seen, durations.Expected));
         _median = curve.Completed < Needed ? null : curve.Quantile(0.5);
-        _mostStops = !tasksWait && durations.Repeated.Completed >= Needed && StoppingPays(durations) ? MostStopsAtTheEnd : MostStops;
+        var pays = StoppingPays(durations);
+        _mostStops = !tasksWait && durations.Repeated.Completed >= Needed && pays ? MostStopsAtTheEnd : MostStops;
         if (_median is { } median)
         {
-            _cutoff = Longer(shortest, Clamp(StoppingPays(durations) ? curve.Cutoff : null, 1.2 * median, _longest));
+            _cutoff = Longer(shortest, Clamp(pays ? curve.Cutoff : null, 1.2 * median, _longest));
         }
     }
 
