@@ -25,13 +25,10 @@ public sealed class StageProducts(
         var closed = stages.FirstOrDefault(other => other.Name == stage) is { Closed: true } found
             ? found
             : throw new InvalidDataException($"products of stage {stage} were asked for, and the run has no such stage that has closed");
-        var blocks = closed.Shards == 1 ? 1 : (closed.Total + TaskSharding.BlockTasks - 1) / TaskSharding.BlockTasks;
-        for (var block = 0; block < blocks; block++)
+        foreach (var slice in TaskSharding.SlicesOf(closed.Shards, closed.Total))
         {
-            var first = block * TaskSharding.BlockTasks;
             await foreach (var task in tasks.ListAsync(
-                closed.RunId, closed.Id, first, cancellationToken, TaskSharding.ShardOf(first, closed.Shards),
-                beforeNumber: blocks == 1 ? closed.Total : first + TaskSharding.BlockTasks))
+                closed.RunId, closed.Id, slice.From, cancellationToken, slice.Partition!.Value, slice.Before))
             {
                 if (pause is not null && Interlocked.Increment(ref _rows) % RowsAtOnce == 0)
                 {

@@ -19,10 +19,8 @@ internal sealed class BagRecord(
     RunStages plans, TaskStore tasks, AttemptStore attempts, TaskClasses classes, CachedExecutionStatistics book,
     TaskManagerOptions options, TimeProvider time)
 {
-    private const int RowsAtOnce = 250;
-
-    /// <summary>Reads all rows of a bag without open tasks and counts them; the counts are the last item. Pauses after every few hundred
-    /// rows.</summary>
+    /// <summary>Reads all rows of a bag without open tasks and counts them; the counts are the last item. Pauses after each
+    /// request.</summary>
     public async IAsyncEnumerable<BagCounts?> KeepAsync(
         RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -31,29 +29,32 @@ internal sealed class BagRecord(
         var isWhole = run is { Status: not RunStatus.Cancelling, GivenUp.Length: 0 };
         var storage = plans.StorageOf(run, stage);
         var fold = new ProductFold(stage.Name, stage.IsPlanned && isWhole ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
-        for (var shard = 0; shard < stage.Shards; shard++)
+        // A block whose rows were written may be missing in the count of a stage that was cancelled then.
+        var written = Math.Min(stage.Total, stage.Created + TaskSharding.BlockTasks);
+        foreach (var shard in TaskSharding.SlicesOf(stage.Shards, written).GroupBy(slice => slice.Partition!.Value))
         {
-            await using var record = new RecordedEnds(attempts.ListAsync(stage.RunId, stage.Id, shard, cancellationToken));
-            await foreach (var task in tasks.ListAsync(stage.RunId, stage.Id, 0, cancellationToken, shard))
+            await using var record = new RecordedEnds(attempts.ListAsync(stage.RunId, stage.Id, shard.Key, cancellationToken));
+            foreach (var slice in shard)
             {
-                counts.Add(task);
-                fold.Add(task);
-                if (counts.Rows % RowsAtOnce == 0)
+                await foreach (var task in tasks.ListAsync(
+                    stage.RunId, stage.Id, slice.From, cancellationToken, shard.Key, slice.Before))
                 {
-                    yield return null;
+                    var ends = await record.OfAsync(task);
+                    counts.Add(task);
+                    fold.Add(task);
+                    foreach (var end in ends)
+                    {
+                        counts.Add(end);
+                    }
+
+                    counts.AddUse(task, ends, storage, time.GetUtcNow());
+                    statistics.Add(
+                        classes, run, task, ends,
+                        task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null,
+                        options.IsAdaptive);
                 }
 
-                var ends = await record.OfAsync(task);
-                foreach (var end in ends)
-                {
-                    counts.Add(end);
-                }
-
-                counts.AddUse(task, ends, storage, time.GetUtcNow());
-                statistics.Add(
-                    classes, run, task, ends,
-                    task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? task.EndedAt - task.ClaimedAt : null,
-                    options.IsAdaptive);
+                yield return null;
             }
         }
 

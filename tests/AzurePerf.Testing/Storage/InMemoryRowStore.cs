@@ -124,9 +124,7 @@ public sealed class InMemoryRowStore : IRowStore
     public IAsyncEnumerable<Row> ListAsync(
         string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
         SnapshotAsync(
-            () => Table(table).Partition(partitionKey).Where(row =>
-                string.CompareOrdinal(row.RowKey, fromRowKey) >= 0 && (beforeRowKey is null || string.CompareOrdinal(row.RowKey, beforeRowKey) < 0)
-                && (except is null || except.Keeps(row))),
+            () => Table(table).Partition(partitionKey, fromRowKey, beforeRowKey).Where(row => except is null || except.Keeps(row)),
             cancellationToken);
 
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) =>

@@ -11,7 +11,20 @@ internal sealed class InMemoryTable
 
     public IEnumerable<Row> All => _partitions.Values.SelectMany(partition => partition.Values);
 
-    public IEnumerable<Row> Partition(string partitionKey) => _partitions.TryGetValue(partitionKey, out var partition) ? partition.Values : [];
+    /// <summary>The rows of one partition from a key on, up to another or the last.</summary>
+    public IEnumerable<Row> Partition(string partitionKey, string fromRowKey, string? beforeRowKey)
+    {
+        if (!_partitions.TryGetValue(partitionKey, out var partition))
+        {
+            yield break;
+        }
+
+        for (var i = FirstFrom(partition.Keys, fromRowKey);
+            i < partition.Count && (beforeRowKey is null || string.CompareOrdinal(partition.Keys[i], beforeRowKey) < 0); i++)
+        {
+            yield return partition.Values[i];
+        }
+    }
 
     public Row? Find(string partitionKey, string rowKey) =>
         _partitions.TryGetValue(partitionKey, out var partition) && partition.TryGetValue(rowKey, out var row) ? row : null;
@@ -32,5 +45,17 @@ internal sealed class InMemoryTable
         {
             _partitions.Remove(partitionKey);
         }
+    }
+
+    private static int FirstFrom(IList<string> keys, string key)
+    {
+        var (low, high) = (0, keys.Count);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = string.CompareOrdinal(keys[middle], key) < 0 ? (middle + 1, high) : (low, middle);
+        }
+
+        return low;
     }
 }

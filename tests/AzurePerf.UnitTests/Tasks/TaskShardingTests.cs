@@ -26,4 +26,20 @@ public sealed class TaskShardingTests
         Assert.Equal(Enumerable.Range(0, Shards), blocks.Distinct().Order());
         Assert.All(blocks.GroupBy(shard => shard), shard => Assert.Equal(10, shard.Count()));
     }
+
+    [Theory]
+    [InlineData(1, 1_000, 1)]
+    [InlineData(11, 1_001, 11)]
+    [InlineData(64, 6_450, 65)]
+    [InlineData(64, 0, 0)]
+    [InlineData(1, 0, 0)]
+    public void All_tasks_are_read_once_in_order_and_at_most_a_block_at_once_where_there_are_several_partitions(int shards, int tasks, int requests)
+    {
+        var slices = TaskSharding.SlicesOf(shards, tasks).ToArray();
+
+        Assert.Equal(requests, slices.Length);
+        Assert.Equal(Enumerable.Range(0, tasks), slices.SelectMany(slice => Enumerable.Range(slice.From, slice.Before - slice.From)));
+        Assert.All(slices, slice => Assert.All(
+            Enumerable.Range(slice.From, slice.Before - slice.From), number => Assert.Equal(slice.Partition, TaskSharding.ShardOf(number, shards))));
+    }
 }
