@@ -22,8 +22,7 @@ public sealed class LatencyHistogram
     public const long HighestTrackableNanoseconds = LatencyBucketLayout.HighestTrackableNanoseconds;
 
     // 33,792 counters of 8 bytes = 270 KB made up front: growing would allocate inside the measured window, and 32-bit counters would need
-    // an overflow branch per record to save half. 192 clients plus one histogram per outcome class stay below 57 MB, of which the system
-    // commits only the pages that are touched.
+    // an overflow branch per record to save half. The system commits only the pages that are touched.
     private readonly long[] _counters = new long[LatencyBucketLayout.CounterCount];
     private long _overflowCount;
 

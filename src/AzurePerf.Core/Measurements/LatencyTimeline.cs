@@ -2,20 +2,28 @@ namespace AzurePerf.Core.Measurements;
 
 /// <summary>
 /// The latencies of all clients over time, one histogram per interval of <see cref="LatencyIntervals"/>, and all of them together. Clients
-/// hand over what they recorded once per interval, from any thread.
+/// hand over what they recorded, some operations at once, from any thread.
 /// </summary>
 /// <remarks>
-/// One interval is open as counters; a finished one is kept encoded, a few kilobytes, which is all that is allocated while clients measure.
-/// What a slow client hands over for an interval that is finished already is kept beside it and joined when the series is read.
+/// Two intervals are open as counters: while fast clients are in one, slow ones still hand over what they did in the one before. A finished
+/// one is kept encoded, a few kilobytes, which is all that is allocated while clients measure. What a client hands over for an interval
+/// that is finished already is kept beside it and joined when the series is read.
 /// </remarks>
 public sealed class LatencyTimeline
 {
-    private readonly LatencyHistogram _open = new();
     private readonly LatencyHistogram _total = new();
+    private readonly LatencyHistogram _late = new();
     private readonly List<(int Interval, byte[] Encoded)> _finished = new(LatencyIntervals.OfOneLength);
     private readonly byte[] _buffer = new byte[LatencyHistogramEncoding.MaximumBytes];
     private readonly Lock _lock = new();
     private readonly List<int> _reached = [];
+
+    /// <summary>Of the interval <see cref="_interval"/>.</summary>
+    private LatencyHistogram _open = new();
+
+    /// <summary>Of the interval after it.</summary>
+    private LatencyHistogram _next = new();
+
     private int _interval;
     private int _told;
 
@@ -24,6 +32,8 @@ public sealed class LatencyTimeline
     /// time; null for nobody. Never told are empty intervals, and the last one, which the end cuts off.
     /// </summary>
     public Action<LatencyHistogram>? IntervalFinished { get; init; }
+
+    private int LastInterval => _next.IsEmpty ? _interval : _interval + 1;
 
     /// <summary>Announces one who will hand over; called before any does.</summary>
     /// <returns>Its number, from 0.</returns>
@@ -39,14 +49,20 @@ public sealed class LatencyTimeline
     /// <summary>Adds what one who joined recorded in an interval; it is copied.</summary>
     /// <param name="member">Who.</param>
     /// <param name="interval">The interval.</param>
-    /// <param name="latencies">What was recorded.</param>
-    /// <param name="next">The interval that the next will be of, or a later one; null when there will be no more.</param>
-    public void HandOver(int member, int interval, LatencyHistogram latencies, int? next)
+    /// <param name="nanoseconds">The latencies.</param>
+    /// <param name="next">The interval that the next will be of, the same one or a later; null when there will be no more.</param>
+    public void HandOver(int member, int interval, ReadOnlySpan<long> nanoseconds, int? next)
     {
+        var reached = next ?? int.MaxValue;
         lock (_lock)
         {
-            Add(interval, latencies);
-            _reached[member] = next ?? int.MaxValue;
+            Add(interval, nanoseconds);
+            if (reached == _reached[member])
+            {
+                return;
+            }
+
+            _reached[member] = reached;
             if (IntervalFinished is not null)
             {
                 TellFinished();
@@ -65,15 +81,9 @@ public sealed class LatencyTimeline
 
         lock (_lock)
         {
-            if (interval > _interval)
+            if (OpenOf(interval) is { } open)
             {
-                Finish();
-                _interval = interval;
-            }
-
-            if (interval == _interval)
-            {
-                _open.Merge(latencies);
+                open.Merge(latencies);
             }
             else
             {
@@ -87,7 +97,7 @@ public sealed class LatencyTimeline
     {
         lock (_lock)
         {
-            Finish();
+            FinishBoth();
             return _total;
         }
     }
@@ -97,7 +107,7 @@ public sealed class LatencyTimeline
     {
         lock (_lock)
         {
-            Finish();
+            FinishBoth();
         }
 
         foreach (var parts in _finished.GroupBy(part => part.Interval).OrderBy(parts => parts.Key))
@@ -113,11 +123,49 @@ public sealed class LatencyTimeline
         }
     }
 
+    private void Add(int interval, ReadOnlySpan<long> nanoseconds)
+    {
+        if (nanoseconds.IsEmpty)
+        {
+            return;
+        }
+
+        var open = OpenOf(interval);
+        var into = open ?? _late;
+        foreach (var latency in nanoseconds)
+        {
+            into.Record(latency);
+        }
+
+        if (open is null)
+        {
+            Finish(interval, _late);
+        }
+    }
+
+    /// <summary>The counters of an interval, which may be a new one; null when it is finished.</summary>
+    private LatencyHistogram? OpenOf(int interval)
+    {
+        if (interval > _interval + 1)
+        {
+            Finish(_interval, _open);
+            (_open, _next) = (_next, _open);
+            if (interval > _interval + 2)
+            {
+                Finish(_interval + 1, _open);
+            }
+
+            _interval = interval - 1;
+        }
+
+        return interval == _interval ? _open : interval > _interval ? _next : null;
+    }
+
     /// <summary>Tells the intervals behind all who joined; when none is left, those before the last.</summary>
     private void TellFinished()
     {
         var reached = _reached.Min();
-        for (var until = reached == int.MaxValue ? _interval : reached; _told < until; _told++)
+        for (var until = reached == int.MaxValue ? LastInterval : reached; _told < until; _told++)
         {
             if (Whole(_told) is { Count: > 0 } latencies)
             {
@@ -129,16 +177,23 @@ public sealed class LatencyTimeline
     private LatencyHistogram Whole(int interval)
     {
         var parts = _finished.Where(part => part.Interval == interval).Select(part => LatencyHistogramEncoding.Decode(part.Encoded));
-        return interval != _interval ? LatencyHistogram.Sum(parts)
-            : _finished.Any(part => part.Interval == interval) ? LatencyHistogram.Sum(parts.Append(_open)) : _open;
+        var open = interval == _interval ? _open : interval == _interval + 1 ? _next : null;
+        return open is null ? LatencyHistogram.Sum(parts)
+            : _finished.Any(part => part.Interval == interval) ? LatencyHistogram.Sum(parts.Append(open)) : open;
     }
 
-    private void Finish()
+    private void FinishBoth()
     {
-        if (!_open.IsEmpty)
+        Finish(_interval, _open);
+        Finish(_interval + 1, _next);
+    }
+
+    private void Finish(int interval, LatencyHistogram latencies)
+    {
+        if (!latencies.IsEmpty)
         {
-            Keep(_interval, _open);
-            _open.Reset();
+            Keep(interval, latencies);
+            latencies.Reset();
         }
     }
 

@@ -52,7 +52,7 @@ internal sealed class ClientPhase
         _plan = plan;
         _deadline = deadline;
         _recorder = recorder;
-        _latencies = recorder is null ? null : new(recorder.Latencies, plan.Latencies);
+        _latencies = recorder is null ? null : new(plan.Latencies);
         _counts = new(plan.Counts);
         _phases = recorder?.Phases;
         _types = plan.Types?.Join();

@@ -12,7 +12,7 @@ namespace AzurePerf.Worker.Execution;
 internal sealed class OpenLoopRecorder(ArrivalKind arrivals, LatencyTimeline series)
 {
     private readonly Lock _lock = new();
-    private readonly ClientLatencies _latencies = new(new(), series);
+    private readonly ClientLatencies _latencies = new(series);
     private readonly LatencyHistogram _serviceTimes = new();
     private readonly LatencyHistogram _lags = new();
     private readonly LagTimeline _lagOverTime = new();

@@ -10,7 +10,7 @@ internal sealed class RecorderWork
     private const long NanosecondsPerSecond = 1_000_000_000;
     private readonly long[] _latencies = SeededLatencies.Draw();
     private readonly LatencyHistogram _histogram = new();
-    private readonly ClientLatencies _client = new(new(), new());
+    private readonly ClientLatencies _client = new(new());
     private readonly TimeProvider _time = TimeProvider.System;
 
     /// <summary>Records <see cref="SeededLatencies.Count"/> latencies.</summary>

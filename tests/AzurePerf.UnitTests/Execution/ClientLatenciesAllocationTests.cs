@@ -15,7 +15,7 @@ public sealed class ClientLatenciesAllocationTests
     public void Recording_allocates_nothing_and_handing_over_only_what_an_interval_takes_encoded()
     {
         var latencies = MixedLatencies.Draw(OperationsPerInterval, seed: 3);
-        var client = new ClientLatencies(new(), new());
+        var client = new ClientLatencies(new());
         RecordInterval(client, latencies, 0);
 
         var before = GC.GetAllocatedBytesForCurrentThread();

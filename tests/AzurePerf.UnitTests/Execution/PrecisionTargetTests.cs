@@ -69,7 +69,7 @@ public sealed class PrecisionTargetTests
     {
         var told = new List<long>();
         var series = new LatencyTimeline { IntervalFinished = latencies => told.Add(latencies.Count) };
-        var (good, bad) = (new ClientLatencies(new(), series), new ClientLatencies(new(), series));
+        var (good, bad) = (new ClientLatencies(series), new ClientLatencies(series));
         good.Record(500_000_000, 1);
         good.Record(1_500_000_000, 1);
         Assert.Empty(told);

@@ -58,20 +58,38 @@ public sealed class LatencyTimelineTests
         var series = new LatencyTimeline { IntervalFinished = latencies => told.Add(latencies.Count) };
         var (fast, slow) = (series.Join(), series.Join());
 
-        series.HandOver(fast, 0, Of([1, 2]), next: 1);
-        series.HandOver(fast, 1, Of([3, 4]), next: 2);
-        series.HandOver(fast, 2, Of([5]), next: 3);
+        series.HandOver(fast, 0, [1, 2], next: 1);
+        series.HandOver(fast, 1, [3, 4], next: 2);
+        series.HandOver(fast, 2, [5], next: 3);
         Assert.Empty(told);
 
-        series.HandOver(slow, 0, Of([9_000]), next: 2);
+        series.HandOver(slow, 0, [9_000], next: 2);
         Assert.Equal([3, 2], told);
 
-        series.HandOver(fast, 3, Of([6]), next: null);
+        series.HandOver(fast, 3, [6], next: null);
         Assert.Equal([3, 2], told);
 
-        series.HandOver(slow, 2, Of([9_000]), next: null);
+        series.HandOver(slow, 2, [9_000], next: null);
         Assert.Equal([3, 2, 2], told);
         Assert.Equal(8, series.Total().Count);
+    }
+
+    [Fact]
+    public void An_interval_is_not_over_while_those_who_joined_hand_over_parts_of_it()
+    {
+        var told = new List<long>();
+        var series = new LatencyTimeline { IntervalFinished = latencies => told.Add(latencies.Count) };
+        var (one, other) = (series.Join(), series.Join());
+
+        series.HandOver(one, 0, [1, 2], next: 0);
+        series.HandOver(one, 0, [3], next: 1);
+        series.HandOver(one, 1, [4, 5], next: 1);
+        series.HandOver(other, 0, [6], next: 0);
+        Assert.Empty(told);
+
+        series.HandOver(other, 0, [], next: 1);
+        Assert.Equal([4], told);
+        Assert.Equal([4, 2], series.Intervals().Select(interval => interval.Latencies.Count));
     }
 
     [Fact]
@@ -89,7 +107,7 @@ public sealed class LatencyTimelineTests
                 var (number, left) = running[random.Next(running.Length)];
                 var (interval, count) = (left.Dequeue(), 1 + random.Next(2));
                 counts[interval] = counts.GetValueOrDefault(interval) + count;
-                series.HandOver(number, interval, Of(MixedLatencies.Draw(count, random.Next())), left.TryPeek(out var next) ? next : null);
+                series.HandOver(number, interval, MixedLatencies.Draw(count, random.Next()), left.TryPeek(out var next) ? next : null);
             }
 
             return told.SequenceEqual(counts.Values.SkipLast(1));
