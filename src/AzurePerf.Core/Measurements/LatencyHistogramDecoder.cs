@@ -15,16 +15,15 @@ internal static class LatencyHistogramDecoder
     // So many squares of 1 h still fit into the 128-bit sum.
     private const long MaximumCount = 1L << 44;
 
-    public static LatencyHistogram Decode(ReadOnlySpan<byte> encoded)
+    /// <summary>Adds what is encoded to a histogram that may hold something.</summary>
+    public static void Add(ReadOnlySpan<byte> encoded, LatencyHistogram into)
     {
         if (encoded.Length >= CompressedHeaderBytes && BinaryPrimitives.ReadUInt32BigEndian(encoded) == CompressedCookie)
         {
             encoded = Inflate(encoded);
         }
 
-        var histogram = new LatencyHistogram();
-        ReadCounters(PayloadOf(encoded), histogram);
-        return histogram;
+        ReadCounters(PayloadOf(encoded), into);
     }
 
     private static byte[] Inflate(ReadOnlySpan<byte> encoded)

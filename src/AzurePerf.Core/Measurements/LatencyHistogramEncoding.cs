@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Buffers.Binary;
 using System.IO.Compression;
 
@@ -41,12 +42,20 @@ public static class LatencyHistogramEncoding
     /// <summary>The histogram in the compressed V2 format: what a line of a histogram log holds in base64.</summary>
     public static byte[] EncodeCompressed(LatencyHistogram histogram)
     {
-        var plain = Encode(histogram);
+        ArgumentNullException.ThrowIfNull(histogram);
         using var compressed = new MemoryStream();
         compressed.Write(stackalloc byte[CompressedHeaderBytes]);
-        using (var zlib = new ZLibStream(compressed, CompressionLevel.Optimal, leaveOpen: true))
+
+        // Rented: a point has dozens of histograms, and each would leave garbage of its size.
+        var plain = ArrayPool<byte>.Shared.Rent(MaximumBytes);
+        try
         {
-            zlib.Write(plain);
+            using var zlib = new ZLibStream(compressed, CompressionLevel.Optimal, leaveOpen: true);
+            zlib.Write(plain.AsSpan(0, Encode(histogram, plain)));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(plain);
         }
 
         var bytes = compressed.ToArray();
@@ -58,7 +67,12 @@ public static class LatencyHistogramEncoding
     /// <summary>Reads a histogram in either format; never takes more than 1 MB beside the histogram, whatever the input says.</summary>
     /// <exception cref="FormatException">Not a whole V2 histogram of nanoseconds with 3 significant digits; the message says what is
     /// wrong.</exception>
-    public static LatencyHistogram Decode(ReadOnlySpan<byte> encoded) => LatencyHistogramDecoder.Decode(encoded);
+    public static LatencyHistogram Decode(ReadOnlySpan<byte> encoded)
+    {
+        var histogram = new LatencyHistogram();
+        LatencyHistogramDecoder.Add(encoded, histogram);
+        return histogram;
+    }
 
     private static ReadOnlySpan<long> UsedCounters(LatencyHistogram histogram) =>
         histogram.Counters[..(LatencyBucketLayout.IndexOf(histogram.MaximumNanoseconds ?? 0) + 1)];

@@ -102,7 +102,8 @@ public sealed class LatencyTimeline
         }
     }
 
-    /// <summary>The intervals in which an operation ended, in order. Nobody may add meanwhile.</summary>
+    /// <summary>The intervals in which an operation ended, in order, each until the next is asked for: all have one memory. Nobody may add
+    /// meanwhile.</summary>
     public IEnumerable<LatencyInterval> Intervals()
     {
         lock (_lock)
@@ -110,12 +111,13 @@ public sealed class LatencyTimeline
             FinishBoth();
         }
 
+        var latencies = new LatencyHistogram();
         foreach (var parts in _finished.GroupBy(part => part.Interval).OrderBy(parts => parts.Key))
         {
-            var latencies = new LatencyHistogram();
+            latencies.Reset();
             foreach (var (_, encoded) in parts)
             {
-                latencies.Merge(LatencyHistogramEncoding.Decode(encoded));
+                LatencyHistogramDecoder.Add(encoded, latencies);
             }
 
             var start = LatencyIntervals.StartOf(parts.Key);
