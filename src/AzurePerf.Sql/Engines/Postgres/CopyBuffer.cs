@@ -24,6 +24,9 @@ internal sealed class CopyBuffer
 
     public int Rows { get; private set; }
 
+    /// <summary>Bytes in it.</summary>
+    public int Length => _length;
+
     /// <summary>All of it, with the end mark.</summary>
     public ReadOnlyMemory<byte> Finish()
     {

@@ -4,29 +4,31 @@ using Npgsql;
 
 namespace AzurePerf.Sql.Engines.Postgres;
 
-/// <summary>Loads by binary COPY: the rows of a call are made at once, each table's in a buffer of its own, and sent one table after the
-/// other. They are one transaction: the server writes its log to the disk once a call, not once a table.</summary>
+/// <summary>Loads by binary COPY: half a megabyte of rows is made at once, each table's in a buffer of its own, and sent one table after
+/// the other. All rows of a call are one transaction: the server writes its log to the disk once a call, not once a table.</summary>
 internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSession, IRowSink
 {
     private const int Block = 1 << 20;
+
+    /// <summary>Made before any is sent. More would save little on the server and take memory on each connection.</summary>
+    private const int MadeBytes = 1 << 19;
+
     private readonly Dictionary<Table, CopyBuffer> _buffers = [];
 
     public async Task<long> LoadAsync(Dataset data, RowGroup group, long first, long count, CancellationToken cancellationToken)
     {
+        long rows = 0;
+        await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
         for (var unit = first; unit < first + count; unit++)
         {
             data.Write(group, unit, this);
+            if (_buffers.Values.Sum(buffer => buffer.Length) >= MadeBytes)
+            {
+                rows += await SendAllAsync(cancellationToken);
+            }
         }
 
-        long rows = 0;
-        await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
-        foreach (var (table, buffer) in _buffers.Where(buffer => buffer.Value.Rows > 0))
-        {
-            rows += buffer.Rows;
-            await SendAsync(table, buffer.Finish(), cancellationToken);
-            buffer.Clear();
-        }
-
+        rows += await SendAllAsync(cancellationToken);
         await transaction.CommitAsync(cancellationToken);
         return rows;
     }
@@ -49,6 +51,19 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
     }
 
     public ValueTask DisposeAsync() => connection.DisposeAsync();
+
+    private async Task<long> SendAllAsync(CancellationToken cancellationToken)
+    {
+        long rows = 0;
+        foreach (var (table, buffer) in _buffers.Where(buffer => buffer.Value.Rows > 0))
+        {
+            rows += buffer.Rows;
+            await SendAsync(table, buffer.Finish(), cancellationToken);
+            buffer.Clear();
+        }
+
+        return rows;
+    }
 
     private async Task SendAsync(Table table, ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
     {
