@@ -13,4 +13,7 @@ internal sealed record LoadContext(
 {
     /// <summary>The probe, where it declares types of operation; else null.</summary>
     public IProbeSetup? Typed { get; init; }
+
+    /// <summary>Samples kept of the whole point at most.</summary>
+    public int MostSamples { get; init; } = SampleBuffer.Capacity;
 }

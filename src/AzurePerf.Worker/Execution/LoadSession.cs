@@ -31,7 +31,7 @@ internal sealed class LoadSession : IAsyncDisposable
         _context = context with { Stop = _broken.Token };
         _warmUp = new(share.Count, load, warmUp: true, _context);
         _measured = new(share.Count, load, warmUp: false, _context);
-        var samples = new SampleBuffer(load.Clients, share.Count, _measured.Limits.Operations);
+        var samples = new SampleBuffer(load.Clients, share.Count, _measured.Limits.Operations, _context.MostSamples);
         var loop = loopOf(_context);
         ArrivalQueue[] arrivals = load.IsOpenLoop
             ? [.. Enumerable.Range(share.First, share.Count).Select(client => ArrivalsOf(load, client, seed))]

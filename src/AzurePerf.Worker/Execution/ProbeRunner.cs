@@ -10,8 +10,11 @@ namespace AzurePerf.Worker.Execution;
 /// classes.</summary>
 internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider time, IGeneratorWatch watch)
 {
+    /// <summary>Samples kept of a point at most.</summary>
+    public int MostSamples { get; init; } = SampleBuffer.Capacity;
+
     /// <summary>The same with the outcome classes of another kind of target.</summary>
-    public ProbeRunner With(IOutcomeClassifier other) => new(other, time, watch);
+    public ProbeRunner With(IOutcomeClassifier other) => new(other, time, watch) { MostSamples = MostSamples };
 
     /// <summary>
     /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result
@@ -59,6 +62,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         var context = new LoadContext(clock, time, classifier, probe.Mutates, stop)
         {
             Typed = probe.OperationTypes.Count > 0 ? probe : null,
+            MostSamples = MostSamples,
         };
         if (probe is IValueProbe values)
         {

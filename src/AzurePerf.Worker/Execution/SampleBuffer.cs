@@ -8,7 +8,7 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 internal sealed class SampleBuffer
 {
-    /// <summary>Samples kept of one point at most.</summary>
+    /// <summary>Samples kept of one point at most, where nobody says less.</summary>
     public const int Capacity = 100_000;
 
     private readonly Sample[] _samples;
@@ -17,9 +17,10 @@ internal sealed class SampleBuffer
     /// <param name="clientsOfPoint">Simulated clients of the whole point, which share the capacity.</param>
     /// <param name="clients">Those of them that this execution runs.</param>
     /// <param name="operationsPerClient">Operations that each will do at most.</param>
-    public SampleBuffer(int clientsOfPoint, int clients, long operationsPerClient)
+    /// <param name="most">Samples kept of the whole point at most.</param>
+    public SampleBuffer(int clientsOfPoint, int clients, long operationsPerClient, int most = Capacity)
     {
-        _perClient = (int)Math.Min(operationsPerClient, Capacity / clientsOfPoint);
+        _perClient = (int)Math.Min(operationsPerClient, most / clientsOfPoint);
         _samples = new Sample[_perClient * clients];
     }
 

@@ -233,6 +233,17 @@ public sealed class ProbeRunnerLimitTests
     }
 
     [Fact]
+    public async Task A_runner_that_is_to_keep_no_samples_counts_all_operations_and_keeps_none()
+    {
+        var runner = new ProbeRunner(new FakeOutcomes(), _scene.Time, _scene.Watch) { MostSamples = 0 };
+        var measurement = await runner.RunAsync(
+            FakeProbe.Immediate(_ => new(1, 1)), new TestLoad { OperationsPerClient = 3 }, _scene.Progress, TestContext.Current.CancellationToken);
+
+        Assert.Equal((3, 0), (measurement.Summary.Operations, measurement.Summary.SamplesKept));
+        Assert.Equal(SampleText.Header + "\n", measurement.Details.Samples);
+    }
+
+    [Fact]
     public async Task Requests_beyond_the_planned_ones_are_hidden_retries()
     {
         var probe = FakeProbe.Immediate(operation => new(1, operation.Index == 3 ? 2 : 1));

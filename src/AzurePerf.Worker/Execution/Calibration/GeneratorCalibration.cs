@@ -59,8 +59,12 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     {
         var load = new NullLoad();
         await using var probe = new NullProbe(load.Clients);
-        var measurement = await new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null))
-            .RunAsync(probe, load, new(), cancellationToken);
+        var runner = new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null))
+        {
+            // Nobody reads them, and as text they are tens of megabytes just before a point begins.
+            MostSamples = 0,
+        };
+        var measurement = await runner.RunAsync(probe, load, new(), cancellationToken);
         return measurement.Summary.OperationsPerSecond.Total;
     }
 
