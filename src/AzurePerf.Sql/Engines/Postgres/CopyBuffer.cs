@@ -5,40 +5,53 @@ using AzurePerf.Sql.Schema;
 
 namespace AzurePerf.Sql.Engines.Postgres;
 
-/// <summary>Rows of one table in the binary format of COPY, ready to be sent.</summary>
+/// <summary>Rows of one table in the binary format of COPY, ready to be sent. They lie in blocks that are used again, because one that grew
+/// would leave what it had outgrown as large objects.</summary>
 internal sealed class CopyBuffer
 {
+    /// <summary>Below the size of a large object.</summary>
+    private const int BlockBytes = 1 << 16;
+
+    /// <summary>A longer text is counted before it is encoded.</summary>
+    private const int LongText = 1_000;
+
     private const int CountBytes = 2;
     private const int MostDigits = 6;
     private const int MostBytesOfNumber = 12 + (2 * MostDigits);
     private static readonly byte[] Header = [.. "PGCOPY\n"u8, 0xFF, .. "\r\n\0"u8, 0, 0, 0, 0, 0, 0, 0, 0];
     private readonly bool[] _isMoney;
-    private byte[] _bytes = new byte[1 << 16];
+    private readonly List<Block> _blocks = [new(BlockBytes)];
+    private int _last;
+    private byte[] _bytes;
     private int _length;
 
     public CopyBuffer(Table table)
     {
         _isMoney = [.. table.Columns.Select(column => column.Kind == CellKind.Money)];
+        _bytes = _blocks[0].Bytes;
         Clear();
     }
 
     public int Rows { get; private set; }
 
     /// <summary>Bytes in it.</summary>
-    public int Length => _length;
+    public int Length => Full.Sum(block => block.Length) + _length;
+
+    private IEnumerable<Block> Full => _blocks.Take(_last);
 
     /// <summary>All of it, with the end mark.</summary>
-    public ReadOnlyMemory<byte> Finish()
+    public ReadOnlyMemory<byte>[] Finish()
     {
         Reserve(CountBytes);
         BinaryPrimitives.WriteInt16BigEndian(Take(CountBytes), -1);
-        return _bytes.AsMemory(0, _length);
+        return [.. Full.Select(block => block.Bytes.AsMemory(0, block.Length)), _bytes.AsMemory(0, _length)];
     }
 
     public void Clear()
     {
-        // The first buffer has room for the header.
-        _length = 0;
+        // The first block has room for the header.
+        _blocks.RemoveAll(block => block.Bytes.Length > BlockBytes);
+        Use(0);
         Rows = 0;
         Header.CopyTo(Take(Header.Length));
     }
@@ -77,7 +90,7 @@ internal sealed class CopyBuffer
 
     private void AddText(string text)
     {
-        Reserve(4 + Encoding.UTF8.GetMaxByteCount(text.Length));
+        Reserve(4 + (text.Length > LongText ? Encoding.UTF8.GetByteCount(text) : Encoding.UTF8.GetMaxByteCount(text.Length)));
         var bytes = Encoding.UTF8.GetBytes(text, _bytes.AsSpan(_length + 4));
         BinaryPrimitives.WriteInt32BigEndian(Take(4), bytes);
         _length += bytes;
@@ -108,15 +121,37 @@ internal sealed class CopyBuffer
     /// <summary>Makes room; <see cref="Take"/> does not.</summary>
     private void Reserve(int length)
     {
-        if (_length + length > _bytes.Length)
+        if (_length + length <= _bytes.Length)
         {
-            Array.Resize(ref _bytes, Math.Max(2 * _bytes.Length, _length + length));
+            return;
         }
+
+        _blocks[_last].Length = _length;
+        if (_last + 1 == _blocks.Count || _blocks[_last + 1].Bytes.Length < length)
+        {
+            _blocks.Insert(_last + 1, new(Math.Max(BlockBytes, length)));
+        }
+
+        Use(_last + 1);
+    }
+
+    private void Use(int block)
+    {
+        (_last, _length) = (block, 0);
+        _bytes = _blocks[block].Bytes;
     }
 
     private Span<byte> Take(int length)
     {
         _length += length;
         return _bytes.AsSpan(_length - length, length);
+    }
+
+    private sealed class Block(int size)
+    {
+        public byte[] Bytes { get; } = new byte[size];
+
+        /// <summary>Bytes in it, once it is full.</summary>
+        public int Length { get; set; }
     }
 }

@@ -8,8 +8,6 @@ namespace AzurePerf.Sql.Engines.Postgres;
 /// the other. All rows of a call are one transaction: the server writes its log to the disk once a call, not once a table.</summary>
 internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSession, IRowSink
 {
-    private const int Block = 1 << 20;
-
     /// <summary>Made before any is sent. More would save little on the server and take memory on each connection.</summary>
     private const int MadeBytes = 1 << 19;
 
@@ -65,12 +63,12 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
         return rows;
     }
 
-    private async Task SendAsync(Table table, ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
+    private async Task SendAsync(Table table, ReadOnlyMemory<byte>[] blocks, CancellationToken cancellationToken)
     {
         await using var copy = await connection.BeginRawBinaryCopyAsync($"COPY {table.Name} FROM STDIN (FORMAT binary)", cancellationToken);
-        for (var sent = 0; sent < bytes.Length; sent += Block)
+        foreach (var block in blocks)
         {
-            await copy.WriteAsync(bytes.Slice(sent, Math.Min(Block, bytes.Length - sent)), cancellationToken);
+            await copy.WriteAsync(block, cancellationToken);
         }
     }
 }
