@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -38,8 +37,7 @@ internal static class ParameterReader
             isNumber ? attribute.Minimum : null,
             isNumber ? attribute.Maximum : null,
             kind == ParameterKind.Choice ? [.. Enum.GetNames(property.PropertyType).Select(JsonNamingPolicy.CamelCase.ConvertName)] : [],
-            JsonSerializer.SerializeToNode(value, ExperimentJson.Options)
-                ?? throw new InvalidOperationException(property.Name + " has no default"),
+            ParameterJson.ToNode(value),
             attribute.Factor)
         {
             SilentAtDefault = attribute.SilentAtDefault,

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 
@@ -25,5 +24,5 @@ public sealed record Preset(string Name, int Repetitions, JsonObject Parameters)
     public const string Quick = "quick";
 
     internal static Preset Of(string name, int repetitions, object parameters) =>
-        new(name, repetitions, (JsonObject)JsonSerializer.SerializeToNode(parameters, ExperimentJson.Options)!);
+        new(name, repetitions, ParameterJson.ToObject(parameters));
 }
