@@ -57,7 +57,7 @@ internal sealed partial class ProxyCheck : IProxyCheck, IDisposable
     [LoggerMessage(Level = LogLevel.Warning, Message = "This host does not reach itself at {Address}: {Reason}")]
     private partial void LogFailed(Uri address, string reason);
 
-    private sealed record ProxyCheckAnswer(bool? IdentityHeadersArrived);
+    internal sealed record ProxyCheckAnswer(bool? IdentityHeadersArrived);
 }
 
 /// <summary>Sends identity headers to this host from outside and tells what became of them.</summary>

@@ -20,21 +20,22 @@ internal static class ImagesApi
     public static void MapImages(this IEndpointRouteBuilder api)
     {
         var runs = api.MapGroup("/runs/{id}");
+        MapHeads(runs);
         runs.MapGet("/images", ListAsync)
             .Explain("listImages", "The pictures and tables that a run made, with their files, and how much it could not make.",
                 ProblemTypes.NotFound);
-        MapFile(runs, "/images/manifest.json", ManifestAsync)
+        runs.MapGet("/images/manifest.json", ManifestAsync)
             .Explain("getImageManifest", "What a run made of what: names, inputs, parameters and hashes of values.", ProblemTypes.NotFound);
-        MapFile(runs, "/images/provenance.json", ProvenanceAsync)
+        runs.MapGet("/images/provenance.json", ProvenanceAsync)
             .Explain("getImageProvenance", "Who made what of a run's images, when, and in how many attempts.", ProblemTypes.NotFound);
-        MapFile(runs, "/images/results/{key}/{name}", ResultAsync)
+        runs.MapGet("/images/results/{key}/{name}", ResultAsync)
             .Explain("getImageResult", "A file of a picture or a table.", ProblemTypes.NotFound);
-        MapFile(runs, "/images/periods/{key}", PeriodAsync)
+        runs.MapGet("/images/periods/{key}", PeriodAsync)
             .Explain("getImageOfPeriod", "What the days of a period became, of one tile, as a GeoTIFF.", ProblemTypes.InvalidRequest,
                 ProblemTypes.NotFound);
-        MapFile(runs, "/images/days/{day}/{key}", DayAsync)
+        runs.MapGet("/images/days/{day}/{key}", DayAsync)
             .Explain("getImageOfDay", "An image of a tile and day as a GeoTIFF.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
-        MapFile(runs, "/images.zip", ZipAsync)
+        runs.MapGet("/images.zip", ZipAsync)
             .Explain("getImagesZip", "One archive with the manifest, the provenance and all files of the results.",
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         api.MapGet("/images/keeping", KeepingAsync)
@@ -46,11 +47,16 @@ internal static class ImagesApi
                 """{"experiment": "modis.pipeline", "parameters": {"product": "MOD11A1", "area": "box 5 45 16 55", "days": 7}}""");
     }
 
-    /// <summary>A file can be asked for without its content.</summary>
-    private static RouteHandlerBuilder MapFile(RouteGroupBuilder runs, string pattern, Delegate handler)
+    /// <summary>Files can be asked for without their content.</summary>
+    private static void MapHeads(RouteGroupBuilder runs)
     {
-        runs.MapMethods(pattern, [HttpMethods.Head], handler).ExcludeFromDescription();
-        return runs.MapGet(pattern, handler);
+        string[] head = [HttpMethods.Head];
+        runs.MapMethods("/images/manifest.json", head, ManifestAsync).ExcludeFromDescription();
+        runs.MapMethods("/images/provenance.json", head, ProvenanceAsync).ExcludeFromDescription();
+        runs.MapMethods("/images/results/{key}/{name}", head, ResultAsync).ExcludeFromDescription();
+        runs.MapMethods("/images/periods/{key}", head, PeriodAsync).ExcludeFromDescription();
+        runs.MapMethods("/images/days/{day}/{key}", head, DayAsync).ExcludeFromDescription();
+        runs.MapMethods("/images.zip", head, ZipAsync).ExcludeFromDescription();
     }
 
     private static async Task<Results<TaggedJson<ImageListResponse>, ProblemHttpResult>> ListAsync(

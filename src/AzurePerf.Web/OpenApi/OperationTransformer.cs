@@ -61,6 +61,9 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         foreach (var parameter in (operation.Parameters ?? []).OfType<OpenApiParameter>())
         {
             parameter.Description ??= Meanings.GetValueOrDefault(parameter.Name!);
+
+            // Whoever leaves an array out has asked with an empty one.
+            parameter.Required &= parameter.Schema?.Items is null;
         }
 
         if (metadata.OfType<OperationBody>().LastOrDefault() is { } body)

@@ -35,8 +35,16 @@ internal sealed class RunListPage(RunSearch search) : PageModel
     public async Task OnGetAsync()
     {
         var query = Request.Query;
-        var (asked, faults) = RunListQuery.Read(
-            new(query["state"], query["experiment"], query["target"], query["owner"], query["tag"]!, query["text"], null, query["cursor"]));
+        var (asked, faults) = RunListQuery.Read(new()
+        {
+            State = query["state"],
+            Experiment = query["experiment"],
+            Target = query["target"],
+            Owner = query["owner"],
+            Tag = query["tag"]!,
+            Text = query["text"],
+            Cursor = query["cursor"],
+        });
         Faults = faults;
         var found = asked is null
             ? new([], null)

@@ -141,9 +141,21 @@ internal static class TrendsApi
 }
 
 /// <summary>Which trend is asked for, as sent.</summary>
-internal sealed record TrendParameters(
-    [property: FromQuery(Name = "schedule"), Description("Id of the schedule whose runs are meant; or run.")] string? Schedule,
-    [property: FromQuery(Name = "run"), Description("Id of the run that the runs are like; or schedule.")] string? Run,
-    [property: FromQuery(Name = "same"), Description("plan: with run, those with the same seed only.")] string? Same,
-    [property: FromQuery(Name = "configuration"),
-        Description("One of configurations, as JSON; left out, the best of the newest run.")] string? Levels);
+internal sealed record TrendParameters
+{
+    [FromQuery(Name = "schedule")]
+    [Description("Id of the schedule whose runs are meant; or run.")]
+    public string? Schedule { get; init; }
+
+    [FromQuery(Name = "run")]
+    [Description("Id of the run that the runs are like; or schedule.")]
+    public string? Run { get; init; }
+
+    [FromQuery(Name = "same")]
+    [Description("plan: with run, those with the same seed only.")]
+    public string? Same { get; init; }
+
+    [FromQuery(Name = "configuration")]
+    [Description("One of configurations, as JSON; left out, the best of the newest run.")]
+    public string? Levels { get; init; }
+}

@@ -84,17 +84,31 @@ internal static class TasksApi
 }
 
 /// <summary>The query of a list of tasks, as sent.</summary>
-internal sealed record TaskListParameters(
-    [property: FromQuery(Name = "stage"),
-        Description("Name of the stage; when left out, the one that is open, else the first with failed tasks, else the last.")]
-    string? Stage,
-    [property: FromQuery(Name = "state"),
-        Description("waiting, running, done, failed, missed or cancelled; several separated by commas.")] string? State,
-    [property: FromQuery(Name = "outcome"),
-        Description("success, or a cause why an attempt ended without a result; several separated by commas.")] string? Outcome,
-    [property: FromQuery(Name = "worker"), Description("Id of the worker that executes it or did so last.")] string? Worker,
-    [property: FromQuery(Name = "limit"), Description("Tasks on a page, 1 to 200; 50 when left out.")] string? Limit,
-    [property: FromQuery(Name = "cursor"), Description("From the next member of the page before.")] string? Cursor)
+internal sealed record TaskListParameters
 {
+    [FromQuery(Name = "stage")]
+    [Description("Name of the stage; when left out, the one that is open, else the first with failed tasks, else the last.")]
+    public string? Stage { get; init; }
+
+    [FromQuery(Name = "state")]
+    [Description("waiting, running, done, failed, missed or cancelled; several separated by commas.")]
+    public string? State { get; init; }
+
+    [FromQuery(Name = "outcome")]
+    [Description("success, or a cause why an attempt ended without a result; several separated by commas.")]
+    public string? Outcome { get; init; }
+
+    [FromQuery(Name = "worker")]
+    [Description("Id of the worker that executes it or did so last.")]
+    public string? Worker { get; init; }
+
+    [FromQuery(Name = "limit")]
+    [Description("Tasks on a page, 1 to 200; 50 when left out.")]
+    public string? Limit { get; init; }
+
+    [FromQuery(Name = "cursor")]
+    [Description("From the next member of the page before.")]
+    public string? Cursor { get; init; }
+
     public TaskListWords Words => new(Stage, State, Outcome, Worker, Limit, Cursor);
 }
