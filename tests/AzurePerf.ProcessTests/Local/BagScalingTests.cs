@@ -1,10 +1,11 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
+using AzurePerf.ProcessTests.Faults;
 using AzurePerf.ProcessTests.Runs;
 
 namespace AzurePerf.ProcessTests.Local;
 
-public sealed class BagScalingTests(ITestOutputHelper output)
+public sealed class BagScalingTests(Emulators emulators, ITestOutputHelper output)
 {
     private const int Tasks = 200;
     private static readonly TimeSpan Cooldown = TimeSpan.FromSeconds(5);
@@ -18,7 +19,7 @@ public sealed class BagScalingTests(ITestOutputHelper output)
     {
         var began = TimeProvider.System.GetTimestamp();
         await using var cluster = await RunningCluster.StartAsync(
-            options => options with { Workers = 0, MostWorkers = 4, MostBagWorkers = 4, BagSlots = 2, Pace = new(TimeSpan.FromSeconds(0.5), Cooldown) }, _said);
+            options => options with { Workers = 0, MostWorkers = 4, MostBagWorkers = 4, BagSlots = 2, Pace = new(TimeSpan.FromSeconds(0.5), Cooldown) }, _said, emulators);
         Assert.Empty(cluster.WorkerNames);
         Say("ready, without workers");
 
@@ -62,7 +63,7 @@ public sealed class BagScalingTests(ITestOutputHelper output)
     public async Task People_change_the_limits_of_a_pool_while_it_runs()
     {
         await using var cluster = await RunningCluster.StartAsync(
-            options => options with { Workers = 0, MostWorkers = 4, Pace = new(TimeSpan.FromSeconds(0.3), TimeSpan.Zero) }, _said);
+            options => options with { Workers = 0, MostWorkers = 4, Pace = new(TimeSpan.FromSeconds(0.3), TimeSpan.Zero) }, _said, emulators);
 
         await ScaleAsync(cluster, 2, 3, 200);
         await _said.UntilAsync(line => line == "the pool measure now has 2 to 3 workers, as local asked for", Cancelled);

@@ -6,7 +6,9 @@ using Azure.Storage.Queues;
 using AzurePerf.Cli.Local;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
 using AzurePerf.Core.Texts;
+using AzurePerf.ProcessTests.Faults;
 
 namespace AzurePerf.ProcessTests.Runs;
 
@@ -16,6 +18,8 @@ internal sealed class RunningCluster : IAsyncDisposable
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
+    private const string PrefixSetting = "Control:Prefix";
+
     private static readonly Dictionary<string, string> QuickEngine = new()
     {
         ["Engine:Heartbeat"] = "00:00:01",
@@ -24,10 +28,11 @@ internal sealed class RunningCluster : IAsyncDisposable
 
     private readonly DirectoryInfo _logs;
     private readonly LocalCluster _cluster;
+    private readonly string _prefix;
 
-    private RunningCluster(LocalCluster cluster, DirectoryInfo logs)
+    private RunningCluster(LocalCluster cluster, DirectoryInfo logs, string prefix)
     {
-        (_cluster, _logs) = (cluster, logs);
+        (_cluster, _logs, _prefix) = (cluster, logs, prefix);
         Http = new(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = cluster.WebAddress };
     }
 
@@ -41,12 +46,14 @@ internal sealed class RunningCluster : IAsyncDisposable
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    public static Task<RunningCluster> StartAsync(int workers) => StartAsync(options => options with { Workers = workers }, new Progress<string>());
+    public static Task<RunningCluster> StartAsync(int workers, Emulators? emulators = null) =>
+        StartAsync(options => options with { Workers = workers }, new Progress<string>(), emulators);
 
     /// <summary>Starts a cluster that differs from the usual one.</summary>
     /// <param name="change">What differs.</param>
     /// <param name="progress">Told what the cluster says.</param>
-    public static async Task<RunningCluster> StartAsync(Func<LocalClusterOptions, LocalClusterOptions> change, IProgress<string> progress)
+    /// <param name="emulators">Whose accounts it shares with others, under a prefix of its own; null for accounts of its own.</param>
+    public static async Task<RunningCluster> StartAsync(Func<LocalClusterOptions, LocalClusterOptions> change, IProgress<string> progress, Emulators? emulators = null)
     {
         var logs = Directory.CreateTempSubdirectory("azureperf-logs-");
         var options = change(new()
@@ -56,7 +63,20 @@ internal sealed class RunningCluster : IAsyncDisposable
             LogsFolder = logs.FullName,
             HostSettings = QuickEngine,
         });
-        return new(await LocalCluster.StartAsync(options, progress, Cancelled), logs);
+        var prefix = "";
+        if (emulators is not null)
+        {
+            var (control, target) = await emulators.StartedAsync();
+            prefix = emulators.NewPrefix();
+            options = options with
+            {
+                Control = StorageAccountAddress.Parse(control),
+                Targets = new Dictionary<string, StorageAccountAddress> { [StorageAccounts.DefaultTarget] = StorageAccountAddress.Parse(target) },
+                HostSettings = new Dictionary<string, string>(options.HostSettings) { [PrefixSetting] = prefix },
+            };
+        }
+
+        return new(await LocalCluster.StartAsync(options, progress, Cancelled), logs, prefix);
     }
 
     public async ValueTask DisposeAsync()
@@ -108,7 +128,7 @@ internal sealed class RunningCluster : IAsyncDisposable
         "successor",
         Path.Combine(TestPrograms.HostsFolder, "taskmanager", "AzurePerf.TaskManager.dll"),
         "http://127.0.0.1:0",
-        QuickEngine,
+        Settings(),
         new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = _cluster.Accounts.Control.ConnectionString! },
         logsFolder: null);
 
@@ -117,7 +137,7 @@ internal sealed class RunningCluster : IAsyncDisposable
         name,
         assembly,
         "http://127.0.0.1:0",
-        QuickEngine,
+        Settings(),
         new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = _cluster.Accounts.Control.ConnectionString!, ["AZUREPERF_TARGET"] = _cluster.Accounts.Targets["default"].ConnectionString! },
         logsFolder: null);
 
@@ -128,7 +148,7 @@ internal sealed class RunningCluster : IAsyncDisposable
         [.. _cluster.Children.Select(child => child.Name).Where(name => name.Contains("worker-", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
 
     /// <summary>A queue of the control account, in the encoding that the services use.</summary>
-    public QueueClient ControlQueue(string name) => new(_cluster.Accounts.Control.ConnectionString, name);
+    public QueueClient ControlQueue(string name) => new(_cluster.Accounts.Control.ConnectionString, _prefix.Length > 0 ? $"{_prefix}-{name}" : name);
 
     /// <summary>Names of all containers, tables and queues of the measured account.</summary>
     public async Task<IReadOnlyList<string>> TargetContentAsync()
@@ -151,6 +171,17 @@ internal sealed class RunningCluster : IAsyncDisposable
         }
 
         return names;
+    }
+
+    private Dictionary<string, string> Settings(params (string Name, string Value)[] more)
+    {
+        var settings = new Dictionary<string, string>(QuickEngine);
+        foreach (var (name, value) in _prefix.Length > 0 ? [.. more, (PrefixSetting, _prefix)] : more)
+        {
+            settings[name] = value;
+        }
+
+        return settings;
     }
 
     private string ReadLog(string name)

@@ -1,17 +1,18 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
+using AzurePerf.ProcessTests.Faults;
 using AzurePerf.ProcessTests.Runs;
 
 namespace AzurePerf.ProcessTests.Telemetry;
 
-public sealed class OneTraceTests
+public sealed class OneTraceTests(Emulators emulators)
 {
     [Fact]
     public async Task One_run_gives_one_connected_trace_over_the_three_hosts()
     {
         await using var collector = await OtlpCollector.StartAsync();
         string runId;
-        await using (var cluster = await RunningCluster.StartAsync(options => options with { Workers = 1, HostSettings = With(options.HostSettings, collector.Address) }, new Progress<string>()))
+        await using (var cluster = await RunningCluster.StartAsync(options => options with { Workers = 1, HostSettings = With(options.HostSettings, collector.Address) }, new Progress<string>(), emulators))
         {
             runId = await cluster.SubmitAsync(new JsonObject
             {
