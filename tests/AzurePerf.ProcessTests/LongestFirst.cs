@@ -1,4 +1,3 @@
-using AzurePerf.ProcessTests.Deployment;
 using AzurePerf.ProcessTests.Faults;
 using AzurePerf.ProcessTests.Runs;
 using Xunit.Sdk;
@@ -13,7 +12,7 @@ public sealed class LongestFirst : ITestCollectionOrderer
 {
     private static readonly Type[] Long =
     [
-        typeof(TwoBuildsTests), typeof(KilledWorkerTests), typeof(ImagesUnderFaultsTests), typeof(RandomFaultsTests), typeof(PoisonTaskTests), typeof(ManyWaitingRunsTests),
+        typeof(KilledWorkerTests), typeof(ImagesUnderFaultsTests), typeof(RandomFaultsTests), typeof(PoisonTaskTests), typeof(ManyWaitingRunsTests),
     ];
 
     public IReadOnlyCollection<TTestCollection> OrderTestCollections<TTestCollection>(IReadOnlyCollection<TTestCollection> testCollections)

@@ -26,9 +26,6 @@ internal static class DotnetCommand
     /// <summary>The configuration that these tests were built in.</summary>
     public static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Name;
 
-    /// <summary>Runs dotnet; fails with what it said.</summary>
-    public static Task RunAsync(params string[] arguments) => RunProgramAsync("dotnet", arguments);
-
     /// <summary>Runs a program; fails with what it said.</summary>
     public static async Task RunProgramAsync(string program, params string[] arguments)
     {

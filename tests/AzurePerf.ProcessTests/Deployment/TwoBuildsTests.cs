@@ -1,32 +1,27 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
+using AzurePerf.ProcessTests.Faults;
 using AzurePerf.ProcessTests.Runs;
 
 namespace AzurePerf.ProcessTests.Deployment;
 
-public sealed class TwoBuildsTests
+/// <summary>The other build of the worker is the test process, whose project has an id of its own, as a build for a release is given one.</summary>
+public sealed class TwoBuildsTests(Emulators emulators)
 {
+    private const string OtherBuild = "test-process";
+
     private static readonly int Repetitions = Night.Size(usually: 6, atNight: 12);
 
     [Fact]
     public async Task While_two_builds_are_there_a_run_stays_on_the_build_of_its_first_point()
     {
-        var folder = Directory.CreateTempSubdirectory("azureperf-build-");
-        try
-        {
-            var built = OtherBuild.PublishAsync(folder.FullName);
-            await using var cluster = await RunningCluster.StartAsync(workers: 1);
-            await using var second = cluster.StartWorker("second", await built);
-            await second.ReadyAsync(cluster.Http, TimeSpan.FromSeconds(40), TestContext.Current.CancellationToken);
+        await using var cluster = await RunningCluster.StartAsync(workers: 1, emulators);
+        await using var second = cluster.StartOtherWorker("second");
+        await second.ReadyAsync(cluster.Http, TimeSpan.FromSeconds(40), TestContext.Current.CancellationToken);
 
-            var first = cluster.ProcessCalled(Assert.Single(cluster.WorkerNames));
-            Assert.Equal(OtherBuild.BuildId, await BuildOfRunAsync(cluster, resting: first));
-            Assert.NotEqual(OtherBuild.BuildId, await BuildOfRunAsync(cluster, resting: second.Process.ProcessId));
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+        var first = cluster.ProcessCalled(Assert.Single(cluster.WorkerNames));
+        Assert.Equal(OtherBuild, await BuildOfRunAsync(cluster, resting: first));
+        Assert.NotEqual(OtherBuild, await BuildOfRunAsync(cluster, resting: second.Process.ProcessId));
     }
 
     /// <summary>The one build that measures a run while both are there from its first point on. That point is the other worker's, because this one stands still until then.</summary>

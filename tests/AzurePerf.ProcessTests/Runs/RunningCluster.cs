@@ -132,12 +132,12 @@ internal sealed class RunningCluster : IAsyncDisposable
         new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = _cluster.Accounts.Control.ConnectionString! },
         logsFolder: null);
 
-    /// <summary>A further measure worker, of any build, over the same accounts.</summary>
-    public HostProcess StartWorker(string name, string assembly) => HostProcess.Start(
+    /// <summary>A further measure worker over the same accounts: the test process as one, which is another build.</summary>
+    public HostProcess StartOtherWorker(string name) => HostProcess.Start(
         name,
-        assembly,
+        TestPrograms.TestProcess,
         "http://127.0.0.1:0",
-        Settings(),
+        Settings(("PlugIns:Host", "worker")),
         new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = _cluster.Accounts.Control.ConnectionString!, ["AZUREPERF_TARGET"] = _cluster.Accounts.Targets["default"].ConnectionString! },
         logsFolder: null);
 
