@@ -21,6 +21,16 @@ public sealed class CrashPlan
     /// <summary>Plans the crash at the n-th change from the beginning.</summary>
     public void Arm(int change, bool applied) => (_at, _applied) = (change, applied);
 
+    /// <summary>
+    /// Where a process that makes so many changes can end: before the first one and after each. In the night also before each of the others, which leaves the stores as the end after the
+    /// change before it does.
+    /// </summary>
+    public static IEnumerable<(int Change, bool Applied)> Ends(int changes) =>
+        Enumerable.Range(1, changes).SelectMany(change => IsWorthAnEndBefore(change) ? [(change, false), (change, true)] : new[] { (change, true) });
+
+    /// <inheritdoc cref="Ends"/>
+    public static bool IsWorthAnEndBefore(int change) => change == 1 || Night.IsOn;
+
     /// <summary>Another process starts.</summary>
     public void Revive() => IsDown = false;
 

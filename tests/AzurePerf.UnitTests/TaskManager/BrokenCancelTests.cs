@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -22,8 +23,13 @@ public sealed class BrokenCancelTests
     [InlineData(7)]
     public async Task A_cancel_that_breaks_off_between_any_two_writes_is_carried_on_by_the_next_process(int workers)
     {
-        for (var writes = 1; await CheckAsync(workers, writes, applied: true) | await CheckAsync(workers, writes, applied: false); writes++)
+        for (var (writes, broke) = (1, true); broke; writes++)
         {
+            broke = await CheckAsync(workers, writes, applied: true);
+            if (CrashPlan.IsWorthAnEndBefore(writes))
+            {
+                broke |= await CheckAsync(workers, writes, applied: false);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -168,10 +169,9 @@ public sealed class GangRunTests
     {
         var changes = (await CompleteAsync(0, applied: false)).Crash.Changes;
         Assert.InRange(changes, 20, 100);
-        for (var change = 1; change <= changes; change++)
+        foreach (var (change, applied) in CrashPlan.Ends(changes))
         {
-            await CompleteAsync(change, applied: false);
-            await CompleteAsync(change, applied: true);
+            await CompleteAsync(change, applied);
         }
     }
 

@@ -1,11 +1,12 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager;
 
-/// <summary>The process of the TaskManager ends at every single change it makes to its stores: before the change, and after it but before its answer.</summary>
+/// <summary>The process of the TaskManager ends at every single change it makes to its stores: after it but before its answer, and in the night also before it.</summary>
 public sealed class RestartTests
 {
     [Fact]
@@ -13,20 +14,18 @@ public sealed class RestartTests
     {
         var changes = (await CompleteAsync(0, applied: false)).Crash.Changes;
         Assert.InRange(changes, 20, 90);
-        for (var change = 1; change <= changes; change++)
+        foreach (var (change, applied) in CrashPlan.Ends(changes))
         {
-            await CompleteAsync(change, applied: false);
-            await CompleteAsync(change, applied: true);
+            await CompleteAsync(change, applied);
         }
     }
 
     [Fact]
     public async Task Wherever_the_process_ends_a_run_that_is_then_cancelled_ends_and_leaves_nothing()
     {
-        for (var change = 1; change <= 30; change++)
+        foreach (var (change, applied) in CrashPlan.Ends(30))
         {
-            await CancelAsync(change, applied: false);
-            await CancelAsync(change, applied: true);
+            await CancelAsync(change, applied);
         }
     }
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Testing.Storage;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager.Bags;
@@ -14,10 +15,9 @@ public sealed class BagUseTests
     {
         var changes = (await CompleteAsync(0, applied: false)).Crash.Changes;
         Assert.InRange(changes, 10, 90);
-        for (var change = 1; change <= changes; change++)
+        foreach (var (change, applied) in CrashPlan.Ends(changes))
         {
-            await CompleteAsync(change, applied: false);
-            await CompleteAsync(change, applied: true);
+            await CompleteAsync(change, applied);
         }
     }
 

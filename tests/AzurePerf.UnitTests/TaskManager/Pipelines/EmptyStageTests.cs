@@ -91,10 +91,9 @@ public sealed class EmptyStageTests
     {
         var changes = (await CompleteAsync(0, applied: false)).Crash.Changes;
         Assert.InRange(changes, 10, 100);
-        for (var change = 1; change <= changes; change++)
+        foreach (var (change, applied) in CrashPlan.Ends(changes))
         {
-            await CompleteAsync(change, applied: false);
-            await CompleteAsync(change, applied: true);
+            await CompleteAsync(change, applied);
         }
     }
 
