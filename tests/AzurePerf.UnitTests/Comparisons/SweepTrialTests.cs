@@ -11,13 +11,16 @@ public sealed class SweepTrialTests(ITestOutputHelper output)
     private const int Pairs = 36;
     private const int Changed = 17;
 
+    /// <summary>Trials of whole sweeps for every change.</summary>
+    private const int Few = 50;
+
     [Theory]
     [InlineData(6, 0)]
     [InlineData(10, 0)]
     [InlineData(10, ComparisonRule.DefaultMargin)]
     public void A_sweep_of_the_same_things_has_a_false_alarm_in_at_most_one_of_twenty(int repetitions, double margin)
     {
-        var alarms = Trials.Share(200, random => Sweep(random, repetitions, 1, margin).Any(comparison => IsChange(comparison.Verdict)));
+        var alarms = Trials.Share(200, random => Sweep(random, repetitions, 1, margin).Any(comparison => IsChange(comparison.Verdict)), Few);
 
         output.WriteLine($"{repetitions} repetitions, margin {margin:P0}: a false alarm in {alarms:P1}");
         Assert.InRange(alarms, 0, Trials.Bound(0.05, 0.1));
@@ -28,7 +31,7 @@ public sealed class SweepTrialTests(ITestOutputHelper output)
     [InlineData(10, 0.85, 0.8)]
     public void One_combination_that_lost_15_of_100_is_found_among_36(int repetitions, double promised, double wide)
     {
-        var found = Trials.Share(200, random => Sweep(random, repetitions, 0.85, ComparisonRule.DefaultMargin)[Changed].Verdict == ComparisonVerdict.Regressed);
+        var found = Trials.Share(200, random => Sweep(random, repetitions, 0.85, ComparisonRule.DefaultMargin)[Changed].Verdict == ComparisonVerdict.Regressed, Few);
 
         output.WriteLine($"{repetitions} repetitions: found in {found:P1}");
         Assert.InRange(found, Trials.Bound(promised, wide), 1);

@@ -12,9 +12,10 @@ internal static class Trials
     /// <summary>The share of trials in which something is seen. Each trial has a source of random numbers of its own, the same ones in every run.</summary>
     /// <param name="atNight">Trials of the night; for every change half of them.</param>
     /// <param name="isSeen">Whether it is, in one trial.</param>
-    public static double Share(int atNight, Func<Random, bool> isSeen)
+    /// <param name="most">Of these for every change, where each takes long.</param>
+    public static double Share(int atNight, Func<Random, bool> isSeen, int most = int.MaxValue)
     {
-        var trials = Asked ?? Night.Size(usually: atNight / 2, atNight);
+        var trials = Asked ?? Night.Size(usually: Math.Min(atNight / 2, most), atNight);
         return Enumerable.Range(1, trials).AsParallel().Count(trial => isSeen(RandomOf(trial))) / (double)trials;
     }
 
