@@ -144,7 +144,7 @@ internal sealed class EngineScaleVersus : IVersusEntry
         }
 
         /// <summary>Requests for one more task between two bags, over those of a task of the smaller.</summary>
-        private static double SlopeOf(IReadOnlyList<BagFigures> bags) =>
+        private static double SlopeOf(List<BagFigures> bags) =>
             (double)(bags[1].Requests.Values.Sum() - bags[0].Requests.Values.Sum()) / (bags[1].Tasks - bags[0].Tasks) / bags[0].RequestsPerTask;
 
         private static JsonObject Cost(double requests, double cpuSeconds) => new()

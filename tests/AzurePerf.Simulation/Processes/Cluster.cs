@@ -31,6 +31,9 @@ internal sealed class Cluster(Random random, Conditions conditions, SimulationSc
         _ => new() { HostId = "host3", Pool = WorkerPool.Bag, BagSlots = 1 },
     };
 
+    /// <summary>How long a process that ended is missing at most before another of its role starts.</summary>
+    public static TimeSpan LongestRestart(EngineTimes times) => 6 * times.Heartbeat;
+
     /// <summary>Starts the host of a role in a new process.</summary>
     public Action<SimulatedProcess> Launch { get; set; } = _ => { };
 
@@ -86,7 +89,7 @@ internal sealed class Cluster(Random random, Conditions conditions, SimulationSc
         if (process.Role != SecondTaskManager)
         {
             var beat = conditions.Times.Heartbeat;
-            scheduler.After(adversary.Active ? adversary.Between(beat / 10, beat * 6) : beat / 10, () => Start(process.Role));
+            scheduler.After(adversary.Active ? adversary.Between(beat / 10, LongestRestart(conditions.Times)) : beat / 10, () => Start(process.Role));
         }
     }
 }

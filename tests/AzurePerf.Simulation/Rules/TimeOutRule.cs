@@ -21,6 +21,9 @@ internal sealed class TimeOutRule(RuleBook book) : Rule(book)
     /// <summary>Of the adaptive limit two heartbeats.</summary>
     private TimeSpan ShortestLimit => Book.Conditions.IsAdaptive ? 2 * Book.Conditions.Times.Heartbeat : TimeLimit.Floor;
 
+    private TimeSpan Recovery =>
+        Cluster.LongestRestart(Book.Conditions.Times) + Book.Conditions.Times.Dead + (2 * Book.Conditions.Times.Heartbeat) + Book.Conditions.Times.StopGrace;
+
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
         foreach (var change in changes)
@@ -36,12 +39,12 @@ internal sealed class TimeOutRule(RuleBook book) : Rule(book)
     {
         foreach (var execution in Book.Ledger.Open.Where(execution => execution.Kind == StageKind.Bag && execution.Process.State == ProcessState.Running))
         {
-            // The last fault may end the TaskManager: its lead lapses first, and the next one looks through the bag.
+            // The last fault may end the TaskManager: another starts, the lead lapses, and it looks through the bag.
             // The worker's own clock tells how long an execution takes, and it may have stood still.
             var limit = LongestLimit * Math.Pow(2, execution.Attempt - 1);
             var due = (execution.Process.ResumedAt is { } resumed && resumed > execution.BeganAt ? resumed : execution.BeganAt) + limit;
             var disturbed = Book.Adversary.QuietFrom;
-            if (Book.Scheduler.Now > (due > disturbed ? due : disturbed) + (Book.Conditions.Times.Dead * 2) + (Book.Conditions.Times.Heartbeat * 2) + Book.Conditions.Times.StopGrace)
+            if (Book.Scheduler.Now > (due > disturbed ? due : disturbed) + Recovery)
             {
                 Break($"{execution} lives since {execution.BeganAt.TotalSeconds:0} s, with a limit of {limit.TotalSeconds:0} s");
             }
