@@ -16,7 +16,7 @@ internal sealed class PeerConnection : IDisposable
     private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(5);
 
     private const int MostTries = 30;
-    private const int MostWrongTries = 5;
+    private const int MostUnproved = 10;
     private static readonly TimeSpan AddressLimit = TimeSpan.FromSeconds(10);
     private static readonly string TooLate = string.Create(
         CultureInfo.InvariantCulture, $"did not let us in within {AddressLimit.TotalSeconds:0} s");
@@ -144,14 +144,22 @@ internal sealed class PeerConnection : IDisposable
     private static PeerConnection OpenPatiently(
         IPEndPoint endpoint, PeerAccess access, PeerRequest request, CancellationToken cancellationToken)
     {
+        var unproved = 0;
         for (var tries = 1; ; tries++)
         {
             try
             {
                 return Shake(Connect(endpoint, cancellationToken), access, request, cancellationToken);
             }
-            catch (PeerBusyException busy) when (tries < (busy.MayBeWrong ? MostWrongTries : MostTries))
+            catch (PeerBusyException busy)
             {
+                // Of many tries that others crowded out one may have been cut off after its proof: that alone says nothing.
+                unproved += busy.MayBeWrong ? 1 : 0;
+                if (tries == MostTries || unproved == MostUnproved)
+                {
+                    throw;
+                }
+
                 cancellationToken.WaitHandle.WaitOne(Pause);
                 cancellationToken.ThrowIfCancellationRequested();
             }
