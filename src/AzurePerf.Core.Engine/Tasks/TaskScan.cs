@@ -28,7 +28,7 @@ public sealed record TaskScan(int Partitions, int Written, int Total)
         return IsByPartition && PartitionFrom(place.Partition) is { } partition
             ? new(partition, place.Number, Written)
             : !IsByPartition && place.Number < Written
-                ? new(TaskSharding.ShardOf(place.Number, Partitions), place.Number, EndOfBlock(place.Number))
+                ? TaskSharding.SliceFrom(place.Number, Partitions, Written)
                 : UnwrittenFrom(Math.Max(place.Number, Written));
     }
 
@@ -60,10 +60,6 @@ public sealed record TaskScan(int Partitions, int Written, int Total)
 
     /// <summary>The partition, where it may have a row.</summary>
     private int? PartitionFrom(int partition) => partition < UsedPartitions ? partition : null;
-
-    private int EndOfBlock(int number) => Partitions == 1
-        ? Written
-        : Math.Min(Written, ((number / TaskSharding.BlockTasks) + 1) * TaskSharding.BlockTasks);
 
     private TaskSlice? UnwrittenFrom(int number) => WantsUnwritten && number < Total ? new(null, number, Total) : null;
 }

@@ -21,17 +21,25 @@ public static class TaskSharding
     public static int ShardOf(int number, int shards) => number / BlockTasks % shards;
 
     /// <summary>
-    /// What to read at once to read all tasks, in the order of their numbers: all of a stage in one partition, else block by block: the
-    /// thousand rows that the service gives at once take ten times the memory.
+    /// What to read at once from a task on: all of a stage in one partition, else the rest of its block. The thousand rows that the service
+    /// gives at once take ten times the memory.
     /// </summary>
+    /// <param name="number">The first task, from 0.</param>
+    /// <param name="shards">Partitions of the stage.</param>
+    /// <param name="tasks">Tasks of the stage, more than <paramref name="number"/>.</param>
+    public static TaskSlice SliceFrom(int number, int shards, int tasks) => new(
+        ShardOf(number, shards), number, shards == 1 ? tasks : Math.Min(tasks, ((number / BlockTasks) + 1) * BlockTasks));
+
+    /// <summary>All tasks of a stage in the order of their numbers, in slices of <see cref="SliceFrom"/>.</summary>
     /// <param name="shards">Partitions of the stage.</param>
     /// <param name="tasks">Tasks of the stage, at least 0.</param>
     public static IEnumerable<TaskSlice> SlicesOf(int shards, int tasks)
     {
-        var size = shards == 1 ? tasks : BlockTasks;
-        for (var first = 0; first < tasks; first += size)
+        for (var first = 0; first < tasks;)
         {
-            yield return new(ShardOf(first, shards), first, Math.Min(first + size, tasks));
+            var slice = SliceFrom(first, shards, tasks);
+            yield return slice;
+            first = slice.Before;
         }
     }
 }

@@ -62,7 +62,7 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         {
             parameter.Description ??= Meanings.GetValueOrDefault(parameter.Name!);
 
-            // Whoever leaves an array out has asked with an empty one.
+            // An array may be left out of a query: it is empty then.
             parameter.Required &= parameter.Schema?.Items is null;
         }
 

@@ -9,7 +9,7 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="series">What all clients of the phase hand over to.</param>
 internal sealed class ClientLatencies(LatencyTimeline series)
 {
-    /// <summary>So many that, of operations of microseconds on many cores, the series' counters pass from core to core seldom.</summary>
+    /// <summary>With fewer, clients with fast operations on many cores would often wait for each other.</summary>
     private const int HandedOverAtOnce = 512;
 
     private readonly int _member = series.Join();

@@ -22,6 +22,7 @@ internal sealed class CopyBuffer
     private readonly bool[] _isMoney;
     private readonly List<Block> _blocks = [new(BlockBytes)];
     private int _last;
+    private int _lengthOfFull;
     private byte[] _bytes;
     private int _length;
 
@@ -35,7 +36,7 @@ internal sealed class CopyBuffer
     public int Rows { get; private set; }
 
     /// <summary>Bytes in it.</summary>
-    public int Length => Full.Sum(block => block.Length) + _length;
+    public int Length => _lengthOfFull + _length;
 
     private IEnumerable<Block> Full => _blocks.Take(_last);
 
@@ -52,6 +53,7 @@ internal sealed class CopyBuffer
         // The first block has room for the header.
         _blocks.RemoveAll(block => block.Bytes.Length > BlockBytes);
         Use(0);
+        _lengthOfFull = 0;
         Rows = 0;
         Header.CopyTo(Take(Header.Length));
     }
@@ -127,6 +129,7 @@ internal sealed class CopyBuffer
         }
 
         _blocks[_last].Length = _length;
+        _lengthOfFull += _length;
         if (_last + 1 == _blocks.Count || _blocks[_last + 1].Bytes.Length < length)
         {
             _blocks.Insert(_last + 1, new(Math.Max(BlockBytes, length)));
