@@ -104,7 +104,7 @@ public sealed class TcpRttTests
         using var relay = new Relay(pair.Endpoint, () => turns.Next(2) == 0 ? TimeSpan.Zero : Held);
         var measurement = await pair.MeasureAsync(at: [relay.Endpoint]);
 
-        var trips = SampleTextReader.Read(measurement.Details.Samples).Zip(relay.HeldMicroseconds.Skip(WarmUp), (sample, held) => (Microseconds: (sample.EndNanoseconds - sample.StartNanoseconds) / 1e3, Held: held)).ToArray();
+        var trips = measurement.Details.Samples.Zip(relay.HeldMicroseconds.Skip(WarmUp), (sample, held) => (Microseconds: (sample.EndNanoseconds - sample.StartNanoseconds) / 1e3, Held: held)).ToArray();
         Assert.Equal(Trips, trips.Length);
         var (with, without) = (trips.Where(trip => trip.Held >= Held.TotalMicroseconds).ToArray(), trips.Where(trip => trip.Held < Held.TotalMicroseconds).ToArray());
         var grown = Median(with.Select(trip => trip.Microseconds)) - Median(without.Select(trip => trip.Microseconds));

@@ -16,14 +16,16 @@ public sealed class RunSamples(string disclaimer)
 
     /// <summary>The lines of one point.</summary>
     /// <param name="point">Its number.</param>
-    /// <param name="samples">As stored; may be empty.</param>
-    public string Of(int point, string samples)
+    /// <param name="samples">Its samples; may be empty.</param>
+    public string Of(int point, IEnumerable<Sample> samples)
     {
         ArgumentNullException.ThrowIfNull(samples);
         var text = new StringBuilder();
-        foreach (var line in samples.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1))
+        Span<char> line = stackalloc char[SampleText.LongestLine];
+        foreach (var sample in samples)
         {
-            text.Append(CultureInfo.InvariantCulture, $"{point},{line}{_cell}\n");
+            var length = SampleText.WriteLine(sample, line);
+            text.Append(CultureInfo.InvariantCulture, $"{point},{line[..(length - 1)]}{_cell}\n");
         }
 
         return text.ToString();

@@ -14,7 +14,7 @@ internal sealed class AlignedMeasurement
         Timing = timing;
         Mapping = new(timing.Before, timing.After);
         Clients = [.. observation.Clients.Select(OnCommonClock)];
-        Samples = [.. SampleTextReader.Read(observation.Samples).Select(OnCommonClock)];
+        Samples = [.. observation.Samples.Select(OnCommonClock)];
         Load = GeneratorLoad.Of(timing.WorkerId, observation.Environment, observation.Clients, observation.Latencies, observation.OpenLoop);
     }
 

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Measurements.Logs;
 
@@ -44,7 +43,7 @@ public static class MemberMerge
             ServiceLimit = first.ServiceLimit,
             SamplesKept = parts.Sum(part => (long)part.Samples.Count),
             SamplesNotKept = parts.Sum(part => part.Observation.SamplesNotKept),
-            Samples = WriteSamples(parts),
+            Samples = [.. parts.SelectMany(part => part.Samples)],
             Environment = first.Environment,
             Origin = first.Origin,
             Members = [.. parts.Select(part => part.ToPart())],
@@ -144,16 +143,5 @@ public static class MemberMerge
         }
 
         return ByteBins.Of(all);
-    }
-
-    private static string WriteSamples(AlignedMeasurement[] parts)
-    {
-        var text = new SampleText();
-        foreach (var part in parts)
-        {
-            text.Append(CollectionsMarshal.AsSpan(part.Samples.ToList()));
-        }
-
-        return text.ToString();
     }
 }

@@ -121,8 +121,9 @@ public sealed record PointObservation
     /// <summary>Operations that found the sample buffer full: each client keeps its first ones.</summary>
     public long SamplesNotKept { get; init; }
 
-    /// <summary>The samples kept, client by client in order of time, as <see cref="SampleText"/>.</summary>
-    public string Samples { get; init; } = SampleText.Header + "\n";
+    /// <summary>The samples kept, client by client in order of time; in the file as <see cref="SampleText"/>.</summary>
+    [JsonConverter(typeof(SampleTextJson))]
+    public IReadOnlyList<Sample> Samples { get; init; } = [];
 
     /// <summary>Where and under which circumstances; with several workers, that of the first.</summary>
     public required MeasurementEnvironment Environment { get; init; }
@@ -188,8 +189,9 @@ public sealed record PointObservation
     {
         using var file = new MemoryStream();
         using (var gzip = new GZipStream(file, CompressionLevel.Fastest, leaveOpen: true))
+        using (var writer = new Utf8JsonWriter(gzip))
         {
-            JsonSerializer.Serialize(gzip, this, Json);
+            JsonSerializer.Serialize(writer, this, Json);
         }
 
         return file.ToArray();

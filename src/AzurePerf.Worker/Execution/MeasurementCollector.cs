@@ -24,7 +24,7 @@ internal static class MeasurementCollector
         }
 
         ClientMeasurement[] clients = [.. session.Clients.Select(client => WithFailures(client.Read(), failuresAfterwards))];
-        var (samples, kept) = ReadSamples(session.Clients);
+        var samples = ReadSamples(session.Clients);
         var observation = Common(probe, setUpNanoseconds, environment) with
         {
             Clients = clients,
@@ -43,12 +43,12 @@ internal static class MeasurementCollector
             VerifiesContent = probe.VerifiesContent,
             CumulativeBins = probe.CumulativeBins,
             FirstOperation = load.ComparesFirstOperation
-                ? FirstOperation.Of(session.Clients.SelectMany(client => client.Samples().ToArray()))
+                ? FirstOperation.Of(samples)
                 : null,
             Phases = probe is IPhasedProbe phased ? phased.Phases : null,
             ServiceLimit = ServiceLimits.Of(load),
-            SamplesKept = kept,
-            SamplesNotKept = clients.Sum(client => client.Completed + client.Failed) - kept,
+            SamplesKept = samples.Count,
+            SamplesNotKept = clients.Sum(client => client.Completed + client.Failed) - samples.Count,
             Samples = samples,
         };
         return new(
@@ -98,16 +98,14 @@ internal static class MeasurementCollector
         return ByteBins.Of(all);
     }
 
-    private static (string Text, long Kept) ReadSamples(IReadOnlyList<LoadClient> clients)
+    private static List<Sample> ReadSamples(IReadOnlyList<LoadClient> clients)
     {
-        var (text, kept) = (new SampleText(), 0L);
+        var samples = new List<Sample>(clients.Sum(client => client.Samples().Length));
         foreach (var client in clients)
         {
-            var samples = client.Samples();
-            text.Append(samples);
-            kept += samples.Length;
+            samples.AddRange(client.Samples());
         }
 
-        return (text.ToString(), kept);
+        return samples;
     }
 }

@@ -62,7 +62,11 @@ public sealed class OpenLoopTests : IDisposable
 
         // The third was to start at 20 ms and found both lanes busy until 25 ms.
         Assert.Equal(
-            SampleText.Header + "\n0,0,0,25000000,7,ok,1\n0,10000000,10000000,25000000,7,ok,1\n0,20000000,25000000,25000000,7,ok,1\n",
+            [
+                new(0, 0, 0, 25_000_000, 7, OperationOutcome.Ok, 1),
+                new(0, 10_000_000, 10_000_000, 25_000_000, 7, OperationOutcome.Ok, 1),
+                new(0, 20_000_000, 25_000_000, 25_000_000, 7, OperationOutcome.Ok, 1),
+            ],
             measurement.Details.Samples);
         Assert.Equal([0L, 1, 2], new[] { first, second, third }.Select(call => call.Operation.Index));
         Assert.NotEqual(first.Operation.Lane, second.Operation.Lane);

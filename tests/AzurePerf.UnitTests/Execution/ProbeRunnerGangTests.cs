@@ -61,7 +61,7 @@ public sealed class ProbeRunnerGangTests
 
         Assert.Equal([3, 4], clients.Distinct().Order());
         Assert.Equal([3, 4], measurement.Details.Clients.Select(client => client.Client));
-        Assert.Equal([3, 3, 3, 4, 4, 4], SampleTextReader.Read(measurement.Details.Samples).Select(sample => sample.Client).Order());
+        Assert.Equal([3, 3, 3, 4, 4, 4], measurement.Details.Samples.Select(sample => sample.Client).Order());
         Assert.Equal(2, measurement.Summary.Clients);
     }
 

@@ -18,7 +18,9 @@ public sealed class StreamProbeTests : IDisposable
         Assert.Equal(2, measurement.Summary.WireRequests);
         Assert.Equal(240_000_000, measurement.Summary.Latency.MaximumNanoseconds);
         Assert.Equal(8_000 / 0.48, measurement.Summary.BytesPerSecond.InOverlap!.Value, 6);
-        Assert.Equal(SampleText.Header + "\n0,0,0,240000000,4000,ok,1\n0,240000000,240000000,480000000,4000,ok,1\n", measurement.Details.Samples);
+        Assert.Equal(
+            [new(0, 0, 0, 240_000_000, 4_000, OperationOutcome.Ok, 1), new(0, 240_000_000, 240_000_000, 480_000_000, 4_000, OperationOutcome.Ok, 1)],
+            measurement.Details.Samples);
     }
 
     [Fact]

@@ -22,8 +22,6 @@ internal static class MemberScene
     {
         var share = ClientShare.Of(clients.Length, member, members);
         var own = clients.Skip(share.First).Take(share.Count).ToArray();
-        var text = new SampleText();
-        Array.ForEach(own, samples => text.Append(samples));
         var latencies = new LatencyHistogram();
         foreach (var sample in own.SelectMany(samples => samples).Where(sample => sample.Outcome == OperationOutcome.Ok))
         {
@@ -35,7 +33,7 @@ internal static class MemberScene
             Clients = [.. own.Select((samples, index) => Client(share.First + index, samples))],
             Failures = Failures(own),
             SamplesKept = own.Sum(samples => samples.Length),
-            Samples = text.ToString(),
+            Samples = [.. own.SelectMany(samples => samples)],
             Timing = Timing(member, offset, bound),
         });
     }

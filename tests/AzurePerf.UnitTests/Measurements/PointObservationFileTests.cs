@@ -33,6 +33,34 @@ public sealed class PointObservationFileTests
         Assert.Equal(Example().Clients, read.Clients);
     }
 
+    [Fact]
+    public async Task Samples_as_many_as_there_may_be_and_as_large_as_they_can_be_are_read_as_they_were()
+    {
+        var random = new Random(5);
+        var samples = Enumerable.Range(0, 100_000).Select(_ => Draw(random)).Append(Widest).ToArray();
+
+        Assert.Equal(samples, (await ReadAsync((Example() with { Samples = samples }).ToFile())).Samples);
+    }
+
+    [Theory]
+    [InlineData("1,2", "'1,2' is no sample")]
+    [InlineData("0,0,0,1000,100,ok,1,7", "'0,0,0,1000,100,ok,1,7' is no sample")]
+    [InlineData("0,0,0,1000,100,Fine,1", "'0,0,0,1000,100,Fine,1' is no sample")]
+    [InlineData("0,0,1000,999,100,ok,1", "'0,0,1000,999,100,ok,1' is no sample")]
+    [InlineData("-1,0,0,1000,100,ok,1", "'-1,0,0,1000,100,ok,1' is no sample")]
+    public async Task A_line_that_is_no_sample_is_named(string line, string expected)
+    {
+        var document = JsonNode.Parse(new GZipStream(new MemoryStream(Example().ToFile()), CompressionMode.Decompress))!;
+        document["samples"] = SampleText.Header + "\n" + line + "\n";
+        using var file = new MemoryStream();
+        using (var gzip = new GZipStream(file, CompressionLevel.Fastest))
+        {
+            gzip.Write(Encoding.UTF8.GetBytes(document.ToJsonString()));
+        }
+
+        Assert.Contains(expected, (await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(file.ToArray()))).Message, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("{}")]
     [InlineData("null")]
@@ -69,10 +97,18 @@ public sealed class PointObservationFileTests
         return await PointObservation.ReadAsync(stream, TestContext.Current.CancellationToken);
     }
 
+    private static Sample Widest => new(int.MaxValue, long.MinValue, long.MinValue, long.MinValue, long.MinValue, LongestName, int.MaxValue);
+
+    private static OperationOutcome LongestName { get; } = Enum.GetValues<OperationOutcome>().MaxBy(outcome => outcome.ToString().Length);
+
+    private static Sample Draw(Random random)
+    {
+        var start = random.NextInt64();
+        return new(random.Next(64), random.NextInt64(), start, start + random.Next(), random.NextInt64(), (OperationOutcome)random.Next(3), random.Next(5));
+    }
+
     private static PointObservation Example()
     {
-        var samples = new SampleText();
-        samples.Append([new(0, 0, 0, 1_000, 100, OperationOutcome.Ok, 1), new(0, 1_500, 1_500, 2_000, 0, OperationOutcome.ServerTimeout, 0)]);
         var throughput = BinTimeline.Coarse();
         throughput.Add(0, 100);
         return new()
@@ -94,7 +130,7 @@ public sealed class PointObservationFileTests
             ServiceLimit = new("one queue", 2_000, "messages/s of 1 KiB"),
             SamplesKept = 2,
             SamplesNotKept = 0,
-            Samples = samples.ToString(),
+            Samples = [new(0, 0, 0, 1_000, 100, OperationOutcome.Ok, 1), new(0, 1_500, 1_500, 2_000, 0, OperationOutcome.ServerTimeout, 0)],
             Origin = Origin,
             LatencyLogHash = FileHash.Of("log"u8),
             Timing = Timing,

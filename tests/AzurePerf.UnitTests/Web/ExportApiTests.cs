@@ -55,10 +55,9 @@ public sealed class ExportApiTests : IAsyncDisposable
     public async Task Samples_are_exported_with_the_number_of_their_point()
     {
         var run = await SeedAsync();
-        var samples = new SampleText();
-        samples.Append([new(3, 10, 11, 25, 512, OperationOutcome.Ok, 1), new(4, 12, 12, 90, 0, OperationOutcome.Throttled, 0)]);
+        Sample[] samples = [new(3, 10, 11, 25, 512, OperationOutcome.Ok, 1), new(4, 12, 12, 90, 0, OperationOutcome.Throttled, 0)];
         await new MeasurementFiles(_web.Control.Results).PutAsync(
-            $"{run.Id}/01/3/1/details.json.gz", Details with { Samples = samples.ToString(), SamplesKept = 2 }, null, TestContext.Current.CancellationToken);
+            $"{run.Id}/01/3/1/details.json.gz", Details with { Samples = samples, SamplesKept = 2 }, null, TestContext.Current.CancellationToken);
 
         Assert.Equal(
             "point,client,intendedStartNanoseconds,startNanoseconds,endNanoseconds,bytes,outcome,wireRequests\n3,3,10,11,25,512,ok,1\n3,4,12,12,90,0,throttled,0\n",

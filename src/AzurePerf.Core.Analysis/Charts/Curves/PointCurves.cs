@@ -34,7 +34,7 @@ public sealed record PointCurves
     {
         ArgumentNullException.ThrowIfNull(details);
         var failed = details.Clients.Sum(client => client.Failed);
-        var samples = details.SamplesNotKept == 0 || failed > 0 ? SampleTextReader.Read(details.Samples) : [];
+        var samples = details.SamplesNotKept == 0 || failed > 0 ? details.Samples : [];
         var cut = details.SamplesNotKept == 0 ? CurveCut.OfSamples(samples, details.OpenLoop is not null) : CurveCut.OfLog(latencyLog);
         var errors = samples.Where(sample => sample.Outcome != OperationOutcome.Ok).ToArray();
         return new()

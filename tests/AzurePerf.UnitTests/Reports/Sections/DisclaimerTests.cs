@@ -4,6 +4,7 @@ using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Columns;
@@ -65,14 +66,14 @@ public sealed class DisclaimerTests
     [Fact]
     public void It_stands_in_the_exports_of_samples_and_latencies_and_in_a_noise_floor()
     {
-        var samples = new RunSamples(Derived);
+        var (samples, sample) = (new RunSamples(Derived), new Sample(1, 2, 3, 4, 5, OperationOutcome.Ok, 1));
         using var text = new StringWriter();
         new RunLatencyLog(text, default).WriteHeader("abc", "sql.scale", Derived);
         var floor = new NoiseFloorDocument("db", "sql.scale", "quick", "rate", "1/s", 0.1, ["a", "b"], []) { Disclaimer = Derived };
 
         Assert.EndsWith(",disclaimer\n", samples.Header, StringComparison.Ordinal);
-        Assert.Equal($"3,1,\"{Derived}\"\n", samples.Of(3, "x\n1\n"));
-        Assert.Equal("3,1\n", new RunSamples("").Of(3, "x\n1\n"));
+        Assert.Equal($"3,1,2,3,4,5,ok,1,\"{Derived}\"\n", samples.Of(3, [sample]));
+        Assert.Equal("3,1,2,3,4,5,ok,1\n", new RunSamples("").Of(3, [sample]));
         Assert.Contains($"#[{Sentence.Start(Derived)}]\n", text.ToString(), StringComparison.Ordinal);
         Assert.EndsWith(",disclaimer", NoiseFloorReport.Csv(floor).Split('\n')[0], StringComparison.Ordinal);
         Assert.Contains(Sentence.Start(Derived), NoiseFloorReport.Table(SampleRuns.Experiment("sql.scale"), floor, Sheet.Pipe), StringComparison.Ordinal);
