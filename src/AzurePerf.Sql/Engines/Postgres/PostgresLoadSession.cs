@@ -4,12 +4,14 @@ using Npgsql;
 
 namespace AzurePerf.Sql.Engines.Postgres;
 
-/// <summary>Loads by binary COPY: half a megabyte of rows is made at once, each table's in a buffer of its own, and sent one table after
-/// the other. All rows of a call are one transaction: the server writes its log to the disk once a call, not once a table.</summary>
+/// <summary>Loads by binary COPY: rows are made for all tables of a group at once, each table's in a buffer of its own, and a table's are
+/// sent when there are enough of them. All rows of a call are one transaction: the server writes its log to the disk once a call, not once
+/// a table.</summary>
 internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSession, IRowSink
 {
-    /// <summary>Made before any is sent. More would save little on the server and take memory on each connection.</summary>
-    private const int MadeBytes = 1 << 19;
+    /// <summary>Of a table, before they are sent. A command for fewer rows costs the server more for each; more of them take memory on each
+    /// connection.</summary>
+    private const int SentBytes = 1 << 21;
 
     private readonly Dictionary<Table, CopyBuffer> _buffers = [];
 
@@ -20,13 +22,10 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
         for (var unit = first; unit < first + count; unit++)
         {
             data.Write(group, unit, this);
-            if (_buffers.Values.Sum(buffer => buffer.Length) >= MadeBytes)
-            {
-                rows += await SendAllAsync(cancellationToken);
-            }
+            rows += await SendAsync(leastBytes: SentBytes, cancellationToken);
         }
 
-        rows += await SendAllAsync(cancellationToken);
+        rows += await SendAsync(leastBytes: 0, cancellationToken);
         await transaction.CommitAsync(cancellationToken);
         return rows;
     }
@@ -50,10 +49,10 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
 
     public ValueTask DisposeAsync() => connection.DisposeAsync();
 
-    private async Task<long> SendAllAsync(CancellationToken cancellationToken)
+    private async Task<long> SendAsync(int leastBytes, CancellationToken cancellationToken)
     {
         long rows = 0;
-        foreach (var (table, buffer) in _buffers.Where(buffer => buffer.Value.Rows > 0))
+        foreach (var (table, buffer) in _buffers.Where(buffer => buffer.Value.Rows > 0 && buffer.Value.Length >= leastBytes))
         {
             rows += buffer.Rows;
             await SendAsync(table, buffer.Finish(), cancellationToken);
