@@ -15,5 +15,5 @@ internal sealed record LoadContext(
     public IProbeSetup? Typed { get; init; }
 
     /// <summary>Samples kept of the whole point at most.</summary>
-    public int MostSamples { get; init; } = SampleBuffer.Capacity;
+    public required int MostSamples { get; init; }
 }

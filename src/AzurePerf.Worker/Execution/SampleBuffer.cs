@@ -18,7 +18,7 @@ internal sealed class SampleBuffer
     /// <param name="clients">Those of them that this execution runs.</param>
     /// <param name="operationsPerClient">Operations that each will do at most.</param>
     /// <param name="most">Samples kept of the whole point at most.</param>
-    public SampleBuffer(int clientsOfPoint, int clients, long operationsPerClient, int most = Capacity)
+    public SampleBuffer(int clientsOfPoint, int clients, long operationsPerClient, int most)
     {
         _perClient = (int)Math.Min(operationsPerClient, most / clientsOfPoint);
         _samples = new Sample[_perClient * clients];
