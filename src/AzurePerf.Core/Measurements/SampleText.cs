@@ -28,7 +28,8 @@ public static class SampleText
     public static int WriteLine(in Sample sample, Span<char> line) =>
         line.TryWrite(
             CultureInfo.InvariantCulture,
-            $"{sample.Client},{sample.IntendedStartNanoseconds},{sample.StartNanoseconds},{sample.EndNanoseconds},{sample.Bytes},{OutcomeNames[(int)sample.Outcome]},{sample.WireRequests}\n",
+            $"{sample.Client},{sample.IntendedStartNanoseconds},{sample.StartNanoseconds},{sample.EndNanoseconds},{sample.Bytes},"
+                + $"{OutcomeNames[(int)sample.Outcome]},{sample.WireRequests}\n",
             out var written)
             ? written
             : throw new ArgumentException($"a sample's line needs room for {LongestLine} characters", nameof(line));
