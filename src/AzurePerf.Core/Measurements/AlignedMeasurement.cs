@@ -39,7 +39,7 @@ internal sealed class AlignedMeasurement
 
     private ClockMapping Mapping { get; }
 
-    /// <exception cref="InvalidDataException">It is not the measurement of a member, or cannot be read.</exception>
+    /// <exception cref="InvalidDataException">It is not the measurement of a member.</exception>
     public static AlignedMeasurement Of(PointObservation observation) =>
         new(observation,
             observation.Timing ?? throw new InvalidDataException("a measurement that was not made in a gang cannot be merged"));

@@ -170,8 +170,7 @@ public sealed record PointObservation
     /// it.</summary>
     /// <param name="members">Of one attempt at one point, each with its <see cref="Timing"/>; at least one.</param>
     /// <param name="expected">Members that were to measure. Those that are missing make the point a partial one.</param>
-    /// <exception cref="InvalidDataException">They cannot be members of one gang that started by one agreement, or cannot be
-    /// read.</exception>
+    /// <exception cref="InvalidDataException">They cannot be members of one gang that started by one agreement.</exception>
     public static PointObservation Merge(IReadOnlyCollection<PointObservation> members, int expected) =>
         MemberMerge.Merge(members, expected);
 
@@ -197,7 +196,8 @@ public sealed record PointObservation
         return file.ToArray();
     }
 
-    /// <exception cref="InvalidDataException">Not such a file, or of a format that this build does not know.</exception>
+    /// <exception cref="InvalidDataException">Not such a file, of a format that this build does not know, or with a line of samples that is
+    /// none.</exception>
     public static async Task<PointObservation> ReadAsync(Stream file, CancellationToken cancellationToken)
     {
         try

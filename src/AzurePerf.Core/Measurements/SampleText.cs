@@ -38,7 +38,8 @@ public static class SampleText
     /// <exception cref="InvalidDataException">A line is no sample.</exception>
     public static IReadOnlyList<Sample> Read(ReadOnlySpan<char> text)
     {
-        var lines = text[Math.Min(text.Length, text.IndexOf('\n') is var end and >= 0 ? end + 1 : text.Length)..];
+        var header = text.IndexOf('\n');
+        var lines = header < 0 ? [] : text[(header + 1)..];
         var samples = new List<Sample>(lines.Count('\n'));
         foreach (var range in lines.Split('\n'))
         {

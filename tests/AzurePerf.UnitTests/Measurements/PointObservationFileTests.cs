@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Arrivals;
+using AzurePerf.Core.Reports;
 using AzurePerf.Testing.Measurements;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
@@ -37,12 +38,26 @@ public sealed class PointObservationFileTests
     public async Task Samples_as_many_as_there_may_be_and_as_large_as_they_can_be_are_read_as_they_were()
     {
         var random = new Random(5);
-        var samples = Enumerable.Range(0, 100_000).Select(_ => Draw(random)).Append(Widest).ToArray();
+        var samples = Enumerable.Range(0, 100_000).Select(number => number % 10 == 0 ? Widest : Draw(random)).ToArray();
 
         Assert.Equal(samples, (await ReadAsync((Example() with { Samples = samples }).ToFile())).Samples);
     }
 
+    [Fact]
+    public void The_longest_line_of_a_sample_fits_where_lines_are_written() =>
+        Assert.Equal(Widest, Assert.Single(SampleText.Read(SampleText.Header + "\n" + new RunSamples("").Of(3, [Widest])["3,".Length..])));
+
     [Theory]
+    [InlineData("", 0)]
+    [InlineData(SampleText.Header, 0)]
+    [InlineData(SampleText.Header + "\n", 0)]
+    [InlineData(SampleText.Header + "\n0,0,0,1000,100,ok,1", 1)]
+    [InlineData(SampleText.Header + "\n0,0,0,1000,100,ok,1\n0,1000,1000,2000,100,ok,1", 2)]
+    public void Samples_are_read_whatever_ends_the_text(string text, int expected) => Assert.Equal(expected, SampleText.Read(text).Count);
+
+    [Theory]
+    [InlineData("2147483648,0,0,1000,100,ok,1", "'2147483648,0,0,1000,100,ok,1' is no sample")]
+    [InlineData("0,0,0,1000,100,ok,-1", "'0,0,0,1000,100,ok,-1' is no sample")]
     [InlineData("1,2", "'1,2' is no sample")]
     [InlineData("0,0,0,1000,100,ok,1,7", "'0,0,0,1000,100,ok,1,7' is no sample")]
     [InlineData("0,0,0,1000,100,Fine,1", "'0,0,0,1000,100,Fine,1' is no sample")]
@@ -103,8 +118,8 @@ public sealed class PointObservationFileTests
 
     private static Sample Draw(Random random)
     {
-        var start = random.NextInt64();
-        return new(random.Next(64), random.NextInt64(), start, start + random.Next(), random.NextInt64(), (OperationOutcome)random.Next(3), random.Next(5));
+        var start = random.NextInt64(long.MinValue / 2, long.MaxValue / 2);
+        return new(random.Next(64), start - random.Next(), start, start + random.Next(), random.NextInt64(), random.GetItems(Enum.GetValues<OperationOutcome>(), 1)[0], random.Next(5));
     }
 
     private static PointObservation Example()

@@ -29,7 +29,7 @@ public sealed record PointCurves
     /// log.</summary>
     /// <param name="details">Of the measurement.</param>
     /// <param name="latencyLog">Its histogram log; null when there is none.</param>
-    /// <exception cref="InvalidDataException">The details or the log make no sense.</exception>
+    /// <exception cref="InvalidDataException">The log makes no sense.</exception>
     public static PointCurves Of(PointObservation details, string? latencyLog)
     {
         ArgumentNullException.ThrowIfNull(details);

@@ -27,6 +27,9 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
 
     public int LoadConnections => MostLoadConnections;
 
+    /// <inheritdoc cref="PostgresLoadSession(NpgsqlConnection, int)" path="/param[@name='leastBytesSent']"/>
+    internal int LeastBytesSent { get; init; } = 1 << 21;
+
     public async Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken)
     {
         var start = clock.GetTimestamp();
@@ -42,7 +45,7 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
             await OpenUnlimitedAsync(cancellationToken), Dialect, Isolation.RepeatableRead, commandTimeout: 0, prepares: true);
 
     public async Task<ILoadSession> OpenForLoadAsync(CancellationToken cancellationToken) =>
-        new PostgresLoadSession(await OpenUnlimitedAsync(cancellationToken));
+        new PostgresLoadSession(await OpenUnlimitedAsync(cancellationToken), LeastBytesSent);
 
     public async Task SettleAsync(CancellationToken cancellationToken)
     {

@@ -7,12 +7,11 @@ namespace AzurePerf.Sql.Engines.Postgres;
 /// <summary>Loads by binary COPY: rows are made for all tables of a group at once, each table's in a buffer of its own, and a table's are
 /// sent when there are enough of them. All rows of a call are one transaction: the server writes its log to the disk once a call, not once
 /// a table.</summary>
-internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSession, IRowSink
+/// <param name="connection">To an empty database; closed with the session.</param>
+/// <param name="leastBytesSent">A table's rows are sent once they have so many bytes, and at the end of a call. Fewer in each command cost
+/// the server more for each row; more take memory on each connection.</param>
+internal sealed class PostgresLoadSession(NpgsqlConnection connection, int leastBytesSent) : ILoadSession, IRowSink
 {
-    /// <summary>Of a table, before they are sent. A command for fewer rows costs the server more for each; more of them take memory on each
-    /// connection.</summary>
-    private const int SentBytes = 1 << 21;
-
     private readonly Dictionary<Table, CopyBuffer> _buffers = [];
 
     public async Task<long> LoadAsync(Dataset data, RowGroup group, long first, long count, CancellationToken cancellationToken)
@@ -22,7 +21,7 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection) : ILoadSe
         for (var unit = first; unit < first + count; unit++)
         {
             data.Write(group, unit, this);
-            rows += await SendAsync(leastBytes: SentBytes, cancellationToken);
+            rows += await SendAsync(leastBytesSent, cancellationToken);
         }
 
         rows += await SendAsync(leastBytes: 0, cancellationToken);
