@@ -196,8 +196,8 @@ public sealed record PointObservation
         return file.ToArray();
     }
 
-    /// <exception cref="InvalidDataException">Not such a file, of a format that this build does not know, or with a line of samples that is
-    /// none.</exception>
+    /// <exception cref="InvalidDataException">Not such a file, of a format that this build does not know, or with samples that cannot be
+    /// read.</exception>
     public static async Task<PointObservation> ReadAsync(Stream file, CancellationToken cancellationToken)
     {
         try

@@ -18,7 +18,7 @@ public static class SampleText
         [.. Enum.GetValues<OperationOutcome>().Select(outcome => CamelCase.Of(outcome))];
 
     private static readonly Dictionary<string, OperationOutcome>.AlternateLookup<ReadOnlySpan<char>> Outcomes =
-        Enum.GetValues<OperationOutcome>().ToDictionary(outcome => CamelCase.Of(outcome)).GetAlternateLookup<ReadOnlySpan<char>>();
+        Enum.GetValues<OperationOutcome>().ToDictionary(outcome => OutcomeNames[(int)outcome]).GetAlternateLookup<ReadOnlySpan<char>>();
 
     /// <summary>Writes the line of one sample.</summary>
     /// <param name="sample">The sample.</param>

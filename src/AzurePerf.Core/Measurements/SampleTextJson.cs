@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Samples as one text in JSON, see <see cref="SampleText"/>. It is written a block at a time: where the writer has a stream, the
-/// text of 100,000 samples, 5 MB, is nowhere in memory as a whole.</summary>
+/// <summary>Samples as one text in JSON, see <see cref="SampleText"/>. A writer with a stream gets it a block at a time, so that the text
+/// of 100,000 samples, 5 MB, does not have to be in memory at once.</summary>
 internal sealed class SampleTextJson : JsonConverter<IReadOnlyList<Sample>>
 {
     private const int Block = 16_384;

@@ -153,7 +153,7 @@ internal sealed class PeerConnection : IDisposable
             }
             catch (PeerBusyException busy)
             {
-                // Of many tries that others crowded out one may have been cut off after its proof: that alone says nothing.
+                // Strangers may crowd out a try that has just sent its proof, so one such try does not mean that the proof is wrong.
                 unproved += busy.MayBeWrong ? 1 : 0;
                 if (tries == MostTries || unproved == MostUnproved)
                 {

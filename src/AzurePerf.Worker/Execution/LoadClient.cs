@@ -11,7 +11,11 @@ internal sealed class LoadClient(IReadOnlyList<LoadLane> lanes, ArrivalQueue? ar
     /// <summary>The memory of a client that has one lane; null in an open loop.</summary>
     public ClientRecorder? Recorder => lanes[0].Recorder;
 
-    /// <summary>The samples kept, in order of their starts.</summary>
+    /// <summary>How many samples there are.</summary>
+    public int SamplesKept =>
+        arrivals is null ? lanes[0].Measured.Samples.Length : Math.Min(samples.Length, arrivals.SamplePlacesTaken);
+
+    /// <summary>The samples kept, in order of their starts. In an open loop each call sorts them.</summary>
     public ReadOnlySpan<Sample> Samples()
     {
         if (arrivals is null)
@@ -19,7 +23,7 @@ internal sealed class LoadClient(IReadOnlyList<LoadLane> lanes, ArrivalQueue? ar
             return lanes[0].Measured.Samples;
         }
 
-        var kept = samples.Span[..Math.Min(samples.Length, arrivals.SamplePlacesTaken)];
+        var kept = samples.Span[..SamplesKept];
         kept.Sort((one, other) => one.StartNanoseconds.CompareTo(other.StartNanoseconds));
         return kept;
     }

@@ -100,7 +100,7 @@ internal static class MeasurementCollector
 
     private static List<Sample> ReadSamples(IReadOnlyList<LoadClient> clients)
     {
-        var samples = new List<Sample>(clients.Sum(client => client.Samples().Length));
+        var samples = new List<Sample>(clients.Sum(client => client.SamplesKept));
         foreach (var client in clients)
         {
             samples.AddRange(client.Samples());

@@ -24,8 +24,8 @@ public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper 
     private static readonly TimeSpan RealHeartbeat = TimeSpan.FromSeconds(20);
 
     /// <summary>
-    /// Twice the count, and the reads before and after: a gap between two reads of more than half a heartbeat starts the count anew. A busy machine may make one, of a heartbeat at most; a TaskManager
-    /// that waiting runs keep from reading makes one after the other, and its count never ends.
+    /// A worker is dead after three heartbeats without a change, and a pause of more than half a heartbeat between two reads starts that time anew. A busy machine may cause one pause of up to a
+    /// heartbeat. A TaskManager that waiting runs keep from reading pauses again and again, and never finds the worker dead.
     /// </summary>
     private static readonly TimeSpan LongestDeath = (2 * FaultSettings.Times.Dead) + (2 * FaultSettings.Times.WorkerRead) + FaultSettings.Heartbeat;
 

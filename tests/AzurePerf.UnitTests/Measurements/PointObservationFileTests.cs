@@ -67,13 +67,9 @@ public sealed class PointObservationFileTests
     {
         var document = JsonNode.Parse(new GZipStream(new MemoryStream(Example().ToFile()), CompressionMode.Decompress))!;
         document["samples"] = SampleText.Header + "\n" + line + "\n";
-        using var file = new MemoryStream();
-        using (var gzip = new GZipStream(file, CompressionLevel.Fastest))
-        {
-            gzip.Write(Encoding.UTF8.GetBytes(document.ToJsonString()));
-        }
 
-        Assert.Contains(expected, (await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(file.ToArray()))).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            expected, (await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(Zipped(document.ToJsonString())))).Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -82,16 +78,7 @@ public sealed class PointObservationFileTests
     [InlineData("[1]")]
     [InlineData("{\"version\": 4}")]
     [InlineData("{\"version\": \"4\"}")]
-    public async Task Another_document_is_refused(string json)
-    {
-        using var file = new MemoryStream();
-        using (var gzip = new GZipStream(file, CompressionLevel.Fastest))
-        {
-            gzip.Write(Encoding.UTF8.GetBytes(json));
-        }
-
-        await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(file.ToArray()));
-    }
+    public async Task Another_document_is_refused(string json) => await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(Zipped(json)));
 
     [Theory]
     [InlineData(PointObservation.CurrentVersion - 1)]
@@ -105,6 +92,17 @@ public sealed class PointObservationFileTests
 
     [Fact]
     public async Task A_file_that_is_not_gzipped_is_refused() => await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync("{}"u8.ToArray()));
+
+    private static byte[] Zipped(string json)
+    {
+        using var file = new MemoryStream();
+        using (var gzip = new GZipStream(file, CompressionLevel.Fastest))
+        {
+            gzip.Write(Encoding.UTF8.GetBytes(json));
+        }
+
+        return file.ToArray();
+    }
 
     private static async Task<PointObservation> ReadAsync(byte[] file)
     {

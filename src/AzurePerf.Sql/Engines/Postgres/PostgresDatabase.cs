@@ -27,7 +27,7 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
 
     public int LoadConnections => MostLoadConnections;
 
-    /// <inheritdoc cref="PostgresLoadSession(NpgsqlConnection, int)" path="/param[@name='leastBytesSent']"/>
+    /// <summary>How many bytes of a table a load collects before it sends them; see ADR 58.</summary>
     internal int LeastBytesSent { get; init; } = 1 << 21;
 
     public async Task<ISqlSession> OpenAsync(Isolation isolation, CancellationToken cancellationToken)

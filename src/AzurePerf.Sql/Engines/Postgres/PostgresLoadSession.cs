@@ -4,12 +4,11 @@ using Npgsql;
 
 namespace AzurePerf.Sql.Engines.Postgres;
 
-/// <summary>Loads by binary COPY: rows are made for all tables of a group at once, each table's in a buffer of its own, and a table's are
-/// sent when there are enough of them. All rows of a call are one transaction: the server writes its log to the disk once a call, not once
-/// a table.</summary>
+/// <summary>Loads by binary COPY. Each table has its own buffer, which is sent when it holds enough rows. All rows of a call are one
+/// transaction, so the server writes its log to the disk once for each call, not once for each COPY.</summary>
 /// <param name="connection">To an empty database; closed with the session.</param>
-/// <param name="leastBytesSent">A table's rows are sent once they have so many bytes, and at the end of a call. Fewer in each command cost
-/// the server more for each row; more take memory on each connection.</param>
+/// <param name="leastBytesSent">How many bytes of a table are collected before they are sent. Small commands cost the server more time for
+/// each row, large ones take more memory for each connection.</param>
 internal sealed class PostgresLoadSession(NpgsqlConnection connection, int leastBytesSent) : ILoadSession, IRowSink
 {
     private readonly Dictionary<Table, CopyBuffer> _buffers = [];
