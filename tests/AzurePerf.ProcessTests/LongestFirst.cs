@@ -1,4 +1,5 @@
 using AzurePerf.ProcessTests.Faults;
+using AzurePerf.ProcessTests.Local;
 using AzurePerf.ProcessTests.Runs;
 using Xunit.Sdk;
 using Xunit.v3;
@@ -12,7 +13,7 @@ public sealed class LongestFirst : ITestCollectionOrderer
 {
     private static readonly Type[] Long =
     [
-        typeof(KilledWorkerTests), typeof(ImagesUnderFaultsTests), typeof(RandomFaultsTests), typeof(PoisonTaskTests), typeof(ManyWaitingRunsTests),
+        typeof(EndToEndTests), typeof(ImagesUnderFaultsTests), typeof(RandomFaultsTests), typeof(PoisonTaskTests), typeof(ManyWaitingRunsTests), typeof(LocalScalingTests),
     ];
 
     public IReadOnlyCollection<TTestCollection> OrderTestCollections<TTestCollection>(IReadOnlyCollection<TTestCollection> testCollections)

@@ -21,7 +21,7 @@ namespace AzurePerf.ProcessTests.Faults;
 /// <summary>TaskManagers and Workers as processes of their own over a control plane of their own, and a look into its rows and queues past all of them.</summary>
 internal sealed class Installation : IAsyncDisposable
 {
-    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(150);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-faults-");
     private readonly List<SupervisedHost> _hosts = [];

@@ -58,30 +58,4 @@ public sealed class BagScalingTests(Emulators emulators, ITestOutputHelper outpu
 
         void Say(string what) => output.WriteLine(FormattableString.Invariant($"{TimeProvider.System.GetElapsedTime(began).TotalSeconds,6:0.0} s  {what}"));
     }
-
-    [Fact]
-    public async Task People_change_the_limits_of_a_pool_while_it_runs()
-    {
-        await using var cluster = await RunningCluster.StartAsync(
-            options => options with { Workers = 0, MostWorkers = 4, Pace = new(TimeSpan.FromSeconds(0.3), TimeSpan.Zero) }, _said, emulators);
-
-        await ScaleAsync(cluster, 2, 3, 200);
-        await _said.UntilAsync(line => line == "the pool measure now has 2 to 3 workers, as local asked for", Cancelled);
-        using var looks = new PeriodicTimer(TimeSpan.FromMilliseconds(50), TimeProvider.System);
-        while (cluster.WorkerNames.Count < 2)
-        {
-            await looks.WaitForNextTickAsync(Cancelled);
-        }
-
-        await ScaleAsync(cluster, 3, 2, 400);
-        await ScaleAsync(cluster, 0, 3, 200);
-        await _said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping", StringComparison.Ordinal), Cancelled);
-    }
-
-    private static async Task ScaleAsync(RunningCluster cluster, int min, int max, int expected)
-    {
-        using var content = new StringContent(new JsonObject { ["min"] = min, ["max"] = max }.ToJsonString(), System.Text.Encoding.UTF8, "application/json");
-        using var answer = await cluster.Http.PutAsync("api/v1/workers/measure/scale", content, Cancelled);
-        Assert.True((int)answer.StatusCode == expected, await answer.Content.ReadAsStringAsync(Cancelled));
-    }
 }

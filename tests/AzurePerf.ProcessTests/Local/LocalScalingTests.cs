@@ -3,12 +3,13 @@ using Azure.Storage.Queues;
 using Azure.Storage.Queues.Models;
 using AzurePerf.Cli.Local;
 using AzurePerf.Core.Runs;
+using AzurePerf.ProcessTests.Faults;
 using AzurePerf.ProcessTests.Runs;
 
 namespace AzurePerf.ProcessTests.Local;
 
 /// <summary>A cluster of up to four measure workers, each of which goes as soon as it is needed no more.</summary>
-public sealed class ShortStays : IAsyncLifetime
+public sealed class ShortStays(Emulators emulators) : IAsyncLifetime
 {
     /// <summary>Slow beside the looks: what a worker has begun is known late, and must not be stopped all the same.</summary>
     private static readonly Dictionary<string, string> SlowHeartbeat = new() { ["Engine:Heartbeat"] = "00:00:05", ["Worker:LongestIdlePause"] = "00:00:00.5" };
@@ -23,8 +24,8 @@ public sealed class ShortStays : IAsyncLifetime
 
     public ValueTask DisposeAsync() => _cluster?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    internal static Task<RunningCluster> StartAsync(int mostWorkers, TimeSpan cooldown, SaidLines said) => RunningCluster.StartAsync(
-        options => options with { Workers = 0, MostWorkers = mostWorkers, BagSlots = 2, Pace = new(TimeSpan.FromSeconds(0.2), cooldown), HostSettings = SlowHeartbeat }, said);
+    internal Task<RunningCluster> StartAsync(int mostWorkers, TimeSpan cooldown, SaidLines said) => RunningCluster.StartAsync(
+        options => options with { Workers = 0, MostWorkers = mostWorkers, BagSlots = 2, Pace = new(TimeSpan.FromSeconds(0.2), cooldown), HostSettings = SlowHeartbeat }, said, emulators);
 }
 
 public sealed class LocalScalingTests(ShortStays shared, ITestOutputHelper output) : IClassFixture<ShortStays>
@@ -38,7 +39,7 @@ public sealed class LocalScalingTests(ShortStays shared, ITestOutputHelper outpu
     [Fact]
     public async Task Workers_come_with_messages_and_go_without_them_each_pool_by_itself()
     {
-        await using var cluster = await StartAsync(3, TimeSpan.FromSeconds(1));
+        await using var cluster = await shared.StartAsync(3, TimeSpan.FromSeconds(1), _said);
         Assert.Empty(cluster.WorkerNames);
 
         // Hidden ones: counted as those of running tasks are, and read by nobody.
@@ -119,17 +120,41 @@ public sealed class LocalScalingTests(ShortStays shared, ITestOutputHelper outpu
     [Fact]
     public async Task A_worker_that_is_killed_in_a_scaled_pool_is_replaced()
     {
-        await using var cluster = await StartAsync(1, Hidden);
-        await PutAsync(cluster.ControlQueue("tasks-measure"), 1);
-        await UntilAsync(() => cluster.WorkerNames is ["worker-1"]);
+        var cluster = await WithoutWorkersAsync();
+        var message = await PutAsync(cluster.ControlQueue("tasks-measure"), 1);
+        await UntilAsync(() => cluster.WorkerNames.Count == 1);
+        var killed = cluster.WorkerNames[0];
 
-        OperatingSystemProcess.Signal(cluster.ProcessCalled("worker-1"), OperatingSystemProcess.Kill);
+        OperatingSystemProcess.Signal(cluster.ProcessCalled(killed), OperatingSystemProcess.Kill);
 
-        await _said.UntilAsync(line => line.EndsWith("worker-2 takes its place", StringComparison.Ordinal), Cancelled);
-        Assert.Equal(["worker-2"], cluster.WorkerNames);
+        var lines = await shared.Said.UntilAsync(line => line.EndsWith(" takes its place", StringComparison.Ordinal), Cancelled);
+        var successor = Assert.Single(cluster.WorkerNames);
+        Assert.StartsWith(killed, lines[^1], StringComparison.Ordinal);
+        Assert.EndsWith($"{successor} takes its place", lines[^1], StringComparison.Ordinal);
+        Assert.NotEqual(killed, successor);
+        await DeleteAsync(cluster.ControlQueue("tasks-measure"), message);
     }
 
-    private Task<RunningCluster> StartAsync(int mostWorkers, TimeSpan cooldown) => ShortStays.StartAsync(mostWorkers, cooldown, _said);
+    [Fact]
+    public async Task People_change_the_limits_of_a_pool_while_it_runs()
+    {
+        var cluster = await WithoutWorkersAsync();
+
+        await ScaleAsync(cluster, 2, 3, 200);
+        await shared.Said.UntilAsync(line => line == "the pool measure now has 2 to 3 workers, as local asked for", Cancelled);
+        await UntilAsync(() => cluster.WorkerNames.Count >= 2);
+
+        await ScaleAsync(cluster, 3, 2, 400);
+        await ScaleAsync(cluster, 0, 4, 200);
+        await shared.Said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping", StringComparison.Ordinal), Cancelled);
+    }
+
+    private static async Task ScaleAsync(RunningCluster cluster, int min, int max, int expected)
+    {
+        using var content = new StringContent(new JsonObject { ["min"] = min, ["max"] = max }.ToJsonString(), System.Text.Encoding.UTF8, "application/json");
+        using var answer = await cluster.Http.PutAsync("api/v1/workers/measure/scale", content, Cancelled);
+        Assert.True((int)answer.StatusCode == expected, await answer.Content.ReadAsStringAsync(Cancelled));
+    }
 
     /// <summary>The cluster that tests share, once the workers of the one before have gone.</summary>
     private async Task<RunningCluster> WithoutWorkersAsync()

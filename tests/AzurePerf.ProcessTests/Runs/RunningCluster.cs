@@ -16,7 +16,9 @@ namespace AzurePerf.ProcessTests.Runs;
 internal sealed class RunningCluster : IAsyncDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3);
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>Each look costs the portal and the emulator some requests.</summary>
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(250);
 
     private const string PrefixSetting = "Control:Prefix";
 
@@ -46,7 +48,7 @@ internal sealed class RunningCluster : IAsyncDisposable
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    public static Task<RunningCluster> StartAsync(int workers, Emulators? emulators = null) =>
+    public static Task<RunningCluster> StartAsync(int workers, Emulators emulators) =>
         StartAsync(options => options with { Workers = workers }, new Progress<string>(), emulators);
 
     /// <summary>Starts a cluster that differs from the usual one.</summary>
@@ -150,8 +152,8 @@ internal sealed class RunningCluster : IAsyncDisposable
     /// <summary>A queue of the control account, in the encoding that the services use.</summary>
     public QueueClient ControlQueue(string name) => new(_cluster.Accounts.Control.ConnectionString, _prefix.Length > 0 ? $"{_prefix}-{name}" : name);
 
-    /// <summary>Names of all containers, tables and queues of the measured account.</summary>
-    public async Task<IReadOnlyList<string>> TargetContentAsync()
+    /// <summary>Names of all containers, tables and queues of the measured account that a run has made and not removed.</summary>
+    public async Task<IReadOnlyList<string>> TargetContentAsync(string runId)
     {
         var target = _cluster.Accounts.Targets["default"].ConnectionString!;
         var names = new List<string>();
@@ -170,7 +172,7 @@ internal sealed class RunningCluster : IAsyncDisposable
             names.Add("queue " + queue.Name);
         }
 
-        return names;
+        return [.. names.Where(name => name.Contains(runId, StringComparison.Ordinal))];
     }
 
     private Dictionary<string, string> Settings(params (string Name, string Value)[] more)
