@@ -10,7 +10,7 @@ public sealed class TwoBuildsTests(Emulators emulators)
 {
     private const string OtherBuild = "test-process";
 
-    private static readonly int Repetitions = Night.Size(usually: 6, atNight: 12);
+    private static readonly int Repetitions = Night.Size(usually: 3, atNight: 12);
 
     [Fact]
     public async Task While_two_builds_are_there_a_run_stays_on_the_build_of_its_first_point()

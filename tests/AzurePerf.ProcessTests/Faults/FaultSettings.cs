@@ -19,8 +19,8 @@ internal static class FaultSettings
     public static int Seed { get; } =
         Night.Asked("AZUREPERF_FAULTS_SEED") ?? (Times.Heartbeat == TimeSpan.FromSeconds(QuickHeartbeatSeconds) ? 1 : new RandomIdSource().NewSeed());
 
-    /// <summary>Days of images that are made under faults: AZUREPERF_FAULTS_DAYS, three by default and six in the night.</summary>
-    public static int Days { get; } = Night.Size("AZUREPERF_FAULTS_DAYS", usually: 3, atNight: 6);
+    /// <summary>Days of images that are made under faults: AZUREPERF_FAULTS_DAYS, six by default.</summary>
+    public static int Days { get; } = Night.Asked("AZUREPERF_FAULTS_DAYS") ?? 6;
 
     /// <summary>A load of a test, in milliseconds: so many heartbeats.</summary>
     public static int Milliseconds(double heartbeats) => (int)(Heartbeat.TotalMilliseconds * heartbeats);

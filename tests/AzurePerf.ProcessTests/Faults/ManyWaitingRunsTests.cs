@@ -50,6 +50,7 @@ public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper 
     [Fact]
     public async Task Runs_that_wait_cost_hardly_a_request_and_keep_nobody_else_waiting()
     {
+        Night.OrSkip();
         await using var proxy = await ThrottlingProxy.StartAsync((await emulators.StartedAsync()).Control, Cancelled);
         await using var installation = await Installation.CreateAsync(emulators, proxy);
         installation.StartTaskManager();
