@@ -175,7 +175,7 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool 
 
     private static AzureRowStore RealRows()
     {
-        var rows = new AzureRowStore(new FakeTableService().Client(), "");
+        var rows = new AzureRowStore(new FakeTableService { PageRows = 3 * PageRows }.Client(), "");
         Now(rows.CreateTablesAsync(ControlNames.Tables, CancellationToken.None));
         return rows;
     }

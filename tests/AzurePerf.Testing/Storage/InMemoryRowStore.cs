@@ -162,13 +162,14 @@ public sealed class InMemoryRowStore : IRowStore
         Row[] snapshot;
         lock (_lock)
         {
-            snapshot = [.. rows().Select(row => Copy(row, row.ETag))];
+            snapshot = [.. rows()];
         }
 
         foreach (var row in snapshot)
         {
+            // A stored row never changes: another one takes its place. So only those that are read are copied.
             cancellationToken.ThrowIfCancellationRequested();
-            yield return row;
+            yield return Copy(row, row.ETag);
         }
 
         await Task.CompletedTask;

@@ -133,8 +133,9 @@ public sealed class FakeTableService : HttpMessageHandler
 
         var holds = TableFilter.Read(query["$filter"]);
         var page = Math.Min(PageRows, query["$top"] is { } top ? int.Parse(top, System.Globalization.CultureInfo.InvariantCulture) : PageRows);
-        var rows = table.Rows.Where(holds).Where(row => IsAtOrAfter(row, query["NextPartitionKey"], query["NextRowKey"])).Take(page + 1).ToArray();
-        return TableAnswer.Rows(rows.Take(page).Select(row => Chosen(row, query["$select"])), rows.Length > page ? FakeTable.KeyOf(rows[page]) : null);
+        var (partitionOn, rowOn, select) = (query["NextPartitionKey"], query["NextRowKey"], query["$select"]);
+        var rows = table.Rows.Where(holds).Where(row => IsAtOrAfter(row, partitionOn, rowOn)).Take(page + 1).ToArray();
+        return TableAnswer.Rows(rows.Take(page).Select(row => Chosen(row, select)), rows.Length > page ? FakeTable.KeyOf(rows[page]) : null);
     }
 
     private static bool IsAtOrAfter(JsonObject row, string? partition, string? key)

@@ -14,27 +14,27 @@ internal static partial class TableFilter
         }
 
         var groups = Group().Matches(filter);
-        return groups.Sum(match => match.Length) == filter.Length && groups.Count > 0
-            ? row => groups.All(group => Comparison().Matches(group.Value).Any(match => Holds(row, match)))
-            : throw new TableRefusalException(400, "InvalidInput");
-    }
-
-    private static bool Holds(JsonObject row, Match comparison)
-    {
-        if (row[comparison.Groups["name"].Value]?.GetValue<string>() is not { } value)
+        if (groups.Count == 0 || groups.Sum(match => match.Length) != filter.Length)
         {
-            return false;
+            throw new TableRefusalException(400, "InvalidInput");
         }
 
-        var order = string.CompareOrdinal(value, comparison.Groups["value"].Value.Replace("''", "'", StringComparison.Ordinal));
-        return comparison.Groups["operator"].Value switch
+        var all = groups.Select(group => Comparison().Matches(group.Value).Select(Test).ToArray()).ToArray();
+        return row => Array.TrueForAll(all, any => Array.Exists(any, test => test(row)));
+    }
+
+    private static Predicate<JsonObject> Test(Match comparison)
+    {
+        var (name, value) = (comparison.Groups["name"].Value, comparison.Groups["value"].Value.Replace("''", "'", StringComparison.Ordinal));
+        Predicate<int> holds = comparison.Groups["operator"].Value switch
         {
-            "eq" => order == 0,
-            "ne" => order != 0,
-            "ge" => order >= 0,
-            "gt" => order > 0,
-            _ => order < 0,
+            "eq" => static order => order == 0,
+            "ne" => static order => order != 0,
+            "ge" => static order => order >= 0,
+            "gt" => static order => order > 0,
+            _ => static order => order < 0,
         };
+        return row => row[name]?.GetValue<string>() is { } own && holds(string.CompareOrdinal(own, value));
     }
 
     private const string OneComparison = @"\w+ (?:eq|ne|ge|gt|lt) '(?:[^']|'')*'";
