@@ -12,6 +12,9 @@ internal static class SeededProperty
     private const ulong Seed = 20100621;
     private const int ShrinkingDraws = 20_000;
 
+    /// <param name="values">What is drawn.</param>
+    /// <param name="property">What must hold.</param>
+    /// <param name="cases">How many are drawn in the night; for every change the first half of them.</param>
     public static void Holds<T>(Gen<T> values, Func<T, bool> property, int cases = 100)
     {
         if (Check.Seed is { } replayed)
@@ -21,7 +24,7 @@ internal static class SeededProperty
         }
 
         var random = new PCG(Stream, Seed);
-        for (var drawn = 0; drawn < cases; drawn++)
+        for (var drawn = 0; drawn < Night.Size(usually: (cases + 1) / 2, atNight: cases); drawn++)
         {
             var seed = random.ToString();
             if (Fails(property, values.Generate(random, null, out _)))

@@ -1,4 +1,5 @@
 using System.Globalization;
+using MathNet.Numerics.Distributions;
 
 namespace AzurePerf.UnitTests.Statistics;
 
@@ -7,6 +8,9 @@ namespace AzurePerf.UnitTests.Statistics;
 /// </summary>
 internal static class Trials
 {
+    /// <summary>How seldom what was promised is missed by chance.</summary>
+    private const double Seldom = 1 / 500.0;
+
     private static readonly int? Asked = int.TryParse(Environment.GetEnvironmentVariable("AZUREPERF_TRIALS"), NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0 ? count : null;
 
     /// <summary>The share of trials in which something is seen. Each trial has a source of random numbers of its own, the same ones in every run.</summary>
@@ -21,6 +25,37 @@ internal static class Trials
 
     /// <summary>How many trials are made where half of them would say too little.</summary>
     public static int Count(int usually) => Asked ?? usually;
+
+    /// <summary>How many trials are made where a part of those of the night says enough.</summary>
+    public static int Count(int usually, int atNight) => Asked ?? Night.Size(usually, atNight);
+
+    /// <summary>
+    /// The smallest share of trials that a promise allows: in the night the promised one, and for every change the largest that a truth just as promised misses by chance in at most one of
+    /// 500 tries.
+    /// </summary>
+    /// <param name="promised">Of very many.</param>
+    /// <param name="trials">That are made for every change.</param>
+    /// <param name="atNight">The bound of the night, where it is not what is promised.</param>
+    public static double Least(double promised, int trials, double? atNight = null)
+    {
+        if (Asked is not null)
+        {
+            return promised;
+        }
+
+        if (Night.IsOn)
+        {
+            return atNight ?? promised;
+        }
+
+        return Enumerable.Range(0, trials).TakeWhile(fewer => Binomial.CDF(promised, trials, fewer) <= Seldom).Count() / (double)trials;
+    }
+
+    /// <summary>The largest share of trials that a promise allows, as <see cref="Least"/>.</summary>
+    /// <param name="promised">Of very many.</param>
+    /// <param name="trials">That are made for every change.</param>
+    /// <param name="atNight">The bound of the night, where it is not what is promised.</param>
+    public static double Most(double promised, int trials, double? atNight = null) => 1 - Least(1 - promised, trials, 1 - atNight);
 
     /// <summary>The random numbers of one trial, unrelated to those of the next one.</summary>
     /// <remarks>

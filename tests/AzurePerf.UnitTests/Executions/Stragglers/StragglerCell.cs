@@ -52,7 +52,7 @@ internal sealed record StragglerCell(
     /// <summary>Larger bags vary less and take longer.</summary>
     private static int SeedsOf(int tasks) => tasks switch
     {
-        <= 100 => Math.Max(1, Trials.Count(96) / 4),
+        <= 100 => Math.Max(1, Trials.Count(usually: 48, atNight: 96) / 4),
         <= 1_000 => Math.Max(1, Trials.Count(120) / 20),
         _ => Math.Max(1, Trials.Count(200) / 200),
     };

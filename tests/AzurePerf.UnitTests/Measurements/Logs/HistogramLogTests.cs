@@ -144,7 +144,7 @@ public sealed class HistogramLogTests
     {
         var text = WriteExample();
         var random = new Random(11);
-        for (var round = 0; round < 500; round++)
+        for (var round = 0; round < Night.Size(usually: 150, atNight: 500); round++)
         {
             var copy = text.ToCharArray();
             copy[random.Next(copy.Length)] = (char)random.Next(1, 128);
