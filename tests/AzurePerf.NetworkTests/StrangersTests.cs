@@ -157,18 +157,19 @@ public sealed class StrangersTests
     [Fact]
     public async Task While_one_peer_is_served_another_one_is_told_to_come_later()
     {
-        await using var pair = await StartAsync(operations: 1);
-        var access = new PeerAccess(pair.Key, [.. new byte[15], 1], () => new(pair.Server.Endpoints));
-        using var served = PeerConnection.Open(access, PeerLimits.RequestOf(pair.Options, 0), Token);
+        await using var pair = await StartAsync();
+        using var served = Open(1);
 
-        var result = (await pair.MeasureAsync()).Result;
-        var summary = result.Operations!;
+        var busy = Assert.Throws<IOException>(() => Open(2));
 
-        Assert.Contains("serves another peer", Assert.Single(summary.FailureMessages).Value, StringComparison.Ordinal);
+        Assert.EndsWith(" serves another peer", busy.Message, StringComparison.Ordinal);
+
+        PeerConnection Open(byte session) =>
+            PeerConnection.Open(new(pair.Key, [.. new byte[15], session], () => new(pair.Server.Endpoints)), PeerLimits.RequestOf(pair.Options, 0), Token);
     }
 
-    private static Task<Pair> StartAsync(int operations = 10) => Pair.StartAsync(
-        "tcp.rtt", new JsonObject { ["mode"] = "block", ["operationsPerClient"] = operations, ["warmUpOperations"] = 1 });
+    private static Task<Pair> StartAsync() => Pair.StartAsync(
+        "tcp.rtt", new JsonObject { ["mode"] = "block", ["operationsPerClient"] = 10, ["warmUpOperations"] = 1 });
 
     private static Task<Pair> StartAsync(string experiment, string kind) => Pair.StartAsync(experiment, experiment == "tcp.rtt"
         ? new JsonObject { ["mode"] = kind, ["operationsPerClient"] = 10, ["warmUpOperations"] = 1 }

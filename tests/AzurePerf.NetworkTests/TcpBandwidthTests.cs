@@ -79,7 +79,9 @@ public sealed class TcpBandwidthTests
     [Fact]
     public async Task A_wrong_key_is_said_to_be_one()
     {
-        await using var pair = await Pair.StartAsync("tcp.bandwidth", Parameters("send", 1));
+        var parameters = Parameters("send", 1);
+        parameters["operationsPerClient"] = 1;
+        await using var pair = await Pair.StartAsync("tcp.bandwidth", parameters);
 
         var result = (await pair.MeasureAsync(key: new byte[32])).Result;
         var summary = result.Operations!;
