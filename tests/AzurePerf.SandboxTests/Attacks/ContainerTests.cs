@@ -17,17 +17,23 @@ public sealed class ContainerTests
         Assert.Null((await room.ProveAsync()).Refusal);
     }
 
+    public static TheoryData<(string Bomb, SandboxLimit Limit)> Bombs => Night.Cases(
+        [
+            ("deleted-files", SandboxLimit.FolderBytes),
+            ("mapped-files", SandboxLimit.Unwatchable),
+            ("leaderless-memory", SandboxLimit.Memory),
+            ("fork-bomb", SandboxLimit.Processes),
+        ],
+        ("mapped-page", SandboxLimit.Unwatchable),
+        ("leaderless-deleted", SandboxLimit.FolderBytes),
+        ("memory-of-children", SandboxLimit.Memory),
+        ("hide", SandboxLimit.Unwatchable));
+
     [Theory]
-    [InlineData("deleted-files", SandboxLimit.FolderBytes)]
-    [InlineData("mapped-files", SandboxLimit.Unwatchable)]
-    [InlineData("mapped-page", SandboxLimit.Unwatchable)]
-    [InlineData("leaderless-deleted", SandboxLimit.FolderBytes)]
-    [InlineData("leaderless-memory", SandboxLimit.Memory)]
-    [InlineData("memory-of-children", SandboxLimit.Memory)]
-    [InlineData("fork-bomb", SandboxLimit.Processes)]
-    [InlineData("hide", SandboxLimit.Unwatchable)]
-    public async Task A_bomb_is_ended_for_the_limit_it_breaks(string bomb, SandboxLimit limit)
+    [MemberData(nameof(Bombs))]
+    public async Task A_bomb_is_ended_for_the_limit_it_breaks((string Bomb, SandboxLimit Limit) breaks)
     {
+        var (bomb, limit) = breaks;
         using var room = new SandboxRoom(RunsAs.RootWithOwnUser, InContainer());
 
         Assert.Equal(limit, (await room.AttackAsync(SandboxRoom.Limits, bomb)).Limit);

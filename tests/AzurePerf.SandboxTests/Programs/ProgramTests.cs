@@ -21,7 +21,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_program_has_threads_and_children(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -30,7 +30,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_program_sees_the_environment_it_was_given_and_nothing_else(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -45,7 +45,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task Beginning_and_end_of_a_long_log_are_kept_and_what_is_between_is_counted(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -59,7 +59,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task The_signal_that_ended_a_program_is_named(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -68,7 +68,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_program_that_does_not_exist_is_told_apart_from_one_that_fails(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -79,7 +79,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_folder_that_is_not_there_is_named(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -104,7 +104,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_slot_runs_one_program_after_the_other(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -120,7 +120,7 @@ public sealed class ProgramTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_worker_that_the_dotnet_command_started_can_run_programs(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs, new(TestPrograms.Dotnet, [TestPrograms.Worker.FileName + ".dll"]));

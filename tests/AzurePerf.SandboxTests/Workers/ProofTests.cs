@@ -27,7 +27,7 @@ public sealed class ProofTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task Without_Landlock_programs_are_refused_in_one_sentence(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs, Without(LandlockCreateRuleset, NotImplemented));
@@ -41,7 +41,7 @@ public sealed class ProofTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task Without_seccomp_programs_are_refused_in_one_sentence(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs, Without(Seccomp, Invalid));

@@ -26,7 +26,7 @@ public sealed class SlotTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_launcher_that_died_while_it_waited_is_replaced(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -40,7 +40,7 @@ public sealed class SlotTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_guard_without_memory_says_so(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -64,7 +64,7 @@ public sealed class SlotTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task A_program_that_is_cancelled_while_it_is_launched_was_cancelled(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
@@ -90,7 +90,7 @@ public sealed class SlotTests
     }
 
     [Theory]
-    [CombinatorialRunsAs]
+    [CombinatorialRunsAs(Alike = true)]
     public async Task No_handler_of_cores_is_started_and_few_signals_wait(RunsAs runsAs)
     {
         using var room = new SandboxRoom(runsAs);
