@@ -15,7 +15,8 @@ namespace AzurePerf.StorageTests.Probes;
 [Collection(nameof(AloneCollection))]
 public sealed class GigabyteTests
 {
-    private const long BlobBytes = 1L << 30;
+    /// <summary>Four times what may be in memory of it; in the night a gigabyte.</summary>
+    private static readonly long BlobBytes = Night.Size(usually: 256 << 20, atNight: 1 << 30);
 
     // For everything together, the service in this process included: a fraction of what holding the blob would take.
     private const long MostAllocatedBytes = 64 << 20;
@@ -23,10 +24,11 @@ public sealed class GigabyteTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(64L << 20, 17)]
-    [InlineData(2L << 30, 1)]
-    public async Task An_uploaded_gigabyte_is_never_in_memory(long blockBytes, int wireRequests)
+    [InlineData(64L << 20)]
+    [InlineData(2L << 30)]
+    public async Task A_large_upload_is_never_in_memory(long blockBytes)
     {
+        var wireRequests = blockBytes > BlobBytes ? 1 : (int)(BlobBytes / blockBytes) + 1;
         var received = 0L;
         await using var service = await LoopbackService.StartAsync(
             async context =>
@@ -42,7 +44,7 @@ public sealed class GigabyteTests
     }
 
     [Fact]
-    public async Task A_downloaded_gigabyte_is_verified_and_never_in_memory()
+    public async Task A_large_download_is_verified_and_never_in_memory()
     {
         var payload = new Payload(1, BlobBytes);
         await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, payload), Token);
