@@ -12,7 +12,7 @@ public sealed class ChartTests(PortalInBrowser portal)
 {
     public static TheoryData<string> Pages =>
     [
-        .. ExampleRuns.All.Select(sample => sample.Run.Spec.Experiment).Distinct().Select(experiment => "/runs/" + PageTests.RunsOf(experiment).First()),
+        .. ExampleRuns.All.Select(sample => sample.Run.Spec.Experiment).Distinct().Where(experiment => Night.IsOn || experiment is "compute.intervals" or "tcp.rtt").Select(experiment => "/runs/" + PageTests.RunsOf(experiment).First()),
         "/trends?schedule=" + PlantedHistory.ScheduleId,
         "/runs/" + PageTests.RunsOf("blob.download").Last(),
         "/outcomes?days=7",
