@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.SandboxTests.Programs;
@@ -137,6 +138,7 @@ public sealed class AttackTests
     public async Task Numbers_of_another_architecture_end_the_program(RunsAs runsAs, string attack)
     {
         Assert.SkipUnless(System.Runtime.InteropServices.RuntimeInformation.ProcessArchitecture == System.Runtime.InteropServices.Architecture.X64, "only x86-64 has calls of 32 bits");
+        Assert.SkipWhen(attack == "int80" && await EndsWithoutSandboxAsync(attack), "this kernel has no calls of 32 bits");
         using var room = new SandboxRoom(runsAs);
 
         var result = await room.AttackAsync(SandboxRoom.Limits, attack);
@@ -144,6 +146,14 @@ public sealed class AttackTests
         Assert.Equal((SandboxEnd.Signalled, 31), (result.End, result.Code));
         Assert.Contains("SIGSYS", result.Sentence, StringComparison.Ordinal);
         Assert.Empty(result.LogText);
+    }
+
+    /// <summary>Whether a signal ends an attack that nobody hinders: what the kernel refuses to everybody cannot be tried.</summary>
+    private static async Task<bool> EndsWithoutSandboxAsync(string attack)
+    {
+        using var process = Process.Start(new ProcessStartInfo(TestPrograms.Attack, [attack]) { RedirectStandardOutput = true })!;
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return process.ExitCode > 128;
     }
 
     [Theory]
