@@ -30,7 +30,12 @@ public static class Night
     /// <summary>Cases of a theory: those of every change, and in the night all.</summary>
     /// <param name="usual">For every change.</param>
     /// <param name="more">For the night only.</param>
-    public static TheoryData<T> Cases<T>(T[] usual, params T[] more) => [.. usual, .. IsOn ? more : []];
+    public static TheoryData<T> Cases<T>(T[] usual, params T[] more) => [.. Values(usual, more)];
+
+    /// <summary>Values that one test goes through: those of every change, and in the night all.</summary>
+    /// <param name="usual">For every change.</param>
+    /// <param name="more">For the night only.</param>
+    public static T[] Values<T>(T[] usual, params T[] more) => [.. usual, .. IsOn ? more : []];
 
     /// <summary>Skips a test whose promise smaller ones keep too, but in the night.</summary>
     public static void OrSkip() => Assert.SkipUnless(IsOn, $"{Variable} is not 1");

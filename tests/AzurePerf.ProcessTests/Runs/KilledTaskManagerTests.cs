@@ -1,4 +1,3 @@
-using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
 using AzurePerf.ProcessTests.Faults;
 

@@ -9,7 +9,7 @@ public sealed class LargeBombTests
 {
     private static readonly TimeSpan Promise = TimeSpan.FromSeconds(2);
 
-    public static MatrixTheoryData<RunsAs, string> Bombs => new(CombinatorialRunsAsAttribute.IfAlike, Night.IsOn ? ["one-file", "large-files", "many-files", "memory"] : ["large-files", "memory"]);
+    public static MatrixTheoryData<RunsAs, string> Bombs => new(CombinatorialRunsAsAttribute.IfAlike, Night.Values(["large-files", "memory"], "one-file", "many-files"));
 
     [Theory]
     [MemberData(nameof(Bombs))]
