@@ -8,8 +8,8 @@ namespace AzurePerf.Core.Messages;
 
 /// <summary>
 /// What becomes of a message, as pure functions of what is stored: a message is a hint, the row decides. It is deleted only if its row is
-/// terminal or missing or its run has ended; one met while its task is executed is left hidden, because it may be the only one that is left
-/// when that execution dies.
+/// terminal or missing or its run has ended; one met while its task is executed is hidden for a moment, again and again, because it may be
+/// the only one that is left when that execution dies.
 /// </summary>
 public static class MessageDecisions
 {
@@ -66,9 +66,9 @@ public static class MessageDecisions
         _ when nonce.Length > 0 && task.Status == BenchmarkTaskStatus.Running && task.Nonce == nonce => MessageStep.Execute,
         { Status: BenchmarkTaskStatus.Ready } => MessageStep.Take,
 
-        // The TaskManager decides about it in a moment. A second message of it, left hidden, would keep idle workers for minutes.
-        { Status: BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Censored } => MessageStep.PassOn,
-        _ => MessageStep.Leave,
+        // Executed, or about to be decided about. A second message of it, left hidden for as long as a get hides it, would keep idle workers
+        // for minutes after its end: messages are what pools of workers are scaled by.
+        _ => MessageStep.PassOn,
     };
 
     /// <summary>By the row of one of several tasks of a message: what is handed out alone by now has another one.</summary>

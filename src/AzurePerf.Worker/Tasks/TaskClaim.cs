@@ -127,10 +127,15 @@ internal sealed class TaskClaim(
 
             if (!steps[MessageStep.Take].Any())
             {
-                await GiveOnAsync([.. rows.Values.Where(row => row.Status == BenchmarkTaskStatus.Ready)], message, cancellationToken);
+                BenchmarkTask[] alone = [.. rows.Values.Where(row => row.Status == BenchmarkTaskStatus.Ready)];
+                await GiveOnAsync(alone, message, cancellationToken);
                 if (steps.All(step => step.Key == MessageStep.Delete))
                 {
                     await queue.Tasks.TryDeleteAsync(message, cancellationToken);
+                }
+                else if (alone.Length == 0)
+                {
+                    await reading.PassOnAsync(message, cancellationToken);
                 }
 
                 return [];

@@ -77,7 +77,7 @@ public sealed class LocalScalingTests(ShortStays shared, ITestOutputHelper outpu
 
         Assert.Equal((RunStatus.Completed, 2, 0), (run.Status, run.PointsFinished, run.PointsFailed));
         Assert.All(await cluster.PointsAsync(runId), point => Assert.Equal(1, point.Attempt));
-        await shared.Said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+        await UntilOneIsStoppedAsync(cluster);
     }
 
     [Fact]
@@ -110,7 +110,7 @@ public sealed class LocalScalingTests(ShortStays shared, ITestOutputHelper outpu
         var point = Assert.Single(await cluster.PointsAsync(runId));
         Assert.Equal((1, 4, 4), (point.Attempt, point.Summary!.Clients, point.Summary.ClientsFinished));
         Assert.True(point.Summary is { StartSkewSeconds: > 0, StartSkewBoundSeconds: > 0 }, $"skew {point.Summary.StartSkewSeconds} s, known to {point.Summary.StartSkewBoundSeconds} s");
-        var lines = await shared.Said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+        var lines = await UntilOneIsStoppedAsync(cluster);
         Assert.DoesNotContain(lines, line => line.Contains("takes its place", StringComparison.Ordinal));
         Say("the first is stopped");
 
@@ -146,7 +146,24 @@ public sealed class LocalScalingTests(ShortStays shared, ITestOutputHelper outpu
 
         await ScaleAsync(cluster, 3, 2, 400);
         await ScaleAsync(cluster, 0, 4, 200);
-        await shared.Said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping", StringComparison.Ordinal), Cancelled);
+        await UntilOneIsStoppedAsync(cluster);
+    }
+
+    /// <summary>What was said until then. Where nobody is stopped, the test says what the pool looks at.</summary>
+    private async Task<IReadOnlyList<string>> UntilOneIsStoppedAsync(RunningCluster cluster)
+    {
+        try
+        {
+            return await shared.Said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+        }
+        catch (Xunit.Sdk.XunitException)
+        {
+            QueueProperties queue = await cluster.ControlQueue("tasks-measure").GetPropertiesAsync(Cancelled);
+            output.WriteLine($"{queue.ApproximateMessagesCount} messages; {string.Join(' ', cluster.WorkerNames)}");
+            output.WriteLine(await cluster.Http.GetStringAsync("api/v1/workers", Cancelled));
+            output.WriteLine(cluster.Logs);
+            throw;
+        }
     }
 
     private static async Task ScaleAsync(RunningCluster cluster, int min, int max, int expected)

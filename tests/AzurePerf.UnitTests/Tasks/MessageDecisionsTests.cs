@@ -76,16 +76,13 @@ public sealed class MessageDecisionsTests
     }
 
     [Fact]
-    public void A_Ready_task_is_taken_and_one_that_is_executed_is_left()
-    {
-        Assert.Equal(MessageStep.Take, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Ready), ""));
-        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Running), ""));
-    }
+    public void A_Ready_task_is_taken() => Assert.Equal(MessageStep.Take, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Ready), ""));
 
     [Theory]
+    [InlineData(BenchmarkTaskStatus.Running)]
     [InlineData(BenchmarkTaskStatus.Measured)]
     [InlineData(BenchmarkTaskStatus.Censored)]
-    public void A_further_message_of_a_task_that_is_about_to_be_decided_comes_back_soon(BenchmarkTaskStatus status)
+    public void A_further_message_of_a_task_that_is_executed_or_about_to_be_decided_comes_back_soon(BenchmarkTaskStatus status)
     {
         Assert.Equal(MessageStep.PassOn, MessageDecisions.ByRow(SampleTask.In(status), ""));
     }
@@ -96,8 +93,8 @@ public sealed class MessageDecisionsTests
         var running = SampleTask.In(BenchmarkTaskStatus.Running);
 
         Assert.Equal(MessageStep.Execute, MessageDecisions.ByRow(running, running.Nonce));
-        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(running, "another"));
-        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(running with { Nonce = "" }, ""));
+        Assert.Equal(MessageStep.PassOn, MessageDecisions.ByRow(running, "another"));
+        Assert.Equal(MessageStep.PassOn, MessageDecisions.ByRow(running with { Nonce = "" }, ""));
         Assert.Equal(MessageStep.Take, MessageDecisions.ByRow(running with { Status = BenchmarkTaskStatus.Ready }, running.Nonce));
     }
 

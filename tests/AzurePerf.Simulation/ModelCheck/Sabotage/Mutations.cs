@@ -26,7 +26,7 @@ internal static class Mutations
     internal sealed class DuplicateDeletedWhileRunning : EngineRules
     {
         public override MessageStep ByRow(BenchmarkTask? task, string nonce) =>
-            base.ByRow(task, nonce) is var step && step == MessageStep.Leave && task!.Status == BenchmarkTaskStatus.Running ? MessageStep.Delete : step;
+            base.ByRow(task, nonce) is var step && step == MessageStep.PassOn && task!.Status == BenchmarkTaskStatus.Running ? MessageStep.Delete : step;
     }
 
     internal sealed class MessageDeletedBeforeTheDecision : EngineRules

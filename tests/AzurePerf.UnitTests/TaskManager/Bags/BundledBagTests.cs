@@ -152,6 +152,30 @@ public sealed class BundledBagTests
         Assert.DoesNotContain(hint!.Tasks, one => !alone.Contains(one.Task));
     }
 
+    [Fact]
+    public async Task A_message_of_several_that_others_execute_comes_back_soon_and_keeps_no_idle_worker()
+    {
+        await using var worker = await RealBagWorker.HireAsync(_engine, new Dictionary<string, string?>());
+        _engine.AfterRound = () => Task.CompletedTask;
+        var runId = await _engine.SubmitAsync(BagScene.Spec(Tasks));
+        await _engine.WorkUntilAsync(() => Task.FromResult(Shared().Length > 0));
+        var text = "";
+
+        var claimed = await worker.ClaimAfterAsync(async message =>
+        {
+            text = message.Text;
+            var numbers = MessageText.ReadTask(text)!.Tasks.Select(one => one.Task).ToHashSet();
+            foreach (var row in (await _engine.RowsAsync(runId)).Where(row => numbers.Contains(row.Key.Number)))
+            {
+                Assert.NotNull(await _engine.Tasks.TryReplaceAsync(TaskTransitions.Claim(row, "other", "nonce", _engine.Time.GetUtcNow(), "local")!, Cancelled));
+            }
+        });
+
+        Assert.Empty(claimed);
+        _engine.Time.Advance(8 * TaskManagerUnderTest.Heartbeat);
+        Assert.Equal([text], (await _engine.Control.BagTasks.GetAsync(32, TaskManagerUnderTest.Heartbeat, Cancelled)).Select(message => message.Text));
+    }
+
     private async Task AssertReturnedAsync(string runId, int count)
     {
         var returned = (await _engine.RowsAsync(runId)).Where(row => row.Attempt > 1).ToArray();
