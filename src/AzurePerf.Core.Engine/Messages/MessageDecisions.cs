@@ -66,8 +66,8 @@ public static class MessageDecisions
         _ when nonce.Length > 0 && task.Status == BenchmarkTaskStatus.Running && task.Nonce == nonce => MessageStep.Execute,
         { Status: BenchmarkTaskStatus.Ready } => MessageStep.Take,
 
-        // Executed, or about to be decided about. A second message of it, left hidden for as long as a get hides it, would keep idle workers
-        // for minutes after its end: messages are what pools of workers are scaled by.
+        // Executed, or about to be decided about. A second message of it, hidden for as long as a get hides it, would keep idle workers for
+        // minutes after its end: messages are what pools of workers are scaled by.
         _ => MessageStep.PassOn,
     };
 
