@@ -14,6 +14,9 @@ namespace AzurePerf.StorageTests.Databases;
 
 public sealed class PostgresWorkloadTests(PostgresFixture server)
 {
+    /// <summary>What follows the word TEMPLATE.</summary>
+    private const string Empty = "template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'";
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Loaded in many commands for each table, as large data are.</summary>
@@ -27,9 +30,8 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
     [InlineData(Isolation.ReadCommitted)]
     [InlineData(Isolation.RepeatableRead)]
     [InlineData(Isolation.Serializable)]
-    public Task Transactions_that_meet_see_of_each_other_only_what_committed(Isolation isolation) => WithDatabaseAsync(async database =>
+    public Task Transactions_that_meet_see_of_each_other_only_what_committed(Isolation isolation) => WithDataAsync(async database =>
     {
-        await new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled);
         var suite = new IsolationSuite(database, isolation, Cancelled);
         await suite.TwoResultsOfOnePositionAsync(exists: false);
         await suite.TwoResultsOfOnePositionAsync(exists: true);
@@ -38,9 +40,8 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
     });
 
     [Fact]
-    public Task Eight_clients_at_once_leave_tables_that_agree() => WithDatabaseAsync(async database =>
+    public Task Eight_clients_at_once_leave_tables_that_agree() => WithDataAsync(async database =>
     {
-        await new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled);
         var clients = await Task.WhenAll(Enumerable.Range(1, 8).Select(number => Task.Run(() => RunAsync(database, number))));
 
         Assert.Equal(
@@ -50,9 +51,8 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
     });
 
     [Fact]
-    public Task A_COMMIT_that_the_server_would_answer_with_ROLLBACK_is_no_commit() => WithDatabaseAsync(async database =>
+    public Task A_COMMIT_that_the_server_would_answer_with_ROLLBACK_is_no_commit() => WithDataAsync(async database =>
     {
-        await new Loader(database, SqlSuite.Data).LoadAsync(null, Cancelled);
         var client = new WorkloadClient(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeOrder));
         TradeOrderInput[] orders = [.. Enumerable.Range(0, 10).Select(_ => (TradeOrderInput)client.Next()).Where(order => !order.RollsBack).Take(3)];
         await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);
@@ -142,13 +142,29 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
 
     private static async Task<long> TradesAsync(ISqlSession session) => (await TableChecksum.OfAsync(session, Tables.Trade, Cancelled)).Rows;
 
+    /// <summary>In an empty database.</summary>
     private Task WithDatabaseAsync(Func<ISqlDatabase, Task> test) => WithDatabaseAsync(source => new(source), test);
 
-    private async Task WithDatabaseAsync(Func<NpgsqlDataSource, PostgresDatabase> open, Func<ISqlDatabase, Task> test)
+    private Task WithDatabaseAsync(Func<NpgsqlDataSource, PostgresDatabase> open, Func<ISqlDatabase, Task> test) => WithDatabaseAsync(Empty, open, test);
+
+    /// <summary>In a copy of the loaded data of the suites.</summary>
+    private async Task WithDataAsync(Func<ISqlDatabase, Task> test)
+    {
+        var loaded = await server.LoadedAsync(SqlSuite.Data, async name =>
+        {
+            var address = new Uri(await server.AddressAsync());
+            await ExecuteAsync(address, $"CREATE DATABASE {name} TEMPLATE {Empty}");
+            await using var source = SourceOf(address, name);
+            await new Loader(new PostgresDatabase(source), SqlSuite.Data).LoadAsync(null, Cancelled);
+        });
+        await WithDatabaseAsync(loaded, source => new(source), test);
+    }
+
+    private async Task WithDatabaseAsync(string template, Func<NpgsqlDataSource, PostgresDatabase> open, Func<ISqlDatabase, Task> test)
     {
         var name = server.NewName();
         var address = new Uri(await server.AddressAsync());
-        await ExecuteAsync(address, $"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'");
+        await ExecuteAsync(address, $"CREATE DATABASE {name} TEMPLATE {template}");
         await using (var source = SourceOf(address, name))
         {
             await test(open(source));
