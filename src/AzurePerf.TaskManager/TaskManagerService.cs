@@ -117,6 +117,12 @@ internal sealed partial class TaskManagerService(
             return backOff < times.LongestReadGap ? backOff : times.LongestReadGap;
         }
 
+        if (!leadership.Leads)
+        {
+            // Who does not lead reads no workers, only who leads.
+            return IdlePause < times.WorkerRead ? IdlePause : times.WorkerRead;
+        }
+
         // Not longer than until the next read, or a pause that ended just before it would be followed by another whole one.
         var pause = UntilNextLook();
         var untilRead = watch.UntilDue > ShortestPause ? watch.UntilDue : duties.Rests(ReadingWorkers) ? times.WorkerRead : ShortestPause;

@@ -110,6 +110,7 @@ internal static class WorkerSetup
         services.AddImageWorks();
         services.AddSingleton<IResultMaker, ProgramResults>();
         services.AddSingleton<ControlPlaneRetry>();
+        services.AddSingleton<MeasurementUpload>();
         services.AddSingleton<RunCache>();
         services.AddSingleton<OrderCache>();
         services.AddSingleton(provider =>

@@ -36,12 +36,12 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <param name="start">File, arguments, environment and folder.</param>
     /// <param name="printed">Called with each line, from any thread, one at a time.</param>
     /// <param name="logsFolder">Where NAME.log is written, or null.</param>
-    /// <exception cref="LocalStartException">The file cannot be executed.</exception>
+    /// <exception cref="LocalStartException">The file cannot be executed, or the log not be written.</exception>
     public static ChildProcess Start(string name, ProcessStartInfo start, Action<string> printed, string? logsFolder, TimeProvider time)
     {
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.UseShellExecute = false;
-        var log = logsFolder is null ? TextWriter.Null : File.CreateText(Path.Combine(logsFolder, name + ".log"));
+        var log = logsFolder is null ? TextWriter.Null : LogOf(name, logsFolder);
         try
         {
             return new(name, Process.Start(start)!, log, printed, time);
@@ -78,6 +78,19 @@ internal sealed class ChildProcess : IAsyncDisposable
 
         await Exited;
         _process.Dispose();
+    }
+
+    private static StreamWriter LogOf(string name, string folder)
+    {
+        var path = Path.Combine(folder, name + ".log");
+        try
+        {
+            return File.CreateText(path);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new LocalStartException($"{name} cannot be started: its log {path} cannot be written: {failure.Message}");
+        }
     }
 
     private async Task<ChildExit> ObserveAsync()

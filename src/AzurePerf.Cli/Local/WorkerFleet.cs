@@ -104,14 +104,31 @@ internal sealed class WorkerFleet(
         }
 
         await worker.Host.DisposeAsync();
-        if (replacement.Wait is not { } wait)
+        FleetWorker? successor = null;
+        while (successor is null)
         {
-            givenUp(exit);
+            if (replacement.Wait is not { } wait)
+            {
+                givenUp(exit);
+                return;
+            }
+
+            try
+            {
+                successor = await TryReplaceAsync(worker, exit, wait, replacement);
+                if (successor is null)
+                {
+                    return;
+                }
+            }
+            catch (LocalStartException failure)
+            {
+                progress.Report($"{failure.Message}; it is tried again");
+                replacement = NextAfter(hadStarted: false);
+            }
         }
-        else if (await TryReplaceAsync(worker, exit, wait, replacement) is { } successor)
-        {
-            await FollowAsync(successor);
-        }
+
+        await FollowAsync(successor);
     }
 
     /// <summary>What follows from the end of a worker; null when it was meant, so that nothing does.</summary>
@@ -132,7 +149,16 @@ internal sealed class WorkerFleet(
             }
 
             worker.Ended = true;
-            return _replacements.Next(worker.Host.HasStarted, _workers.Any(other => !other.Ended && other.Host.HasStarted));
+            return NextAfter(worker.Host.HasStarted);
+        }
+    }
+
+    /// <param name="hadStarted">Whether what ended, or was to start, ever took tasks.</param>
+    private Replacement NextAfter(bool hadStarted)
+    {
+        lock (_sync)
+        {
+            return _replacements.Next(hadStarted, _workers.Any(other => !other.Ended && other.Host.HasStarted));
         }
     }
 
@@ -152,8 +178,8 @@ internal sealed class WorkerFleet(
                 return null;
             }
 
-            _workers.Remove(worker);
             successor = worker.Leaving ? null : StartOne(worker.Pool);
+            _workers.Remove(worker);
         }
 
         if (successor is not null)

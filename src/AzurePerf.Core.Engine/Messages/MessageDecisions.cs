@@ -107,6 +107,6 @@ public static class MessageDecisions
     /// <param name="attempt">The attempt that the worker executed.</param>
     public static MessageStep AfterDecision(BenchmarkTask? task, int attempt) =>
         task is null || task.Status.IsTerminal() ? MessageStep.Delete
-        : task.Attempt != attempt ? MessageStep.Forget
+        : task.Attempt != attempt ? MessageStep.PassOn
         : MessageStep.Leave;
 }

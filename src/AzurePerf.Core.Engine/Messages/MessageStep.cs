@@ -20,7 +20,4 @@ public enum MessageStep
 
     /// <summary>Leave it hidden; it is looked at again later.</summary>
     Leave,
-
-    /// <summary>Leave it and think of it no more: its task runs again and has another one.</summary>
-    Forget,
 }

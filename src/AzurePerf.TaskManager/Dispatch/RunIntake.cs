@@ -39,8 +39,12 @@ internal sealed class RunIntake(
         }
     }
 
-    /// <summary>The open runs are looked for anew.</summary>
-    public void Forget() => HasSwept = false;
+    /// <summary>The open runs are looked for anew, however old they are.</summary>
+    public void Forget()
+    {
+        HasSwept = false;
+        sweep.Forget();
+    }
 
     private async Task TakeRequestsAsync(CancellationToken cancellationToken)
     {

@@ -9,7 +9,8 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <summary>Finds open runs by the index, so that no lost message and no crash can lose one, and removes what belongs to none.</summary>
 internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineTimes times, TimeProvider time, ILogger<RunSweep> logger)
 {
-    /// <summary>A process that has just started knows of no run, however old; later a run is at most as old as the last sweep.</summary>
+    /// <summary>A process that has just started or forgotten its runs knows of none, however old; later a run that it does not know is at
+    /// most as old as the last sweep.</summary>
     private const int MonthsAtStart = 24;
     private const int MonthsLater = 2;
 
@@ -50,6 +51,10 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
         _swept = true;
         return open;
     }
+
+    /// <summary>The next sweep goes back as far as that of a process that has just started: its caller has forgotten the runs that it
+    /// carried.</summary>
+    public void Forget() => _swept = false;
 
     /// <summary>Gives back the keys of runs that have ended or never were.</summary>
     public async Task ReleaseLeftKeysAsync(CancellationToken cancellationToken)

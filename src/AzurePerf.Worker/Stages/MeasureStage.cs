@@ -11,7 +11,6 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Storage;
-using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Execution.Calibration;
@@ -30,7 +29,7 @@ internal sealed partial class MeasureStage(
     StartBarrierFactory meetings,
     PeerAnswering answering,
     ResourceStore resources,
-    MeasurementFiles files,
+    MeasurementUpload upload,
     WorkerPresence presence,
     TargetSilenceMonitor watching,
     ILogger<MeasureStage> logger) : IStageExecution
@@ -53,7 +52,7 @@ internal sealed partial class MeasureStage(
         var name = DetailsNameOf(execution.Task);
 
         // Also what a stopped execution measured is stored: the token that stopped it is not asked.
-        var hash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, CancellationToken.None);
+        var hash = await upload.StoreAsync(name, measurement);
         var point = measurement.Result;
         var result = MeasureResultText.Write(
             ResultOf(context) with { Result = point, DetailsBlob = name, DetailsHash = hash }, execution.Task.Order.Members);

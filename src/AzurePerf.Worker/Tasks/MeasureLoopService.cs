@@ -37,6 +37,24 @@ internal sealed partial class MeasureLoopService(
                     .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
             }
         }
+
+        await HandBackAsync();
+    }
+
+    /// <summary>Messages that this worker holds without executing anything would count for minutes after it, and keep other workers
+    /// idle.</summary>
+    private async Task HandBackAsync()
+    {
+        await receiver.HandBackInTimeAsync(pending.Messages);
+        using var limit = new CancellationTokenSource(TaskReceiver.Patience, time);
+        try
+        {
+            await guard.LeaveAsync(limit.Token);
+        }
+        catch (Exception exception) when (exception is OperationCanceledException || StorageFailure.Matches(exception))
+        {
+            LogStorage(FailureText.FirstLineOf(exception));
+        }
     }
 
     /// <summary>One look for a task, executed if there is one; how long to wait before the next.</summary>
@@ -109,8 +127,9 @@ internal sealed partial class MeasureLoopService(
 
         var running = processor.RunAsync(task, message!, stoppingToken);
         heartbeat.Ask();
-        await guard.LeaveAsync(CancellationToken.None);
-        await running;
+
+        // Also where the place cannot be given up: nothing else may be taken beside what is executed.
+        await Task.WhenAll(running, guard.LeaveAsync(CancellationToken.None));
         return Look.Task;
     }
 

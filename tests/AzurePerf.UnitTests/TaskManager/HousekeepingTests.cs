@@ -49,6 +49,26 @@ public sealed class HousekeepingTests
     }
 
     [Fact]
+    public async Task A_run_of_last_year_that_is_still_open_goes_on_after_an_answer_to_a_renewal_of_the_lead_was_lost()
+    {
+        var old = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        _engine.Time.Advance(TimeSpan.FromDays(400));
+        await _engine.RoundAsync();
+        foreach (var message in await _engine.Control.RunRequests.GetAsync(32, TimeSpan.FromDays(9), Cancelled))
+        {
+            await _engine.Control.RunRequests.TryDeleteAsync(message, Cancelled);
+        }
+
+        // The renewal was stored: the row has another ETag than this process knows.
+        var leader = (await _engine.Control.Rows.FindAsync(ControlNames.LeasesTable, "taskmanager", "leader", Cancelled))!;
+        await _engine.Control.Rows.PutAsync(ControlNames.LeasesTable, leader, Cancelled);
+        await _engine.RoundsAsync(2 * TaskManagerUnderTest.Heartbeat);
+
+        await _engine.HireAsync();
+        await _engine.WorkUntilEndedAsync(old);
+    }
+
+    [Fact]
     public async Task An_index_entry_without_header_is_removed_when_it_is_still_there_a_sweep_later()
     {
         await _engine.RoundAsync();

@@ -2,6 +2,7 @@ using System.Threading.Channels;
 using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -27,6 +28,26 @@ public sealed class LoopTests
 
         await engine.Service.StopAsync(Cancelled);
         Assert.True(engine.Service.ExecuteTask!.IsCompletedSuccessfully);
+    }
+
+    [Fact]
+    public async Task While_another_one_leads_it_looks_once_a_second()
+    {
+        var engine = new TaskManagerUnderTest(TimeSpan.FromSeconds(20));
+        await new LeaderStore(engine.Control.Rows).TryPutAsync(new("another", 1), Cancelled);
+        engine.Restart();
+        engine.Time.TimerSet = pause => _pauses.Writer.TryWrite(pause);
+        await engine.Service.StartAsync(Cancelled);
+
+        for (var round = 0; round < 3; round++)
+        {
+            var pause = await NextPauseAsync();
+            Assert.Equal(1, pause.TotalSeconds);
+            engine.Time.Advance(pause);
+        }
+
+        await engine.Service.StopAsync(Cancelled);
+        Assert.Equal("another", await engine.LeaderAsync());
     }
 
     [Fact]

@@ -104,7 +104,7 @@ public sealed class MessageDecisionsTests
         Assert.Equal(MessageStep.Show, MessageDecisions.AfterEnd(SampleTask.In(BenchmarkTaskStatus.Ready)));
         Assert.Equal(MessageStep.Leave, MessageDecisions.AfterEnd(SampleTask.In(BenchmarkTaskStatus.Measured)));
         Assert.Equal(MessageStep.Leave, MessageDecisions.AfterDecision(SampleTask.In(BenchmarkTaskStatus.Measured), 3));
-        Assert.Equal(MessageStep.Forget, MessageDecisions.AfterDecision(SampleTask.In(BenchmarkTaskStatus.Ready), 2));
+        Assert.Equal(MessageStep.PassOn, MessageDecisions.AfterDecision(SampleTask.In(BenchmarkTaskStatus.Ready), 2));
     }
 
     [Fact]

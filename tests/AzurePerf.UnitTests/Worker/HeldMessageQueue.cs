@@ -2,7 +2,7 @@ using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.UnitTests.Worker;
 
-/// <summary>A queue whose gets can be held: their messages are hidden from others, and the answer comes when the test lets it.</summary>
+/// <summary>A queue whose gets can be held: their messages are hidden from others, and the answer comes when the test lets it. Deletions fail as the test says.</summary>
 internal sealed class HeldMessageQueue(IMessageQueue queue) : IMessageQueue
 {
     private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -10,6 +10,9 @@ internal sealed class HeldMessageQueue(IMessageQueue queue) : IMessageQueue
 
     /// <summary>Whether gets are held that bring a message.</summary>
     public bool Holds { get; set; }
+
+    /// <summary>Asked before each deletion: what it fails with; null where it does not.</summary>
+    public Func<ReceivedMessage, Exception?> Refusal { get; set; } = _ => null;
 
     /// <summary>Completes when a get is held.</summary>
     public Task Asked => _asked.Task;
@@ -36,7 +39,8 @@ internal sealed class HeldMessageQueue(IMessageQueue queue) : IMessageQueue
     public Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken) =>
         queue.TryHideAsync(message, visibility, cancellationToken);
 
-    public Task<bool> TryDeleteAsync(ReceivedMessage message, CancellationToken cancellationToken) => queue.TryDeleteAsync(message, cancellationToken);
+    public Task<bool> TryDeleteAsync(ReceivedMessage message, CancellationToken cancellationToken) =>
+        Refusal(message) is { } refusal ? Task.FromException<bool>(refusal) : queue.TryDeleteAsync(message, cancellationToken);
 
     public Task<int> CountAsync(CancellationToken cancellationToken) => queue.CountAsync(cancellationToken);
 

@@ -1,10 +1,13 @@
 using Azure;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
+using AzurePerf.UnitTests.Tasks;
 using AzurePerf.Worker;
 using Xunit;
 
@@ -146,6 +149,73 @@ public sealed class TaskLoopTests : IAsyncDisposable
 
         await _worker.WorkUntilDoneAsync(other);
     }
+
+    [Fact]
+    public async Task A_worker_whose_place_in_the_queue_cannot_be_given_up_executes_one_task_at_a_time_all_the_same()
+    {
+        var (now, most) = (0, 0);
+        WorkerUnderTest? executing = null;
+        await using var worker = executing = new WorkerUnderTest(
+            execute: async _ =>
+            {
+                most = Math.Max(most, Interlocked.Increment(ref now));
+                for (var second = 0; second < 10; second++)
+                {
+                    await Task.Delay(TimeSpan.FromSeconds(1), executing!.Time, Cancelled);
+                }
+
+                Interlocked.Decrement(ref now);
+                return "{}";
+            },
+            scaleInGuard: true);
+        await MeasureElsewhereAsync(worker);
+        await worker.StartAsync();
+        await worker.WorkUntilAsync(() => worker.Messages.Texts.Any(MessageText.IsPlace));
+        var refused = 0;
+        worker.Queue.Refusal = message => MessageText.IsPlace(message.Text) && refused++ == 0 ? new RequestFailedException(503, "busy", "ServerBusy", null) : null;
+        await worker.DispatchAsync();
+        await worker.DispatchAsync(OtherRun);
+
+        await worker.WorkUntilAsync(() => worker.Messages.Texts.All(MessageText.IsPlace));
+
+        Assert.True(refused > 0);
+        Assert.Equal(1, most);
+    }
+
+    [Fact]
+    public async Task A_worker_that_leaves_takes_its_place_out_of_the_queue_and_shows_the_messages_of_tasks_that_are_not_decided_about()
+    {
+        await using var worker = new WorkerUnderTest(scaleInGuard: true);
+        await MeasureElsewhereAsync(worker);
+        await worker.StartAsync();
+        await worker.WorkUntilAsync(() => worker.Messages.Texts.Any(MessageText.IsPlace));
+        await worker.Messages.PutAsync("of a point that is measured", TimeSpan.Zero, Cancelled);
+        worker.Pending.Add(SampleTask.In(BenchmarkTaskStatus.Measured), Assert.Single(await worker.Messages.GetAsync(1, TimeSpan.FromHours(1), Cancelled)));
+
+        await worker.Loop.StopAsync(Cancelled);
+
+        Assert.Equal("of a point that is measured", Assert.Single(worker.Messages.Texts));
+        Assert.Single(await worker.Messages.GetAsync(1, TimeSpan.FromHours(1), Cancelled));
+    }
+
+    [Fact]
+    public async Task The_message_of_a_point_that_is_repeated_shows_itself_soon_to_be_met_by_others()
+    {
+        var repeated = SampleTask.In(BenchmarkTaskStatus.Ready);
+        await _worker.Tasks.TryAddAsync([repeated], Cancelled);
+        await _worker.Messages.PutAsync("of its attempt before", TimeSpan.Zero, Cancelled);
+        _worker.Pending.Add(repeated with { Attempt = repeated.Attempt - 1 }, Assert.Single(await _worker.Messages.GetAsync(1, TimeSpan.FromHours(1), Cancelled)));
+
+        await _worker.Pending.SettleAsync(Cancelled);
+
+        Assert.Empty(_worker.Pending.Messages);
+        _worker.Time.Advance(TimeSpan.FromSeconds(1.5) + new WorkerOptions().LongestIdlePause);
+        Assert.Single(await _worker.Messages.GetAsync(1, TimeSpan.FromHours(1), Cancelled));
+    }
+
+    /// <summary>Another worker of the pool says that it measures.</summary>
+    private static async Task MeasureElsewhereAsync(WorkerUnderTest worker) => await new WorkerStore(worker.Control.Rows).TryAddAsync(
+        new() { WorkerId = "other", Pool = WorkerPool.Measure, HostId = "host2", Build = "test", StartedAt = worker.Time.GetUtcNow(), Running = [new RunningTask(OtherRun, 1, 0, 2, 2, "m", "r", 9, 8, "measuring", 7, 20)] }, Cancelled);
 
     private static bool IsTask(string table, Row row, BenchmarkTaskStatus status) => table == ControlNames.TasksTable && row.Text("st") == status.ToString();
 

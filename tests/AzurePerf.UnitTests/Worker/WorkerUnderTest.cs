@@ -42,7 +42,8 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     /// <param name="meter">Where it records; null for the meter of all hosts.</param>
     /// <param name="pool">Its pool.</param>
     /// <param name="execute">What it does with a task of a clean stage; null for the real thing.</param>
-    public WorkerUnderTest(Meter? meter = null, string pool = WorkerPool.Measure, Func<CurrentExecution, Task<string>>? execute = null)
+    /// <param name="scaleInGuard">Whether a message stands for it while it has no task and others measure.</param>
+    public WorkerUnderTest(Meter? meter = null, string pool = WorkerPool.Measure, Func<CurrentExecution, Task<string>>? execute = null, bool scaleInGuard = false)
     {
         _pool = pool;
         Time.TimerSet = due => _ = !_beats.Value && _waits.Writer.TryWrite(due);
@@ -73,7 +74,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
         services.AddControlStores();
         services.AddSingleton<ControlRequests>();
         services.AddSingleton(new EngineOptions { Heartbeat = TimeSpan.FromSeconds(1) });
-        services.AddSingleton(new WorkerOptions { HostId = "host1", Pool = pool });
+        services.AddSingleton(new WorkerOptions { HostId = "host1", Pool = pool, ScaleInGuard = scaleInGuard });
         services.AddSingleton(new HostIdentity("worker", "test"));
         services.AddSingleton(StorageAccounts.Read(
             [
@@ -123,6 +124,8 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     public TaskExecution Execution => _services.GetRequiredService<TaskExecution>();
 
     public WorkerPresence Presence => _services.GetRequiredService<WorkerPresence>();
+
+    public PendingMessages Pending => _services.GetRequiredService<PendingMessages>();
 
     /// <summary>What the process is executing as far as its heartbeat knows.</summary>
     public ExecutionSlots Slots => _services.GetRequiredService<ExecutionSlots>();
@@ -185,6 +188,15 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
         await StartAsync();
         while (await WaitOnceAsync() != due)
         {
+        }
+    }
+
+    /// <summary>Lets the loop, which was started, work until something is so; fails when it never is.</summary>
+    public async Task WorkUntilAsync(Func<bool> isSo)
+    {
+        while (!isSo())
+        {
+            await WaitOnceAsync();
         }
     }
 
