@@ -62,6 +62,15 @@ public static class RunPlanner
             : throw new InvalidDataException("the spec asks for points that its plan does not have");
     }
 
+    /// <summary>The numbers that the points of a run have in the whole plan of another one of the same parameters and repetitions,
+    /// ascending.</summary>
+    internal static IReadOnlyList<int> NumbersIn(ExperimentDefinition definition, RunSpec other, RunSpec spec)
+    {
+        var combinations = (int)(CountPoints(definition, spec) / spec.Repetitions);
+        var numbers = PlacesOf(other with { Only = [] }, combinations).Index().ToDictionary(place => place.Item, place => place.Index + 1);
+        return [.. PlacesOf(spec, combinations).Select(place => numbers[place]).Order()];
+    }
+
     /// <summary>The stages of a run, in order; the last one cleans up where any of them touches the run's target.</summary>
     /// <param name="definition">Of its experiment; null for a maintenance run, which only cleans up.</param>
     /// <param name="spec">What is asked for.</param>

@@ -36,4 +36,17 @@ public static class RunRetry
         ArgumentNullException.ThrowIfNull(spec);
         return spec with { Only = missing, Scale = "custom" };
     }
+
+    /// <summary>The points of an earlier run in the order of a new one, which gives them other numbers: all points where the earlier run
+    /// measured all.</summary>
+    /// <param name="spec">The new run, of the same parameters and repetitions.</param>
+    /// <param name="earlier">Whose points are measured.</param>
+    /// <param name="experiment">Of both.</param>
+    /// <exception cref="InvalidDataException">The earlier run asks for points that its plan does not have.</exception>
+    public static RunSpec InOrderOf(RunSpec spec, RunSpec earlier, ExperimentDefinition experiment)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        ArgumentNullException.ThrowIfNull(earlier);
+        return earlier.Only.Count == 0 ? spec : spec with { Only = RunPlanner.NumbersIn(experiment, spec, earlier) };
+    }
 }

@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -8,7 +9,7 @@ namespace AzurePerf.Web.Runs;
 
 /// <summary>Makes the spec of a run from that of an earlier one. Everything is validated as if it were sent anew: catalogue and targets may
 /// have changed.</summary>
-internal sealed class Resubmission(RunSpecReader specs)
+internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReader specs)
 {
     private static readonly JsonSerializerOptions Strict = new(ApiJson.Options)
     {
@@ -42,7 +43,7 @@ internal sealed class Resubmission(RunSpecReader specs)
     }
 
     /// <summary>The request of an earlier run as it was: <c>{"seed": "same"}</c>, which is the default, or <c>{"seed":
-    /// "new"}</c>.</summary>
+    /// "new"}</c>. Of a retry the same points, wherever another order has them.</summary>
     public RunSpecResult Rerun(RunSpec spec, ReadOnlyMemory<byte> body)
     {
         try
@@ -53,7 +54,10 @@ internal sealed class Resubmission(RunSpecReader specs)
                 request.Remove("seed");
             }
 
-            return Read(request) is { Spec: { } read } ? new(read with { Only = spec.Only, Scale = spec.Scale }, []) : Read(request);
+            var reading = Read(request);
+            return reading.Spec is { } read
+                ? new(RunRetry.InOrderOf(read with { Scale = spec.Scale }, spec, experiments.Find(spec.Experiment)!), [])
+                : reading;
         }
         catch (JsonException)
         {
