@@ -63,7 +63,8 @@ internal sealed class ListCommand : ToolCommand
         var list = await api.ListRunsAsync(Math.Min(limit, MostOnPage), query, cancellationToken);
         while (list.Value is { Next: { } next } && list.Value.Runs.Count < limit)
         {
-            list = Joined(list.Value, (await api.NextRunsAsync(next, cancellationToken)).Value, limit);
+            var rest = NextPage.Of(next, Math.Min(limit - list.Value.Runs.Count, MostOnPage));
+            list = Joined(list.Value, (await api.NextRunsAsync(rest, cancellationToken)).Value);
         }
 
         session.Write(
@@ -92,9 +93,9 @@ internal sealed class ListCommand : ToolCommand
         }
     }
 
-    private static ApiDocument<RunListResponse> Joined(RunListResponse first, RunListResponse second, int limit)
+    private static ApiDocument<RunListResponse> Joined(RunListResponse first, RunListResponse second)
     {
-        var joined = new RunListResponse([.. first.Runs.Concat(second.Runs).Take(limit)]) { Next = second.Next };
+        var joined = new RunListResponse([.. first.Runs, .. second.Runs]) { Next = second.Next };
         return new(joined, JsonSerializer.Serialize(joined, ApiJson.Options));
     }
 

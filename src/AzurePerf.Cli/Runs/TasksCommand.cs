@@ -77,7 +77,8 @@ internal sealed class TasksCommand : ToolCommand
         var list = await api.ListTasksAsync(run, Math.Min(limit, MostOnPage), query, cancellationToken);
         while (list.Value is { Next: { } next } && list.Value.Tasks.Count < limit)
         {
-            list = Joined(list.Value, (await api.NextTasksAsync(next, cancellationToken)).Value, limit);
+            var rest = NextPage.Of(next, Math.Min(limit - list.Value.Tasks.Count, MostOnPage));
+            list = Joined(list.Value, (await api.NextTasksAsync(rest, cancellationToken)).Value);
         }
 
         session.Write(() => TaskReport.Table(list.Value, session.Sheet), () => TaskReport.Csv(list.Value), list.Json);
@@ -108,9 +109,9 @@ internal sealed class TasksCommand : ToolCommand
         return ExitCode.Ok;
     }
 
-    private static ApiDocument<TaskListResponse> Joined(TaskListResponse first, TaskListResponse second, int limit)
+    private static ApiDocument<TaskListResponse> Joined(TaskListResponse first, TaskListResponse second)
     {
-        var joined = second with { Tasks = [.. first.Tasks.Concat(second.Tasks).Take(limit)] };
+        var joined = second with { Tasks = [.. first.Tasks, .. second.Tasks] };
         return new(joined, JsonSerializer.Serialize(joined, ApiJson.Options));
     }
 

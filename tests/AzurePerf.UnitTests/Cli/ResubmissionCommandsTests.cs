@@ -75,15 +75,15 @@ public sealed class ResubmissionCommandsTests
     public async Task A_list_takes_filters_and_as_many_pages_as_it_needs()
     {
         var item = new RunListItem(SampleRuns.RunId, RunStatus.Failed, "", "blob.download", "", "default", "quick", "local", SampleRuns.Submitted, null, new Dictionary<string, string>());
-        var api = new StubApi(request => StubApi.Json(new RunListResponse([.. Enumerable.Repeat(item, 200)])
+        var api = new StubApi(request => StubApi.Json(new RunListResponse([.. Enumerable.Repeat(item, request.Path.Contains("limit=100", StringComparison.Ordinal) ? 100 : 200)])
         {
-            Next = request.Path.Contains("cursor", StringComparison.Ordinal) ? null : "/api/v1/runs?limit=200&cursor=abc",
+            Next = request.Path.Contains("cursor", StringComparison.Ordinal) ? null : "/api/v1/runs?limit=200&state=failed&cursor=abc",
         }));
         var tool = new ToolRun(api);
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("list", "--limit", "300", "--state", "failed", "--tag", "region=west europe", "--tag", "team", "--output", "csv"));
 
-        Assert.Equal(["/api/v1/runs?limit=200&state=failed&tag=region%3Dwest%20europe&tag=team", "/api/v1/runs?limit=200&cursor=abc"], api.Requests.Select(request => request.Path));
+        Assert.Equal(["/api/v1/runs?limit=200&state=failed&tag=region%3Dwest%20europe&tag=team", "/api/v1/runs?limit=100&state=failed&cursor=abc"], api.Requests.Select(request => request.Path));
         Assert.Equal(301, tool.Output.Count(character => character == '\n'));
     }
 

@@ -76,16 +76,31 @@ public sealed class TasksCommandTests
     [Fact]
     public async Task Filters_are_sent_as_they_are_and_pages_are_joined_up_to_the_limit()
     {
-        var api = new StubApi(request => StubApi.Json(List with { Next = request.Path.Contains("cursor", StringComparison.Ordinal) ? null : $"/api/v1/runs/{Run}/tasks?cursor=0-9" }));
+        var api = new StubApi(request => StubApi.Json(List with { Next = request.Path.Contains("cursor", StringComparison.Ordinal) ? null : $"/api/v1/runs/{Run}/tasks?cursor=0-9&limit=200" }));
         var tool = new ToolRun(api);
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync(
             "tasks", Run, "--stage", "source download", "--state", "failed,missed", "--outcome", "timedOut", "--worker", "w", "--limit", "300", "--output", "csv"));
 
         Assert.Equal(
-            [$"/api/v1/runs/{Run}/tasks?limit=200&stage=source%20download&state=failed%2Cmissed&outcome=timedOut&worker=w", $"/api/v1/runs/{Run}/tasks?cursor=0-9"],
+            [$"/api/v1/runs/{Run}/tasks?limit=200&stage=source%20download&state=failed%2Cmissed&outcome=timedOut&worker=w", $"/api/v1/runs/{Run}/tasks?limit=200&cursor=0-9"],
             api.Requests.Select(request => request.Path));
         Assert.Equal(5, tool.Output.TrimEnd().Split('\n').Length);
+    }
+
+    [Fact]
+    public async Task The_last_page_has_as_many_tasks_as_are_left_so_that_none_is_passed_over()
+    {
+        var api = new StubApi(request => StubApi.Json(request.Path.Contains("limit=50", StringComparison.Ordinal)
+            ? List with { Tasks = [.. Enumerable.Repeat(Failed, 50)], Next = $"/api/v1/runs/{Run}/tasks?limit=50&cursor=0-250" }
+            : List with { Tasks = [.. Enumerable.Repeat(Failed, 200)], Next = $"/api/v1/runs/{Run}/tasks?limit=200&cursor=0-200" }));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("tasks", Run, "--limit", "250", "--output", "json"));
+
+        Assert.Equal($"/api/v1/runs/{Run}/tasks?limit=50&cursor=0-200", api.Requests[^1].Path);
+        var list = JsonDocument.Parse(tool.Output).RootElement;
+        Assert.Equal((250, $"/api/v1/runs/{Run}/tasks?limit=50&cursor=0-250"), (list.GetProperty("tasks").GetArrayLength(), list.GetProperty("next").GetString()));
     }
 
     [Fact]
