@@ -87,14 +87,13 @@ public static class OperationMetrics
         [ByteRate with { LeadsSeries = true }, ByteRatePerClient, Detail(OperationRate), NetOperationRate, .. Latencies(leadSeries: false)];
 
     private const string Throughput = "throughput";
-    private static readonly HashSet<string> All =
-        [.. Operations.Concat(Bytes).Concat(Flop<MeasurementOptions>(_ => 1)).Select(metric => metric.Name)];
+    private static readonly HashSet<string> Common = [.. Operations.Concat(Bytes).Select(metric => metric.Name)];
 
     private const string SumOfMeans = "of a repetition the sum of the clients' own means; csv and json have the other two aggregates";
 
-    /// <summary>True for a metric of one of the lists, which tables of points have columns of anyway.</summary>
+    /// <summary>True for a metric of operations or bytes, which tables of points have columns of anyway.</summary>
     /// <param name="name">Of the metric.</param>
-    public static bool Has(string name) => All.Contains(name);
+    public static bool Has(string name) => Common.Contains(name);
 
     /// <summary>Where the floating-point operations in them are counted.</summary>
     /// <param name="perOperation">As many as the method counts in one operation.</param>

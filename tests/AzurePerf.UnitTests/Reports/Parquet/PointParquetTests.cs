@@ -7,6 +7,7 @@ using AzurePerf.Core.Reports.Columns;
 using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
+using AzurePerf.UnitTests.Runs;
 using AzurePerf.Web.Runs;
 using Xunit;
 
@@ -112,6 +113,27 @@ public sealed class PointParquetTests
         var columns = PointColumns.Of(run, points, null).ToDictionary(column => column.Name, column => column.Type);
 
         Assert.Equal((ColumnType.Whole, ColumnType.Number), (columns["clients"], columns["operationsPerSecond"]));
+    }
+
+    [Theory]
+    [InlineData("compute.dgemm")]
+    [InlineData("table.insert")]
+    public async Task Each_metric_of_the_experiment_has_a_column(string id)
+    {
+        var run = SampleRuns.Run(id, "{}") with { Spec = SampleSpecs.Of($$"""{"experiment": "{{id}}", "preset": "quick"}""") };
+        var definition = Shipped.Experiments.Find(id)!;
+        var levels = RunPlanner.Plan(definition, run.Spec).Points[0].Levels.ToJsonString();
+        var points = RunReport.Of(definition, run.Spec, run.Id, RunStatus.Completed, emulator: false, [
+            SampleRuns.Measured(1, 1, levels, SampleRuns.Summary(2, 4_000, 2, 1)), SampleRuns.Measured(2, 2, levels, SampleRuns.Summary(2, 4_000, 3, 1))]);
+
+        var read = await OtherReader.ReadAsync(await FileOfAsync(run, points));
+
+        var numbers = read.Rows[0].Where(cell => cell.ValueKind == JsonValueKind.Object && cell.TryGetProperty("number", out _))
+            .Select(cell => double.Parse(cell.GetProperty("number").GetString()!, CultureInfo.InvariantCulture)).ToArray();
+        Assert.All(definition.Metrics.Select(metric => (metric.Name, Value: points.Points[0].ValueOf(metric.Name))).Where(one => one.Value is not null),
+            one => Assert.True(numbers.Contains(one.Value!.Value), $"no column has {one.Name}"));
+        Assert.Contains(definition.Metrics, metric => points.Points[0].ValueOf(metric.Name) is not null);
+        Assert.Equal(id == "compute.dgemm", read.Columns.Any(column => column.Name == "metrics.flopPerSecond"));
     }
 
     /// <summary>Six repetitions of two configurations. One failed; in two a text looks like a formula to a spreadsheet.</summary>
