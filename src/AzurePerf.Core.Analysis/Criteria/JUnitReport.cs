@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Xml;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Criteria;
 
@@ -23,12 +24,12 @@ public static class JUnitReport
         {
             var name = run.Spec.Name.Length > 0 ? run.Spec.Name : run.Spec.Experiment;
             xml.WriteStartElement("testsuites");
-            xml.WriteAttributeString("name", $"{name} ({run.RunId})");
+            WriteText(xml, "name", $"{name} ({run.RunId})");
             WriteCounts(xml, results);
             foreach (var suite in results.GroupBy(result => result.Criterion))
             {
                 xml.WriteStartElement("testsuite");
-                xml.WriteAttributeString("name", suite.First().Words);
+                WriteText(xml, "name", suite.First().Words);
                 WriteCounts(xml, [.. suite]);
                 xml.WriteAttributeString("timestamp", ended.UtcDateTime.ToString("s", CultureInfo.InvariantCulture));
                 if (disclaimer.Length > 0)
@@ -36,7 +37,7 @@ public static class JUnitReport
                     xml.WriteStartElement("properties");
                     xml.WriteStartElement("property");
                     xml.WriteAttributeString("name", "disclaimer");
-                    xml.WriteAttributeString("value", disclaimer);
+                    WriteText(xml, "value", disclaimer);
                     xml.WriteEndElement();
                     xml.WriteEndElement();
                 }
@@ -58,22 +59,25 @@ public static class JUnitReport
     private static void Write(XmlWriter xml, string experiment, CriterionResult result)
     {
         xml.WriteStartElement("testcase");
-        xml.WriteAttributeString("classname", experiment);
-        xml.WriteAttributeString("name", result.Place.Length > 0 ? $"{result.Words} at {result.Place}" : result.Words);
+        WriteText(xml, "classname", experiment);
+        WriteText(xml, "name", result.Place.Length > 0 ? $"{result.Words} at {result.Place}" : result.Words);
         xml.WriteAttributeString("time", "0");
         if (result.Verdict != CriteriaVerdict.Met)
         {
             xml.WriteStartElement(result.Verdict == CriteriaVerdict.Missed ? "failure" : "skipped");
-            xml.WriteAttributeString("message", CriteriaText.Of(result));
+            WriteText(xml, "message", CriteriaText.Of(result));
             xml.WriteEndElement();
         }
         else
         {
-            xml.WriteElementString("system-out", CriteriaText.Of(result));
+            xml.WriteElementString("system-out", XmlSafeText.Of(CriteriaText.Of(result)));
         }
 
         xml.WriteEndElement();
     }
+
+    private static void WriteText(XmlWriter xml, string attribute, string text) =>
+        xml.WriteAttributeString(attribute, XmlSafeText.Of(text));
 
     private static void WriteCounts(XmlWriter xml, IReadOnlyCollection<CriterionResult> results)
     {

@@ -4,6 +4,7 @@ using System.Xml;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 
@@ -74,8 +75,6 @@ public static class RunAtom
         xml.WriteEndElement();
     }
 
-    /// <summary>Reasons may have in them what an exception said: XML has no place for control characters.</summary>
     private static void Write(XmlWriter xml, string element, string text) =>
-        xml.WriteElementString(element, Namespace, string.Concat(text.EnumerateRunes()
-            .Select(rune => rune.Value is < ' ' or 0xfffe or 0xffff ? " " : rune.ToString())));
+        xml.WriteElementString(element, Namespace, XmlSafeText.Of(text));
 }

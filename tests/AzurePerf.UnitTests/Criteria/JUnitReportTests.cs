@@ -45,6 +45,21 @@ public sealed class JUnitReportTests
         Assert.Empty(Read(run.Spec, run.Judge()).Descendants("properties"));
     }
 
+    [Fact]
+    public void What_XML_has_no_place_for_is_a_blank_in_every_text()
+    {
+        var run = CriteriaRuns.Of(["p95>50ms"], (1, Below));
+        var judged = run.Judge();
+        var odd = judged with { Results = [.. judged.Results.Select(result => result with { Verdict = CriteriaVerdict.Undecided, Words = "p\uffff", Place = "at\u0001", Reason = "so\ufffe" })] };
+
+        var suites = Read(run.Spec with { Name = "a\ufffeb\uffffc\ud83d" }, odd, "not\ufffe");
+
+        Assert.Equal("a b c\ufffd (abc)", suites.Attribute("name")!.Value);
+        Assert.Equal(["p ", "p  at at "], [suites.Element("testsuite")!.Attribute("name")!.Value, suites.Descendants("testcase").Single().Attribute("name")!.Value]);
+        Assert.EndsWith(": so ", suites.Descendants("skipped").Single().Attribute("message")!.Value, StringComparison.Ordinal);
+        Assert.Equal("not ", suites.Descendants("property").Single().Attribute("value")!.Value);
+    }
+
     private static (string, string, string, string) Counts(XElement element) =>
         (element.Attribute("tests")!.Value, element.Attribute("failures")!.Value, element.Attribute("skipped")!.Value, element.Attribute("errors")!.Value);
 
