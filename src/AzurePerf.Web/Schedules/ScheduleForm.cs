@@ -106,6 +106,11 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
     {
         if (Text(RunPath) is { Length: > 0 } typed)
         {
+            if (!UnicodeCheck.AreIn(Encoding.UTF8.GetBytes(typed)))
+            {
+                return typed;
+            }
+
             try
             {
                 return JsonNode.Parse(typed);

@@ -189,6 +189,7 @@ public sealed class SchedulePageTests : IAsyncDisposable
     [Theory]
     [InlineData("""{"experiment": "queue.add", "repetitions": 0}""", "repetitions must be")]
     [InlineData("no JSON at all", "must be a JSON object")]
+    [InlineData("""{"experiment": "queue.add", "name": "\ud83d"}""", "must be a JSON object")]
     public async Task A_whole_request_is_checked_like_any_other(string request, string fault)
     {
         var answer = await Page.OfAsync(_web, await (await Page.OpenAsync(_web, "/schedules/new")).PressAsync("Add schedule", ("run", request)));
