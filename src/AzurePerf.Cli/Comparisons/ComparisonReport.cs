@@ -142,7 +142,7 @@ internal static class ComparisonReport
             ? [ratio]
             : Array.Empty<string>(),
         .. NoiseFloorText.Missing(comparison.Points) is { } missing ? [missing] : Array.Empty<string>(),
-        ComparisonText.ChangeRemark,
+        ComparisonText.ChangeRemark(comparison.Points),
         .. ComparisonText.Of(comparison.Adjustment) is { Length: > 0 } adjustment ? ["p: " + adjustment] : Array.Empty<string>(),
         .. HasNoise(comparison) ? ["noise floor: " + NoiseFloorText.Explanation] : Array.Empty<string>(),
     ];

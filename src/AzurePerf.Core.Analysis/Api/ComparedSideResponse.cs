@@ -7,8 +7,8 @@ namespace AzurePerf.Core.Api;
 /// <summary>A configuration as one of the two runs measured it.</summary>
 /// <param name="Repetitions">Those with a value that counts: measured to their end, not bound by the generator, of enough
 /// operations.</param>
-/// <param name="Median">Of their values: the number of this configuration wherever it is shown. Ratios are no quotients of two of them.
-/// Null without any.</param>
+/// <param name="Median">Of their values, of the longest operation the largest of them: the number of this configuration wherever it is
+/// shown. Ratios are no quotients of two of them. Null without any.</param>
 /// <param name="Sdk">Names and versions of the client libraries; empty when unknown.</param>
 /// <param name="Build">The build that measured.</param>
 /// <param name="Size">The kind of machine; empty when unknown.</param>
@@ -18,6 +18,9 @@ namespace AzurePerf.Core.Api;
 public sealed record ComparedSideResponse(
     int Repetitions, double? Median, string Sdk, string Build, string Size, string Region, string Scale, string Parameters)
 {
+    /// <summary>True where the median is the largest of the values instead, as of the longest operation.</summary>
+    public bool IsLargest { get; init; }
+
     /// <summary>Repetitions that do not count, by the reason.</summary>
     public required LeftOutRepetitions LeftOut { get; init; }
 
@@ -44,11 +47,12 @@ public sealed record ComparedSideResponse(
         var setting = point.Setting;
         double[] sorted = [.. point.Values.Order()];
         var floor = SplitHalfNoise.FloorOf(point.Values);
-        double? median = sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5);
+        double? median = sorted.Length == 0 ? null : point.IsLargest ? sorted[^1] : Sample.QuantileOfSorted(sorted, 0.5);
         return new(
             sorted.Length, median,
             setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters)
         {
+            IsLargest = point.IsLargest,
             LeftOut = point.LeftOut,
             Operations = point.Operations,
             Drift = point.Drift,

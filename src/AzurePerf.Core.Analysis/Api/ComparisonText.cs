@@ -51,10 +51,12 @@ public static class ComparisonText
         _ => throw new ArgumentOutOfRangeException(nameof(adjustment), adjustment, "This is no adjustment."),
     };
 
-    /// <summary>What stands with every change: which of the numbers is the median of a side and which the estimate.</summary>
-    public const string ChangeRemark =
-        "change: the estimate of Hodges and Lehmann that the 95 % interval belongs to; baseline and candidate: the medians of the "
-            + "repetitions that count, whose quotient can differ from it";
+    /// <summary>What stands with every change: which of the numbers is that of a side and which the estimate.</summary>
+    /// <param name="points">To which it is said, of one metric.</param>
+    public static string ChangeRemark(IEnumerable<ComparedPointResponse> points) =>
+        "change: the estimate of Hodges and Lehmann that the 95 % interval belongs to; baseline and candidate: the "
+            + (points.Any(point => point.Baseline.IsLargest) ? "largest" : "medians")
+            + " of the repetitions that count, whose quotient can differ from it";
 
     /// <summary>Said of a point whose medians and change tell different things.</summary>
     public const string Disagreement =
@@ -66,6 +68,7 @@ public static class ComparisonText
     {
         ArgumentNullException.ThrowIfNull(point);
         return point is { RatioLow: { } low, RatioHigh: { } high, Baseline.Median: { } baseline, Candidate.Median: { } candidate }
+            && !point.Baseline.IsLargest
             && (candidate < low * baseline || candidate > high * baseline);
     }
 

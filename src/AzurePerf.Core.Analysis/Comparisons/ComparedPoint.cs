@@ -29,6 +29,9 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// target.</summary>
     public bool IsOfferedRate { get; init; }
 
+    /// <summary>True where the number of several repetitions is the largest of theirs, and not their median.</summary>
+    public bool IsLargest { get; init; }
+
     /// <summary>Repetitions that were measured, whatever came of them.</summary>
     public int Measured => Values.Count + LeftOut.Measured;
 

@@ -45,6 +45,7 @@ public static class RunPoints
             LeftOut = figure.LeftOut,
             Operations = new(counted.Sum(summary => summary.Operations),
                 counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
+            IsLargest = figure.Metric.IsLargest,
             Span = MeasuredSpan.Of(figure.Repetitions),
             IsOfferedRate = figure.Metric.Quantity == Quantity.Rate && counted.Length > 0
                 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),

@@ -104,7 +104,40 @@ public static class CriteriaJudge
         var metric = experiment.FindMetric(criterion.Metric)!;
         var figure = level.Of(metric);
         var valued = result with { Value = figure.Median, Unit = metric.Unit, Repetitions = figure.Values.Count };
-        return Decide(criterion, valued, figure.Interval, figure.LeftOut);
+        var decided = metric.IsLargest && figure.Median is { } largest
+            ? DecideLargest(criterion, valued, largest, figure.LeftOut)
+            : Decide(criterion, valued, figure.Interval, figure.LeftOut);
+        return decided.Verdict == CriteriaVerdict.Met && metric.Quantity == Quantity.Duration
+                && WithoutTimes(level, figure.LeftOut) is { Length: > 0 } reason
+            ? decided with { Verdict = CriteriaVerdict.Undecided, Reason = reason }
+            : decided;
+    }
+
+    /// <summary>Repetitions that may have been slower than all that have a time; empty for none.</summary>
+    private static string WithoutTimes(LevelResult level, LeftOutRepetitions leftOut)
+    {
+        var lost = level.Repetitions.Count(point => point.Status == PointStatus.Failed);
+        var overloaded = leftOut.Overloaded == 0 ? ""
+            : NumberFormat.Counted(leftOut.Overloaded, "repetition") + (leftOut.Overloaded == 1 ? " was" : " were") + " overloaded";
+        var failed = lost == 0 ? "" : NumberFormat.Counted(lost, "point") + " failed";
+        var both = overloaded.Length > 0 && failed.Length > 0 ? " and " : "";
+        return overloaded.Length + failed.Length == 0 ? "" : $"{overloaded}{both}{failed} whose times are not in it";
+    }
+
+    /// <summary>The largest of all repetitions has no interval: it is beyond the limit itself, or keeps it over as many repetitions as any
+    /// other criterion needs.</summary>
+    private static CriterionResult DecideLargest(
+        Criterion criterion, CriterionResult result, double largest, LeftOutRepetitions leftOut)
+    {
+        var isBroken = criterion.IsBroken(largest);
+        return !isBroken && result.Repetitions < LeastRepetitions
+            ? Decide(criterion, result, null, leftOut)
+            : result with
+            {
+                Verdict = isBroken ? CriteriaVerdict.Missed : CriteriaVerdict.Met,
+                Reason = $"the largest of {NumberFormat.Counted(result.Repetitions, "repetition")} is {CriteriaText.Value(result)}, and "
+                    + "has no interval",
+            };
     }
 
     /// <summary>The share over all operations of the repetitions that count, each repetition as one group: failures come together. A limit

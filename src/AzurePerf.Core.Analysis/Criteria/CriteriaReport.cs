@@ -22,13 +22,14 @@ public sealed record CriterionResult(
     /// <summary>The configuration in words: "16 clients"; empty where the run has but one.</summary>
     public string Place { get; init; } = "";
 
-    /// <summary>Median of the repetitions that count, or the share of their operations that failed; null where there is none.</summary>
+    /// <summary>Median of the repetitions that count, of the longest operation the largest of them, or the share of their operations that
+    /// failed; null where there is none.</summary>
     public double? Value { get; init; }
 
     /// <summary>Of the value and its interval: 1/s, B/s, FLOP/s, ns, share, or the experiment's own.</summary>
     public string Unit { get; init; } = "";
 
-    /// <summary>Lower end of the value's 95 % interval; null where there are too few repetitions.</summary>
+    /// <summary>Lower end of the value's 95 % interval; null where there are too few repetitions, and of a largest value.</summary>
     public double? Low { get; init; }
 
     /// <summary>Its upper end.</summary>
@@ -37,6 +38,6 @@ public sealed record CriterionResult(
     /// <summary>Repetitions that the value rests on.</summary>
     public int Repetitions { get; init; }
 
-    /// <summary>Why it cannot be told, or that nothing succeeded; empty where the interval decides.</summary>
+    /// <summary>Why it cannot be told, that nothing succeeded, or that a largest value decides; empty where the interval decides.</summary>
     public string Reason { get; init; } = "";
 }

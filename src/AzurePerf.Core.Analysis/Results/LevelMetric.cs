@@ -49,9 +49,11 @@ public sealed class LevelMetric
     public double? Median =>
         Values.Count == 0 ? null : Metric.IsLargest ? _sorted[^1] : Sample.QuantileOfSorted(_sorted, 0.5);
 
-    /// <summary>The median's distribution-free 95 % interval (<see cref="QuantileInterval"/>); null with fewer than 6 values.</summary>
-    public ConfidenceInterval? Interval =>
-        QuantileInterval.For(Values.Count, 0.5) is { } ranks ? new(_sorted[ranks.LowerRank - 1], _sorted[ranks.UpperRank - 1]) : null;
+    /// <summary>The median's distribution-free 95 % interval (<see cref="QuantileInterval"/>); null with fewer than 6 values, and of a
+    /// largest value, which has none.</summary>
+    public ConfidenceInterval? Interval => !Metric.IsLargest && QuantileInterval.For(Values.Count, 0.5) is { } ranks
+        ? new(_sorted[ranks.LowerRank - 1], _sorted[ranks.UpperRank - 1])
+        : null;
 
     /// <summary>From the smallest value to the largest; null with fewer than two.</summary>
     public ConfidenceInterval? Range => Values.Count < 2 ? null : new(_sorted[0], _sorted[^1]);

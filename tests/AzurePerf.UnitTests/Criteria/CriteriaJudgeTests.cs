@@ -1,8 +1,11 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Comparisons;
+using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Criteria;
@@ -131,6 +134,48 @@ public sealed class CriteriaJudgeTests
 
         Assert.Equal(
             "Cannot tell: errors > 1 % (0 %, 95 % CI 0 to 0.0567 %): 1 point failed whose operations are not in it.", run.Judge(RunStatus.CompletedWithErrors).Sentence);
+    }
+
+    [Fact]
+    public void The_longest_operation_is_judged_by_the_largest_of_all_repetitions_which_has_no_interval()
+    {
+        var missed = Longest(10, 900).Judge();
+        var met = Longest(10, 15).Judge();
+        var few = Longest(5, 15).Judge();
+
+        Assert.Equal((CriteriaVerdict.Missed, "Missed: max > 100 ms: the largest of 10 repetitions is 900 ms, and has no interval."), (missed.Verdict, missed.Sentence));
+        Assert.Equal(
+            (CriteriaVerdict.Met, 15e6, null, null, "the largest of 10 repetitions is 15.0 ms, and has no interval"),
+            (met.Verdict, met.Results[0].Value, met.Results[0].Low, met.Results[0].High, met.Results[0].Reason));
+        Assert.Equal("Cannot tell: max > 100 ms: 6 repetitions must count, and 5 do.", few.Sentence);
+        Assert.Equal(CriteriaVerdict.Missed, Longest(2, 900).Judge().Verdict);
+
+        static MeasuredRun Longest(int repetitions, double last) => CriteriaRuns.Of(["max>100ms"], (1, Below[..repetitions])).With(1, point => point.Result!.With(operations => operations with
+        {
+            Latency = operations.Latency with { MaximumNanoseconds = point.Repetition == repetitions ? (long)(last * 1e6) : 10_000_000 + point.Repetition },
+        }));
+    }
+
+    [Fact]
+    public void A_latency_is_not_met_where_overloaded_or_failed_repetitions_have_none()
+    {
+        Assert.Equal(
+            "Cannot tell: p95 > 50 ms (42.5 ms, 95 % CI 40.0 to 45.0 ms): 4 repetitions were overloaded whose times are not in it.", Overloaded(CriteriaRuns.P95, Below).Judge().Sentence);
+        Assert.Equal(
+            "Cannot tell: p95 > 50 ms (42.5 ms, 95 % CI 40.0 to 45.0 ms): 3 repetitions were overloaded and 1 point failed whose times are not in it.",
+            Failed(Overloaded(CriteriaRuns.P95, Below)).Judge(RunStatus.CompletedWithErrors).Sentence);
+        Assert.Equal(CriteriaVerdict.Missed, Overloaded(CriteriaRuns.P95, Above).Judge().Verdict);
+        Assert.Equal(CriteriaVerdict.Met, Failed(CriteriaRuns.Of(["opsPerSecond<50"], (1, Below))).Judge().Verdict);
+
+        static MeasuredRun Overloaded(string[] failIf, double[] milliseconds) => CriteriaRuns.Of(failIf, (1, milliseconds)).With(1, point => point.Repetition > 4
+            ? point.Result!
+            : point.Result!.With(operations => operations with
+            {
+                Latency = operations.Latency with { P95Nanoseconds = null },
+                OpenLoop = SampleSummary.OpenLoop(OverloadCause.RateNotAchieved),
+            }));
+
+        static MeasuredRun Failed(MeasuredRun run) => run.With(point => point.Repetition == 1 ? point with { Status = PointStatus.Failed, Result = null } : point);
     }
 
     [Theory]

@@ -20,6 +20,7 @@ using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Trends;
 using AzurePerf.UnitTests.Cli;
+using AzurePerf.UnitTests.Comparisons;
 using AzurePerf.UnitTests.Web;
 using Xunit;
 
@@ -155,6 +156,23 @@ public sealed class OneCellTests : IAsyncLifetime
         Assert.Contains(
             "1 client: no repetition counts, so all that were measured are shown: 6 of 6 repetitions",
             SampleRuns.Render(run, SampleRuns.Points(points)).ReplaceLineEndings(" "), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_longest_operation_of_a_configuration_is_one_number_in_results_and_in_comparisons()
+    {
+        var run = ComparedRuns.Of((1, [.. Enumerable.Repeat(100.0, 10)])).With(1, point => point.Result!.With(operations => operations with
+        {
+            Latency = operations.Latency with { MaximumNanoseconds = point.Repetition == 10 ? 900_000_000 : 10_000_000 + point.Repetition },
+        }));
+
+        var comparison = ComparedRuns.Compare(run, run, metric: OperationMetrics.LongestLatency);
+        var figure = run.Results().Levels[0].Of(OperationMetrics.LongestLatency);
+
+        Assert.Equal((900e6, 900e6, 900e6), (figure.Median, comparison.Points[0].Baseline.Median, comparison.Points[0].Candidate.Median));
+        Assert.Null(figure.Interval);
+        Assert.DoesNotContain(ComparisonText.Disagreement, ComparisonText.Reasons(comparison.Points[0]));
+        Assert.Contains("baseline and candidate: the largest of the repetitions that count", ComparisonText.ChangeRemark(comparison.Points), StringComparison.Ordinal);
     }
 
     private static double RateOf(int repetition) => repetition switch

@@ -70,7 +70,7 @@ public static class ComparisonDocument
             Title = "Numbers",
             Tables =
             [
-                new("Change by configuration", ComparisonText.ChangeRemark,
+                new("Change by configuration", ComparisonText.ChangeRemark(group.Comparisons.SelectMany(comparison => comparison.Points)),
                     [
                         new("configuration", IsNumber: false), .. run, new("change") { Leads = true }, new("95 % CI"), new("p"),
                         new("baseline", unit), new("n"), new("run", unit), new("n"), new("verdict", IsNumber: false),
