@@ -41,7 +41,10 @@ public sealed class LevelResult
     /// <summary>False where no repetition counts: no conclusion may rest on what is shown.</summary>
     public bool IsConclusive => Counted.Count > 0;
 
-    /// <summary>Operations that failed, over all repetitions that have figures.</summary>
+    /// <summary>Operations that ended, over all repetitions that have figures.</summary>
+    public long Operations => Repetitions.Sum(point => point.Summary?.Operations ?? 0);
+
+    /// <summary>Those of them that failed.</summary>
     public long Failures =>
         Repetitions.Sum(point =>
             point.Summary?.Outcomes.Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value) ?? 0);

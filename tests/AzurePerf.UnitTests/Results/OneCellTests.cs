@@ -159,6 +159,24 @@ public sealed class OneCellTests : IAsyncLifetime
     }
 
     [Fact]
+    public void Operations_and_failures_of_a_row_are_of_the_same_repetitions()
+    {
+        PointRecord[] points = [.. Enumerable.Range(1, 3).Select(number =>
+        {
+            var summary = SampleRuns.WithFailures(SampleRuns.Summary(1, 80, 10, 1_000_000), OperationOutcome.Throttled, number, "busy");
+            return SampleRuns.Measured(number, number, """{"blobBytes":1048576,"containers":1,"clients":1}""", number == 3 ? SampleRuns.GeneratorBound(summary) : summary);
+        })];
+        var run = SampleRuns.Run("blob.download", """{"blobBytes":[1048576],"containers":[1],"clients":[1]}""");
+
+        var table = ResultSection.Of(Shipped.Experiments.Find("blob.download")!, run.Spec, points).Tables[0];
+
+        Assert.Equal((points.Sum(point => point.Summary!.Operations), 6), (CellOf("operations"), CellOf("failed")));
+        Assert.Contains("operations and failed are of all that were measured", table.Caption, StringComparison.Ordinal);
+
+        double? CellOf(string column) => table.Rows[0][table.Columns.ToList().FindIndex(one => one.Heading == column)].Value;
+    }
+
+    [Fact]
     public void The_longest_operation_of_a_configuration_is_one_number_in_results_and_in_comparisons()
     {
         var run = ComparedRuns.Of((1, [.. Enumerable.Repeat(100.0, 10)])).With(1, point => point.Result!.With(operations => operations with

@@ -11,8 +11,8 @@ namespace AzurePerf.Core.Reports.Sections;
 /// repetitions shown, counts are sums over them.</summary>
 internal static class NamedSections
 {
-    private const string TypeCaption = "counts: of all repetitions together; interval: of the mean, over six repetitions or more, or over "
-        + "the time of a single one";
+    private const string TypeCaption = "operations and failed: their sums over these; interval: of the mean, over six repetitions or more, "
+        + "or over the time of a single one";
 
     private const string LimitCaption = "; within: of all operations that ended, those that succeeded within the type's limit";
 
@@ -36,7 +36,7 @@ internal static class NamedSections
             .Select(section => section with { Notes = [.. results.Levels.SelectMany(level => MeansOf(names, level))] }),
         .. Of(
             names, results, "distributions", "Distributions",
-            "counts: of all repetitions together; cut off: still going on when nobody looked any more; between looks: ended between two",
+            "counts: their sums over these; cut off: still going on when nobody looked any more; between looks: ended between two",
             DistributionColumns, result => result.Distributions, one => one.Name, DistributionCells),
     ];
 

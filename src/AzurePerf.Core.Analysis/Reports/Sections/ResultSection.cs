@@ -13,7 +13,8 @@ public static class ResultSection
 {
     private const string Remark =
         "one row per configuration; each number is the median of the repetitions that count, max of all of them; where none counts "
-            + "(0 of n), of all that were measured; a rate is each client's own mean, added up over the clients; -: too few operations";
+            + "(0 of n), of all that were measured; operations and failed are of all that were measured; a rate is each client's own mean, "
+            + "added up over the clients; -: too few operations";
 
     public static ReportSection Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points)
     {
@@ -52,7 +53,6 @@ public static class ResultSection
 
     private static SectionCell[] Row(LevelColumns names, Metric[] metrics, LevelResult level, IReadOnlyCollection<PointFlag> shared)
     {
-        var operations = level.Shown.Sum(point => point.Summary?.Operations ?? 0);
         return
         [
             .. names.CellsOf(names.Varying, level.Levels),
@@ -61,9 +61,9 @@ public static class ResultSection
                     ? NumberFormat.Count(level.Counted.Count)
                     : Of(level.Counted.Count, level.Repetitions.Count),
                 level.Counted.Count),
-            new(NumberFormat.Count(operations), operations),
+            SectionCell.Count(level.Operations),
             .. metrics.SelectMany((metric, index) => CellsOf(level.ShownOf(metric), index)),
-            new(NumberFormat.Count(level.Failures), level.Failures),
+            SectionCell.Count(level.Failures),
             new(QualityText.Of(level, shared)),
         ];
     }

@@ -19,6 +19,7 @@ public sealed class NamedSectionsTests
             ["clients", "type", "operations", "failed", "ops/s", "mean ms", "95 % interval", "p50 ms", "p90 ms", "p95 ms", "p99 ms"],
             section.Tables[0].Columns.Select(column => column.FullHeading));
         Assert.Equal(["2", "read", "300", "3 (3 throttled)", "20.0", "5.00", "-", "4.00", "-", "-", "-"], Assert.Single(section.Tables[0].Rows).Select(cell => cell.FullText));
+        Assert.StartsWith("each number: the median of the repetitions shown; operations and failed: their sums over these", section.Tables[0].Caption, StringComparison.Ordinal);
         Assert.Empty(section.Notes);
         Assert.Equal([2, null, 300, 3, 20, 5, null, 4, null, null, null], section.Tables[0].Rows[0].Select(cell => cell.Value));
     }
@@ -52,6 +53,7 @@ public sealed class NamedSectionsTests
         var section = Assert.Single(Of(WithDistribution(1, 3e6), WithDistribution(2, 5e6)));
 
         Assert.Equal(("distributions", "Distributions"), (section.Id, section.Title));
+        Assert.StartsWith("each number: the median of the repetitions shown; counts: their sums over these", section.Tables[0].Caption, StringComparison.Ordinal);
         Assert.Equal(["2", "life", "ms", "24", "4", "2", "4.00", "-", "-", "-"], Assert.Single(section.Tables[0].Rows).Select(cell => cell.Text));
     }
 
