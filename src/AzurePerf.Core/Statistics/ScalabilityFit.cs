@@ -2,17 +2,21 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>The universal scalability law of what was measured, and how sure it is.</summary>
 /// <param name="Law">Of the medians of the repetitions.</param>
-/// <param name="RSquared">Share of the variation between the medians that it explains; 1 at the most.</param>
-/// <param name="Sigma">95 % interval.</param>
-/// <param name="Kappa">95 % interval.</param>
-/// <param name="Peak">95 % interval of the clients at the highest throughput; null where one of the resampled laws has no peak.</param>
+/// <param name="RSquared">Share of the variation between the medians that it explains; 1 at the most, and where there is none.</param>
+/// <param name="Sigma">95 % interval; null below <see cref="FewestRepetitions"/>.</param>
+/// <param name="Kappa">95 % interval; null below <see cref="FewestRepetitions"/>.</param>
+/// <param name="Peak">95 % interval of the clients at the highest throughput; null below <see cref="FewestRepetitions"/>, and where one of
+/// the resampled laws has no peak.</param>
 /// <remarks>Intervals are percentiles of laws fitted to resampled repetitions (Efron and Tibshirani, An Introduction to the Bootstrap,
 /// 1993, chapter 13).</remarks>
 public sealed record ScalabilityFit(
-    ScalabilityLaw Law, double RSquared, ConfidenceInterval Sigma, ConfidenceInterval Kappa, ConfidenceInterval? Peak)
+    ScalabilityLaw Law, double RSquared, ConfidenceInterval? Sigma, ConfidenceInterval? Kappa, ConfidenceInterval? Peak)
 {
     /// <summary>Numbers of clients that a fit needs.</summary>
     public const int FewestLevels = 6;
+
+    /// <summary>Repetitions that each number of clients needs for intervals: fewer are resampled into too much of the same.</summary>
+    public const int FewestRepetitions = 6;
 
     /// <summary>Below it the law does not describe what was measured.</summary>
     public const double LeastRSquared = 0.95;
@@ -39,6 +43,12 @@ public sealed record ScalabilityFit(
         double[] weights = [.. levels.Select((level, index) => 1 / Math.Max(
             SampleMoments.Of([.. level.Throughputs]).Variance, Math.Pow(LeastRelativeError * medians[index], 2)))];
         var law = ScalabilityLaw.Fit(clients, medians, weights);
+        var rSquared = RSquaredOf(law, clients, medians);
+        if (levels.Any(level => level.Throughputs.Count < FewestRepetitions))
+        {
+            return new(law, rSquared, null, null, null);
+        }
+
         var random = new Random(seed);
         var resampled = Enumerable.Range(0, Resamples)
             .Select(_ => levels.Select(level => Sample.Median(Sample.Resample(level.Throughputs, random))).ToArray())
@@ -46,14 +56,17 @@ public sealed record ScalabilityFit(
             .ToArray();
         return new(
             law,
-            RSquaredOf(law, clients, medians),
+            rSquared,
             Interval(resampled.Select(one => one.Sigma)),
             Interval(resampled.Select(one => one.Kappa)),
             resampled.Any(one => one.Peak is null) ? null : Interval(resampled.Select(one => one.Peak!.Value)));
     }
 
-    private static double RSquaredOf(ScalabilityLaw law, double[] clients, double[] medians) =>
-        1 - (clients.Zip(medians, (n, value) => Math.Pow(value - law.At(n), 2)).Sum() / SampleMoments.Of(medians).SquaredDeviations);
+    private static double RSquaredOf(ScalabilityLaw law, double[] clients, double[] medians)
+    {
+        var all = SampleMoments.Of(medians).SquaredDeviations;
+        return all == 0 ? 1 : 1 - (clients.Zip(medians, (n, value) => Math.Pow(value - law.At(n), 2)).Sum() / all);
+    }
 
     private static ConfidenceInterval Interval(IEnumerable<double> values)
     {

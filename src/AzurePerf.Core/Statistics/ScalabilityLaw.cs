@@ -10,11 +10,20 @@ public sealed record ScalabilityLaw(double Rate, double Sigma, double Kappa)
 {
     private const int MostSteps = 200;
 
-    /// <summary>Clients at which the throughput is highest; null where it only grows.</summary>
-    public double? Peak => Kappa > 0 && Sigma < 1 ? Math.Max(1, Math.Sqrt((1 - Sigma) / Kappa)) : null;
+    /// <summary>Clients at which the throughput is highest: 1 where more of them never bring more, null where it only grows.</summary>
+    public double? Peak => Sigma >= 1 ? 1
+        : Kappa > 0 ? Math.Max(1, Math.Sqrt((1 - Sigma) / Kappa))
+        : null;
 
     /// <summary>The throughput of so many clients.</summary>
     public double At(double clients) => Rate * clients / (1 + (Sigma * (clients - 1)) + (Kappa * clients * (clients - 1)));
+
+    /// <summary>True where any number of clients between two has the same throughput, to one part in a thousand.</summary>
+    public bool IsLevel(double from, double to)
+    {
+        var most = At(Math.Clamp(Peak ?? to, from, to));
+        return most - Math.Min(At(from), At(to)) <= most / 1_000;
+    }
 
     /// <summary>The law that comes closest: least squares, each value weighted, by the method of Levenberg and Marquardt. Negative sigma or
     /// kappa are none, so each is tried as 0 as well.</summary>

@@ -43,6 +43,37 @@ public sealed class ScalabilityTests
         Assert.Equal(peak, fit.Law.Peak is { } found && found < 1_000 ? Math.Round(found, 2) : null);
     }
 
+    [Theory]
+    [InlineData(0.2, 0.001, 28.28)]
+    [InlineData(0.2, 3, 1.0)]
+    [InlineData(1, 0, 1.0)]
+    [InlineData(1, 0.01, 1.0)]
+    [InlineData(1.4, 0, 1.0)]
+    [InlineData(1.4, 0.01, 1.0)]
+    [InlineData(0.99, 0, null)]
+    public void A_law_is_highest_where_no_other_number_of_clients_has_more(double sigma, double kappa, double? peak)
+    {
+        var law = new ScalabilityLaw(7, sigma, kappa);
+
+        Assert.Equal(peak, law.Peak is { } found ? Math.Round(found, 2) : null);
+        Assert.All(Enumerable.Range(1, 200), clients => Assert.True(law.At(clients) <= law.At(peak ?? 200) * 1.000_001));
+        Assert.Equal((sigma, kappa) is (1, 0), law.IsLevel(1, 64));
+    }
+
+    [Fact]
+    public void A_law_that_comes_back_to_where_it_began_is_not_level() => Assert.False(new ScalabilityLaw(1, 0, 1 / 64.0).IsLevel(1, 64));
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(5, false)]
+    [InlineData(6, true)]
+    public void Fewer_than_six_repetitions_give_no_interval(int repetitions, bool any)
+    {
+        var fit = Fit(Hill, repetitions, noise: 0.01, seed: 1);
+
+        Assert.Equal((any, any, any), (fit.Sigma is not null, fit.Kappa is not null, fit.Peak is not null));
+    }
+
     [Fact]
     public void The_interval_of_the_peak_has_it_in_nineteen_of_twenty_runs_or_nearly_so()
     {

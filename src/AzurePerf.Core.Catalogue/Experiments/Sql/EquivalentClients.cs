@@ -10,13 +10,12 @@ namespace AzurePerf.Core.Experiments.Sql;
 /// <remarks>The slowdown of n clients is the median time that an operation takes one of them, divided by that of one client alone. Between
 /// the numbers of clients that were measured it is interpolated (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980, 238-246). The interval
 /// has the percentiles of resampled repetitions of both runs (Efron and Tibshirani 1993, chapter 13); below
-/// <see cref="FewestRepetitions"/> of them there is none.</remarks>
+/// <see cref="ScalabilityFit.FewestRepetitions"/> of them there is none.</remarks>
 internal sealed record EquivalentClients(double Clients, double? Low, double? High)
 {
     /// <summary>Numbers of clients that a run must have measured, one client among them.</summary>
     public const int FewestLevels = 3;
 
-    private const int FewestRepetitions = 6;
     private const int Resamples = 499;
 
     /// <param name="here">What an operation takes in each repetition, by numbers of clients, which ascend from 1; each above 0.</param>
@@ -30,7 +29,7 @@ internal sealed record EquivalentClients(double Clients, double? Low, double? Hi
         var (alone, own) = (here[0].Times, here.Single(level => level.Clients == clients).Times);
         double[] counts = [.. there.Select(level => (double)level.Clients)];
         var value = Find(Sample.Median(own) / Sample.Median(alone), counts, MediansOf(there, times => times));
-        if (there.Select(level => level.Times).Append(own).Append(alone).Any(times => times.Count < FewestRepetitions))
+        if (there.Select(level => level.Times).Append(own).Append(alone).Any(times => times.Count < ScalabilityFit.FewestRepetitions))
         {
             return new(value, null, null);
         }

@@ -75,12 +75,19 @@ internal static class ScalabilityReport
             yield break;
         }
 
-        yield return "universal scalability law: sigma " + With(fit.Law.Sigma, fit.Sigma) + ", kappa " + With(fit.Law.Kappa, fit.Kappa)
-            + ", R2 " + NumberFormat.Significant(fit.RSquared);
-        yield return fit is { Law.Peak: { } peak, Peak: { } interval } && peak <= MostExtrapolation * rows[^1].Clients
-            ? "by that law the throughput is highest at " + With(peak, interval) + " clients"
-            : "by that law the throughput still grows where the clients of this run end";
+        yield return "universal scalability law: sigma " + NumberFormat.Significant(fit.Law.Sigma) + TextOf(fit.Sigma)
+            + ", kappa " + NumberFormat.Significant(fit.Law.Kappa) + TextOf(fit.Kappa)
+            + ", R2 " + NumberFormat.Significant(fit.RSquared)
+            + (fit.Sigma is null ? $"; intervals need {ScalabilityFit.FewestRepetitions} repetitions that count" : "");
+        yield return "by that law the throughput " + PeakOf(fit, rows);
     }
+
+    private static string PeakOf(ScalabilityFit fit, Row[] rows) =>
+        fit.Law.IsLevel(rows[0].Clients, rows[^1].Clients) ? "is the same with any number of clients of this run"
+            : fit.Law.Peak is { } peak && peak <= MostExtrapolation * rows[^1].Clients
+                ? "is highest at " + (peak == 1 ? "1 client" : NumberFormat.Significant(peak) + " clients")
+                    + (fit.Peak is null ? " (no interval)" : TextOf(fit.Peak))
+            : "still grows where the clients of this run end";
 
     /// <summary>From how many clients on the mean time rises no more, as in figure 9: a plateau, or the end of what the clients of this run
     /// show.</summary>
@@ -94,8 +101,9 @@ internal static class ScalabilityReport
             : "the mean time still changes where the clients of this run end";
     }
 
-    private static string With(double value, ConfidenceInterval interval) => NumberFormat.Significant(value)
-        + $" (95 % CI {NumberFormat.Significant(interval.Low)} to {NumberFormat.Significant(interval.High)})";
+    private static string TextOf(ConfidenceInterval? interval) => interval is { } known
+        ? $" (95 % CI {NumberFormat.Significant(known.Low)} to {NumberFormat.Significant(known.High)})"
+        : "";
 
     private static SectionCell[] CellsOf(LevelColumns names, Row row, Row first)
     {

@@ -36,6 +36,38 @@ public sealed class FakeDatabaseTests
     }
 
     [Fact]
+    public void A_throughput_that_falls_from_the_first_client_on_is_highest_there()
+    {
+        var section = Assert.Single(ScalabilityReport.Sections(Measured(Following(new(1, 1.3, 0.01)), Levels)));
+
+        Assert.Contains(section.Notes, note => note.StartsWith("of what counts, most at 1 client: ", StringComparison.Ordinal));
+        Assert.Contains("by that law the throughput is highest at 1 client (95 % CI 1.00 to 1.00)", section.Notes);
+    }
+
+    [Fact]
+    public void A_peak_among_the_clients_of_the_run_is_told_although_a_resampled_law_has_none()
+    {
+        // The medians follow a law with a peak. So different are the repetitions that some resampled laws only grow.
+        var law = new ScalabilityLaw(25, 0.05, 0.0004);
+        var notes = Notes(clients => [.. new[] { 0.7, 0.85, 1, 1, 1.15, 1.3 }.Select(times => times * law.At(clients))]);
+
+        Assert.Contains("by that law the throughput is highest at 48.7 clients (no interval)", notes);
+    }
+
+    [Fact]
+    public void A_throughput_that_is_the_same_with_any_number_of_clients_neither_peaks_nor_grows() => Assert.Contains(
+        "by that law the throughput is the same with any number of clients of this run", Notes(_ => [40, 40, 40, 40, 40, 40]));
+
+    [Fact]
+    public void One_repetition_has_a_law_without_intervals()
+    {
+        var notes = Notes(clients => [Cloud.At(clients)]);
+
+        Assert.Contains("universal scalability law: sigma 0.00687, kappa 0.00110, R2 1.00; intervals need 6 repetitions that count", notes);
+        Assert.Contains("by that law the throughput is highest at 30.0 clients (no interval)", notes);
+    }
+
+    [Fact]
     public void Failures_by_clients_and_the_plateau_of_the_mean_time_come_out()
     {
         int[] levels = [1, 8, 30, 50, 64];
@@ -136,6 +168,17 @@ public sealed class FakeDatabaseTests
                 new SqlScaleOptions { Clients = clients },
                 [.. Enumerable.Range(0, Repetitions).Select(repetition => database.Measure(clients, 30, seed: (100 * clients) + repetition))])),
         ]);
+
+    /// <summary>What is said of such rates of the repetitions.</summary>
+    private static IReadOnlyList<string> Notes(Func<int, double[]> rates) => Assert.Single(ScalabilityReport.Sections(new(
+        new(SqlScaleOptions.Definition, new() { ["clients"] = new JsonArray([.. Levels.Select(level => (JsonNode)level)]) }),
+        [
+            .. Levels.Select(clients => new MeasuredLevel(
+                new() { ["clients"] = clients }, new SqlScaleOptions { Clients = clients }, [.. rates(clients).Select(Having)])),
+        ]))).Notes;
+
+    private static PointResult Having(double rate) => Following(Cloud).Measure(1, 5, seed: 1)
+        .With(operations => operations with { OperationsPerSecond = operations.OperationsPerSecond with { SumOfClientMeans = rate } });
 
     private static double Cell(ReportSection section, IReadOnlyList<SectionCell> row, string heading) =>
         row[section.Tables[0].Columns.Index().Single(column => column.Item.FullHeading == heading).Index].Value!.Value;
