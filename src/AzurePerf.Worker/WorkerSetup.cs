@@ -76,7 +76,8 @@ internal static class WorkerSetup
         services.AddTargetDriver(provider => new StorageDriver(provider.GetRequiredService<StorageAccounts>()));
         services.AddTargetDriver(provider => new MachineDriver(provider.GetRequiredService<WorkerOptions>().DiskDirectory));
         services.AddTargetDriver(_ => new PeerDriver());
-        services.AddTargetDriver(provider => new SqlDriver(provider.GetRequiredService<StorageAccounts>()));
+        services.AddTargetDriver(provider => new SqlDriver(
+            provider.GetRequiredService<StorageAccounts>(), provider.GetRequiredService<TimeProvider>().GetUtcNow));
         services.AddSingleton<WorkerTargets>();
         services.AddSingleton<GeneratorCalibration>();
         services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(

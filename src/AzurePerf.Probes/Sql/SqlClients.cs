@@ -112,6 +112,11 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     public async Task BeginPointAsync(CancellationToken cancellationToken)
     {
         var name = _mix.Writes && !WritesOn ? await scope.CopyForPointAsync(cancellationToken) : scope.Dataset;
+        if (scope.Databases is PostgresTarget server)
+        {
+            await server.HaveTokenAsync(cancellationToken);
+        }
+
         Open(name);
         if (WritesOn)
         {

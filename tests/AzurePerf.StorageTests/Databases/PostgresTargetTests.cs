@@ -173,7 +173,7 @@ public sealed class PostgresTargetTests(PostgresFixture server)
     {
         var accounts = StorageAccounts.Read(
             [new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"), new("AZUREPERF_TARGET_DB", setting)], needsTarget: true);
-        return (PostgresTarget)new SqlDriver(accounts).Read(Assert.Single(accounts.Settings)).Open(new TargetOpening(1, 1, timeout ?? TimeSpan.FromSeconds(10)));
+        return (PostgresTarget)new SqlDriver(accounts, TimeProvider.System.GetUtcNow).Read(Assert.Single(accounts.Settings)).Open(new TargetOpening(1, 1, timeout ?? TimeSpan.FromSeconds(10)));
     }
 
     private static async Task<string> FaultAsync(string setting)

@@ -42,6 +42,15 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 
     protected override string Variable => variable;
 
+    /// <summary>Has what signs in at hand, so that no connection waits for it.</summary>
+    public async Task HaveTokenAsync(CancellationToken cancellationToken)
+    {
+        if (token is not null)
+        {
+            await token.GetAsync(cancellationToken);
+        }
+    }
+
     /// <summary>Opens a new connection to a database each time, with the server's timeouts before the client's. Dispose it.</summary>
     public NpgsqlDataSource Open(string database) =>
         Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds));

@@ -8,7 +8,8 @@ namespace AzurePerf.Probes.Targets.Sql;
 
 /// <summary>Database servers, and folders of databases whose engine is part of the worker.</summary>
 /// <param name="accounts">With the identity that signs in where no password is given.</param>
-public sealed class SqlDriver(StorageAccounts accounts) : ITargetDriver
+/// <param name="now">Says when what it signs in with expires.</param>
+public sealed class SqlDriver(StorageAccounts accounts, Func<DateTimeOffset> now) : ITargetDriver
 {
     public TargetKind Kind => SqlTarget.Kind;
 
@@ -17,12 +18,13 @@ public sealed class SqlDriver(StorageAccounts accounts) : ITargetDriver
     public IConfiguredTarget Read(TargetSetting setting)
     {
         ArgumentNullException.ThrowIfNull(setting);
-        return new Configured(setting.Variable, SqlAddress.Parse(setting.Kind, setting.Text), accounts.MeasuredIdentity);
+        return new Configured(setting.Variable, SqlAddress.Parse(setting.Kind, setting.Text), accounts.MeasuredIdentity, now);
     }
 
-    private sealed class Configured(string variable, SqlAddress address, string? identity) : IConfiguredTarget
+    private sealed class Configured(string variable, SqlAddress address, string? identity, Func<DateTimeOffset> now)
+        : IConfiguredTarget
     {
-        private readonly SignInToken _token = new(identity);
+        private readonly SignInToken _token = new(identity, now);
 
         public string Libraries =>
             address.Engine == SqlEngine.Sqlite ? "SQLite" : ClientLibraries.Describe(typeof(NpgsqlConnection).Assembly);

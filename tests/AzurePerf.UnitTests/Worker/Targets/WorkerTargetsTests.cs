@@ -79,7 +79,7 @@ public sealed class WorkerTargetsTests
     {
         var accounts = StorageAccounts.Read(
             [new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"), new("AZUREPERF_TARGET_WEST", setting)], needsTarget: true);
-        ITargetDriver[] drivers = [new FolderDriver(), new SqlDriver(accounts), .. more];
+        ITargetDriver[] drivers = [new FolderDriver(), new SqlDriver(accounts, TimeProvider.System.GetUtcNow), .. more];
         return new(accounts, drivers);
     }
 
