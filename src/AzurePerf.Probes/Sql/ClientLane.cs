@@ -32,7 +32,7 @@ internal sealed class ClientLane(WorkloadClient client)
     /// <summary>True when it lost a connection, and with that perhaps an answer.</summary>
     public bool LostAnswers { get; private set; }
 
-    /// <summary>Failed transactions of the measurement.</summary>
+    /// <summary>Failed transactions of the measurement; frame 0: for lack of a connection.</summary>
     public Dictionary<(TransactionType Type, int Frame), long> FailedFrames { get; } = [];
 
     /// <summary>Hash of what the first <see cref="ComparedAnswers"/> transactions told; null until all of them have answered, and for
@@ -55,10 +55,15 @@ internal sealed class ClientLane(WorkloadClient client)
                 RolledBack += isMeasured ? 1 : 0;
                 break;
             default:
-                Failed(result, isMeasured);
+                Deadlocks += result.Failure is PostgresException { SqlState: PostgresErrorCodes.DeadlockDetected } ? 1 : 0;
+                Failed(result.Type, result.Frame, isMeasured);
                 break;
         }
     }
+
+    /// <summary>Counts a transaction that got no connection.</summary>
+    /// <param name="isMeasured">False in the warm-up.</param>
+    public void CountUnconnected(bool isMeasured) => Failed(Type, frame: 0, isMeasured);
 
     public async ValueTask LeaveAsync()
     {
@@ -78,21 +83,16 @@ internal sealed class ClientLane(WorkloadClient client)
         }
     }
 
-    private void Failed(TransactionResult result, bool isMeasured)
+    private void Failed(TransactionType type, int frame, bool isMeasured)
     {
         if (_answers < ComparedAnswers)
         {
             _answers = -1;
         }
 
-        if (result.Failure is PostgresException { SqlState: PostgresErrorCodes.DeadlockDetected })
-        {
-            Deadlocks++;
-        }
-
         if (isMeasured)
         {
-            FailedFrames[(result.Type, result.Frame)] = FailedFrames.GetValueOrDefault((result.Type, result.Frame)) + 1;
+            FailedFrames[(type, frame)] = FailedFrames.GetValueOrDefault((type, frame)) + 1;
         }
     }
 }

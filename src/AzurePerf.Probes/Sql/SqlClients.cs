@@ -53,7 +53,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }),
     ];
 
-    /// <summary>Counts add up over the workers of a point: each failed transaction stands under its type and frame.</summary>
+    /// <summary>Counts add up over the workers of a point: each failed transaction stands under its type and frame, or under
+    /// those that found no connection.</summary>
     public IReadOnlyList<PointValue> Values =>
     [
         .. options is not SqlAvailabilityOptions
@@ -63,7 +64,10 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             .GroupBy(failed => failed.Key, (place, lanes) => (place.Type, place.Frame, Count: lanes.Sum(lane => lane.Value)))
             .OrderBy(failed => (failed.Type, failed.Frame))
             .Select(failed => new PointValue(
-                FormattableString.Invariant($"{TransactionTypes.NameOf(failed.Type)} failed in frame {failed.Frame}"), "", failed.Count,
+                TransactionTypes.NameOf(failed.Type)
+                    + (failed.Frame == 0 ? " failed to connect" : FormattableString.Invariant($" failed in frame {failed.Frame}")),
+                "",
+                failed.Count,
                 ValueMerge.Sum)),
     ];
 
@@ -144,7 +148,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         if (lane.Session is not { IsOpen: true })
         {
             await lane.LeaveAsync();
-            lane.Session = await ConnectAsync(operation, cancellationToken);
+            lane.Session = await ConnectAsync(lane, operation, cancellationToken);
         }
 
         var result = await TransactionRunner.RunAsync(lane.Session, input, cancellationToken);
@@ -249,15 +253,23 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             PostgresTarget.ServerTimeout(TimeSpan.FromSeconds(options.OperationTimeoutSeconds)));
     }
 
-    private async Task<ISqlSession> ConnectAsync(Operation operation, CancellationToken cancellationToken)
+    private async Task<ISqlSession> ConnectAsync(ClientLane lane, Operation operation, CancellationToken cancellationToken)
     {
-        var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
-        if (!operation.WarmUp)
+        try
         {
-            _connecting?.Record(session.ConnectNanoseconds);
-        }
+            var session = await _database!.OpenAsync(options.Isolation, cancellationToken);
+            if (!operation.WarmUp)
+            {
+                _connecting?.Record(session.ConnectNanoseconds);
+            }
 
-        return session;
+            return session;
+        }
+        catch
+        {
+            lane.CountUnconnected(isMeasured: !operation.WarmUp);
+            throw;
+        }
     }
 
     private ClientLane LaneOf(Operation operation)

@@ -49,9 +49,10 @@ internal sealed class FailingClient(SqlProbe probe, Dataset data, ISqlDatabase d
     /// <summary>"Trade-Order ok: 3", for each type and outcome.</summary>
     public IEnumerable<string> Outcomes => Count(_ended.Select(ended => (ended.Type, ended.Outcome)), what => $"{Name(what.Type)} {what.Outcome}");
 
-    /// <summary>As the point's notes tell them.</summary>
+    /// <summary>As the point's values tell them.</summary>
     public IEnumerable<string> FailedFrames => Count(
-        _ended.Where(ended => ended.Frame > 0).Select(ended => (ended.Type, ended.Frame)), what => $"{Name(what.Type)} failed in frame {what.Frame}");
+        _ended.Where(ended => ended.Outcome != OperationOutcome.Ok),
+        ended => Name(ended.Type) + (ended.Frame == 0 ? " failed to connect" : $" failed in frame {ended.Frame}"));
 
     public bool Mutates => probe.Mutates;
 

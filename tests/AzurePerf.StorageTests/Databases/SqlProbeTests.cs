@@ -207,6 +207,27 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         async Task<double> ChecksumOfAsync() => Assert.Single((await MeasureAsync(options, scope)).Values, value => value.Name == SqlAvailabilityOptions.Checksum).Value;
     }
 
+    [Fact]
+    public async Task A_client_that_once_found_no_connection_has_no_checksum_and_says_what_failed()
+    {
+        var scope = await ScopeAsync(Sqlite);
+        var options = new SqlAvailabilityOptions { Customers = 100, DailyMarketDays = 30, OperationsPerClient = 600, WarmUpOperations = 0 };
+        await PrepareAsync(options, scope);
+        var file = ((SqliteTarget)scope.Target).FileOf(scope.Dataset);
+        await using var probe = (SqlProbe)SqlProbe.Of(options, scope);
+        await probe.PreparePointAsync(Cancelled);
+        File.Move(file, file + ".away");
+        Assert.ThrowsAny<Exception>(() => ((IBlockingProbe)probe).Execute(new(0, 0, WarmUp: false), Cancelled));
+        var type = probe.OperationTypes[probe.TypeOf(new(0, 0, WarmUp: false))].Name;
+        File.Move(file + ".away", file);
+        for (var number = 1; number < 520; number++)
+        {
+            ((IBlockingProbe)probe).Execute(new(0, number, WarmUp: false), Cancelled);
+        }
+
+        Assert.Equal(new PointValue($"{type} failed to connect", "", 1, ValueMerge.Sum), Assert.Single(probe.Values));
+    }
+
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
