@@ -101,6 +101,7 @@ internal static class WorkerSetup
         services.AddSingleton<PeerAnswering>();
         services.AddSingleton<PeerReach>();
         services.AddSingleton<TargetSilenceMonitor>();
+        services.AddSingleton<PointDrop>();
         services.AddSingleton<IStageExecution, PrepareStage>();
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();

@@ -42,6 +42,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private volatile RowCount? _loaded;
     private int _clientsBefore;
     private ServerCounts? _countsBefore;
+    private bool _unchecked;
 
     /// <summary>In the order of <see cref="TransactionType"/>.</summary>
     public IReadOnlyList<OperationType> Types =>
@@ -78,6 +79,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     [
         .. _found,
         .. WritesOn ? ["points of the run wrote into the same data, one after the other"] : Array.Empty<string>(),
+        .. _unchecked ? ["stopped before the data were checked"] : Array.Empty<string>(),
         .. ConnectsEachTime ? ["each transaction had a connection of its own, with nothing prepared"] : Array.Empty<string>(),
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
     ];
@@ -181,30 +183,32 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     public int TypeOf(Operation operation) => (int)LaneOf(operation).Type;
 
     /// <summary>Looks at what all of them left, which must be as consistent as it was. Before, they leave: on a server that has no
-    /// connection more, nobody could look.</summary>
+    /// connection more, nobody could look. When it is stopped, nobody looks, and a note says so.</summary>
+    /// <returns>Why nobody could look, with the first client that did something; else none.</returns>
     /// <exception cref="CorruptDataException">It is not.</exception>
-    public async Task CheckAsync(CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<FollowUpFailure>> CheckAsync(CancellationToken cancellationToken)
     {
         await LeaveAsync();
         if (_database is null || !_mix.Writes || !scope.MakesResources)
         {
-            return;
+            return [];
         }
 
-        if (await FindViolationAsync(_database, cancellationToken) is { } violation)
+        try
         {
-            throw new CorruptDataException(violation.ToString());
+            cancellationToken.ThrowIfCancellationRequested();
+            await CheckAsync(_database, cancellationToken);
+        }
+        catch (Exception failure) when (failure is not CorruptDataException && cancellationToken.IsCancellationRequested)
+        {
+            _unchecked = true;
+        }
+        catch (Exception failure) when (failure is not CorruptDataException)
+        {
+            return [new(Math.Max(0, Array.FindIndex(_lanes, lane => lane is not null)) / options.LanesPerClient, failure)];
         }
 
-        // Of a point with several workers, or with clients that never did anything, nobody here saw all.
-        if (_countsBefore is not null && Joined.Count() == _lanes.Length
-            && await _database.CountsAsync(cancellationToken) is { } counts
-            && counts.Contradicts(
-                _countsBefore, Joined.Sum(lane => lane.Committed), Joined.Sum(lane => lane.Deadlocks),
-                Joined.Any(lane => lane.LostAnswers)) is { } contradiction)
-        {
-            throw new CorruptDataException(contradiction);
-        }
+        return [];
     }
 
     public async ValueTask DisposeAsync()
@@ -213,6 +217,24 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         if (_source is not null)
         {
             await _source.DisposeAsync();
+        }
+    }
+
+    private async Task CheckAsync(ISqlDatabase database, CancellationToken cancellationToken)
+    {
+        if (await FindViolationAsync(database, cancellationToken) is { } violation)
+        {
+            throw new CorruptDataException(violation.ToString());
+        }
+
+        // Of a point with several workers, or with clients that never did anything, nobody here saw all.
+        if (_countsBefore is not null && Joined.Count() == _lanes.Length
+            && await database.CountsAsync(cancellationToken) is { } counts
+            && counts.Contradicts(
+                _countsBefore, Joined.Sum(lane => lane.Committed), Joined.Sum(lane => lane.Deadlocks),
+                Joined.Any(lane => lane.LostAnswers)) is { } contradiction)
+        {
+            throw new CorruptDataException(contradiction);
         }
     }
 

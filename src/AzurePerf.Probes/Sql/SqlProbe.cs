@@ -35,11 +35,7 @@ internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeS
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => Clients.BeginPointAsync(cancellationToken);
 
-    public async Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken)
-    {
-        await Clients.CheckAsync(cancellationToken);
-        return [];
-    }
+    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => Clients.CheckAsync(cancellationToken);
 
     public ValueTask DisposeAsync() => Clients.DisposeAsync();
 }

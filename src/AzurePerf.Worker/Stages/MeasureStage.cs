@@ -22,7 +22,7 @@ using AzurePerf.Worker.Targets;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Measures one point and stores what it measured beside the row: histograms, samples and per-client figures.</summary>
-internal sealed partial class MeasureStage(
+internal sealed class MeasureStage(
     ProbeCatalog probes,
     ProbeRunner runner,
     GeneratorCalibration calibration,
@@ -32,7 +32,7 @@ internal sealed partial class MeasureStage(
     MeasurementUpload upload,
     WorkerPresence presence,
     TargetSilenceMonitor watching,
-    ILogger<MeasureStage> logger) : IStageExecution
+    PointDrop drop) : IStageExecution
 {
     public string Work => StageWork.Measure;
 
@@ -111,8 +111,18 @@ internal sealed partial class MeasureStage(
         var share = peer is null
             ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members)
             : ClientShare.All(selection.Options.Clients);
-        var measurement = await runner.With(context.Target.Outcomes)
-            .RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
+        Measurement measurement;
+        try
+        {
+            measurement = await runner.With(context.Target.Outcomes)
+                .RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
+        }
+        catch when (target.KeepsResources && meeting is null)
+        {
+            await drop.OfFailedAsync(own, target, execution);
+            throw;
+        }
+
         if (measurement.Details.HasOperations)
         {
             calibration.Check(measurement.Summary);
@@ -120,7 +130,7 @@ internal sealed partial class MeasureStage(
 
         if (target.KeepsResources && (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping))))
         {
-            await DropAsync(probe, own, target, context, execution);
+            await drop.OfMeasuredAsync(probe, own, target, context.Target.Outcomes, execution);
         }
 
         return measurement with
@@ -161,25 +171,6 @@ internal sealed partial class MeasureStage(
         Clients = clients,
     };
 
-    /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no
-    /// result.</summary>
-    private async Task DropAsync(IProbeSetup probe, RunResources own, IOpenTarget target, StageContext context, CurrentExecution execution)
-    {
-        try
-        {
-            await probe.RemovePointAsync(execution.Stopping);
-            await own.RemoveAllAsync(target, execution.Stopping);
-        }
-        catch (Exception exception) when (IsOfTheTarget(exception, context) || exception is OperationCanceledException)
-        {
-            LogKept(execution.Task.Key, FailureText.Of(exception));
-        }
-    }
-
-    /// <summary>Whether the target, or the control account that keeps the register, is why the exception was thrown.</summary>
-    private static bool IsOfTheTarget(Exception exception, StageContext context) =>
-        StorageFailure.Matches(exception) || context.Target.Outcomes.Classify(exception, mutates: true) != OperationOutcome.Harness;
-
     /// <summary>The same for all members and attempts of a point, another for each point.</summary>
     private static ulong SeedOf(StageContext context, int point) => StableHash.Of(context.Run.Spec.Seed, point);
 
@@ -208,7 +199,4 @@ internal sealed partial class MeasureStage(
         Seed = context.Run.Spec.Seed,
         MakesResources = task.Order.Member == 0,
     };
-
-    [LoggerMessage(Level = LogLevel.Warning, Message = "The data of task {Task} could not be dropped yet, the clean stage will: {Reason}")]
-    private partial void LogKept(TaskKey task, string reason);
 }

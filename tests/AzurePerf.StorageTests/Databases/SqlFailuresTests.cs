@@ -132,6 +132,30 @@ public sealed class SqlFailuresTests(PostgresFixture server) : IAsyncLifetime
         await MeasureAsync(probe, options, database, [kept, kept, kept with { Type = TransactionType.TradeResult }], () => Task.CompletedTask);
     }
 
+    [Fact]
+    public async Task What_was_measured_is_kept_where_nobody_can_be_reached_to_check_it()
+    {
+        var address = SqlAddress.Parse("postgresql", (await server.AddressAsync())["postgresql:".Length..]);
+        using var relay = new PostgresRelay(new(IPAddress.Loopback, address.Port));
+        using var target = await ThroughAsync(relay, address);
+        var (options, scope) = (Orders with { OperationsPerClient = 10 }, ScopeOf(target, server.NewName()));
+        await LoadAsync(options, scope);
+        await using (var probe = (SqlProbe)SqlProbe.Of(options, scope))
+        {
+            var runner = new ProbeRunner(new SqlOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
+            var told = (await runner.RunAsync(new LosingClient(probe, relay), options, new(), Cancelled)).Result;
+
+            Assert.Equal(10, told.Operations!.Outcomes[OperationOutcome.Ok]);
+            Assert.Equal(1, told.Operations.FollowUpFailures);
+            Assert.NotEmpty(told.Operations.FollowUpMessage);
+            Assert.Contains(PointFlag.OperationsFailed, told.Flags);
+        }
+
+        relay.Accept();
+        await target.RemoveAsync(DatabaseTarget.Database, scope.PointName!, Cancelled);
+        await target.RemoveAsync(DatabaseTarget.Database, scope.DatasetName!, Cancelled);
+    }
+
     private static async Task MeasureAsync(
         SqlProbe probe, SqlOptions options, ISqlDatabase database, IReadOnlyList<Failure> failures, Func<Task> quiet)
     {
@@ -158,6 +182,18 @@ public sealed class SqlFailuresTests(PostgresFixture server) : IAsyncLifetime
             await RowsAsync(database));
     }
 
+    /// <summary>A target on the far side of a relay.</summary>
+    private async Task<PostgresTarget> ThroughAsync(PostgresRelay relay, SqlAddress address)
+    {
+        var role = server.NewName();
+        using var administration = new PostgresTarget(Setting, address, token: null, TimeSpan.FromSeconds(60));
+        await using var postgres = administration.Open("postgres");
+        await using var make = postgres.CreateCommand($"CREATE ROLE {role} LOGIN CREATEDB PASSWORD 'known'");
+        await make.ExecuteNonQueryAsync(Cancelled);
+        return new(
+            Setting, SqlAddress.Parse("postgresql", $"//{role}:known@127.0.0.1:{relay.Endpoint.Port}/postgres"), token: null, TimeSpan.FromSeconds(60));
+    }
+
     private static string Lines(IEnumerable<string> counts) => string.Join('\n', counts.Order(StringComparer.Ordinal));
 
     private static async Task<(long Trades, long Settlements)> RowsAsync(ISqlDatabase database)
@@ -181,4 +217,31 @@ public sealed class SqlFailuresTests(PostgresFixture server) : IAsyncLifetime
         PointName = server.NewName(),
         Seed = Seed,
     };
+
+    /// <summary>A client whose server is away when it has ended.</summary>
+    private sealed class LosingClient(SqlProbe probe, PostgresRelay relay) : IProbe
+    {
+        public bool Mutates => probe.Mutates;
+
+        public int PlannedWireRequests => probe.PlannedWireRequests;
+
+        public IReadOnlyList<OperationType> OperationTypes => probe.OperationTypes;
+
+        public int TypeOf(Operation operation) => probe.TypeOf(operation);
+
+        public Task PrepareDatasetAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+        public Task PreparePointAsync(CancellationToken cancellationToken) => probe.PreparePointAsync(cancellationToken);
+
+        public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) =>
+            ((IProbe)probe).ExecuteAsync(operation, cancellationToken);
+
+        public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken)
+        {
+            relay.Refuse();
+            return probe.FinishAsync(cancellationToken);
+        }
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
 }

@@ -231,6 +231,34 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    public async Task A_writing_point_that_is_stopped_keeps_what_it_measured_and_says_that_nobody_checked_it(string engine)
+    {
+        var scope = await ScopeAsync(engine);
+        var options = Small with { OperationsPerClient = 100_000, Mix = TransactionMix.TradeUpdate };
+        await HaveDatasetAsync(options, scope);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
+        var progress = new RunnerProgress();
+        await using var probe = SqlProbe.Of(options, scope);
+        var runner = new ProbeRunner(new SqlOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
+
+        var running = Task.Run(() => runner.RunAsync(probe, options, progress, stop.Token), Cancelled);
+        while (!running.IsCompleted && progress.Read() is not { Phase: RunnerPhase.Measuring, OperationsDone: > 20 })
+        {
+            await Task.Delay(10, Cancelled);
+        }
+
+        await stop.CancelAsync();
+        var result = (await running).Result;
+
+        Assert.Contains(PointFlag.Partial, result.Flags);
+        Assert.True(result.Operations!.Outcomes[OperationOutcome.Ok] > 20);
+        Assert.Contains("stopped before the data were checked", result.Notes);
+        Assert.Equal(0, result.Operations.FollowUpFailures);
+    }
+
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(Postgres)]
     public async Task A_copy_that_is_damaged_makes_the_point_corrupt_and_names_what_is_wrong(string engine)
     {
         var scope = await ScopeAsync(engine);

@@ -1,21 +1,41 @@
-using Azure;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage.Blobs;
+using AzurePerf.Core.Workers;
+using AzurePerf.Hosting;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Requests;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Testing;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
-using AzurePerf.UnitTests.Measurements;
+using AzurePerf.UnitTests.Execution;
+using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.Tasks;
+using AzurePerf.Worker;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
-using Microsoft.Extensions.Logging.Abstractions;
+using AzurePerf.Worker.Targets;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Worker.Stages;
 
 public sealed class MeasureStageTests
 {
-    private const string Name = "aaaaaaaaaaaaaaaaaaaa/01/00000000/1/details.json.gz";
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
     public void A_late_attempt_overwrites_no_details_of_another_attempt_task_or_run()
@@ -26,36 +46,167 @@ public sealed class MeasureStageTests
         Assert.Equal(4, others.Append(task).Select(MeasureStage.DetailsNameOf).Distinct().Count());
     }
 
-    [Theory]
-    [InlineData(503, "ServerBusy")]
-    [InlineData(403, "AuthorizationFailure")]
-    public async Task What_was_measured_is_stored_when_the_control_account_answers_again_a_minute_later(int status, string code)
+    [Fact]
+    public async Task A_point_that_fails_drops_its_copy_at_once()
     {
-        var time = new FakeTimeProvider();
-        time.TimerSet = time.Advance;
-        var account = new InMemoryBlobStore(time);
-        await account.CreateAsync(TestContext.Current.CancellationToken);
-        var details = ClientMeasurements.Observed(ClientMeasurements.Client(0, 0, 1_000, completed: 7, overlap: 7));
+        await using var scene = new Scene { Fails = true };
 
-        var upload = new MeasurementUpload(
-            new(new AwayFor(TimeSpan.FromMinutes(1), account, time, new(status, "no", code, null))), new(time, NullLogger<ControlPlaneRetry>.Instance));
+        Assert.Equal("the server is away", (await Assert.ThrowsAsync<IOException>(scene.RunAsync)).Message);
 
-        var hash = await upload.StoreAsync(Name, new(details, null, 0, default));
-
-        Assert.Equal(FileHash.Of(details.ToFile()), hash);
-        Assert.NotNull(await account.FindAsync(Name, TestContext.Current.CancellationToken));
+        Assert.Equal(["database copy"], scene.Removed);
+        Assert.Empty(await scene.LeftAsync());
     }
 
-    /// <summary>An account that refuses for some time.</summary>
-    private sealed class AwayFor(TimeSpan duration, IBlobStore blobs, FakeTimeProvider time, RequestFailedException refusal) : IBlobStore
+    [Fact]
+    public async Task A_point_that_is_stopped_keeps_what_it_measured_and_drops_its_copy_all_the_same()
     {
-        public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) =>
-            time.Elapsed < duration ? Task.FromException(refusal) : blobs.PutAsync(name, content, cancellationToken);
+        await using var scene = new Scene { Stops = true };
 
-        public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => blobs.FindAsync(name, cancellationToken);
+        var interrupted = await Assert.ThrowsAsync<InterruptedMeasurementException>(scene.RunAsync);
 
-        public IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken) => blobs.DeleteAllAsync(prefix, cancellationToken);
+        Assert.Equal(1, MeasureResultText.Read(interrupted.Partial).Result!.Operations!.Outcomes[OperationOutcome.Ok]);
+        Assert.Equal(["database copy"], scene.Removed);
+        Assert.Empty(await scene.LeftAsync());
+    }
 
-        public Task CreateAsync(CancellationToken cancellationToken) => blobs.CreateAsync(cancellationToken);
+    [Theory]
+    [InlineData(false, 30)]
+    [InlineData(true, 5)]
+    public async Task A_target_that_does_not_answer_is_asked_to_drop_a_copy_for_a_short_time_only(bool stops, int seconds)
+    {
+        await using var scene = new Scene { Fails = !stops, Stops = stops, IsSilent = true };
+
+        var running = scene.RunAsync();
+        await scene.Asked.Task.WaitAsync(Cancelled);
+        scene.Time.Advance(TimeSpan.FromSeconds(seconds - 1));
+        Assert.False(running.IsCompleted);
+        scene.Time.Advance(TimeSpan.FromSeconds(1));
+
+        Assert.Equal(stops, await Record.ExceptionAsync(() => running) is InterruptedMeasurementException);
+        Assert.Equal(["copy"], await scene.LeftAsync());
+    }
+
+    /// <summary>One point of one client, which registers a copy and performs an operation.</summary>
+    private sealed class Scene : ITargetDriver, IConfiguredTarget, IOpenTarget, IAsyncDisposable
+    {
+        private readonly ServiceProvider _services;
+        private readonly CancellationTokenSource _stop = new();
+        private readonly CurrentExecution _execution;
+
+        public Scene()
+        {
+            var services = new ServiceCollection();
+            services.AddLogging();
+            services.AddSingleton<TimeProvider>(Time);
+            services.AddSingleton<IIdSource>(new SeededIdSource(1));
+            services.AddSingleton(new InMemoryControlPlane(Time).AsControlPlane());
+            services.AddControlStores();
+            services.AddSingleton<ControlRequests>();
+            services.AddSingleton(new EngineOptions());
+            services.AddSingleton(new WorkerOptions { HostId = "host1" });
+            services.AddSingleton(new HostIdentity("worker", "test"));
+            services.AddSingleton(StorageAccounts.Read(
+                [
+                    new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"),
+                    new("AZUREPERF_TARGET", "DefaultEndpointsProtocol=https;AccountName=measured;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
+                ]));
+            services.AddSingleton<IHostApplicationLifetime>(new FakeLifetime());
+            services.AddWorker();
+            services.AddSingleton(new ProbeCatalog([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, (_, scope) => ProbeOf(scope))]));
+            _services = services.BuildServiceProvider();
+            var order = new TaskOrder { Point = 0, Levels = new JsonObject { ["clients"] = 1 }, Dataset = 0, PreparedAttempt = 1, Repetition = 0 };
+            _execution = new(SampleTask.In(BenchmarkTaskStatus.Running) with { Order = order }, new("id", "receipt", ""), Time, _stop.Token);
+        }
+
+        /// <summary>True where the set-up fails when it has made the copy.</summary>
+        public bool Fails { get; init; }
+
+        /// <summary>True where the execution is told to stop after its first operation.</summary>
+        public bool Stops { get; init; }
+
+        /// <summary>True where the target does not answer when it is to drop.</summary>
+        public bool IsSilent { get; init; }
+
+        public FakeTimeProvider Time { get; } = new();
+
+        public List<string> Removed { get; } = [];
+
+        public TaskCompletionSource Asked { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public TargetKind Kind => SqlTarget.Kind;
+
+        public IOutcomeClassifier Outcomes { get; } = new SqlOutcomes();
+
+        public IConfiguredTarget Read(TargetSetting setting) => this;
+
+        public IOpenTarget Open(TargetOpening opening) => this;
+
+        public async Task<string> RunAsync()
+        {
+            var spec = SampleSpecs.Of("""{ "experiment": "sql.scale", "parameters": { "clients": [1], "operationsPerClient": 100, "warmUpOperations": 0 } }""");
+            var run = new RunState
+            {
+                RunId = "aaaaaaaaaaaaaaaaaaaa",
+                Spec = spec,
+                Owner = "ann",
+                BodyHash = "",
+                IndexKey = RunIndexKey.For("aaaaaaaaaaaaaaaaaaaa", default),
+                Status = RunStatus.Running,
+                SubmittedAt = default,
+            };
+            return await _services.GetServices<IStageExecution>().OfType<MeasureStage>().Single().RunAsync(
+                _execution,
+                new(run, Shipped.ExperimentOf(spec)!, new WorkerTarget("default", "AZUREPERF_TARGET", this, this)) { Plan = new("measure", StageShape.OneTask, StageWork.Measure) });
+        }
+
+        /// <summary>What is still registered.</summary>
+        public async Task<string[]> LeftAsync() => await _services.GetRequiredService<ResourceStore>()
+            .ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Name).ToArrayAsync(Cancelled);
+
+        async Task IOpenTarget.RemoveAsync(string resource, string name, CancellationToken cancellationToken)
+        {
+            Asked.TrySetResult();
+            if (IsSilent)
+            {
+                await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
+            }
+
+            cancellationToken.ThrowIfCancellationRequested();
+            Removed.Add($"{resource} {name}");
+        }
+
+        void IDisposable.Dispose()
+        {
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            _execution.Dispose();
+            _stop.Dispose();
+            await _services.DisposeAsync();
+        }
+
+        private FakeProbe ProbeOf(ProbeScope scope) => new()
+        {
+            Prepare = async stop =>
+            {
+                await scope.Register.RegisterAsync("database", "copy", stop);
+                if (Fails)
+                {
+                    throw new IOException("the server is away");
+                }
+            },
+            Execute = async (operation, stop) =>
+            {
+                Time.Advance(TimeSpan.FromMilliseconds(1));
+                if (Stops && operation.Index == 1)
+                {
+                    await _stop.CancelAsync();
+                    stop.ThrowIfCancellationRequested();
+                }
+
+                return new(0, WireRequests: 0);
+            },
+        };
     }
 }

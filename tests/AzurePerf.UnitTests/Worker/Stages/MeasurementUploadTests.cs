@@ -1,0 +1,50 @@
+using Azure;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Storage.Blobs;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Measurements;
+using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Stages;
+using Microsoft.Extensions.Logging.Abstractions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Stages;
+
+public sealed class MeasurementUploadTests
+{
+    private const string Name = "aaaaaaaaaaaaaaaaaaaa/01/00000000/1/details.json.gz";
+
+    [Theory]
+    [InlineData(503, "ServerBusy")]
+    [InlineData(403, "AuthorizationFailure")]
+    public async Task What_was_measured_is_stored_when_the_control_account_answers_again_a_minute_later(int status, string code)
+    {
+        var time = new FakeTimeProvider();
+        time.TimerSet = time.Advance;
+        var account = new InMemoryBlobStore(time);
+        await account.CreateAsync(TestContext.Current.CancellationToken);
+        var details = ClientMeasurements.Observed(ClientMeasurements.Client(0, 0, 1_000, completed: 7, overlap: 7));
+
+        var upload = new MeasurementUpload(
+            new(new AwayFor(TimeSpan.FromMinutes(1), account, time, new(status, "no", code, null))), new(time, NullLogger<ControlPlaneRetry>.Instance));
+
+        var hash = await upload.StoreAsync(Name, new(details, null, 0, default));
+
+        Assert.Equal(FileHash.Of(details.ToFile()), hash);
+        Assert.NotNull(await account.FindAsync(Name, TestContext.Current.CancellationToken));
+    }
+
+    /// <summary>An account that refuses for some time.</summary>
+    private sealed class AwayFor(TimeSpan duration, IBlobStore blobs, FakeTimeProvider time, RequestFailedException refusal) : IBlobStore
+    {
+        public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) =>
+            time.Elapsed < duration ? Task.FromException(refusal) : blobs.PutAsync(name, content, cancellationToken);
+
+        public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => blobs.FindAsync(name, cancellationToken);
+
+        public IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken) => blobs.DeleteAllAsync(prefix, cancellationToken);
+
+        public Task CreateAsync(CancellationToken cancellationToken) => blobs.CreateAsync(cancellationToken);
+    }
+}
