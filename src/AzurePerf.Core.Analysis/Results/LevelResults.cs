@@ -44,5 +44,8 @@ public sealed record LevelResults(ExperimentDefinition? Experiment, RunSpec Spec
         [.. Levels.Where(level => level.IsConclusive).Select(level => new MeasuredLevel(
             level.Levels,
             experiment.IsBag ? null : RunPlanner.Bind(experiment, Spec, level.Levels),
-            [.. level.Counted.Select(point => point.Result!)]))]);
+            [.. level.Counted.Select(point => point.Result!)])
+        {
+            Numbers = [.. level.Counted.Select(point => point.Repetition)],
+        })]);
 }

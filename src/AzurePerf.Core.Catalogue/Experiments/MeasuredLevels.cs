@@ -15,6 +15,9 @@ public sealed record MeasuredLevels(LevelColumns Names, IReadOnlyList<MeasuredLe
 /// <param name="Counted">Its repetitions that count, in the order of measurement.</param>
 public sealed record MeasuredLevel(JsonObject Levels, MeasurementOptions? Options, IReadOnlyList<PointResult> Counted)
 {
+    /// <summary>Which repetition each of them is: numbers between those of two neighbours do not count.</summary>
+    public IReadOnlyList<int> Numbers { get; init; } = [.. Enumerable.Range(0, Counted.Count)];
+
     /// <summary>The values of a metric in its unit, of the repetitions that have one.</summary>
     public IReadOnlyList<double> ValuesOf(Metric metric)
     {

@@ -135,10 +135,24 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             return;
         }
 
-        await scope.Databases.ReadSettingsAsync(name, cancellationToken);
-        var size = $"database of {NumberFormat.Megabytes(await _database!.BytesAsync(cancellationToken))} MB before the first transaction";
-        _found = [size, "isolation in force: " + await ReadIsolationAsync(cancellationToken)];
-        _countsBefore = _mix.Writes ? await _database.CountsAsync(cancellationToken) : null;
+        try
+        {
+            await scope.Databases.ReadSettingsAsync(name, cancellationToken);
+            var size = NumberFormat.Megabytes(await _database!.BytesAsync(cancellationToken));
+            _found =
+            [
+                $"database of {size} MB before the first transaction",
+                "isolation in force: " + await ReadIsolationAsync(cancellationToken),
+            ];
+        }
+        catch (Exception away) when (
+            options is SqlAvailabilityOptions && IsOutage(away) && !cancellationToken.IsCancellationRequested)
+        {
+            // What the point is there to measure: its transactions find it as well.
+            _found = ["the database did not answer before the first transaction: " + FailureText.Of(away)];
+        }
+
+        _countsBefore = _mix.Writes ? await _database!.CountsAsync(cancellationToken) : null;
     }
 
     /// <summary>Performs the next transaction of a lane, once.</summary>
@@ -219,6 +233,10 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             await _source.DisposeAsync();
         }
     }
+
+    private static bool IsOutage(Exception exception) => new SqlOutcomes().Classify(exception, mutates: false)
+        is OperationOutcome.ConnectionRefused or OperationOutcome.ConnectionReset or OperationOutcome.NameResolution
+            or OperationOutcome.Throttled or OperationOutcome.ClientTimeout or OperationOutcome.ServerTimeout or OperationOutcome.Failover;
 
     private async Task CheckAsync(ISqlDatabase database, CancellationToken cancellationToken)
     {

@@ -156,6 +156,41 @@ public sealed class SqlFailuresTests(PostgresFixture server) : IAsyncLifetime
         await target.RemoveAsync(DatabaseTarget.Database, scope.DatasetName!, Cancelled);
     }
 
+    [Fact]
+    public async Task A_server_that_is_away_when_a_repetition_begins_is_an_outage_of_that_repetition_and_of_no_point_that_writes()
+    {
+        var address = SqlAddress.Parse("postgresql", (await server.AddressAsync())["postgresql:".Length..]);
+        using var relay = new PostgresRelay(new(IPAddress.Loopback, address.Port));
+        using var target = await ThroughAsync(relay, address);
+        var options = new SqlAvailabilityOptions { Customers = 100, DailyMarketDays = 30, OperationsPerClient = 10, WarmUpOperations = 0 };
+        var scope = ScopeOf(target, server.NewName());
+        await LoadAsync(options, scope);
+
+        relay.Refuse();
+        var away = await RepeatAsync();
+        await using (var writing = (SqlProbe)SqlProbe.Of(Orders with { FreshData = FreshData.Never }, scope))
+        {
+            await Assert.ThrowsAnyAsync<NpgsqlException>(() => writing.PreparePointAsync(Cancelled));
+        }
+
+        relay.Accept();
+        var back = await RepeatAsync();
+        await target.RemoveAsync(DatabaseTarget.Database, scope.DatasetName!, Cancelled);
+
+        Assert.Equal(10, away.Operations!.Outcomes[OperationOutcome.ConnectionRefused]);
+        Assert.Equal(10, away.Operations.Operations);
+        Assert.Contains(away.Notes, note => note.StartsWith("the database did not answer before the first transaction: ", StringComparison.Ordinal));
+        Assert.Equal(10, back.Operations!.Outcomes[OperationOutcome.Ok]);
+        Assert.DoesNotContain(back.Notes, note => note.StartsWith("the database did not answer", StringComparison.Ordinal));
+
+        async Task<PointResult> RepeatAsync()
+        {
+            await using var probe = (SqlProbe)SqlProbe.Of(options, scope);
+            var runner = new ProbeRunner(new SqlOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
+            return (await runner.RunAsync(probe, options, new(), Cancelled)).Result;
+        }
+    }
+
     private static async Task MeasureAsync(
         SqlProbe probe, SqlOptions options, ISqlDatabase database, IReadOnlyList<Failure> failures, Func<Task> quiet)
     {

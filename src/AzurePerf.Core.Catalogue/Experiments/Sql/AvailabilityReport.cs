@@ -57,7 +57,7 @@ internal static class AvailabilityReport
         yield return rows[0].Means.Count == level.Counted.Count
             ? "every repetition that counts had an answer"
             : $"{NumberFormat.Counted(level.Counted.Count - rows[0].Means.Count, "repetition")} had no answer, at most "
-                + $"{NumberFormat.Count(LongestOutage(level.Counted))} in a row";
+                + $"{NumberFormat.Count(LongestOutage(level))} in a row";
         yield return ChecksumsOf(level.Counted);
     }
 
@@ -74,13 +74,16 @@ internal static class AvailabilityReport
         static IReadOnlyList<double> Means(IEnumerable<double?> values) => [.. values.OfType<double>().Where(value => value > 0).Order()];
     }
 
-    private static int LongestOutage(IReadOnlyList<PointResult> points)
+    /// <summary>Of a repetition that does not count nobody knows whether the database was away.</summary>
+    private static int LongestOutage(MeasuredLevel level)
     {
-        var (longest, now) = (0, 0);
-        foreach (var point in points)
+        var (longest, now, last) = (0, 0, 0);
+        foreach (var (point, number) in level.Counted.Zip(level.Numbers))
         {
-            now = point.Operations?.Latency.MeanNanoseconds is > 0 ? 0 : now + 1;
-            longest = Math.Max(longest, now);
+            now = point.Operations?.Latency.MeanNanoseconds is > 0 ? 0
+                : number == last + 1 ? now + 1
+                : 1;
+            (longest, last) = (Math.Max(longest, now), number);
         }
 
         return longest;

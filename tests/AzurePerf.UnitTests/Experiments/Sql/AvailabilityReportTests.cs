@@ -32,6 +32,17 @@ public sealed class AvailabilityReportTests
     }
 
     [Fact]
+    public void Repetitions_without_an_answer_on_both_sides_of_a_gap_are_not_in_a_row()
+    {
+        PointResult[] repetitions = [.. new double?[] { 10, null, null, null, 10, null, null }.Select(mean => Repetition(mean, 7))];
+
+        var section = Assert.Single(Definition.Sections!(new(
+            new(Definition, []), [new(new JsonObject(), new SqlAvailabilityOptions(), repetitions) { Numbers = [1, 2, 3, 7, 8, 9, 10] }])));
+
+        Assert.Contains("5 repetitions had no answer, at most 2 in a row", section.Notes);
+    }
+
+    [Fact]
     public void A_repetition_that_found_something_else_is_counted()
     {
         var section = Of(Repetition(10, 7), Repetition(10, 8), Repetition(10, 7));
