@@ -24,7 +24,7 @@ public sealed class SignInTokenTests
 
         // Somebody else asked long before: what is handed out first is no longer new.
         credential.Issue();
-        time.Advance(TimeSpan.FromMinutes(18));
+        time.Advance(TimeSpan.FromMinutes(12));
         var token = new SignInToken(() => credential, time.GetUtcNow);
         var (used, next) = ("", time.GetUtcNow());
         for (var end = next.AddHours(4); time.GetUtcNow() < end; time.Advance(Second))
