@@ -97,6 +97,11 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double RestSecondsBetween => 0;
 
+    /// <summary>Seconds that a client of a closed loop waits after each operation, also in the warm-up and after one that failed: part of
+    /// the load, and of the time that rates are over.</summary>
+    [JsonIgnore]
+    public virtual double ThinkSecondsBetween => 0;
+
     /// <summary>Requests of one operation to the measured account, what follows it included.</summary>
     [JsonIgnore]
     public virtual double RequestsPerOperation => 1;
@@ -172,7 +177,7 @@ public abstract record MeasurementOptions
         ];
         var isBound = double.IsFinite(bounds.Min());
         var measured = isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, SecondsOfOne));
-        var warmUpByTime = isBound ? double.PositiveInfinity : Math.Ceiling(WarmUpSeconds / SecondsOfOne);
+        var warmUpByTime = isBound ? double.PositiveInfinity : Math.Ceiling(WarmUpSeconds / (SecondsOfOne + ThinkSecondsBetween));
         var warmUp = (double)Clients * LanesPerClient * Math.Min(WarmUpOperationsPerLane, warmUpByTime);
         var operations = measured + warmUp;
         var service = probe.Split('.')[0];
@@ -219,7 +224,7 @@ public abstract record MeasurementOptions
     /// <summary>How long one client takes for so many operations.</summary>
     private double SecondsOf(double operations, double operation) => IsOpenLoop
         ? (operations * Math.Max(Clients / OperationsPerSecond, Pace?.SecondsBetween(Clients, PayloadBytes) ?? 0)) + operation
-        : operations * (operation + RestSecondsBetween);
+        : operations * (operation + RestSecondsBetween + ThinkSecondsBetween);
 
     /// <summary>The same load, for the probe that an experiment chooses by a factor.</summary>
     protected MeasurementOptions LoadInto(MeasurementOptions probeOptions) => probeOptions with

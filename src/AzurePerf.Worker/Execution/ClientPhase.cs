@@ -193,11 +193,11 @@ internal sealed class ClientPhase
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
 
-    /// <summary>Called when a <see cref="Pause"/> is over: one that follows a success is a planned rest; one after a failure is
-    /// not.</summary>
+    /// <summary>Called when a <see cref="Pause"/> is over: a planned rest follows a success. What a client thinks, or waits after a
+    /// failure, is none.</summary>
     public void EndPause()
     {
-        if (_failuresInARow == 0)
+        if (_failuresInARow == 0 && _plan.RestBetween > TimeSpan.Zero)
         {
             EndRest();
         }
@@ -301,7 +301,7 @@ internal sealed class ClientPhase
         _phases?.Count();
         _types?.Succeeded(end - _plan.OpenedNanoseconds, end - _intended, overlap);
         _failuresInARow = 0;
-        Pause = _plan.RestBetween;
+        Pause = _plan.RestBetween + _plan.ThinkBetween;
         _tally.Complete(result, overlap, overlapBytes);
         AfterOperation(end, OperationOutcome.Ok, result);
     }
@@ -316,7 +316,7 @@ internal sealed class ClientPhase
         _failuresInARow = _arrivals?.CountFailure() ?? _failuresInARow + 1;
 
         // What arrives does not wait for a client that fails: a pause would be lag.
-        Pause = _arrivals is null ? FailurePacing.PauseAfter(_failuresInARow, end - _start) : TimeSpan.Zero;
+        Pause = _arrivals is null ? FailurePacing.PauseAfter(_failuresInARow, end - _start, _plan.ThinkBetween) : TimeSpan.Zero;
         _tally.Fail(bytes);
         AfterOperation(end, outcome, new(bytes, WireRequests: 0));
     }

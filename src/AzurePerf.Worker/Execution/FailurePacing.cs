@@ -17,15 +17,17 @@ internal static class FailurePacing
     /// <summary>How long to wait after a failure.</summary>
     /// <param name="failuresInARow">This one included.</param>
     /// <param name="durationNanoseconds">How long it took to fail.</param>
-    public static TimeSpan PauseAfter(int failuresInARow, long durationNanoseconds)
+    /// <param name="anyway">How long it waits after each operation.</param>
+    public static TimeSpan PauseAfter(int failuresInARow, long durationNanoseconds, TimeSpan anyway = default)
     {
         if (failuresInARow < 2)
         {
-            return TimeSpan.Zero;
+            return anyway;
         }
 
         var distance = Math.Min(FirstNanoseconds << Math.Min(failuresInARow - 2, Doublings), LongestNanoseconds);
-        return TimeSpan.FromTicks(Math.Max(0, distance - durationNanoseconds) / TimeSpan.NanosecondsPerTick);
+        var pause = TimeSpan.FromTicks(Math.Max(0, distance - durationNanoseconds) / TimeSpan.NanosecondsPerTick);
+        return pause > anyway ? pause : anyway;
     }
 
     /// <summary>Waits; ends at once, and without an exception, when the execution is to stop.</summary>

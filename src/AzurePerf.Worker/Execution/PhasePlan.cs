@@ -22,6 +22,7 @@ internal sealed class PhasePlan
         _context = context;
         WarmUp = warmUp;
         RestBetween = warmUp || load.IsOpenLoop ? TimeSpan.Zero : TimeSpan.FromSeconds(load.RestSecondsBetween);
+        ThinkBetween = load.IsOpenLoop ? TimeSpan.Zero : TimeSpan.FromSeconds(load.ThinkSecondsBetween);
         Limits = warmUp ? ClientLimits.OfWarmUp(load) : ClientLimits.OfMeasurement(load);
         Gate = new(clients * load.LanesPerClient);
         Overlap = new(clients);
@@ -35,6 +36,9 @@ internal sealed class PhasePlan
 
     /// <summary>How long a client of a closed loop waits after each success; zero in the warm-up.</summary>
     public TimeSpan RestBetween { get; }
+
+    /// <summary>How long a client of a closed loop waits after each operation, as part of the load.</summary>
+    public TimeSpan ThinkBetween { get; }
 
     public ClientLimits Limits { get; }
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Worker.Execution;
 using Xunit;
 
@@ -33,7 +34,29 @@ public sealed class RestTests
         Assert.Null(measurement.Summary.FirstOperation);
     }
 
-    private async Task<Measurement> RunAsync(RestingLoad load, int rests)
+    /// <summary>The second of three operations fails.</summary>
+    [Fact]
+    public async Task What_a_client_thinks_between_operations_is_in_every_rate_and_follows_failures_and_warm_ups_too()
+    {
+        var performed = 0;
+        var probe = new FakeBlockingProbe((operation, _) =>
+        {
+            performed++;
+            _scene.Advance(100);
+            return operation is { WarmUp: false, Index: 1 } ? throw new IOException("broken") : new(0, 0);
+        });
+
+        var measurement = await RunAsync(new RestingLoad { Think = RestSeconds, OperationsPerClient = 3, WarmUpOperations = 2, WarmUpSeconds = 100 }, rests: 3, probe);
+
+        Assert.Equal(5, performed);
+        var seconds = 0.3 + (2 * RestSeconds);
+        Assert.Equal((3, 2), (measurement.Summary.Operations, measurement.Summary.Outcomes[OperationOutcome.Ok]));
+        Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.SumOfClientMeans, 6);
+        Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.InOverlap!.Value, 6);
+        Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.Total, 6);
+    }
+
+    private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null)
     {
         using var resting = new SemaphoreSlim(0);
         _scene.Time.TimerSet = due =>
@@ -43,7 +66,7 @@ public sealed class RestTests
                 resting.Release();
             }
         };
-        var running = _scene.RunAsync(Blocking(), load);
+        var running = _scene.RunAsync(probe ?? Blocking(), load);
         for (var rest = 0; rest < rests; rest++)
         {
             await resting.WaitAsync(TestContext.Current.CancellationToken);
@@ -67,11 +90,15 @@ public sealed class RestTests
 
         public double Between { get; init; }
 
+        public double Think { get; init; }
+
         public bool ComparesFirst { get; init; }
 
         public override double RestSecondsBefore => Before;
 
         public override double RestSecondsBetween => Between;
+
+        public override double ThinkSecondsBetween => Think;
 
         public override bool ComparesFirstOperation => ComparesFirst;
     }

@@ -36,7 +36,7 @@ public abstract record SqlOptions : MeasurementOptions
     [Parameter("Whether points that write begin with a fresh copy of the data: each of them, or never; then each goes on from the last.")]
     public FreshData FreshData { get; init; }
 
-    [Parameter("Seconds that a client waits after each transaction.", Unit = "s", Maximum = 3_600)]
+    [Parameter("Seconds that a client waits after each transaction; rates are over this time too.", Unit = "s", Maximum = 3_600)]
     public double ThinkSeconds { get; init; }
 
     public override TargetKind Target => SqlTarget.Kind;
@@ -46,7 +46,7 @@ public abstract record SqlOptions : MeasurementOptions
     public override double RequestsPerOperation => 0;
 
     [JsonIgnore]
-    public override double RestSecondsBetween => ThinkSeconds;
+    public override double ThinkSecondsBetween => ThinkSeconds;
 
     [JsonIgnore]
     public override double BytesBefore => DataSize.BytesOf(Customers, Days, DailyMarketDays, NewsBytes);
