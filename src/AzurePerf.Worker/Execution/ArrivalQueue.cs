@@ -21,6 +21,7 @@ internal sealed class ArrivalQueue
     private int _firstWaiting;
     private int _waitingCount;
     private int _lanesAtWork;
+    private long _lastDue;
     private long _lastEnd;
     private long? _lastStart;
     private long _endedAt = long.MaxValue;
@@ -75,6 +76,7 @@ internal sealed class ArrivalQueue
                 return;
             }
 
+            _lastDue = _falling.NextNanoseconds;
             _falling.Advance();
             if (_falling.Passed >= _limit)
             {
@@ -115,13 +117,16 @@ internal sealed class ArrivalQueue
     }
 
     /// <summary>The client starts nothing any more; the first reason stays, unless it was that nothing more arrives.</summary>
+    /// <param name="reason">Why.</param>
+    /// <param name="nanoseconds">When this was found. Who found it may have stood still since, while arrivals fell due: these came before
+    /// the end.</param>
     public void Finish(ClientEnd reason, long nanoseconds)
     {
         lock (_lock)
         {
             if (_end is null || (_end == ClientEnd.Operations && _taken.Passed < _falling.Passed))
             {
-                EndWith(reason, nanoseconds);
+                EndWith(reason, Math.Max(nanoseconds, _lastDue));
             }
         }
     }
