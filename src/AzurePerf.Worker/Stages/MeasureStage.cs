@@ -51,8 +51,7 @@ internal sealed class MeasureStage(
         execution.IsOver = true;
         var name = DetailsNameOf(execution.Task);
 
-        // Also what a stopped execution measured is stored: the token that stopped it is not asked.
-        var hash = await upload.StoreAsync(name, measurement);
+        var hash = await upload.StoreAsync(name, measurement, execution.Stopping);
         var point = measurement.Result;
         var result = MeasureResultText.Write(
             ResultOf(context) with { Result = point, DetailsBlob = name, DetailsHash = hash }, execution.Task.Order.Members);

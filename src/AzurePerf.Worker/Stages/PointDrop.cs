@@ -2,6 +2,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Texts;
+using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Storage;
 using AzurePerf.Worker.Heartbeats;
@@ -10,13 +11,10 @@ namespace AzurePerf.Worker.Stages;
 
 /// <summary>Drops a point's own data when it has ended, so that a run never keeps more in its target than one point needs. What it cannot
 /// drop, the clean stage will.</summary>
-internal sealed partial class PointDrop(TimeProvider time, ILogger<PointDrop> logger)
+internal sealed partial class PointDrop(EngineTimes times, TimeProvider time, ILogger<PointDrop> logger)
 {
     /// <summary>How long the target may take to drop what a point left that failed.</summary>
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
-
-    /// <summary>The same where the execution was told to stop before: its worker ends soon.</summary>
-    private static readonly TimeSpan LongestWhenStopped = TimeSpan.FromSeconds(5);
 
     /// <summary>Drops what a point has that was measured, or was stopped on the way. A failure of the target costs no result.</summary>
     /// <param name="probe">Takes out of a shared dataset what the point added.</param>
@@ -58,10 +56,17 @@ internal sealed partial class PointDrop(TimeProvider time, ILogger<PointDrop> lo
 
     private async Task DropAsync(CurrentExecution execution, TimeSpan longest, Func<CancellationToken, Task> drop)
     {
-        var isStopped = execution.Stopping.IsCancellationRequested;
-        using var late = new CancellationTokenSource(isStopped ? LongestWhenStopped : longest, time);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(
-            late.Token, isStopped ? CancellationToken.None : execution.Stopping);
+        if (execution.StoppedAt is { } at)
+        {
+            // A worker ends itself when something does not stop: that would lose what was measured. It has half of the time for this.
+            var left = (times.SelfStopGrace / 2) - time.GetElapsedTime(at);
+            using var soon = new CancellationTokenSource(left > TimeSpan.Zero ? left : TimeSpan.Zero, time);
+            await drop(soon.Token);
+            return;
+        }
+
+        using var late = new CancellationTokenSource(longest, time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(late.Token, execution.Stopping);
         await drop(stop.Token);
     }
 

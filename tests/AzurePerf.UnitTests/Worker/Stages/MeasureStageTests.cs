@@ -86,6 +86,16 @@ public sealed class MeasureStageTests
         Assert.Equal(["copy"], await scene.LeftAsync());
     }
 
+    [Fact]
+    public async Task A_point_that_took_long_to_stop_leaves_its_copy_to_the_clean_stage()
+    {
+        await using var scene = new Scene { Stops = true, StopTakes = TimeSpan.FromSeconds(6), IsSilent = true };
+
+        await Assert.ThrowsAsync<InterruptedMeasurementException>(scene.RunAsync);
+
+        Assert.Equal(["copy"], await scene.LeftAsync());
+    }
+
     /// <summary>One point of one client, which registers a copy and performs an operation.</summary>
     private sealed class Scene : ITargetDriver, IConfiguredTarget, IOpenTarget, IAsyncDisposable
     {
@@ -123,6 +133,9 @@ public sealed class MeasureStageTests
 
         /// <summary>True where the execution is told to stop after its first operation.</summary>
         public bool Stops { get; init; }
+
+        /// <summary>From when it is told to until its last operation ends.</summary>
+        public TimeSpan StopTakes { get; init; }
 
         /// <summary>True where the target does not answer when it is to drop.</summary>
         public bool IsSilent { get; init; }
@@ -202,6 +215,7 @@ public sealed class MeasureStageTests
                 if (Stops && operation.Index == 1)
                 {
                     await _stop.CancelAsync();
+                    Time.Advance(StopTakes);
                     stop.ThrowIfCancellationRequested();
                 }
 
