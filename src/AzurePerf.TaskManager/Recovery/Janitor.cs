@@ -7,27 +7,70 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <summary>Finds what ended runs left in targets and submits maintenance runs that remove it: only workers can reach targets.</summary>
 internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, RunSubmission submission, ILogger<Janitor> logger)
 {
-    /// <summary>Submits one maintenance run per target that has something to remove and none under way.</summary>
+    /// <summary>Once a day, where it looks every hour.</summary>
+    private const int MostLooksLeftOut = 23;
+
+    private readonly Dictionary<string, CleanUpTry> _tries = [];
+
+    /// <summary>Submits one maintenance run per target that has something to remove and none under way. Where the last one removed nothing,
+    /// it is tried again at the look after, the second, the fourth and so on: each try may start a worker.</summary>
     public async Task TidyAsync(IReadOnlyCollection<OpenRun> openRuns, CancellationToken cancellationToken)
     {
-        var targets = new SortedSet<string>(StringComparer.Ordinal);
-        var open = openRuns.Select(run => run.RunId).ToHashSet(StringComparer.Ordinal);
+        var left = await FindLeftAsync(openRuns.Select(run => run.RunId).ToHashSet(StringComparer.Ordinal), cancellationToken);
+        foreach (var target in openRuns.Where(run => run.Experiment == MaintenanceRun.Experiment).Select(run => run.Target))
+        {
+            left.Remove(target);
+        }
+
+        foreach (var (target, entries) in left)
+        {
+            if (_tries.TryGetValue(target, out var last) && last.LooksLeftOut > 0 && last.Left.SetEquals(entries))
+            {
+                _tries[target] = last with { LooksLeftOut = last.LooksLeftOut - 1 };
+                continue;
+            }
+
+            LogFound(target);
+            await submission.SubmitAsync(MaintenanceRun.SpecFor(target), OwnersWithoutKey.Janitor, null, "", cancellationToken);
+            _tries[target] = CleanUpTry.After(last, entries);
+        }
+    }
+
+    private async Task<SortedDictionary<string, HashSet<ResourceEntry>>> FindLeftAsync(
+        HashSet<string> openRuns, CancellationToken cancellationToken)
+    {
+        var left = new SortedDictionary<string, HashSet<ResourceEntry>>(StringComparer.Ordinal);
+        var (runId, hasEnded) = ("", false);
         await foreach (var entry in resources.ListAllAsync(cancellationToken))
         {
-            if (!targets.Contains(entry.Target) && !open.Contains(entry.RunId) && await sweep.HasEndedAsync(entry.RunId, cancellationToken))
+            if (entry.RunId != runId)
             {
-                targets.Add(entry.Target);
+                (runId, hasEnded) = (entry.RunId, !openRuns.Contains(entry.RunId) && await sweep.HasEndedAsync(entry.RunId, cancellationToken));
+            }
+
+            if (hasEnded)
+            {
+                left.TryAdd(entry.Target, []);
+                left[entry.Target].Add(entry);
             }
         }
 
-        targets.ExceptWith(openRuns.Where(run => run.Experiment == MaintenanceRun.Experiment).Select(run => run.Target));
-        foreach (var target in targets)
-        {
-            LogFound(target);
-            await submission.SubmitAsync(MaintenanceRun.SpecFor(target), OwnersWithoutKey.Janitor, null, "", cancellationToken);
-        }
+        return left;
     }
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Ended runs left resources in target {Target}; a maintenance run will remove them")]
     private partial void LogFound(string target);
+
+    /// <summary>The last maintenance run for a target.</summary>
+    /// <param name="Left">What it was to remove.</param>
+    /// <param name="Pause">Looks that are left out after it when all of that is still there.</param>
+    /// <param name="LooksLeftOut">How many of them are to come.</param>
+    private sealed record CleanUpTry(HashSet<ResourceEntry> Left, int Pause, int LooksLeftOut)
+    {
+        public static CleanUpTry After(CleanUpTry? last, HashSet<ResourceEntry> left)
+        {
+            var pause = last?.Left.SetEquals(left) == true ? Math.Min((2 * last.Pause) + 1, MostLooksLeftOut) : 0;
+            return new(left, pause, pause);
+        }
+    }
 }

@@ -163,6 +163,18 @@ public sealed class HousekeepingTests
     }
 
     [Fact]
+    public async Task What_cannot_be_removed_is_tried_less_and_less_often_until_there_is_more_or_less_of_it()
+    {
+        await _engine.Resources.AddAsync(new("aaaaaaaaaaaaaaaaaaaa", "west", StorageResource.Container, "azp1"), Cancelled);
+
+        // It looks at once and then every hour.
+        Assert.Equal([1, 2, 2, 3, 3, 3, 3, 4], await TriesAsync(8));
+
+        await _engine.Resources.AddAsync(new("aaaaaaaaaaaaaaaaaaaa", "west", StorageResource.Container, "azp2"), Cancelled);
+        Assert.Equal([5, 6, 6, 7], await TriesAsync(4));
+    }
+
+    [Fact]
     public async Task What_an_open_run_has_made_is_its_own_to_remove()
     {
         var worker = await _engine.HireAsync();
@@ -194,5 +206,22 @@ public sealed class HousekeepingTests
         await _engine.RoundsAsync(2 * Sweep);
 
         Assert.InRange(headers.Requests, 1, 300);
+    }
+
+    /// <summary>How many maintenance runs there were after each of that many looks.</summary>
+    private async Task<List<int>> TriesAsync(int looks)
+    {
+        var tries = new List<int>();
+        for (var look = 0; look < looks; look++)
+        {
+            (await _engine.HireAsync($"worker{_engine.Time.Elapsed.TotalHours:0}")).Script = _ => new WorkerDeed.Fail(FailureCause.RequestRefused);
+            await _engine.RoundsAsync(Sweep + TaskManagerUnderTest.Heartbeat);
+            var runs = await _engine.Reader.ListAsync(100, Cancelled);
+            await _engine.WorkUntilEndedAsync([.. runs.Select(run => run.Id)]);
+            tries.Add(runs.Count);
+            _engine.Time.Advance(TimeSpan.FromHours(1));
+        }
+
+        return tries;
     }
 }
