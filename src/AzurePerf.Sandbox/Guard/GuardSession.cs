@@ -42,11 +42,16 @@ internal sealed class GuardSession
         var disk = new DiskWatch(_launcher.Id, request.Folder, request.Limits, _pause, _clock, _news.Tell);
         var watch = new UsageWatch(_launcher.Id, request.Limits, disk, _pause, () => _children.Collected, _clock);
         var before = ProcessTree.Stat(_launcher.Id)?.ProcessorTicks ?? 0;
-        _ = DescriptorMessages.Write(_launcher.Requests, message);
+        // Before there is a program: whenever the guard is lost, the worker knows whose processes to end.
+        if (WorkerLine.Say(WorkerLine.Began, BitConverter.GetBytes(_launcher.Id)))
+        {
+            _ = DescriptorMessages.Write(_launcher.Requests, message);
+        }
+
         _worker.Listen();
         ReadStatus();
         UsageWatch.TakeUserForFiles(request.UserId);
-        return _isExecuting && _failed is null && WorkerLine.Say(WorkerLine.Began, BitConverter.GetBytes(_launcher.Id))
+        return _isExecuting && _failed is null
             ? new(Watch(request, watch, disk, before), _abi, [])
             : NotRun(request, watch);
     }

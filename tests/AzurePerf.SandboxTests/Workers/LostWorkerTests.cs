@@ -11,6 +11,7 @@ namespace AzurePerf.SandboxTests.Workers;
 public sealed class LostWorkerTests
 {
     private const int Kill = 9;
+    private const int Stop = 19;
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -54,13 +55,27 @@ public sealed class LostWorkerTests
     }
 
     [Fact]
+    public async Task Nothing_is_left_after_a_guard_was_killed_while_its_launcher_becomes_the_program()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+        Assert.Equal(0, LibC.Kill(LauncherOf(guard), Stop));
+        var running = guard.RunAsync(room.Request("/bin/true", SandboxRoom.Limits), Cancelled);
+        await ProcessWatch.ThreadAsync(guard.ProcessId, "worker");
+
+        Assert.Equal(0, LibC.Kill(guard.ProcessId, Kill));
+
+        Assert.Equal(SandboxEnd.NotSetUp, (await running).End);
+        await room.NoneLeftAsync();
+    }
+
+    [Fact]
     public async Task A_launcher_that_dies_was_no_program()
     {
         using var room = new SandboxRoom(RunsAs.OrdinaryUser);
         await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
-        var launcher = ProcFile.Processes().Single(id => ProcessTree.Stat(id) is { } stat && stat.Parent == guard.ProcessId);
 
-        Assert.Equal(0, LibC.Kill(launcher, Kill));
+        Assert.Equal(0, LibC.Kill(LauncherOf(guard), Kill));
         var result = await guard.RunAsync(room.Request("/bin/true", SandboxRoom.Limits), Cancelled);
 
         Assert.Equal((SandboxEnd.NotSetUp, "starting the launcher"), (result.End, result.FailedStep));
@@ -91,4 +106,7 @@ public sealed class LostWorkerTests
 
         await room.NoneLeftAsync();
     }
+
+    private static int LauncherOf(SandboxGuard guard) =>
+        ProcFile.Processes().Single(id => ProcessTree.Stat(id) is { } stat && stat.Parent == guard.ProcessId);
 }
