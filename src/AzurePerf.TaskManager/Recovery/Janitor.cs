@@ -45,7 +45,8 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
         {
             if (entry.RunId != runId)
             {
-                (runId, hasEnded) = (entry.RunId, !openRuns.Contains(entry.RunId) && await sweep.HasEndedAsync(entry.RunId, cancellationToken));
+                runId = entry.RunId;
+                hasEnded = !openRuns.Contains(runId) && await sweep.HasEndedAsync(runId, cancellationToken);
             }
 
             if (hasEnded)
