@@ -152,6 +152,22 @@ public sealed class ComparePageTests : IAsyncDisposable
         Assert.Equal(5, csv.Trim().Split('\n').Length);
     }
 
+    [Fact]
+    public async Task A_rate_sweep_is_compared_with_a_closed_loop_whose_levels_have_no_rate()
+    {
+        const string Open = """{"experiment": "queue.add", "preset": "quick", "seed": 1, "repetitions": 10, "parameters": {"clients": [4], "arrivals": "constant", "operationsPerSecond": [500, 1000]}}""";
+        var ids = new[] { await MeasureAsync(10, 1, Open), await MeasureAsync(8, 0.7) };
+
+        var page = await Page.OpenAsync(_web, $"/compare?metric=mean&runs={ids[0]},{ids[1]}");
+        var data = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/compare/charts?metric=mean&runs={ids[0]},{ids[1]}"));
+
+        Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await _web.GetAsync($"/compare?metric=mean&runs={ids[1]},{ids[0]}")).StatusCode);
+        Assert.Equal([ids[0]], data.GetProperty("charts")[0].GetProperty("series").EnumerateArray().Select(series => series.GetProperty("name").GetString()));
+        Assert.StartsWith($"Median mean latency of {ids[0]} against operationsPerSecond", data.GetProperty("charts")[0].GetProperty("caption").GetString(), StringComparison.Ordinal);
+        Assert.Equal("Configurations without operationsPerSecond are not drawn.", data.GetProperty("charts")[0].GetProperty("notes")[1].GetString());
+    }
+
     [Theory]
     [InlineData("", HttpStatusCode.BadRequest)]
     [InlineData("aaaaaaaaaaaaaaaaaaaa", HttpStatusCode.BadRequest)]

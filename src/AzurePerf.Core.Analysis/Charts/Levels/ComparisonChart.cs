@@ -18,12 +18,13 @@ public static class ComparisonChart
         ArgumentNullException.ThrowIfNull(definition);
         ArgumentNullException.ThrowIfNull(metric);
         ArgumentNullException.ThrowIfNull(runs);
+        var names = new LevelNames(definition, runs[0].Run.Spec);
         var measured = runs.SelectMany(run => LevelResults.Of(definition, run.Run.Spec, run.Run.Points).Levels
-            .Where(level => level.Measured.Count > 0)
+            .Where(level => level.Measured.Count > 0 && LevelAxis.HasPlace(names, level.Levels))
             .Select(level => (run.Name, Figure: level.ShownOf(metric)))
             .Where(one => one.Figure.Median is not null)).ToArray();
         JsonObject[] combinations = [.. measured.Select(one => one.Figure.Levels)];
-        var axis = new LevelAxis(new(definition, runs[0].Run.Spec), combinations);
+        var axis = new LevelAxis(names, combinations);
         if (axis.Places < 2)
         {
             return null;
@@ -36,9 +37,15 @@ public static class ComparisonChart
             Id = "comparison",
             Kind = ChartKind.Line,
             Title = Sentence.Start(metric.Label),
-            Caption = $"Median {metric.Label} of {string.Join(" and ", runs.Select(run => run.Name))}"
+            Caption = $"Median {metric.Label} of {string.Join(" and ", measured.Select(one => one.Name).Distinct())}"
                 + $"{(axis.Axis.Scale == ChartScale.Category ? "" : " against " + axis.Axis.Label)}.",
-            Notes = ["Bands are 95 % intervals of the median, or the range where there are too few repetitions."],
+            Notes =
+            [
+                "Bands are 95 % intervals of the median, or the range where there are too few repetitions.",
+                .. runs.All(run => run.Run.Points.All(point => LevelAxis.HasPlace(names, point.Levels)))
+                    ? Array.Empty<string>()
+                    : [$"Configurations without {axis.Axis.Label} are not drawn."],
+            ],
             X = axis.Axis,
             Y = new(metric.Label, unit.Symbol, ChartScale.Linear),
             Series = [.. curves.Select(curve => new ChartSeries(

@@ -40,6 +40,11 @@ internal sealed class LevelAxis
     /// <summary>True where the x axis is the number of clients.</summary>
     public bool IsClients => _factor?.Name == "clients";
 
+    /// <summary>False where a combination says nothing of the factor on the axis, as those of a closed loop of the offered
+    /// rate.</summary>
+    public static bool HasPlace(LevelNames names, JsonObject levels) =>
+        names.Axis is not { } factor || LevelText.NumberOf(levels[factor.Name]) is not null;
+
     /// <summary>The place of a combination.</summary>
     public double PlaceOf(JsonObject levels) =>
         _factor is null ? _combinations.ToList().IndexOf(_names.Of(levels)) : LevelText.NumberOf(levels[_factor.Name])!.Value;
