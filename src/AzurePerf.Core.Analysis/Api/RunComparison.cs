@@ -51,7 +51,7 @@ public static class RunComparison
                     : [],
                 .. DisclaimerSection.Of(baseline.Experiment),
             ],
-            Interleaved = Interleaved(pairing.Pairs),
+            Interleaved = PointPair.AreInterleaved(pairing.Pairs),
             SameRequest = RunTurns.AskForTheSame(baseline.Spec, candidate.Spec),
             Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable),
                 .. NoiseFloorText.Cautions(points, rule.Margin)],
@@ -73,10 +73,6 @@ public static class RunComparison
             : null;
 
     private static IReadOnlyList<JsonObject> Levels(IEnumerable<ComparedPoint> points) => [.. points.Select(point => point.Levels)];
-
-    /// <summary>False as soon as one pair was measured one after the other.</summary>
-    private static bool? Interleaved(IReadOnlyList<PointPair> pairs) =>
-        pairs.Any(pair => pair.Interleaved == false) ? false : pairs.Count > 0 && pairs.All(pair => pair.Interleaved == true) ? true : null;
 
     private static ComparedPointResponse Judge(PointPair pair, RepetitionDependence? dependence, ComparedPointResponse point) => point with
     {

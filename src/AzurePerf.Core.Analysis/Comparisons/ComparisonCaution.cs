@@ -29,11 +29,12 @@ public static class ComparisonCaution
     public static IReadOnlyList<string> Of(IReadOnlyList<PointPair> pairs, RepetitionDependence? dependence)
     {
         ArgumentNullException.ThrowIfNull(pairs);
+        var interleaved = PointPair.AreInterleaved(pairs);
         var drifting = pairs.Count(pair => pair.Drifts);
         return
         [
-            .. pairs.Any(pair => pair.Interleaved == false) ? [OneAfterTheOther]
-                : pairs.Any(pair => pair.Interleaved is null) ? [OrderUnknown]
+            .. interleaved == false ? [OneAfterTheOther]
+                : interleaved is null && pairs.Count > 0 ? [OrderUnknown]
                 : Array.Empty<string>(),
             .. drifting == 0
                 ? Array.Empty<string>()

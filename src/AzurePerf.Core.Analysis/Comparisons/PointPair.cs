@@ -10,6 +10,17 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     /// <summary>Whether both sides were measured in turns; null where the times are not known.</summary>
     public bool? Interleaved => First.Span is { } first && Second.Span is { } second ? first.TakesTurnsWith(second) : null;
 
+    /// <summary>Whether two runs were measured in turns: false as soon as one pair was measured one after the other, null where that is not
+    /// known. A pair without a value on a side tells nothing of it.</summary>
+    /// <param name="pairs">All that both have.</param>
+    internal static bool? AreInterleaved(IReadOnlyList<PointPair> pairs)
+    {
+        PointPair[] telling = [.. pairs.Where(pair => pair.First.Values.Count > 0 && pair.Second.Values.Count > 0)];
+        return telling.Any(pair => pair.Interleaved == false) ? false
+            : telling.Length > 0 && telling.All(pair => pair.Interleaved == true) ? true
+            : null;
+    }
+
     /// <summary>True where the repetitions of a side seem to rise or fall.</summary>
     public bool Drifts => First.Drift is { Drifts: true } || Second.Drift is { Drifts: true };
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using Xunit;
 
@@ -112,6 +113,17 @@ public sealed class RepetitionDriftTests
 
         Assert.Equal(ComparisonVerdict.Improved, comparison.Points[0].Verdict);
         Assert.Equal([ComparisonCaution.OneAfterTheOther], comparison.Cautions);
+    }
+
+    [Fact]
+    public void A_configuration_of_which_a_side_has_no_value_does_not_hide_that_the_runs_took_turns()
+    {
+        var candidate = At(ComparedRuns.Of((4, Hundred), (16, Hundred)), 1).With(16, point => point.Result! with { Flags = [PointFlag.GeneratorBound] });
+
+        var comparison = ComparedRuns.Compare(At(ComparedRuns.Of((4, Hundred), (16, Hundred)), 0), candidate);
+
+        Assert.True(comparison.Interleaved);
+        Assert.DoesNotContain(ComparisonCaution.OrderUnknown, comparison.Cautions);
     }
 
     [Fact]
