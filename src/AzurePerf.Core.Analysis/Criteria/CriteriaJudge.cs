@@ -108,20 +108,23 @@ public static class CriteriaJudge
             ? DecideLargest(criterion, valued, largest, figure.LeftOut)
             : Decide(criterion, valued, figure.Interval, figure.LeftOut);
         return decided.Verdict == CriteriaVerdict.Met && metric.Quantity == Quantity.Duration
-                && WithoutTimes(level, figure.LeftOut) is { Length: > 0 } reason
+                && WithoutTimes(level, metric, figure.LeftOut) is { Length: > 0 } reason
             ? decided with { Verdict = CriteriaVerdict.Undecided, Reason = reason }
             : decided;
     }
 
     /// <summary>Repetitions that may have been slower than all that have a time; empty for none.</summary>
-    private static string WithoutTimes(LevelResult level, LeftOutRepetitions leftOut)
+    private static string WithoutTimes(LevelResult level, Metric metric, LeftOutRepetitions leftOut)
     {
         var lost = level.Repetitions.Count(point => point.Status == PointStatus.Failed);
         var overloaded = leftOut.Overloaded == 0 ? ""
             : NumberFormat.Counted(leftOut.Overloaded, "repetition") + (leftOut.Overloaded == 1 ? " was" : " were") + " overloaded";
         var failed = lost == 0 ? "" : NumberFormat.Counted(lost, "point") + " failed";
-        var both = overloaded.Length > 0 && failed.Length > 0 ? " and " : "";
-        return overloaded.Length + failed.Length == 0 ? "" : $"{overloaded}{both}{failed} whose times are not in it";
+        var withDropped = level.Counted.Count(point =>
+            point.Summary?.OpenLoop is { IsOverloaded: false, DroppedStarts: > 0 } && level.ValueOf(metric, point) is null);
+        var dropped = withDropped == 0 ? "" : NumberFormat.Counted(withDropped, "repetition") + " had dropped starts";
+        string[] reasons = [.. new[] { overloaded, dropped, failed }.Where(reason => reason.Length > 0)];
+        return reasons.Length == 0 ? "" : string.Join(" and ", reasons) + " whose times are not in it";
     }
 
     /// <summary>The largest of all repetitions has no interval: it is beyond the limit itself, or keeps it over as many repetitions as any

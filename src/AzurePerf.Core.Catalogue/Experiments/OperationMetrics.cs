@@ -63,9 +63,13 @@ public static class OperationMetrics
     /// <summary>The latency that 99 of 100 operations do not exceed.</summary>
     public static Metric P99Latency { get; } = Latency("p99", "99th percentile of the latency", 368, latency => latency.P99Nanoseconds);
 
-    /// <summary>The longest latency: one operation alone, so it differs from repetition to repetition more than any other.</summary>
+    /// <summary>The longest latency: one operation alone, so it differs from repetition to repetition more than any other. An overloaded
+    /// point, and one that never started some, has none.</summary>
     public static Metric LongestLatency { get; } = Latency("max", "longest latency", 1, latency => latency.MaximumNanoseconds) with
     {
+        Read = result => result.Operations is { OpenLoop: null or { IsOverloaded: false, DroppedStarts: 0 } } operations
+            ? operations.Latency.MaximumNanoseconds
+            : null,
         IsLargest = true,
     };
 

@@ -179,6 +179,19 @@ public sealed class CriteriaJudgeTests
     }
 
     [Theory]
+    [InlineData(OverloadCause.BacklogGrew, 0, "4 repetitions were overloaded")]
+    [InlineData(OverloadCause.None, 3, "4 repetitions had dropped starts")]
+    public void The_longest_operation_is_not_met_where_repetitions_started_too_little(OverloadCause overload, long dropped, string reason)
+    {
+        Assert.Equal($"Cannot tell: max > 7 s: {reason} whose times are not in it.", OpenLoop(from: 7).Judge().Sentence);
+        Assert.Equal(CriteriaVerdict.Undecided, OpenLoop(from: 1).Judge().Verdict);
+
+        MeasuredRun OpenLoop(int from) => CriteriaRuns.Of(["max>7s"], (1, [.. Enumerable.Repeat(1.0, 10)])).With(1, point => point.Repetition < from
+            ? point.Result!
+            : point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(overload) with { DroppedStarts = dropped } }));
+    }
+
+    [Theory]
     [InlineData(2, 1, CriteriaVerdict.Missed)]
     [InlineData(2, 0, CriteriaVerdict.Undecided)]
     [InlineData(10, 1, CriteriaVerdict.Missed)]

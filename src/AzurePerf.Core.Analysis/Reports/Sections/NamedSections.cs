@@ -46,9 +46,20 @@ internal static class NamedSections
             .Any(type => type.LimitNanoseconds is not null);
         return Of(
             names, results, "types", "By type of operation", TypeCaption + (limited ? LimitCaption : ""),
-            [.. TypeColumns, .. limited ? LimitColumns : []], result => result.OperationTypes, type => type.Name,
+            [.. TypeColumns, .. limited ? LimitColumns : []], TypesOf, type => type.Name,
             types => [.. TypeCells(types), .. limited ? LimitCells(types) : []]);
     }
+
+    /// <summary>Without means where the loop was overloaded: they tell only how long that lasted.</summary>
+    private static IReadOnlyList<OperationTypeSummary> TypesOf(PointResult result) =>
+        result.Operations?.OpenLoop is { IsOverloaded: true }
+            ? [.. result.OperationTypes.Select(type => type with
+            {
+                Latency = type.Latency with { MeanNanoseconds = null },
+                MeanNanosecondsLow = null,
+                MeanNanosecondsHigh = null,
+            })]
+            : result.OperationTypes;
 
     private static IEnumerable<ReportSection> Of<T>(
         LevelColumns names, LevelResults results, string id, string title, string caption, SectionColumn[] columns,
@@ -123,8 +134,8 @@ internal static class NamedSections
     /// runs of the same mix.</summary>
     private static IEnumerable<string> MeansOf(LevelColumns names, LevelResult level)
     {
-        double[] observed = [.. level.Shown.Select(point => point.Summary?.Latency.MeanNanoseconds).OfType<double>().Order()];
-        double[] planned = [.. level.Shown.Select(point => PlannedMeanOf(point.Result!.OperationTypes)).OfType<double>().Order()];
+        double[] observed = [.. level.Shown.Select(point => OperationMetrics.MeanLatency.Read(point.Result!)).OfType<double>().Order()];
+        double[] planned = [.. level.Shown.Select(point => PlannedMeanOf(TypesOf(point.Result!))).OfType<double>().Order()];
         if (planned.Length > 0 && observed.Length > 0)
         {
             yield return names.Of(

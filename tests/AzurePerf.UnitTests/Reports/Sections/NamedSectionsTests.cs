@@ -1,8 +1,10 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
 using AzurePerf.UnitTests.Cli;
+using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Reports.Sections;
@@ -32,6 +34,18 @@ public sealed class NamedSectionsTests
         Assert.Equal("1.00 to 6.00", IntervalOf(6));
 
         static string IntervalOf(int repetitions) => CellsOf([.. Enumerable.Range(1, repetitions).Select(number => WithTypes(number, Type("read", repetitions == 1 ? 5e6 : number * 1e6) with { MeanNanosecondsLow = 4.5e6, MeanNanosecondsHigh = 5.5e6 }))])[6];
+    }
+
+    [Fact]
+    public void Types_of_an_overloaded_open_loop_have_no_means()
+    {
+        var point = WithTypes(1, Type("read", 2e6) with { PlannedShare = 30, MeanNanosecondsLow = 1e6, MeanNanosecondsHigh = 3e6 }, Type("write", 6e6) with { PlannedShare = 10 });
+        var overloaded = point with { Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.BacklogGrew) }) };
+
+        var section = Assert.Single(Of(overloaded));
+
+        Assert.All(section.Tables[0].Rows, row => Assert.Equal(["-", "-"], row.Select(cell => cell.Text).Skip(5).Take(2)));
+        Assert.Empty(section.Notes);
     }
 
     [Fact]
