@@ -37,11 +37,13 @@ public static class ComparisonChart
             Id = "comparison",
             Kind = ChartKind.Line,
             Title = Sentence.Start(metric.Label),
-            Caption = $"Median {metric.Label} of {string.Join(" and ", measured.Select(one => one.Name).Distinct())}"
+            Caption = (metric.IsLargest ? $"{Sentence.Start(metric.Label)}, the largest of the repetitions," : $"Median {metric.Label}")
+                + $" of {string.Join(" and ", measured.Select(one => one.Name).Distinct())}"
                 + $"{(axis.Axis.Scale == ChartScale.Category ? "" : " against " + axis.Axis.Label)}.",
             Notes =
             [
-                "Bands are 95 % intervals of the median, or the range where there are too few repetitions.",
+                metric.IsLargest ? "Bands reach from the smallest value of the repetitions to the largest."
+                    : "Bands are 95 % intervals of the median, or the range where there are too few repetitions.",
                 .. runs.All(run => run.Run.Points.All(point => LevelAxis.HasPlace(names, point.Levels)))
                     ? Array.Empty<string>()
                     : [$"Configurations without {axis.Axis.Label} are not drawn."],
@@ -53,13 +55,13 @@ public static class ComparisonChart
                 SeriesRole.Measured,
                 [.. curve.OrderBy(one => axis.PlaceOf(one.Figure.Levels)).Select(one => MetricChart.MedianOf(one.Figure, axis, unit))]))],
             Table = new(
-                [new("run"), new("series"), new(axis.Axis.Label, axis.Axis.Unit), new("median", unit.Symbol), new("low", unit.Symbol),
-                    new("high", unit.Symbol), new("n")],
+                [new("run"), new("series"), new(axis.Axis.Label, axis.Axis.Unit), new(metric.IsLargest ? "largest" : "median", unit.Symbol),
+                    new("low", unit.Symbol), new("high", unit.Symbol), new("n")],
                 [.. measured.Select(one => (IReadOnlyList<object?>)
                 [
                     one.Name, axis.SeriesOf(one.Figure.Levels), axis.CellOf(one.Figure.Levels), unit.Of(one.Figure.Median!.Value),
                     one.Figure.Band is { } low ? unit.Of(low.Low) : null, one.Figure.Band is { } high ? unit.Of(high.High) : null,
-                    (long)one.Figure.Level.Counted.Count,
+                    (long)one.Figure.Values.Count,
                 ])]),
         };
     }

@@ -76,7 +76,7 @@ internal static class MetricChart
             Low = figure.Band is { } low ? unit.Of(low.Low) : null,
             High = figure.Band is { } high ? unit.Of(high.High) : null,
             Hollow = figure.Level.Shown.Any(FlaggedPoint.Is),
-            Note = $"n = {NumberFormat.Count(figure.Level.Counted.Count)}",
+            Note = $"n = {NumberFormat.Count(figure.Values.Count)}",
         };
 
     private static IEnumerable<ChartSeries> Dots(LevelMetric[] figures, LevelAxis axis, ChartUnit unit) => figures

@@ -44,7 +44,7 @@ internal static class MetricTable
             figure.Band is { } low ? unit.Of(low.Low) : null,
             figure.Band is { } high ? unit.Of(high.High) : null,
             figure.Interval is not null ? "95 % of the median" : figure.Range is not null ? "range" : null,
-            (long)figure.Level.Counted.Count,
+            (long)figure.Values.Count,
             .. Enumerable.Range(1, repetitions).Select(repetition =>
                 figure.Level.Measured.FirstOrDefault(point => point.Repetition == repetition) is { } point
                 && figure.ValueOf(point) is { } value
