@@ -51,9 +51,10 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
         var changes = ChangePointSearch.Find(bins, rule);
         var truncation = Truncation(bins, rule);
         var from = Math.Max(truncation?.Index ?? 0, changes.Count > 0 ? changes[^1].Index : 0);
-        return from > bins.Length / 2.0 ? new(SteadyStateClass.None, null, changes.Count > 0 ? changes : [truncation!.Value])
-            : Wanders(bins[(changes.Count > 0 ? changes[^1].Index : 0)..], rule) ? new(SteadyStateClass.None, null, changes)
-            : new(ClassOf(changes), from, changes);
+        // A first stretch that is too short for a change by itself is told by what the truncation cuts off.
+        IReadOnlyList<ChangePoint> told = changes.Count > 0 || truncation is null ? changes : [truncation.Value];
+        return from > bins.Length / 2.0 || Wanders(bins[from..], rule) ? new(SteadyStateClass.None, null, told)
+            : new(ClassOf(told), from, told);
     }
 
     private static ChangePoint? Truncation(double[] bins, ChangePointRule rule) =>

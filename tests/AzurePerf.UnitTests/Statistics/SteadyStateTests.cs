@@ -49,6 +49,16 @@ public sealed class SteadyStateTests
         Assert.InRange(state.SteadyFromBin!.Value, 23, 26);
     }
 
+    [Theory]
+    [InlineData(50, SteadyStateClass.WarmUp)]
+    [InlineData(200, SteadyStateClass.Slowdown)]
+    public void A_start_that_is_too_short_for_a_change_is_no_part_of_the_steady_rate(double before, SteadyStateClass expected)
+    {
+        var state = SteadyState.Of([.. Enumerable.Repeat(before, 5), .. Enumerable.Repeat(100.0, 115)]);
+
+        Assert.Equal((expected, 5, 1), (state.Class, state.SteadyFromBin, state.Changes.Count));
+    }
+
     [Fact]
     public void A_step_below_the_margin_is_flat()
         => Assert.Equal(SteadyStateClass.Flat, SteadyState.Of([.. Enumerable.Repeat(100.0, 90), .. Enumerable.Repeat(104.0, 30)]).Class);
