@@ -1,9 +1,11 @@
 using System.Text.Json;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Golden;
+using AzurePerf.UnitTests.TaskManager;
 using CsCheck;
 using Xunit;
 using static AzurePerf.UnitTests.Charts.SeededSource;
@@ -25,6 +27,23 @@ public sealed class RunChartsTests
     [Fact]
     public void Without_curves_only_charts_of_rates_are_there() =>
         Assert.Equal(["rate", "rate-per-client"], RunCharts.Of(Rising(Sweep)).Select(chart => chart.Id));
+
+    [Fact]
+    public void Latencies_of_overloaded_repetitions_are_said_to_be_none_at_the_offered_rate()
+    {
+        var source = Rising(Sweep).WithCurves();
+        var overloaded = source with
+        {
+            Points = [.. source.Points.Select(point => point.Repetition > 2 ? point : point with
+            {
+                Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.BacklogGrew) }),
+            })],
+        };
+
+        Assert.Contains(Find(overloaded, "latency-distribution").Notes, note => note.StartsWith("6 repetitions overloaded: ", StringComparison.Ordinal));
+        Assert.Contains(Find(overloaded, "percentiles").Notes, note => note.StartsWith("2 repetitions overloaded: ", StringComparison.Ordinal));
+        Assert.DoesNotContain(Find(source, "latency-distribution").Notes, note => note.Contains("overloaded", StringComparison.Ordinal));
+    }
 
     [Fact]
     public void With_curves_distribution_course_and_heat_follow() => Assert.Equal(

@@ -50,6 +50,7 @@ internal static class DistributionChart
             Notes =
             [
                 .. NotesOf(source, names, [.. curves.Select(curve => curve.Curves)]),
+                .. OverloadNote.Of(source, [.. curves.Select(curve => curve.Curves)]),
                 .. published.Length > 0 ? [PublishedShares.Note] : Array.Empty<string>(),
             ],
             X = new("latency", unit.Symbol, ChartScale.Log),
