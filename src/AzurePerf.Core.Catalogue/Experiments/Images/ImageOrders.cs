@@ -167,7 +167,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
     /// <summary>
     /// Every picture or table of a period with an image, in the order of periods. One that is left out, because none of its tiles was made
-    /// or one failed and the request says so, has no key.
+    /// or one of a data set that it shows failed and the request says so, has no key.
     /// </summary>
     public async IAsyncEnumerable<PlannedResult> ResultsAsync()
     {
@@ -178,8 +178,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         var made = await DoneAsync(ImageStages.Aggregation);
         var number = 0;
-        var (tiles, layers) = (new List<(string Key, int Layer)>(), new SortedSet<int>());
-        var failed = false;
+        var (tiles, layers, failed) = (new List<(string Key, int Layer)>(), new SortedSet<int>(), new HashSet<int>());
         ImagePeriod? current = null;
         await foreach (var period in PeriodsAsync())
         {
@@ -199,7 +198,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             }
             else
             {
-                failed = true;
+                failed.Add(period.Layer);
             }
         }
 
@@ -210,18 +209,20 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         IEnumerable<PlannedResult> Ended(ImagePeriod period)
         {
-            (string Key, int Layer)[] made = failed && request.Options.Missing == MissingInput.Skip ? [] : [.. tiles];
+            (string Key, int Layer)[] made = [.. tiles];
             int[] asked = [.. layers];
+            int[] leftOut = request.Options.Missing == MissingInput.Skip ? [.. failed] : [];
             tiles.Clear();
             layers.Clear();
-            failed = false;
-            return request.Reductions.SelectMany(reduction => Results(period, reduction, asked, made));
+            failed.Clear();
+            return request.Reductions.SelectMany(reduction => Results(period, reduction, asked, made, leftOut));
         }
     }
 
     /// <summary>A program sees all data sets together; of each, a picture or a table is made.</summary>
     private IEnumerable<PlannedResult> Results(
-        ImagePeriod period, string reduction, IReadOnlyList<int> layers, IReadOnlyList<(string Key, int Layer)> made)
+        ImagePeriod period, string reduction, IReadOnlyList<int> layers, IReadOnlyList<(string Key, int Layer)> made,
+        IReadOnlyList<int> leftOut)
     {
         return reduction == RequestReductions.Program
             ? [Result(request, layers, made)]
@@ -229,7 +230,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         PlannedResult Result(ImageRequest of, IReadOnlyList<int> shown, IReadOnlyList<(string Key, int Layer)> tiles)
         {
-            string[] keys = [.. tiles.Select(tile => tile.Key)];
+            string[] keys = shown.Any(leftOut.Contains) ? [] : [.. tiles.Select(tile => tile.Key)];
             return keys.Length == 0
                 ? new(period, reduction, "", [], shown)
                 : new(period, reduction, ImageKeys.OfResult(of, reduction, period, keys), keys, [.. tiles.Select(tile => tile.Layer)]);

@@ -214,6 +214,31 @@ public sealed class ImageOrdersTests
     }
 
     [Theory]
+    [InlineData(MissingInput.LessCoverage, "picture 0, zones 0, program 0")]
+    [InlineData(MissingInput.Skip, "picture 0, zones 0")]
+    public async Task A_data_set_that_failed_takes_its_own_pictures_and_tables_and_the_program_with_it_but_none_of_another(MissingInput missing, string results)
+    {
+        var request = RequestOf(Options with
+        {
+            Area = "h18v04",
+            Days = 1,
+            AggregateDays = 0,
+            DataSet = "LST_Day_1km LST_Night_1km",
+            Reductions = "picture zones program",
+            Program = new string('a', 64),
+            Missing = missing,
+        });
+        var world = new ImageWorld(request, 1) { Failed = (stage, task) => stage == ImageStages.Reprojection && task == 1 };
+
+        var manifest = await world.ExecuteAsync();
+
+        Assert.Equal(
+            results,
+            string.Join(", ", world.Orders[ImageStages.Reduction].Select(ImageOrder.Read<ReductionOrder>).Select(result => $"{result.Reduction} {string.Join(' ', result.Layers ?? [0])}")));
+        Assert.Equal((results.Split(", ").Length, 5), await ResultsOfAsync(manifest));
+    }
+
+    [Theory]
     [InlineData(MissingInput.LessCoverage, 6)]
     [InlineData(MissingInput.Skip, 4)]
     public async Task A_day_that_the_archive_did_not_tell_of_is_in_the_manifest_and_counts_as_an_input_that_failed(MissingInput missing, int results)
