@@ -14,7 +14,8 @@ public sealed class ProductStore(IFileStore blobs, IRowStore rows, IIdSource ids
 {
     /// <summary>Looks whether a product exists, and notes that it is used; whoever finds it has a day to read it.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="cancellationToken">Ends the requests: two, and a third at most once an hour.</param>
+    /// <param name="cancellationToken">Ends the requests: two, a third at most once an hour, and a fourth where its row is
+    /// missing.</param>
     /// <returns>Null when there is none, or when it is being removed and has to be made again.</returns>
     /// <exception cref="InvalidDataException">A blob of that name has no facts, or none that this build can read.</exception>
     public async Task<StoredProduct?> FindAsync(ProductName name, CancellationToken cancellationToken) =>
@@ -42,9 +43,9 @@ public sealed class ProductStore(IFileStore blobs, IRowStore rows, IIdSource ids
 
     /// <summary>Notes that products are used, for planning: what was listed stays for a day at least once it is noted.</summary>
     /// <param name="products">As they were listed or found; of any days.</param>
-    /// <param name="cancellationToken">Ends the requests: one for a thousand products of a kind and day, and one for each hundred whose use
-    /// was not noted within the hour.</param>
-    /// <returns>Those that may be relied upon; the others are being removed and have to be made again.</returns>
+    /// <param name="cancellationToken">Ends the requests: one for a thousand products of a kind and day, one for each hundred whose use
+    /// was not noted within the hour, and one for each whose row is missing.</param>
+    /// <returns>Those that may be relied upon; the others are gone or being removed and have to be made again.</returns>
     public async Task<IReadOnlyList<StoredProduct>> NoteUseAsync(
         IReadOnlyList<StoredProduct> products, CancellationToken cancellationToken)
     {
@@ -177,7 +178,15 @@ public sealed class ProductStore(IFileStore blobs, IRowStore rows, IIdSource ids
     private async Task<IReadOnlyList<StoredProduct>> NoteBlockAsync(
         IReadOnlyList<StoredProduct> block, Dictionary<string, Row> known, CancellationToken cancellationToken)
     {
-        var kept = block.Where(product => !ProductRows.IsRemoving(RowOf(product), product)).ToArray();
+        var kept = new List<StoredProduct>();
+        foreach (var product in block)
+        {
+            if (await MayBeUsedAsync(product, RowOf(product), cancellationToken))
+            {
+                kept.Add(product);
+            }
+        }
+
         RowWrite[] writes = [.. kept.Select(product => ProductRows.NoteUse(product, RowOf(product), time.GetUtcNow())).OfType<RowWrite>()];
         if (writes.Length == 0 || await rows.TryWriteAllAsync(ControlNames.ProductsTable, writes, cancellationToken) is not null)
         {
@@ -199,14 +208,24 @@ public sealed class ProductStore(IFileStore blobs, IRowStore rows, IIdSource ids
         Row? RowOf(StoredProduct product) => known.GetValueOrDefault(ProductRows.RowKeyOf(product.Name));
     }
 
-    /// <summary>Notes a use; false when the product is being removed.</summary>
+    /// <summary>
+    /// Whether a product is neither being removed nor gone. A removal deletes the blob before the row: where there is no row, only a blob
+    /// that is seen after the row was missed says that the product is there.
+    /// </summary>
+    private async Task<bool> MayBeUsedAsync(StoredProduct product, Row? row, CancellationToken cancellationToken) =>
+        row is not null
+            ? !ProductRows.IsRemoving(row, product)
+            : await blobs.FindHeadAsync(product.Name.ToString(), cancellationToken) is { } blob
+                && (product.ETag.Length == 0 || product.ETag == blob.ETag);
+
+    /// <summary>Notes a use; false when the product is gone or being removed.</summary>
     private async Task<bool> TryNoteUseAsync(StoredProduct product, CancellationToken cancellationToken)
     {
         while (true)
         {
             var row = await rows.FindAsync(
                 ControlNames.ProductsTable, ProductRows.PartitionOf(product.Name), ProductRows.RowKeyOf(product.Name), cancellationToken);
-            if (ProductRows.IsRemoving(row, product))
+            if (!await MayBeUsedAsync(product, row, cancellationToken))
             {
                 return false;
             }

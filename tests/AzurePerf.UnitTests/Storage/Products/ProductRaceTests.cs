@@ -52,6 +52,37 @@ public sealed class ProductRaceTests
         Assert.Equal([false, true], outcomes.Distinct().Order());
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_product_that_is_removed_while_somebody_finds_it_counts_as_gone(bool beside)
+    {
+        var outcomes = new List<bool>();
+        await AtEachRequestAsync(
+            async (files, rows) => outcomes.Add(await new ProductStore(files, rows, _ids, _time).FindAsync(Name, Cancelled) is not null),
+            () => RemoveAsync(_files, _rows), () => AssertGoneAsync(outcomes[^1]), beside: beside);
+
+        Assert.Equal([false, true], outcomes.Distinct().Order());
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_product_that_is_removed_while_somebody_plans_with_it_counts_as_gone(bool beside)
+    {
+        var outcomes = new List<bool>();
+        await AtEachRequestAsync(
+            async (files, rows) =>
+            {
+                var store = new ProductStore(files, rows, _ids, _time);
+                var listed = await store.ListAsync(Name.Kind, Name.Product, Name.Day, Cancelled).ToArrayAsync(Cancelled);
+                outcomes.Add((await store.NoteUseAsync(listed, Cancelled)).Count > 0);
+            },
+            () => RemoveAsync(_files, _rows), () => AssertGoneAsync(outcomes[^1]), beside: beside);
+
+        Assert.Equal([false, true], outcomes.Distinct().Order());
+    }
+
     [Fact]
     public Task Who_stores_a_product_while_it_is_removed_finds_it_whole_afterwards() =>
         AtEachRequestAsync(RemoveAsync, () => StoreAsync(Store), AssertWholeAsync);
@@ -88,13 +119,14 @@ public sealed class ProductRaceTests
     /// <summary>Does one thing again and again with a product that is due to go, each time with the other before its next request, until it
     /// sends no more.</summary>
     private async Task AtEachRequestAsync(
-        Func<AzurePerf.Storage.Blobs.IFileStore, AzurePerf.Storage.Rows.IRowStore, Task> one, Func<Task> other, Func<Task> check, Func<Task>? prepare = null)
+        Func<AzurePerf.Storage.Blobs.IFileStore, AzurePerf.Storage.Rows.IRowStore, Task> one, Func<Task> other, Func<Task> check, Func<Task>? prepare = null,
+        bool beside = true)
     {
         var met = true;
         for (var at = 1; met; at++)
         {
             (_files, _rows, met, _requests) = (new(_time), new(), false, 0);
-            await StoreAsync(Store);
+            await StoreAsync(Store, beside);
             _time.Advance(Keep + TimeSpan.FromDays(1));
             await (prepare?.Invoke() ?? Task.CompletedTask);
             var files = new InterceptedFiles(_files, (_, _, _) => MeetAsync());
@@ -123,11 +155,19 @@ public sealed class ProductRaceTests
     private async Task RemoveAsync(AzurePerf.Storage.Blobs.IFileStore files, AzurePerf.Storage.Rows.IRowStore rows) =>
         await new ProductRemoval(files, rows, _time).RemoveDueAsync(Keep, Cancelled).CountAsync(Cancelled);
 
-    private static async Task StoreAsync(ProductStore store)
+    private static async Task StoreAsync(ProductStore store, bool beside = true)
     {
         using var content = new MemoryStream(Encoding.UTF8.GetBytes("values"));
         await store.StoreAsync(
-            Name, content, "image/tiff", new(new('a', 64), 1, 1, ""), [new(".json", "application/geo+json", BinaryData.FromString("{}"))], Cancelled);
+            Name, content, "image/tiff", new(new('a', 64), 1, 1, ""),
+            beside ? [new(".json", "application/geo+json", BinaryData.FromString("{}"))] : [], Cancelled);
+    }
+
+    private async Task AssertGoneAsync(bool found)
+    {
+        Assert.False(found);
+        Assert.Equal(0, _rows.Count(AzurePerf.Storage.ControlNames.ProductsTable));
+        Assert.Null(await Store.OpenAsync(Name, "", Cancelled));
     }
 
     private async Task AssertWholeAsync()
