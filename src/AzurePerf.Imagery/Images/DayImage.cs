@@ -55,14 +55,15 @@ public static class DayImage
         return subject.DataSet.NumberType.Do(new SwathWork(subject, day, tile, granules, rule, leaveOut));
     }
 
+    /// <summary>The days that a granule of a day shows.</summary>
+    internal static (DateOnly First, DateOnly Last) Span(ImageSubject subject, DateOnly day) =>
+        (day, day.AddDays(subject.Product.File.PeriodDays - 1));
+
     private static void Demand(ImageSubject subject, ProductKind kind)
     {
         if (subject.Product.File.Kind != kind)
             throw new ArgumentException($"{subject.Product.Id} is no product of kind {kind}.", nameof(subject));
     }
-
-    private static (DateOnly First, DateOnly Last) Span(ImageSubject subject, DateOnly day) =>
-        (day, day.AddDays(subject.Product.File.PeriodDays - 1));
 
     private sealed record TileWork(ImageSubject Subject, DateOnly Day, SinusoidalTile Tile, ReadOnlyMemory<byte> Granule)
         : INumberWork<ImageFile>

@@ -23,6 +23,7 @@ public sealed class PeriodImage
     public const long LargestMedianBytes = 1L << 29;
 
     private readonly Sums _sums;
+    private readonly ImageSubject _subject;
     private readonly SinusoidalTile _tile;
     private DateOnly? _latest;
 
@@ -35,7 +36,7 @@ public sealed class PeriodImage
     }
 
     internal PeriodImage(ImageSubject subject, SinusoidalTile tile, Aggregate aggregate, long largestMedianBytes) =>
-        (_tile, _sums) = (tile, subject.DataSet.NumberType.Do(new SumsWork(subject, aggregate, largestMedianBytes)));
+        (_subject, _tile, _sums) = (subject, tile, subject.DataSet.NumberType.Do(new SumsWork(subject, aggregate, largestMedianBytes)));
 
     /// <summary>How many days a median of a subject may have at the nominal size of its tiles; for a sentence before the work.</summary>
     public static int LargestMedianDays(ImageSubject subject)
@@ -60,9 +61,9 @@ public sealed class PeriodImage
 
     /// <summary>The images of the period; called once, after the last day.</summary>
     /// <param name="first">First day of the period, whether it had an image or not.</param>
-    /// <param name="last">Last day of the period.</param>
+    /// <param name="last">Last day of the period; for composites the first day of the last one, which is shown to its end.</param>
     /// <exception cref="InvalidOperationException">No day was added.</exception>
-    public PeriodFiles End(DateOnly first, DateOnly last) => _sums.End(_tile, (first, last));
+    public PeriodFiles End(DateOnly first, DateOnly last) => _sums.End(_tile, (first, DayImage.Span(_subject, last).Last));
 
     private abstract class Sums
     {

@@ -1,3 +1,4 @@
+using System.Text;
 using AzurePerf.Imagery;
 using AzurePerf.Imagery.GeoTiff;
 using AzurePerf.Imagery.Grids;
@@ -43,6 +44,21 @@ public sealed class PeriodImageTests(ITestOutputHelper output)
         var (scale, unit) = aggregate == Aggregate.Count ? (1, "d") : (0.02, "K");
         Assert.Equal((scale, unit, true), StoredImage.Read(files.Values.GeoTiff).Tags is var tags ? (tags.Scale, tags.Unit, tags.OfMadeGranules) : default);
         Assert.True(StoredImage.Read(files.Days.GeoTiff).Tags.OfMadeGranules);
+    }
+
+    [Fact]
+    public void A_period_of_composites_ends_with_the_last_day_of_the_last_one()
+    {
+        var subject = MadeDay.Subject("MCD15A2H", "Lai_500m");
+        DateOnly[] days = [new(2024, 1, 25), new(2024, 2, 2)];
+        var period = new PeriodImage(subject, Tile, Aggregate.Max);
+        foreach (var day in days)
+            period.Add(day, DayImage.OfTile(subject, day, Tile, MadeDay.Tile("MCD15A2H", Tile, day)).GeoTiff);
+
+        var files = period.End(days[0], days[1]);
+
+        Assert.Equal("MCD15A2H.Lai_500m.good.2024-01-25_2024-02-09.max.h22v08", files.Values.Name);
+        Assert.All([files.Values, files.Days], file => Assert.Contains("\"end_datetime\": \"2024-02-09T23:59:59Z\"", Encoding.UTF8.GetString(file.Item), StringComparison.Ordinal));
     }
 
     [Fact]
