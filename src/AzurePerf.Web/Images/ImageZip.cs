@@ -26,6 +26,7 @@ internal sealed class ImageZip(ProductStore store, ListedImages images, bool wit
 
     private readonly List<string> _gone = [];
     private long _moreGone;
+    private (ProductName? Name, bool IsThere) _used;
 
     /// <summary>What an archive can tell of a time begins in 1980; files that a run made were made at its end.</summary>
     private readonly DateTimeOffset _at = images.Run.EndedAt ?? images.Run.SubmittedAt;
@@ -121,7 +122,7 @@ internal sealed class ImageZip(ProductStore store, ListedImages images, bool wit
 
     private async Task AddAsync(ZipArchive zip, ProductName product, string suffix, string path, CancellationToken stop)
     {
-        await using var content = await store.OpenAsync(product, suffix, stop);
+        await using var content = await UseAsync(product, stop) ? await store.OpenAsync(product, suffix, stop) : null;
         if (content is null)
         {
             if (_gone.Count < MostGone)
@@ -138,6 +139,30 @@ internal sealed class ImageZip(ProductStore store, ListedImages images, bool wit
 
         await using var file = await Entry(zip, path).OpenAsync(stop);
         await content.CopyToAsync(file, stop);
+    }
+
+    /// <summary>Notes the use of a product, once for all its files, which follow each other; whether it is there.</summary>
+    private async Task<bool> UseAsync(ProductName product, CancellationToken stop)
+    {
+        if (_used.Name != product)
+        {
+            _used = (product, await IsThereAsync());
+        }
+
+        return _used.IsThere;
+
+        async Task<bool> IsThereAsync()
+        {
+            try
+            {
+                return await store.FindAsync(product, stop) is not null;
+            }
+            catch (InvalidDataException)
+            {
+                // Its facts are of another build: its bytes are there, and this build does not remove them.
+                return true;
+            }
+        }
     }
 
     /// <summary>Pictures and GeoTIFFs are compressed already.</summary>

@@ -1,8 +1,10 @@
 using System.Text;
 using AzurePerf.Core.Ids;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Products;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
 using AzurePerf.Web.Images;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
@@ -39,6 +41,27 @@ public sealed class ImageZipTests : IAsyncDisposable
 
         Assert.Contains("picture.png", connection.Sent, StringComparison.Ordinal);
         Assert.DoesNotContain("PK\u0005\u0006", connection.Sent, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_archive_is_a_use_of_every_product_in_it()
+    {
+        var images = await PlantedImages.OfAsync(_web);
+        var listed = (await _web.Services.GetRequiredService<RunImages>().FindAsync(images.Id, Cancelled)).Images!;
+        var time = new FakeTimeProvider();
+        time.Advance(WebUnderTest.Clock.GetUtcNow() + TimeSpan.FromDays(20) - time.GetUtcNow());
+        var store = new ProductStore(_web.Control.Products, _web.Control.Rows, new SeededIdSource(5), time);
+        using var body = new MemoryStream();
+        var context = new DefaultHttpContext();
+        context.Response.Body = body;
+
+        await new ImageZip(store, listed, withPeriods: true).ExecuteAsync(context);
+
+        var used = await _web.Control.Rows.ListAllAsync(ControlNames.ProductsTable, Cancelled).Where(row => row.Instant("usedAt") == time.GetUtcNow())
+            .Select(row => row.RowKey).ToArrayAsync(Cancelled);
+        Assert.Equal(
+            [listed.Manifest.Name.Key, ImageNames.ProvenanceOf(images.Request, images.Id).Key, "h18v04-aaaa-1.tif", "picture-aaaa-1", "zones-aaaa-1"],
+            used.Select(key => key.Replace('!', '/')).OrderBy(key => key.Contains("aaaa", StringComparison.Ordinal)).ThenBy(key => key, StringComparer.Ordinal));
     }
 
     /// <summary>What is written after an abort reaches nobody.</summary>
