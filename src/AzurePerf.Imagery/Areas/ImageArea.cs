@@ -53,6 +53,12 @@ public sealed record ImageArea(IReadOnlyList<SinusoidalTile> Tiles, MapArea Boun
         }
 
         var bounds = polygon.EnvelopeInternal;
+        if (bounds.Width > 360)
+        {
+            return FormattableString.Invariant($"has a polygon {bounds.Width:0.##} degrees wide, more than once round the Earth: ")
+                + "make it narrower";
+        }
+
         var turn = bounds.MinX < -180 ? 360 : 0;
         area = new(TilesOf(polygon), new(bounds.MinX + turn, bounds.MinY, bounds.MaxX + turn, bounds.MaxY));
         return null;

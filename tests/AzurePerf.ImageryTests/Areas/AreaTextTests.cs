@@ -58,6 +58,7 @@ public sealed class AreaTextTests
     [InlineData("polygon 0 0, 10 10, 10 0, 0 10", "has a polygon whose sides cross or touch near longitude 5, latitude 5")]
     [InlineData("polygon 0 0, 5 5, 10 10", "has a polygon whose sides cross or touch near longitude 5, latitude 5")]
     [InlineData("polygon -120 60, 0 60, 120 60", "has a polygon around a pole, so that either side could be meant: write a box")]
+    [InlineData("polygon -170 0, -60 0, 50 0, 160 0, -90 0, -90 10, 160 10, 50 10, -60 10, -170 10", "has a polygon 440 degrees wide, more than once round the Earth: make it narrower")]
     public void What_is_no_area_is_refused_in_one_sentence(string text, string fault)
     {
         Assert.Equal(fault, AreaText.Read(text, out var area));
