@@ -14,7 +14,7 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
 
     private readonly Lock _lock = new();
     private readonly List<PeerReport> _reports = [];
-    private TcpInfo? _info;
+    private readonly List<TcpInfo> _infos = [];
     private int _missing;
     private bool _onOneMachine;
     private bool _throughProxy;
@@ -39,11 +39,11 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
                             _reports.Sum(report => report.ProcessorNanoseconds) / 1e9 / options.Clients, ValueMerge.Sum),
                         new("segments that the peer sent again", "segments", _reports.Sum(report => report.Retransmits), ValueMerge.Sum),
                     },
-                    .. _info is not { } info ? [] : new PointValue[]
+                    .. _infos.Count == 0 ? [] : new PointValue[]
                     {
-                        new("round trip by the kernel (smoothed)", "us", info.RttMicroseconds, ValueMerge.Mean),
-                        new("round trip by the kernel (minimum)", "us", info.MinimumRttMicroseconds, ValueMerge.Minimum),
-                        new("segments sent again", "segments", info.Retransmits, ValueMerge.Sum),
+                        new("round trip by the kernel (smoothed)", "us", _infos.Average(info => info.RttMicroseconds), ValueMerge.Mean),
+                        new("round trip by the kernel (minimum)", "us", _infos.Min(info => info.MinimumRttMicroseconds), ValueMerge.Minimum),
+                        new("segments sent again", "segments", _infos.Sum(info => (long)info.Retransmits), ValueMerge.Sum),
                     },
                 ];
             }
@@ -116,9 +116,10 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
         lock (_lock)
         {
             _reports.Add(report);
-            _info = info is { } known && _info is { } before
-                ? known with { Retransmits = known.Retransmits + before.Retransmits }
-                : info ?? _info;
+            if (info is { } known)
+            {
+                _infos.Add(known);
+            }
         }
     }
 }
