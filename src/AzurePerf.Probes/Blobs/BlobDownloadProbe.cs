@@ -72,10 +72,20 @@ internal sealed class BlobDownloadProbe : IProbe
         var expected = operation.WarmUp ? _warmUp : _measured;
         var sentBefore = lane.WireRequests;
         var sink = OpenSink(_scope.Account.NumberOf(operation));
-        BlobDownloadStreamingResult answer = await _blobs!.For(operation).DownloadStreamingAsync(cancellationToken: cancellationToken);
-        using (answer)
+        try
         {
-            await VerifiedDrain.RunAsync(answer.Content, sink, expected, _buffers[_scope.Account.NumberOf(operation)], cancellationToken);
+            BlobDownloadStreamingResult answer = await _blobs!.For(operation).DownloadStreamingAsync(cancellationToken: cancellationToken);
+            using (answer)
+            {
+                await VerifiedDrain.RunAsync(
+                    answer.Content, sink, expected, _buffers[_scope.Account.NumberOf(operation)], cancellationToken);
+            }
+        }
+        catch
+        {
+            // What failed has no follow-up, and the next download must not be measured with the closing of this one's file.
+            CloseFile(_scope.Account.NumberOf(operation));
+            throw;
         }
 
         return new(expected.LengthBytes, lane.WireRequests - sentBefore);
@@ -98,12 +108,7 @@ internal sealed class BlobDownloadProbe : IProbe
         return ValueTask.CompletedTask;
     }
 
-    private Stream OpenSink(int lane)
-    {
-        // A download that failed had no follow-up.
-        CloseFile(lane);
-        return _options.Sink == BlobSink.File ? _files[lane] = TemporaryFile.Create() : Stream.Null;
-    }
+    private Stream OpenSink(int lane) => _options.Sink == BlobSink.File ? _files[lane] = TemporaryFile.Create() : Stream.Null;
 
     private void CloseFile(int lane)
     {

@@ -60,6 +60,46 @@ public sealed class BlobProbeTests(ProbeAccount account)
     }
 
     [Fact]
+    public async Task A_download_that_fails_closes_its_file_before_the_next_one_begins()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux lists the open files of a process.");
+        await using var session = new ProbeSession(account, "blob.download", new BlobDownloadOptions { BlobBytes = 100_000, Sink = BlobSink.File }, Token);
+        await session.PrepareAsync();
+        var blob = account.Blobs.GetBlobContainerClient(ProbeSession.Dataset + "x0").GetBlobClient("shared");
+        const int odd = 99_877;
+        await blob.UploadAsync(new Payload(ProbeSession.Seed, odd).OpenRead(), overwrite: true, Token);
+
+        await Assert.ThrowsAsync<CorruptDataException>(() => session.ExecuteAsync(0, 0));
+
+        Assert.DoesNotContain(odd, OpenFiles().ToArray());
+
+        static IEnumerable<long> OpenFiles()
+        {
+            foreach (var file in new DirectoryInfo("/proc/self/fd").EnumerateFiles())
+            {
+                long length;
+                try
+                {
+                    if (file.LinkTarget?.StartsWith(Path.GetTempPath(), StringComparison.Ordinal) != true)
+                    {
+                        continue;
+                    }
+
+                    using var stream = new FileStream(file.FullName, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+                    length = stream.Length;
+                }
+                catch (IOException)
+                {
+                    // Closed meanwhile by another test.
+                    continue;
+                }
+
+                yield return length;
+            }
+        }
+    }
+
+    [Fact]
     public async Task A_temporary_file_takes_content_but_has_no_name_that_a_killed_process_could_leave()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows keeps the name until the last handle is closed, and deletes it then.");
