@@ -1,6 +1,7 @@
 using System.Text;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Runs;
@@ -26,7 +27,8 @@ internal sealed record SubmittedBody(string? Key, ReadOnlyMemory<byte> Bytes, Pr
             return new(null, default, ApiProblem.From(context, ProblemTypes.InvalidRequest, [keyFault]));
         }
 
-        var isSent = context.Request.ContentLength is > 0 || context.Request.Headers.TransferEncoding.Count > 0;
+        // Not by headers: over HTTP/2 a body needs none that speaks of it.
+        var isSent = context.Features.Get<IHttpRequestBodyDetectionFeature>()?.CanHaveBody == true;
         var body = required || isSent ? await JsonBody.ReadAsync(context.Request) : new(default, null);
         return new(key, body.Bytes, body.Problem is { } problem ? ApiProblem.From(context, problem) : null);
     }

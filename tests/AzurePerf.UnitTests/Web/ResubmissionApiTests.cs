@@ -1,4 +1,5 @@
 using System.Net;
+using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -40,6 +41,22 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
         Assert.Equal(["night", "region"], clone.Spec.Tags.Keys);
         Assert.Equal(2, clone.Spec.Repetitions);
         Assert.Equal(new RunOrigin(RunOriginKind.Clone, run.Id), clone.Origin);
+    }
+
+    [Fact]
+    public async Task Changes_that_come_over_HTTP_2_without_a_length_are_made()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+        using var request = new HttpRequestMessage(HttpMethod.Post, $"/api/v1/runs/{run.Id}/clone")
+        {
+            Version = HttpVersion.Version20,
+            Content = new StreamedContent("""{"name": "second"}"""),
+        };
+        Assert.Null(request.Content.Headers.ContentLength);
+
+        var clone = await AcceptedAsync(await _web.Client.SendAsync(request, TestContext.Current.CancellationToken));
+
+        Assert.Equal("second", clone.Spec.Name);
     }
 
     [Theory]
@@ -212,5 +229,25 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
         var id = (await WebUnderTest.JsonOf(response)).GetProperty("id").GetString()!;
         Assert.Equal("/api/v1/runs/" + id, response.Headers.Location!.OriginalString);
         return (await new RunStore(_web.Control.Rows).FindAsync(id, TestContext.Current.CancellationToken))!;
+    }
+
+    /// <summary>JSON of a length that nobody knows before it is sent.</summary>
+    private sealed class StreamedContent : HttpContent
+    {
+        private readonly byte[] _json;
+
+        public StreamedContent(string json)
+        {
+            _json = Encoding.UTF8.GetBytes(json);
+            Headers.ContentType = new("application/json");
+        }
+
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => stream.WriteAsync(_json).AsTask();
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = 0;
+            return false;
+        }
     }
 }
