@@ -60,6 +60,20 @@ public sealed class SignInTests(PortalInBrowser portal) : IAsyncLifetime
         await visit.LookAsync("too-many");
     }
 
+    [Fact]
+    public async Task A_page_that_is_left_open_goes_to_the_sign_in_when_that_has_ended()
+    {
+        await using var visit = await portal.OpenAsync(address: _server.Address);
+        await visit.GoAsync("/workers");
+        await visit.Page.GetByLabel("Key").FillAsync(await NewKeyAsync(AccessScope.Read));
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Sign in" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator(".signed-in")).ToContainTextAsync("Signed in as reader");
+
+        await visit.Page.Context.ClearCookiesAsync();
+
+        await visit.Page.WaitForURLAsync(address => address.EndsWith("/signin?returnUrl=%2Fworkers", StringComparison.Ordinal));
+    }
+
     private async Task<string> NewKeyAsync(AccessScope scope) =>
         (await _server.Services.GetRequiredService<KeyCreation>().CreateAsync(new("reader", scope, 90, null, 24), "tester", TestContext.Current.CancellationToken)).Text;
 }

@@ -40,6 +40,9 @@ async function refresh() {
   if (!document.hidden && !section.contains(document.activeElement)) {
     try {
       const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+      if (response.redirected) {
+        return; // to the sign-in, which the page goes to by itself
+      }
       const fresh = response.ok ? new DOMParser().parseFromString(await response.text(), "text/html").getElementById("charts") : null;
       if (fresh && (fresh.dataset.version !== section.dataset.version || fresh.dataset.open !== "true")) {
         const open = [...section.querySelectorAll("details[open]")].map((details) => details.id);

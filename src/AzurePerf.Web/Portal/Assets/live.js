@@ -15,6 +15,10 @@ async function refresh() {
   let next;
   try {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (response.redirected) {
+      location.reload(); // to the sign-in, which has ended
+      return false;
+    }
     if (!response.ok) {
       return true;
     }
