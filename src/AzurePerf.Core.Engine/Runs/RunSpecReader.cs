@@ -31,6 +31,10 @@ public sealed class RunSpecReader(
     /// <summary>What the spec of a run calls otherwise than its request: whoever copies one writes the other.</summary>
     private static readonly Dictionary<string, string> MembersOfAnswers = new() { ["scale"] = "preset" };
 
+    /// <summary>The same for requests that were stored: whom they mail was judged when they were, and is again before a mail is
+    /// sent.</summary>
+    public RunSpecReader OfStored => new(experiments, targets, ids, refusal);
+
     /// <summary>Reads the JSON text of a request.</summary>
     public RunSpecResult Read(ReadOnlyMemory<byte> body)
     {

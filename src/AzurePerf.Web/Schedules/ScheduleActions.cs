@@ -45,7 +45,7 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
             return null;
         }
 
-        var reading = specs.Read(Encoding.UTF8.GetBytes(schedule.Request));
+        var reading = specs.OfStored.Read(Encoding.UTF8.GetBytes(schedule.Request));
         if (reading.Spec is null)
         {
             return new(null,

@@ -76,6 +76,18 @@ public sealed class MailRequestTests : IAsyncDisposable
         Assert.Contains("run.notify", await refused.Content.ReadAsStringAsync(Cancelled), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task An_administrator_starts_a_run_of_a_schedule_that_mails_its_owner()
+    {
+        var added = await PostAsync("/api/v1/schedules", $$"""{"cron": "0 2 * * *", "run": {{Request("ann@example.com")}}}""");
+
+        var started = await _keyed.SendAsync(
+            HttpMethod.Post, added.Headers.Location!.OriginalString + "/run-now", headers: PrincipalHeaders.Of("AzurePerf.Admin", "bob@example.com"));
+
+        Assert.Equal(HttpStatusCode.Accepted, started.StatusCode);
+        Assert.Equal("ann@example.com", await StoredAsync(started.Headers.Location!.OriginalString.Split('/')[^1]));
+    }
+
     [Theory]
     [InlineData("\"ann@example.com\\r\\nBcc: eve@example.com\"")]
     [InlineData("\"ann@example.com,eve@example.com\"")]
