@@ -20,12 +20,12 @@ internal static class BaselineChoice
             ? results.Measured
             : new(experiments.Find(run.Spec.Experiment), run.Spec, []));
 
-    /// <summary>Whether a caller may put another run in the place of the one that is it now: others hold their runs against it, so only who
-    /// chose it and administrators may.</summary>
+    /// <summary>Whether a caller may remove the one that is it now, or put another run in its place: others hold their runs against it, so
+    /// only who chose it and administrators may.</summary>
     public static bool MayReplace(Caller caller, BaselineResponse? current) => current is null || caller.MayChange(current.MarkedBy);
 
     /// <summary>Why not.</summary>
     public static string RefusalOf(BaselineResponse current) =>
-        $"run {current.RunId} is the baseline, chosen by {current.MarkedBy}: only {current.MarkedBy} or an administrator puts another in "
-            + "its place";
+        $"run {current.RunId} is the baseline, chosen by {current.MarkedBy}: only {current.MarkedBy} or an administrator removes it "
+            + "or puts another in its place";
 }

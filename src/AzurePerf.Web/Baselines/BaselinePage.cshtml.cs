@@ -61,6 +61,12 @@ internal sealed class BaselinePage(
             return NotFound();
         }
 
+        if (!MayReplace)
+        {
+            Response.StatusCode = StatusCodes.Status403Forbidden;
+            return Page();
+        }
+
         await baselines.RemoveAsync(BaselineSubject.Of(Run), id, HttpContext.RequestAborted);
         return Redirect("/runs/" + id);
     }

@@ -55,11 +55,22 @@ internal static class BaselinesApi
     }
 
     private static async Task<Results<NoContent, ProblemHttpResult>> UnmarkAsync(
-        HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken) =>
-        await FindAsync(id, runs, cancellationToken) is { } run
-            && await baselines.RemoveAsync(BaselineSubject.Of(run), id, cancellationToken)
-            ? TypedResults.NoContent()
-            : ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
+        HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken)
+    {
+        if (await FindAsync(id, runs, cancellationToken) is not { } run
+            || await baselines.FindAsync(BaselineSubject.Of(run), cancellationToken) is not { } current || current.RunId != id)
+        {
+            return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
+        }
+
+        if (!BaselineChoice.MayReplace(context.Caller(), current))
+        {
+            return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
+        }
+
+        await baselines.RemoveAsync(BaselineSubject.Of(run), id, cancellationToken);
+        return TypedResults.NoContent();
+    }
 
     private static async Task<RunState?> FindAsync(string id, RunStore runs, CancellationToken cancellationToken) =>
         IdText.IsValid(id) ? await runs.FindAsync(id, cancellationToken) : null;

@@ -54,7 +54,7 @@ public sealed class OwnershipTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_baseline_is_replaced_by_whoever_chose_it_and_by_administrators()
+    public async Task A_baseline_is_replaced_or_removed_by_whoever_chose_it_and_by_administrators()
     {
         var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
         var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
@@ -65,9 +65,11 @@ public sealed class OwnershipTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.OK, (await MarkAsync(second, own)).StatusCode);
         var refused = await RunSubmissionApiTests.ProblemAsync(await MarkAsync(theirs, other), HttpStatusCode.Forbidden, "/problems/not-owner");
         Assert.Equal(HttpStatusCode.OK, (await MarkAsync(theirs, admin)).StatusCode);
+        var kept = await _keyed.SendAsync(HttpMethod.Delete, $"/api/v1/runs/{theirs}/baseline", other);
+        await RunSubmissionApiTests.ProblemAsync(kept, HttpStatusCode.Forbidden, "/problems/not-owner");
         await RunSubmissionApiTests.ProblemAsync(await MarkAsync(first, own), HttpStatusCode.Forbidden, "/problems/not-owner");
 
-        Assert.Equal($"run {second} is the baseline, chosen by ci: only ci or an administrator puts another in its place", refused.GetProperty("detail").GetString());
+        Assert.Equal($"run {second} is the baseline, chosen by ci: only ci or an administrator removes it or puts another in its place", refused.GetProperty("detail").GetString());
         var baseline = Assert.Single((await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/baselines", own))).GetProperty("baselines").EnumerateArray());
         Assert.Equal(theirs, baseline.GetProperty("runId").GetString());
     }
