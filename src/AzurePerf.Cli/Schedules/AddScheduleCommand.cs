@@ -65,15 +65,28 @@ internal sealed class AddScheduleCommand : ToolCommand
         using var api = session.OpenApi();
         request["run"] = await RunRequest.ReadAsync(session.Context.Terminal, api, run, cancellationToken);
         var added = await api.AddScheduleAsync(request, cancellationToken);
-        var proposed = (await api.EstimateAsync(request["run"]!.AsObject(), cancellationToken)).Value;
-        session.Say($"each run: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}");
-        foreach (var note in proposed.Notes)
-        {
-            session.Say(note);
-        }
-
         session.Write(() => ScheduleReport.Added(added.Value), () => ScheduleReport.Csv([added.Value]), added.Json);
+        await SayWhatEachRunTakesAsync(session, api, request["run"]!.AsObject(), cancellationToken);
         return ExitCode.Ok;
+    }
+
+    /// <summary>The schedule is stored whether or not this is answered.</summary>
+    private static async Task SayWhatEachRunTakesAsync(
+        Session session, ApiClient api, JsonObject run, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var proposed = (await api.EstimateAsync(run, cancellationToken)).Value;
+            session.Say($"each run: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}");
+            foreach (var note in proposed.Notes)
+            {
+                session.Say(note);
+            }
+        }
+        catch (ApiFailure)
+        {
+            session.Say("the schedule was added, but what each run takes could not be estimated");
+        }
     }
 
     private static void Put(JsonObject request, string member, JsonNode? value)

@@ -46,6 +46,18 @@ public sealed class ScheduleCommandsTests
     }
 
     [Fact]
+    public async Task A_schedule_that_was_added_is_printed_though_its_estimate_is_not_answered()
+    {
+        var api = new StubApi(_ => StubApi.Json(Hourly, HttpStatusCode.Created)) { IsEstimating = false };
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("schedule", "add", "queue.add", "--cron", "0 * * * *"));
+
+        Assert.Equal($"{HourlyId}\npaused\n", tool.Output);
+        Assert.Equal("the schedule was added, but what each run takes could not be estimated\n", tool.Error);
+    }
+
+    [Fact]
     public async Task Add_takes_the_run_request_from_a_file_and_leaves_defaults_to_the_server()
     {
         var api = new StubApi(_ => StubApi.Json(Hourly, HttpStatusCode.Created));

@@ -59,6 +59,9 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
         }
     }
 
+    /// <summary>False where nobody answers when a request is estimated.</summary>
+    public bool IsEstimating { get; init; } = true;
+
     public HttpResponseMessage Answer(Request request) => answer(request);
 
     public static HttpResponseMessage Json<T>(T document, HttpStatusCode status = HttpStatusCode.OK) =>
@@ -100,7 +103,7 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
             (estimates ? _estimates : _requests).Add(seen);
         }
 
-        return estimates ? Json(Estimate) : answer(seen);
+        return !estimates ? answer(seen) : IsEstimating ? Json(Estimate) : throw new HttpRequestException(HttpRequestError.ConnectionError);
     }
 
     private static HttpResponseMessage? CatalogueAnswer(string path)
