@@ -26,7 +26,7 @@ internal sealed class ApiClient : IDisposable
     /// <summary>More than two heartbeats of the server.</summary>
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(25);
 
-    /// <summary>How long an answer may take, and each part of a long one.</summary>
+    /// <summary>How long a request and its whole answer may take.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private readonly HttpClient _http;
     private readonly IIdSource _ids;

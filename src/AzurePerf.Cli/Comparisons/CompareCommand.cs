@@ -126,7 +126,7 @@ internal sealed class CompareCommand : ToolCommand
         Session session, string? baseline, string candidate, (string Name, string Value)[] options, RegressionGate? gate,
         DocumentRequest? document, CancellationToken cancellationToken)
     {
-        using var api = session.OpenApi();
+        using var api = session.OpenApi(document is null ? null : OutputFile.Patience);
         var comparison = await api.CompareAsync(
             baseline is null ? null : await ResolveAsync(api, baseline, cancellationToken),
             await ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);

@@ -66,7 +66,7 @@ internal sealed class ExportCommand : ToolCommand
     private static async Task<int> ExecuteAsync(
         Session session, string text, string format, string? chart, FileInfo? file, CancellationToken cancellationToken)
     {
-        using var api = session.OpenApi();
+        using var api = session.OpenApi(OutputFile.Patience);
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
         var content = await (chart is null
             ? api.ExportAsync(run, format, cancellationToken)

@@ -7,6 +7,9 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>A document that goes to a file or, without one, to standard output.</summary>
 internal static class OutputFile
 {
+    /// <summary>How long the API may take for all of it: a long one is made while it is sent.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
+
     /// <exception cref="CommandFailure">The file cannot be written.</exception>
     public static async Task WriteAsync(Session session, FileInfo? file, byte[] content, CancellationToken cancellationToken)
     {

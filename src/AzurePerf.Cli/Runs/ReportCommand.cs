@@ -55,7 +55,7 @@ internal sealed class ReportCommand : ToolCommand
     private static async Task<int> DocumentAsync(
         Session session, string text, DocumentRequest document, CancellationToken cancellationToken)
     {
-        using var api = session.OpenApi();
+        using var api = session.OpenApi(OutputFile.Patience);
         var content = await api.ExportAsync(
             await RunPrefix.ResolveAsync(api, text, cancellationToken), document.Format, cancellationToken);
         await OutputFile.WriteAsync(session, document.File, content, cancellationToken);
