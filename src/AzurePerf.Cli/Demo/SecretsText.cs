@@ -10,6 +10,17 @@ internal static class SecretsText
 {
     private const string NamedTarget = StorageAccounts.TargetVariable + "_";
 
+    /// <summary>Reads the file, or standard input for "-". Anybody on the machine could have copied what stands in a file that everybody
+    /// may read, so such a file is refused.</summary>
+    public static async Task<IReadOnlyDictionary<string, string>> ReadAsync(
+        Terminal terminal, string path, CancellationToken cancellationToken) =>
+        path != InputText.StandardInput && !OperatingSystem.IsWindows() && File.Exists(path)
+            && File.GetUnixFileMode(path).HasFlag(UnixFileMode.OtherRead)
+            ? throw CommandFailure.Usage(
+                $"--secrets: every user of this machine can read {path}: take that right away (chmod 600), and change the keys if others "
+                    + $"work here")
+            : Read(await InputText.ReadAsync(terminal, path, "--secrets", cancellationToken));
+
     public static IReadOnlyDictionary<string, string> Read(string text)
     {
         var secrets = new Dictionary<string, string>(StringComparer.Ordinal);

@@ -44,7 +44,7 @@ internal sealed class ServiceOptions
     {
         RefuseSignIn(context.Environment);
         var secrets = parsed.GetValue(_secrets) is { } path
-            ? SecretsText.Read(await ReadSecretsAsync(context.Terminal, path, cancellationToken))
+            ? await SecretsText.ReadAsync(context.Terminal, path, cancellationToken)
             : new Dictionary<string, string>();
         var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
         return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), parsed.GetValue(_logs), accounts)
@@ -52,15 +52,6 @@ internal sealed class ServiceOptions
             MakesSource = HostVariables.Find(context.Environment, "Archive:BaseAddress") is null,
         };
     }
-
-    /// <summary>Anybody on the machine could have copied what stands in a file that everybody may read.</summary>
-    private static Task<string> ReadSecretsAsync(Terminal terminal, string path, CancellationToken cancellationToken) =>
-        path != InputText.StandardInput && !OperatingSystem.IsWindows() && File.Exists(path)
-            && File.GetUnixFileMode(path).HasFlag(UnixFileMode.OtherRead)
-            ? throw CommandFailure.Usage(
-                $"--secrets: every user of this machine can read {path}: take that right away (chmod 600), and change the keys if others "
-                    + $"work here")
-            : InputText.ReadAsync(terminal, path, "--secrets", cancellationToken);
 
     /// <summary>The host takes this setting from the environment of whoever starts it, and then asks for a key that nobody has: the
     /// emulator that would hold it ends with the command.</summary>

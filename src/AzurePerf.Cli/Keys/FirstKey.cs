@@ -35,8 +35,23 @@ internal sealed class FirstKey
     public async Task<KeyResponse> MakeAsync(
         Session session, ParseResult parsed, string name, int days, CancellationToken cancellationToken)
     {
-        var context = session.Context;
-        var control = context.ControlPlaneAt(await AccountAsync(context, parsed, cancellationToken), parsed.GetValue(_prefix) ?? "");
+        var account = await AccountAsync(session.Context, parsed, cancellationToken);
+        try
+        {
+            return await MakeAsync(
+                session.Context, session.Context.ControlPlaneAt(account, parsed.GetValue(_prefix) ?? ""), name, days, cancellationToken);
+        }
+        catch (Exception exception) when (StorageFailure.Matches(exception))
+        {
+            throw new CommandFailure(
+                $"{StorageFailure.Describe(exception)}; the first key is written by a sign-in that may write tables there",
+                cause: exception);
+        }
+    }
+
+    private static async Task<KeyResponse> MakeAsync(
+        CommandContext context, ControlPlane control, string name, int days, CancellationToken cancellationToken)
+    {
         await control.Rows.CreateTablesAsync([ControlNames.KeysTable, ControlNames.AuditTable], cancellationToken);
         var (_, key, text) = await new KeyCreation(new(control.Rows), context.Ids, context.Time)
             .CreateFirstAsync(name, days, cancellationToken);
@@ -55,7 +70,7 @@ internal sealed class FirstKey
     private async Task<StorageAccountAddress> AccountAsync(CommandContext context, ParseResult parsed, CancellationToken cancellationToken)
     {
         var secrets = parsed.GetValue(_secrets) is { } path
-            ? SecretsText.Read(await InputText.ReadAsync(context.Terminal, path, "--secrets", cancellationToken))
+            ? await SecretsText.ReadAsync(context.Terminal, path, cancellationToken)
             : new Dictionary<string, string>();
         return AccountSettings.Read(secrets, context.Environment, sameAccount: true).Control
             ?? throw CommandFailure.Usage(

@@ -1,4 +1,5 @@
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage;
 
@@ -43,9 +44,9 @@ public sealed class InMemoryControlPlane(TimeProvider time)
     }
 
     /// <summary>The same parts as the hosts see them.</summary>
-    public ControlPlane AsControlPlane() => new()
+    public ControlPlane AsControlPlane(IRowStore? rows = null) => new()
     {
-        Rows = Rows,
+        Rows = rows ?? Rows,
         RunRequests = RunRequests,
         RunRequestPoison = RunRequestPoison,
         MeasureTasks = MeasureTasks,

@@ -1,7 +1,9 @@
 using System.Net;
+using Azure;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Access;
@@ -75,6 +77,21 @@ public sealed class KeysCommandTests
         Assert.Equal(1, control.Rows.Count("audit"));
     }
 
+    [Fact]
+    public async Task An_account_that_refuses_the_first_key_is_told_in_one_line()
+    {
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        var tool = WithControl(control.AsControlPlane(
+            new InterceptedRowStore(control.Rows, (_, _, _) => throw new RequestFailedException(403, "no", "AuthorizationPermissionMismatch", null))));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("keys", "create", "--first", "ann"));
+
+        Assert.Equal(
+            "azureperf: the control account refuses the sign-in (AuthorizationPermissionMismatch); the first key is written by a sign-in that may write tables there\n",
+            tool.Error);
+        Assert.Empty(tool.Output);
+    }
+
     [Theory]
     [InlineData("--first makes", "keys", "create", "--first", "ann", "--scope", "read")]
     [InlineData("name the key", "keys", "create", "--first")]
@@ -90,9 +107,11 @@ public sealed class KeysCommandTests
         Assert.Contains(complaint, tool.Error, StringComparison.Ordinal);
     }
 
-    private static ToolRun WithControl(InMemoryControlPlane control)
+    private static ToolRun WithControl(InMemoryControlPlane control) => WithControl(control.AsControlPlane());
+
+    private static ToolRun WithControl(ControlPlane control)
     {
-        var tool = new ToolRun(ToolRun.Unused) { Control = control.AsControlPlane() };
+        var tool = new ToolRun(ToolRun.Unused) { Control = control };
         tool.Environment["AZUREPERF_CONTROL"] = "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5";
         return tool;
     }

@@ -102,8 +102,10 @@ public sealed class SecretsTests
     private static Dictionary<string, string> Given(params string[] namesAndValues) =>
         namesAndValues.Chunk(2).ToDictionary(pair => pair[0], pair => pair[1]);
 
-    [Fact]
-    public async Task A_secrets_file_that_everybody_may_read_is_refused_and_not_read()
+    [Theory]
+    [InlineData("up")]
+    [InlineData("keys", "create", "--first", "ann")]
+    public async Task A_secrets_file_that_everybody_may_read_is_refused_and_not_read(params string[] command)
     {
         if (OperatingSystem.IsWindows())
         {
@@ -117,7 +119,7 @@ public sealed class SecretsTests
             File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead);
             var tool = new ToolRun(ToolRun.Unused);
 
-            Assert.Equal(ExitCode.Usage, await tool.RunAsync(TestContext.Current.CancellationToken, "up", "--secrets", file));
+            Assert.Equal(ExitCode.Usage, await tool.RunAsync(TestContext.Current.CancellationToken, [.. command, "--secrets", file]));
             Assert.Contains("every user of this machine can read " + file, tool.Error, StringComparison.Ordinal);
         }
         finally
