@@ -59,8 +59,7 @@ internal static class NoiseFloorMeasurement
         Session session, ApiClient api, NoiseFloorRequest request, bool isB, CancellationToken cancellationToken)
     {
         var submitted = await api.SubmitAsync(Body(request, isB), cancellationToken);
-        var run = await session.Progress.DuringAsync(progress =>
-            new RunFollower(api, session.Context.Time).FollowAsync(submitted.Value.Id, progress, cancellationToken));
+        var run = await FollowAsync(session, api, submitted.Value.Id, cancellationToken);
         if (!run.Status.IsCompleted())
         {
             throw new CommandFailure(
@@ -69,6 +68,20 @@ internal static class NoiseFloorMeasurement
         }
 
         return (run, (await api.GetPointsAsync(run.Id, cancellationToken)).Value);
+    }
+
+    private static async Task<RunResponse> FollowAsync(Session session, ApiClient api, string runId, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await session.Progress.DuringAsync(progress =>
+                new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken));
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            session.Tell(RunFollower.GoesOn(runId));
+            throw;
+        }
     }
 
     private static JsonObject Body(NoiseFloorRequest request, bool isB) => new()

@@ -28,9 +28,7 @@ internal static class RunFeedSubscription
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            session.Tell(
-                $"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` "
-                    + $"stops it");
+            session.Tell(RunFollower.GoesOn(runId));
             throw;
         }
         catch (OperationCanceledException) when (limit.IsCancellationRequested)

@@ -14,6 +14,10 @@ internal sealed class RunFollower(ApiClient api, TimeProvider time)
     /// <summary>How long the server may be away before the watch gives up.</summary>
     public static readonly TimeSpan LongestOutage = TimeSpan.FromSeconds(30);
 
+    /// <summary>What whoever stops watching reads.</summary>
+    public static string GoesOn(string runId) =>
+        $"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` stops it";
+
     public async Task<RunResponse> FollowAsync(string runId, IRunProgress progress, CancellationToken cancellationToken)
     {
         var answeredAt = time.GetTimestamp();

@@ -244,6 +244,17 @@ public sealed class CompareCommandTests
         Assert.Contains("without it there is no noise floor", tool.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Who_interrupts_a_noise_floor_is_told_of_the_run_that_goes_on()
+    {
+        using var interruption = new CancellationTokenSource();
+        var tool = new ToolRun(Measuring(RunStatus.Running, interruption.Cancel));
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "compare", "--noise-floor", "west", "--experiment", "table.insert"));
+
+        Assert.Contains($"run {IdOf(1)} goes on without being watched", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("5%", 0.05)]
     [InlineData("2.5 %", 0.025)]
@@ -260,12 +271,17 @@ public sealed class CompareCommandTests
     private static StubApi Answering(ComparisonResponse comparison) => new(_ => StubApi.Json(comparison));
 
     /// <summary>Runs of five repetitions each, submitted and ended at once; the fifth value of the hundred begins the second one's.</summary>
-    private static StubApi Measuring(RunStatus end)
+    private static StubApi Measuring(RunStatus end, Action? submitted = null)
     {
         var runs = 0;
         return new(request =>
         {
-            runs += request.Method == "POST" ? 1 : 0;
+            if (request.Method == "POST")
+            {
+                runs++;
+                submitted?.Invoke();
+            }
+
             double[] values = [.. Hundred.Skip(5 * ((runs + 1) % 2)).Take(5).Select(value => value * (1 + (0.001 * runs)))];
             var measured = ComparedRuns.Of((1, values), (4, values.Times(3)));
             return request.Path.EndsWith("/points", StringComparison.Ordinal)
