@@ -42,7 +42,8 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
                     .. _infos.Count == 0 ? [] : new PointValue[]
                     {
                         new("round trip by the kernel (smoothed)", "us", _infos.Average(info => info.RttMicroseconds), ValueMerge.Mean),
-                        new("round trip by the kernel (minimum)", "us", _infos.Min(info => info.MinimumRttMicroseconds), ValueMerge.Minimum),
+                        new("round trip by the kernel (minimum)", "us",
+                            _infos.Min(info => info.MinimumRttMicroseconds), ValueMerge.Minimum),
                         new("segments sent again", "segments", _infos.Sum(info => (long)info.Retransmits), ValueMerge.Sum),
                     },
                 ];

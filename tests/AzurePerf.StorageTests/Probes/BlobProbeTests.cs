@@ -62,7 +62,6 @@ public sealed class BlobProbeTests(ProbeAccount account)
     [Fact]
     public async Task A_download_that_fails_closes_its_file_before_the_next_one_begins()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux lists the open files of a process.");
         await using var session = new ProbeSession(account, "blob.download", new BlobDownloadOptions { BlobBytes = 100_000, Sink = BlobSink.File }, Token);
         await session.PrepareAsync();
         var blob = account.Blobs.GetBlobContainerClient(ProbeSession.Dataset + "x0").GetBlobClient("shared");
@@ -71,7 +70,11 @@ public sealed class BlobProbeTests(ProbeAccount account)
 
         await Assert.ThrowsAsync<CorruptDataException>(() => session.ExecuteAsync(0, 0));
 
-        Assert.DoesNotContain(odd, OpenFiles().ToArray());
+        // Only Linux lists the open files of a process.
+        if (OperatingSystem.IsLinux())
+        {
+            Assert.DoesNotContain(odd, OpenFiles().ToArray());
+        }
 
         static IEnumerable<long> OpenFiles()
         {
