@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -14,6 +15,13 @@ namespace AzurePerf.Web.Scaling;
 /// <summary>/api/v1/workers/{pool}/scale.</summary>
 internal static class ScalingApi
 {
+    /// <summary>A number that is left out must not be taken for 0, which stops workers, nor a word for one that it resembles.</summary>
+    private static readonly JsonSerializerOptions Strict = new(ApiJson.Options)
+    {
+        RespectRequiredConstructorParameters = true,
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    };
+
     public static void MapScaling(this IEndpointRouteBuilder api) => api.MapPut("/workers/{pool}/scale", ScaleAsync).RequireAdmin()
         .Explain("scalePool", "Changes how many workers a pool has.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound,
             ProblemTypes.NotScaled, ProblemTypes.NotJson)
@@ -37,7 +45,8 @@ internal static class ScalingApi
         if (Read(body.Text) is not { } request)
         {
             return ApiProblem.From(
-                context, ProblemTypes.InvalidRequest, [new SpecFault("", "must be an object with the whole numbers min and max")]);
+                context, ProblemTypes.InvalidRequest,
+                [new SpecFault("", "must be an object with the whole numbers min and max, and force where you mean it")]);
         }
 
         SpecFault[] faults = [.. request.Faults().Select(fault => new SpecFault(fault.Member, fault.Fault))];
@@ -60,7 +69,7 @@ internal static class ScalingApi
     {
         try
         {
-            return JsonSerializer.Deserialize<PoolScaleRequest>(text, ApiJson.Options);
+            return JsonSerializer.Deserialize<PoolScaleRequest>(text, Strict);
         }
         catch (JsonException)
         {

@@ -47,6 +47,8 @@ public sealed class ScalingTests
     [InlineData("measure", """{"min":5,"max":4}""", HttpStatusCode.BadRequest)]
     [InlineData("measure", """{"min":-1,"max":4}""", HttpStatusCode.BadRequest)]
     [InlineData("measure", """{"min":0,"max":1001}""", HttpStatusCode.BadRequest)]
+    [InlineData("measure", """{"max":4}""", HttpStatusCode.BadRequest)]
+    [InlineData("measure", """{"min":0,"max":4,"forced":true}""", HttpStatusCode.BadRequest)]
     [InlineData("measure", "[]", HttpStatusCode.BadRequest)]
     [InlineData("other", """{"min":0,"max":4}""", HttpStatusCode.NotFound)]
     public async Task Nonsense_is_refused(string pool, string body, HttpStatusCode expected)
