@@ -9,26 +9,28 @@ internal static class ProcessWatch
 
     public static async Task<int> ProgramAsync(SandboxRoom room, string name, int processes = 3)
     {
-        var began = TimeProvider.System.GetTimestamp();
-        while (true)
-        {
-            var found = room.Processes().Where(id => NameOf(id) == name).ToArray();
-            if (found.Length >= processes)
+        int[] found = [];
+        await UntilAsync(
+            () =>
             {
-                return found[0];
-            }
-
-            Assert.True(TimeProvider.System.GetElapsedTime(began) < Longest, "the program does not start");
-            await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
-        }
+                found = [.. room.Processes().Where(id => NameOf(id) == name)];
+                return found.Length >= processes;
+            },
+            Longest, () => "the program does not start");
+        return found[0];
     }
 
-    public static async Task ThreadAsync(int process, string name)
+    public static Task ThreadAsync(int process, string name) => UntilAsync(
+        () => Directory.GetDirectories(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/task")).Any(thread => NameAt(thread) == name),
+        Longest, () => $"no thread {name}");
+
+    /// <summary>Looks every 10 ms until something holds; fails when that takes too long.</summary>
+    public static async Task UntilAsync(Func<bool> holds, TimeSpan limit, Func<string> otherwise)
     {
         var began = TimeProvider.System.GetTimestamp();
-        while (!Directory.GetDirectories(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/task")).Any(thread => NameAt(thread) == name))
+        while (!holds())
         {
-            Assert.True(TimeProvider.System.GetElapsedTime(began) < Longest, $"no thread {name}");
+            Assert.True(TimeProvider.System.GetElapsedTime(began) < limit, otherwise());
             await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
         }
     }

@@ -112,26 +112,12 @@ internal sealed class SandboxRoom : IDisposable
     public Task<SandboxProof> ProveAsync() => SandboxProof.RunAsync(Command, Folder, Own, Cancelled);
 
     /// <summary>A guard that an ordinary user started has ended, too.</summary>
-    public async Task NoneLeftAsync()
-    {
-        var began = TimeProvider.System.GetTimestamp();
-        while (Processes().Count > 0)
-        {
-            Assert.True(TimeProvider.System.GetElapsedTime(began) < EndLimit, $"still there: {string.Join(", ", Processes())}");
-            await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, Cancelled);
-        }
-    }
+    public Task NoneLeftAsync() =>
+        ProcessWatch.UntilAsync(() => Processes().Count == 0, EndLimit, () => $"still there: {string.Join(", ", Processes())}");
 
     /// <summary>Fails when a process still runs after a second.</summary>
-    public static async Task EndsAsync(int process)
-    {
-        var began = TimeProvider.System.GetTimestamp();
-        while (ProcessTree.Stat(process) is { State: not ('Z' or 'X') })
-        {
-            Assert.True(TimeProvider.System.GetElapsedTime(began) < EndLimit, "the guard still runs");
-            await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, Cancelled);
-        }
-    }
+    public static Task EndsAsync(int process) =>
+        ProcessWatch.UntilAsync(() => ProcessTree.Stat(process) is not { State: not ('Z' or 'X') }, EndLimit, () => "the guard still runs");
 
     /// <summary>Of the user of the room, which no other room has; where the tests have no other user, those of the hostile program.</summary>
     public List<int> Processes() =>
