@@ -67,7 +67,7 @@ public static class OperationMetrics
     /// point, and one that never started some, has none.</summary>
     public static Metric LongestLatency { get; } = Latency("max", "longest latency", 1, latency => latency.MaximumNanoseconds) with
     {
-        Read = result => result.Operations is { OpenLoop: null or { IsOverloaded: false, DroppedStarts: 0 } } operations
+        Read = result => result.Operations is { OpenLoop: null or { LacksTimes: false } } operations
             ? operations.Latency.MaximumNanoseconds
             : null,
         IsLargest = true,

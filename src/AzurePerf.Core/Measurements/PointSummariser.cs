@@ -58,7 +58,7 @@ public static class PointSummariser
         var latency = LatencyStatistics.Of(type.Latencies);
 
         // Of which type the arrivals were that nobody started is unknown, and without them percentiles are too short.
-        var incomplete = openLoop is { IsOverloaded: true } or { DroppedStarts: > 0 };
+        var incomplete = openLoop is { LacksTimes: true };
         var limit = (long?)type.Type.Limit?.TotalNanoseconds;
         var mean = incomplete
             ? null

@@ -32,6 +32,10 @@ public sealed record OpenLoopSummary
     /// <summary>True when it was.</summary>
     [JsonIgnore]
     public bool IsOverloaded => Overload != OverloadCause.None;
+
+    /// <summary>True when operations that were to be done have no time: it was overloaded, or some were never started.</summary>
+    [JsonIgnore]
+    public bool LacksTimes => IsOverloaded || DroppedStarts > 0;
 }
 
 /// <summary>Why an open loop was not sustained; what was measured is then no latency at the offered rate.</summary>
