@@ -14,7 +14,7 @@ internal sealed class RunFollower(ApiClient api, TimeProvider time)
     /// <summary>How long the server may be away before the watch gives up.</summary>
     public static readonly TimeSpan LongestOutage = TimeSpan.FromSeconds(30);
 
-    /// <summary>What whoever stops watching reads.</summary>
+    /// <summary>Tells somebody who stops watching that the run does not stop, and what to do about it.</summary>
     public static string GoesOn(string runId) =>
         $"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` stops it";
 

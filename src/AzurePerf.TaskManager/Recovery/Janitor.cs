@@ -24,7 +24,8 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
 
         foreach (var (target, entries) in left)
         {
-            if (_tries.TryGetValue(target, out var last) && last.LooksLeftOut > 0 && last.Left.SetEquals(entries))
+            var allIsStillThere = _tries.TryGetValue(target, out var last) && last.Left.SetEquals(entries);
+            if (allIsStillThere && last!.LooksLeftOut > 0)
             {
                 _tries[target] = last with { LooksLeftOut = last.LooksLeftOut - 1 };
                 continue;
@@ -32,7 +33,8 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
 
             LogFound(target);
             await submission.SubmitAsync(MaintenanceRun.SpecFor(target), OwnersWithoutKey.Janitor, null, "", cancellationToken);
-            _tries[target] = CleanUpTry.After(last, entries);
+            var pause = allIsStillThere ? Math.Min((2 * last!.Pause) + 1, MostLooksLeftOut) : 0;
+            _tries[target] = new(entries, pause, pause);
         }
     }
 
@@ -66,12 +68,5 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
     /// <param name="Left">What it was to remove.</param>
     /// <param name="Pause">Looks that are left out after it when all of that is still there.</param>
     /// <param name="LooksLeftOut">How many of them are to come.</param>
-    private sealed record CleanUpTry(HashSet<ResourceEntry> Left, int Pause, int LooksLeftOut)
-    {
-        public static CleanUpTry After(CleanUpTry? last, HashSet<ResourceEntry> left)
-        {
-            var pause = last?.Left.SetEquals(left) == true ? Math.Min((2 * last.Pause) + 1, MostLooksLeftOut) : 0;
-            return new(left, pause, pause);
-        }
-    }
+    private sealed record CleanUpTry(HashSet<ResourceEntry> Left, int Pause, int LooksLeftOut);
 }

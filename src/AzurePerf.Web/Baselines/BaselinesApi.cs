@@ -57,19 +57,16 @@ internal static class BaselinesApi
     private static async Task<Results<NoContent, ProblemHttpResult>> UnmarkAsync(
         HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken)
     {
-        if (await FindAsync(id, runs, cancellationToken) is not { } run
-            || await baselines.FindAsync(BaselineSubject.Of(run), cancellationToken) is not { } current || current.RunId != id)
-        {
-            return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
-        }
-
-        if (!BaselineChoice.MayReplace(context.Caller(), current))
+        var run = await FindAsync(id, runs, cancellationToken);
+        if (run is not null && await baselines.FindAsync(BaselineSubject.Of(run), cancellationToken) is { } current && current.RunId == id
+            && !BaselineChoice.MayReplace(context.Caller(), current))
         {
             return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
         }
 
-        await baselines.RemoveAsync(BaselineSubject.Of(run), id, cancellationToken);
-        return TypedResults.NoContent();
+        return run is not null && await baselines.RemoveAsync(BaselineSubject.Of(run), id, cancellationToken)
+            ? TypedResults.NoContent()
+            : ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
     }
 
     private static async Task<RunState?> FindAsync(string id, RunStore runs, CancellationToken cancellationToken) =>
