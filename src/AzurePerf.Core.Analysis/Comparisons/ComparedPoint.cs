@@ -16,8 +16,11 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// <summary>Repetitions that are not among them.</summary>
     public LeftOutRepetitions LeftOut { get; init; } = new();
 
-    /// <summary>The operations of all repetitions that a conclusion may rest on, with or without a value.</summary>
-    public OperationCounts Operations { get; init; } = new();
+    /// <summary>The operations of each repetition that a conclusion may rest on, with or without a value.</summary>
+    public IReadOnlyList<OperationCounts> OperationsByRepetition { get; init; } = [];
+
+    /// <summary>The operations of all of them.</summary>
+    public OperationCounts Operations => OperationCounts.Sum(OperationsByRepetition);
 
     /// <summary>Whether its values rise or fall in their order; null where that was not or could not be tested.</summary>
     public RepetitionDrift? Drift { get; init; }
@@ -66,7 +69,7 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
             Values = [.. parts.SelectMany(part => part.Values)],
             Blocks = [.. parts.SelectMany(part => part.Blocks)],
             LeftOut = parts.Aggregate(new LeftOutRepetitions(), (sum, part) => sum + part.LeftOut),
-            Operations = parts.Aggregate(new OperationCounts(), (sum, part) => sum + part.Operations),
+            OperationsByRepetition = [.. parts.SelectMany(part => part.OperationsByRepetition)],
             Drift = null,
             Span = null,
             IsOfferedRate = parts.All(part => part.IsOfferedRate),

@@ -10,19 +10,15 @@ public sealed record OperationCounts(long Ended = 0, long Failed = 0)
     /// <summary>Failed over ended; null without any operation.</summary>
     public double? FailedShare => Ended == 0 ? null : (double)Failed / Ended;
 
-    /// <summary>True when the 95 % intervals of both shares, by <see cref="WilsonInterval"/>, have nothing in common.</summary>
-    public bool FailsOtherwiseThan(OperationCounts other)
-    {
-        ArgumentNullException.ThrowIfNull(other);
-        var (own, others) = (WilsonInterval.Of(Failed, Ended), WilsonInterval.Of(other.Failed, other.Ended));
-        return own.Low > others.High || others.Low > own.High;
-    }
+    /// <summary>Those of all repetitions together.</summary>
+    public static OperationCounts Sum(IReadOnlyCollection<OperationCounts> repetitions) =>
+        new(repetitions.Sum(one => one.Ended), repetitions.Sum(one => one.Failed));
 
-    /// <summary>Those of both.</summary>
-    public static OperationCounts operator +(OperationCounts left, OperationCounts right)
-    {
-        ArgumentNullException.ThrowIfNull(left);
-        ArgumentNullException.ThrowIfNull(right);
-        return new(left.Ended + right.Ended, left.Failed + right.Failed);
-    }
+    /// <summary>True when the 95 % intervals of both shares of failures, by <see cref="GroupedShareInterval"/>, have nothing in common:
+    /// each repetition is a group, because failures come together. False where a side has fewer than two repetitions.</summary>
+    public static bool FailOtherwise(IEnumerable<OperationCounts> first, IEnumerable<OperationCounts> second) =>
+        ShareOf(first) is { } one && ShareOf(second) is { } other && (one.Low > other.High || other.Low > one.High);
+
+    private static ConfidenceInterval? ShareOf(IEnumerable<OperationCounts> repetitions) =>
+        GroupedShareInterval.Of([.. repetitions.Select(one => (one.Failed, one.Ended))]);
 }

@@ -46,7 +46,8 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     private IEnumerable<ComparisonObstacle> Differences() =>
     [
         .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
-        .. Part(First.Operations.FailsOtherwiseThan(Second.Operations), ComparisonObstacle.OtherFailureShare),
+        .. Part(OperationCounts.FailOtherwise(First.OperationsByRepetition, Second.OperationsByRepetition),
+            ComparisonObstacle.OtherFailureShare),
         .. Part(Interleaved != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }),
             ComparisonObstacle.RepetitionsDrift),
     ];

@@ -43,8 +43,11 @@ public static class RunPoints
         {
             Blocks = [.. figure.Repetitions.Select(record => record.Repetition)],
             LeftOut = figure.LeftOut,
-            Operations = new(counted.Sum(summary => summary.Operations),
-                counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
+            OperationsByRepetition =
+            [
+                .. counted.Select(summary => new OperationCounts(
+                    summary.Operations, summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
+            ],
             IsLargest = figure.Metric.IsLargest,
             Span = MeasuredSpan.Of(figure.Repetitions),
             IsOfferedRate = figure.Metric.Quantity == Quantity.Rate && counted.Length > 0

@@ -73,13 +73,24 @@ public sealed class PointPairTests
     [Fact]
     public void Shares_of_failures_whose_intervals_have_nothing_in_common_forbid_to_compare_unless_they_differ_on_purpose()
     {
-        var other = new PointPair(Point(Hundred) with { Operations = new(288, 0) }, Point(Hundred) with { Operations = new(288, 208) });
-        var alike = new PointPair(Point(Hundred) with { Operations = new(288, 3) }, Point(Hundred) with { Operations = new(288, 6) });
+        var other = new PointPair(Failing((288, 0), (288, 0)), Failing((288, 208), (288, 200)));
+        var alike = new PointPair(Failing((288, 3), (288, 2)), Failing((288, 6), (288, 5)));
 
         Assert.Equal([ComparisonObstacle.OtherFailureShare], other.Obstacles(new()));
         Assert.Empty(other.Obstacles(new() { OnPurpose = ComparisonAspects.Read("failures")! }));
         Assert.Empty(alike.Obstacles(new()));
         Assert.Empty(Pair(Hundred, Hundred).Obstacles(new()));
+    }
+
+    [Fact]
+    public void One_connection_that_broke_is_no_other_share_of_failures()
+    {
+        var hundredThousand = Enumerable.Repeat((100_000L, 0L), 9).ToArray();
+
+        Assert.Empty(new PointPair(Failing([.. hundredThousand, (100_000, 0)]), Failing([.. hundredThousand, (100_000, 9)])).Obstacles(new()));
+        Assert.Equal(
+            [ComparisonObstacle.OtherFailureShare],
+            new PointPair(Failing([.. hundredThousand, (100_000, 0)]), Failing([.. Enumerable.Repeat((100_000L, 9L), 10)])).Obstacles(new()));
     }
 
     [Fact]
@@ -111,10 +122,13 @@ public sealed class PointPairTests
     public void Every_obstacle_is_named()
     {
         var pair = new PointPair(
-            Point([1]) with { LeftOut = new(0, 1, 1, 1, 1), Operations = new(100, 0), IsOfferedRate = true, Drift = new(3, 0.001) },
-            Point([0], new("", "", "", "", "") { Parameters = "{}", Path = "proxy" }) with { Operations = new(100, 90), IsOfferedRate = true });
+            Point([1]) with { LeftOut = new(0, 1, 1, 1, 1), OperationsByRepetition = [new(10_000), new(10_000)], IsOfferedRate = true, Drift = new(3, 0.001) },
+            Point([0], new("", "", "", "", "") { Parameters = "{}", Path = "proxy" }) with { OperationsByRepetition = [new(10_000, 9_000), new(10_000, 9_000)], IsOfferedRate = true });
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));
         Assert.All(Enum.GetValues<ComparisonObstacle>(), obstacle => Assert.NotEmpty(ObstacleText.Of(obstacle)));
     }
+
+    private static ComparedPoint Failing(params (long Ended, long Failed)[] repetitions) =>
+        Point(Hundred) with { OperationsByRepetition = [.. repetitions.Select(one => new OperationCounts(one.Ended, one.Failed))] };
 }
