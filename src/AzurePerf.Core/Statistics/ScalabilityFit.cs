@@ -23,9 +23,6 @@ public sealed record ScalabilityFit(
 
     private const int Resamples = 499;
 
-    /// <summary>A repetition's own error is taken for at least this share of the throughput: two repetitions may agree by chance.</summary>
-    private const double LeastRelativeError = 0.01;
-
     /// <param name="levels">Clients, and the throughputs of the repetitions, each above 0: at least <see cref="FewestLevels"/> different
     /// numbers of clients.</param>
     /// <param name="seed">Of the resampling.</param>
@@ -40,8 +37,7 @@ public sealed record ScalabilityFit(
 
         double[] clients = [.. levels.Select(level => (double)level.Clients)];
         double[] medians = [.. levels.Select(level => Sample.Median(level.Throughputs))];
-        double[] weights = [.. levels.Select((level, index) => 1 / Math.Max(
-            SampleMoments.Of([.. level.Throughputs]).Variance, Math.Pow(LeastRelativeError * medians[index], 2)))];
+        double[] weights = [.. levels.Select((level, index) => level.Throughputs.Count / Math.Pow(medians[index], 2))];
         var law = ScalabilityLaw.Fit(clients, medians, weights);
         var rSquared = RSquaredOf(law, clients, medians);
         if (levels.Any(level => level.Throughputs.Count < FewestRepetitions))

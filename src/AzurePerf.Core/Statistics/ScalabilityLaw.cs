@@ -29,7 +29,7 @@ public sealed record ScalabilityLaw(double Rate, double Sigma, double Kappa)
     /// kappa are none, so each is tried as 0 as well.</summary>
     /// <param name="clients">Numbers of clients, all different.</param>
     /// <param name="throughputs">One for each, above 0.</param>
-    /// <param name="weights">One for each, above 0: the inverse of its variance.</param>
+    /// <param name="weights">One for each, above 0: the inverse of its variance, or of anything that is in proportion to it.</param>
     /// <exception cref="ArgumentException">There are fewer than 3, or not as many of each.</exception>
     public static ScalabilityLaw Fit(IReadOnlyList<double> clients, IReadOnlyList<double> throughputs, IReadOnlyList<double> weights)
     {

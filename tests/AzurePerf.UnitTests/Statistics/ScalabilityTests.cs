@@ -84,6 +84,23 @@ public sealed class ScalabilityTests
     }
 
     [Fact]
+    public void A_single_repetition_weighs_less_than_ten_that_scatter()
+    {
+        var law = new ScalabilityLaw(100, 0.02, 0.0005);
+        var random = new Random(1);
+        var fit = ScalabilityFit.Of(
+            [
+                .. Levels.Select(clients => (clients, (IReadOnlyList<double>)(clients == 2
+                    ? [law.At(2) * 1.25]
+                    : [.. Enumerable.Range(0, 10).Select(_ => law.At(clients) * (1 + (0.1 * Normal(random))))]))),
+            ],
+            seed: 1);
+
+        Assert.Equal(law.Peak!.Value, fit.Law.Peak!.Value, 5.0);
+        Assert.Equal(law.Rate, fit.Law.Rate, 5.0);
+    }
+
+    [Fact]
     public void What_follows_no_law_is_seen_by_the_share_that_it_explains()
     {
         double[] jagged = [10, 40, 15, 60, 20, 70, 10];

@@ -14,8 +14,8 @@ internal static class ScalabilityComparison
         + "that of one client; as: the number of clients of the baseline with the same share, or the same mean over one, with its 95 % "
         + "interval from 6 repetitions on";
 
-    /// <summary>The section of the comparison; none unless both runs measured one client and two more numbers, and nothing else
-    /// varies.</summary>
+    /// <summary>The section of the comparison; none unless both runs measured one client and two more numbers in closed loops, and nothing
+    /// else varies.</summary>
     public static IReadOnlyList<ReportSection> Sections(MeasuredLevels baseline, MeasuredLevels run)
     {
         if (CurveOf(baseline) is not { } there || CurveOf(run) is not { } here)
@@ -74,7 +74,7 @@ internal static class ScalabilityComparison
     {
         Level[] levels =
         [
-            .. measured.Levels.Where(level => level.Options is not null)
+            .. measured.Levels.Where(level => level.Options is { IsOpenLoop: false })
                 .Select(level => new Level(
                     level.Options!.Clients,
                     [

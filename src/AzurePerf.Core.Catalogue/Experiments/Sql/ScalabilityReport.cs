@@ -6,7 +6,8 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Experiments.Sql;
 
-/// <summary>What more clients bring and cost, from the repetitions that count: figures 8 and 9 of Hill et al. 2010 as numbers.</summary>
+/// <summary>What more clients bring and cost, from the repetitions that count: figures 8 and 9 of Hill et al. 2010 as numbers. Open loops
+/// have none: their rate was given.</summary>
 internal static class ScalabilityReport
 {
     private const int Seed = 1;
@@ -18,12 +19,12 @@ internal static class ScalabilityReport
         "share: of what the client alone does, each of n clients does so much; worth: n times that share; "
             + "failed: of all operations; mean over one: mean latency over that of one client";
 
-    /// <summary>The section of the report; none without a repetition that counts.</summary>
+    /// <summary>The section of the report; none without a repetition of a closed loop that counts.</summary>
     public static IReadOnlyList<ReportSection> Sections(MeasuredLevels measured)
     {
         var names = measured.Names;
         var groups = measured.Levels
-            .Where(level => level.MedianOf(OperationMetrics.OperationRate) is > 0)
+            .Where(level => level.Options is { IsOpenLoop: false } && level.MedianOf(OperationMetrics.OperationRate) is > 0)
             .GroupBy(level => LevelColumns.Without(level.Levels, LevelColumns.Clients))
             .Select(same => (Levels: JsonNode.Parse(same.Key)!.AsObject(), Rows: same.Select(RowOf).OrderBy(row => row.Clients).ToArray()))
             .ToArray();
