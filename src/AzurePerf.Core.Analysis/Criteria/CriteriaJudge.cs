@@ -123,7 +123,9 @@ public static class CriteriaJudge
         var withDropped = level.Counted.Count(point =>
             point.Summary?.OpenLoop is { IsOverloaded: false, DroppedStarts: > 0 } && level.ValueOf(metric, point) is null);
         var dropped = withDropped == 0 ? "" : NumberFormat.Counted(withDropped, "repetition") + " had dropped starts";
-        string[] reasons = [.. new[] { overloaded, dropped, failed }.Where(reason => reason.Length > 0)];
+        var few = leftOut.TooFewOperations == withDropped ? ""
+            : NumberFormat.Counted(leftOut.TooFewOperations - withDropped, "repetition") + " had too few operations";
+        string[] reasons = [.. new[] { overloaded, dropped, few, failed }.Where(reason => reason.Length > 0)];
         return reasons.Length == 0 ? "" : string.Join(" and ", reasons) + " whose times are not in it";
     }
 

@@ -42,11 +42,12 @@ public static class OperationMetrics
             InCharts = false,
         };
 
-    /// <summary>Mean latency of successful operations; of an overloaded point it tells only how long that lasted.</summary>
+    /// <summary>Mean latency of successful operations. Of an overloaded point it would tell how long that lasted, and where operations were
+    /// never started, it would leave out the longest: such points have none.</summary>
     public static Metric MeanLatency { get; } = Latency("mean", "mean latency", 1, latency => latency.MeanNanoseconds) with
     {
         Read = result =>
-            result.Operations is { OpenLoop: null or { IsOverloaded: false } } operations ? operations.Latency.MeanNanoseconds : null,
+            result.Operations is { OpenLoop: null or { LacksTimes: false } } operations ? operations.Latency.MeanNanoseconds : null,
     };
 
     /// <summary>Median latency.</summary>

@@ -178,15 +178,23 @@ public sealed class CriteriaJudgeTests
         static MeasuredRun Failed(MeasuredRun run) => run.With(point => point.Repetition == 1 ? point with { Status = PointStatus.Failed, Result = null } : point);
     }
 
+    [Fact]
+    public void A_latency_is_not_met_where_repetitions_were_too_slow_to_do_enough_operations() => Assert.Equal(
+        "Cannot tell: p95 > 50 ms (42.5 ms, 95 % CI 40.0 to 45.0 ms): 4 repetitions had too few operations whose times are not in it.",
+        CriteriaRuns.Of(CriteriaRuns.P95, (1, Below)).With(1, point => point.Repetition > 4
+            ? point.Result!
+            : point.Result!.With(operations => operations with { Latency = operations.Latency with { P95Nanoseconds = null } })).Judge().Sentence);
+
     [Theory]
     [InlineData(OverloadCause.BacklogGrew, 0, "4 repetitions were overloaded")]
     [InlineData(OverloadCause.None, 3, "4 repetitions had dropped starts")]
-    public void The_longest_operation_is_not_met_where_repetitions_started_too_little(OverloadCause overload, long dropped, string reason)
+    public void Neither_the_longest_operation_nor_the_mean_is_met_where_repetitions_started_too_little(OverloadCause overload, long dropped, string reason)
     {
-        Assert.Equal($"Cannot tell: max > 7 s: {reason} whose times are not in it.", OpenLoop(from: 7).Judge().Sentence);
-        Assert.Equal(CriteriaVerdict.Undecided, OpenLoop(from: 1).Judge().Verdict);
+        Assert.Equal($"Cannot tell: max > 7 s: {reason} whose times are not in it.", OpenLoop("max>7s", from: 7).Judge().Sentence);
+        Assert.Equal(CriteriaVerdict.Undecided, OpenLoop("max>7s", from: 1).Judge().Verdict);
+        Assert.EndsWith($": {reason} whose times are not in it.", OpenLoop("mean>7s", from: 7).Judge().Sentence, StringComparison.Ordinal);
 
-        MeasuredRun OpenLoop(int from) => CriteriaRuns.Of(["max>7s"], (1, [.. Enumerable.Repeat(1.0, 10)])).With(1, point => point.Repetition < from
+        MeasuredRun OpenLoop(string criterion, int from) => CriteriaRuns.Of([criterion], (1, [.. Enumerable.Repeat(1.0, 10)])).With(1, point => point.Repetition < from
             ? point.Result!
             : point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(overload) with { DroppedStarts = dropped } }));
     }

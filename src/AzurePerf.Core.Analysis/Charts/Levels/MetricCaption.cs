@@ -24,7 +24,7 @@ internal static class MetricCaption
         return series.Length == 1
             ? $"{what} {Timeline(series[0], axis, unit)}."
             : $"Of {NumberFormat.Count(series.Length)} series of medians, {Name(figures.MaxBy(figure => figure.Median)!, axis)} reaches "
-                + $"the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is "
+                + $"the most, {Highest(figures, axis, unit)}; the most of {Name(Weakest(series), axis)} is "
                 + $"{Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
     }
 
