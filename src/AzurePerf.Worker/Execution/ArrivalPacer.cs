@@ -88,17 +88,24 @@ internal sealed class ArrivalPacer
     private long? Release()
     {
         var now = _plan.Clock.Nanoseconds();
-        if (_plan.Stop.IsCancellationRequested || now >= _plan.ClosesNanoseconds)
+        if (_plan.Stop.IsCancellationRequested)
         {
             Finish(now);
             return null;
         }
 
-        while (_next.TryPeek(out var client, out var at))
+        while (_next.TryPeek(out var client, out var sinceOpened))
         {
-            if (at > now - _plan.OpenedNanoseconds)
+            var at = sinceOpened + _plan.OpenedNanoseconds;
+            if (at >= _plan.ClosesNanoseconds && now >= _plan.ClosesNanoseconds)
             {
-                return Math.Min(at + _plan.OpenedNanoseconds, _plan.ClosesNanoseconds);
+                Finish(now);
+                return null;
+            }
+
+            if (at > now)
+            {
+                return Math.Min(at, _plan.ClosesNanoseconds);
             }
 
             client.Release();

@@ -4,8 +4,9 @@ using AzurePerf.Core.Measurements.Arrivals;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// The arrivals of one client in an open loop that are due and not yet started, and its lanes that wait for one. An operation starts on the
-/// lane that has waited longest, or, when all are busy, as soon as one is free. Instants are nanoseconds since the gate opened.
+/// The arrivals of one client in an open loop that are due and not yet started, and its lanes that wait for one. An arrival is handed to
+/// the lane that has waited longest, which starts it however late it wakes up, or, when all are busy, waits for the first that is free.
+/// Instants are nanoseconds since the gate opened.
 /// </summary>
 /// <remarks>
 /// Nothing is stored per arrival: the schedule is a sequence that can be read twice, once as arrivals fall due and once as lanes take them.
@@ -21,6 +22,7 @@ internal sealed class ArrivalQueue
     private int _firstWaiting;
     private int _waitingCount;
     private int _lanesAtWork;
+    private long _returned;
     private long _lastDue;
     private long _lastEnd;
     private long? _lastStart;
@@ -66,7 +68,7 @@ internal sealed class ArrivalQueue
         }
     }
 
-    /// <summary>The next arrival falls due: a lane that waits begins it. Nothing more falls due after the client's end.</summary>
+    /// <summary>The next arrival falls due: a lane that waits has it. Nothing more falls due after the client's end.</summary>
     public void Release()
     {
         lock (_lock)
@@ -78,14 +80,18 @@ internal sealed class ArrivalQueue
 
             _lastDue = _falling.NextNanoseconds;
             _falling.Advance();
+            if (_waitingCount > 0)
+            {
+                // Lanes wait while everything else was taken, so this is the next.
+                _waiting[_firstWaiting].Handed = (_taken.Passed, _taken.NextNanoseconds);
+                _taken.Advance();
+                WakeOne();
+            }
+
             if (_falling.Passed >= _limit)
             {
                 // Those that are left over have nothing to wait for.
                 EndWith(ClientEnd.Operations, long.MaxValue);
-            }
-            else
-            {
-                WakeOne();
             }
         }
     }
@@ -131,6 +137,15 @@ internal sealed class ArrivalQueue
         }
     }
 
+    /// <summary>A lane that was handed an arrival does not start it.</summary>
+    public void Return()
+    {
+        lock (_lock)
+        {
+            _returned++;
+        }
+    }
+
     /// <summary>A lane leaves. True for the last one.</summary>
     /// <param name="lastStartNanoseconds">The start of its last operation; null when it performed none.</param>
     /// <param name="lastEndNanoseconds">Its end; 0 likewise.</param>
@@ -159,7 +174,7 @@ internal sealed class ArrivalQueue
                 _falling.Advance();
             }
 
-            return new(0, ArrivalsEndedAt(), _lastStart, _falling.Passed, _falling.Passed - _taken.Passed);
+            return new(0, ArrivalsEndedAt(), _lastStart, _falling.Passed, _falling.Passed - _taken.Passed + _returned);
         }
     }
 
@@ -197,12 +212,9 @@ internal sealed class ArrivalQueue
 
     private void WakeOne()
     {
-        if (_waitingCount > 0)
-        {
-            _waiting[_firstWaiting].Wake();
-            _firstWaiting = (_firstWaiting + 1) % _waiting.Length;
-            _waitingCount--;
-        }
+        _waiting[_firstWaiting].Wake();
+        _firstWaiting = (_firstWaiting + 1) % _waiting.Length;
+        _waitingCount--;
     }
 }
 

@@ -8,6 +8,10 @@ internal sealed class ArrivalWait : IValueTaskSource<bool>, IThreadPoolWorkItem
 {
     private ManualResetValueTaskSourceCore<bool> _core;
 
+    /// <summary>The arrival that the lane was woken for, by its number and when it was to start; null where it was woken for
+    /// none.</summary>
+    public (long Index, long IntendedNanoseconds)? Handed { get; set; }
+
     /// <summary>Called by the lane before others can learn that it waits.</summary>
     public void Prepare() => _core.Reset();
 

@@ -111,7 +111,7 @@ internal sealed class ClientPhase
         }
 
         var now = _plan.Clock.Nanoseconds();
-        if (now >= _plan.ClosesNanoseconds || _plan.Stop.IsCancellationRequested)
+        if (_plan.Stop.IsCancellationRequested || (now >= _plan.ClosesNanoseconds && _arrivals is not { HasOne: true } && !MustWarmUp))
         {
             EndWith(_plan.ReasonToClose, now);
             return false;
@@ -248,6 +248,9 @@ internal sealed class ClientPhase
         Types = _types?.Read(),
     };
 
+    /// <summary>The first operation makes what a client works on, so a warm-up has one however short it is.</summary>
+    private bool MustWarmUp => IsWarmUp && _tally.Ended == 0;
+
     private bool TryTakeArrival(LaneArrivals arrivals, long now, out long index)
     {
         var starts = arrivals.TryTake(out index, out _intended, out var end);
@@ -324,14 +327,8 @@ internal sealed class ClientPhase
     private void ChargeBefore()
     {
         var bytes = _before is not null && _plan.Limits.AtBytes == ClientEnd.Limit ? _before.BytesMoved : 0;
-        if (_arrivals is null)
-        {
-            _charged = bytes;
-        }
-        else
-        {
-            _arrivals.Charge(bytes);
-        }
+        _charged = bytes;
+        _arrivals?.Charge(bytes);
     }
 
     private void AfterOperation(long end, OperationOutcome outcome, OperationResult result)

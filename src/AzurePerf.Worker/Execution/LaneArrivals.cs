@@ -13,20 +13,32 @@ internal sealed class LaneArrivals(ArrivalQueue queue, PhasePlan plan)
     /// <summary>Completes when the lane is to look for an arrival again.</summary>
     public ValueTask<bool> WaitAsync() => _wait.WaitAsync();
 
+    /// <summary>True while the lane has an arrival that it has not started yet.</summary>
+    public bool HasOne => _wait.Handed is not null;
+
     /// <summary>Bytes that count against the client's limit.</summary>
     public long Bytes => queue.Bytes;
 
     /// <summary>Counts what was moved before the phase.</summary>
     public void Charge(long bytes) => queue.Charge(bytes);
 
-    /// <summary>Takes the next arrival; false when there is none, now or for ever.</summary>
+    /// <summary>Takes the arrival that the lane has, or the next; false when there is none, now or for ever.</summary>
     /// <param name="index">Its number.</param>
     /// <param name="intended">When it was to start, on the clock of the execution.</param>
     /// <param name="end">Why the client starts no more; null while it does.</param>
     public bool TryTake(out long index, out long intended, out ClientEnd? end)
     {
-        var turn = queue.Take(_wait, out index, out var sinceOpened);
-        intended = sinceOpened + plan.OpenedNanoseconds;
+        var turn = ArrivalTurn.Start;
+        if (_wait.Handed is { } handed)
+        {
+            (index, intended, _wait.Handed) = (handed.Index, handed.IntendedNanoseconds, null);
+        }
+        else
+        {
+            turn = queue.Take(_wait, out index, out intended);
+        }
+
+        intended += plan.OpenedNanoseconds;
         end = turn == ArrivalTurn.Over ? queue.End : null;
         return turn == ArrivalTurn.Start;
     }
@@ -49,6 +61,11 @@ internal sealed class LaneArrivals(ArrivalQueue queue, PhasePlan plan)
     public void Leave(ClientEnd reason, long now, bool started, long start, long lastEnd)
     {
         var opened = plan.OpenedNanoseconds;
+        if (HasOne)
+        {
+            queue.Return();
+        }
+
         if (reason != ClientEnd.Operations)
         {
             queue.Finish(reason, Math.Min(now, plan.ClosesNanoseconds) - opened);

@@ -30,17 +30,23 @@ public sealed class ClientCountsTests
             return read.BinNanoseconds == all.BinNanoseconds && read.Operations.SequenceEqual(all.Bins.ToArray());
         });
 
+    /// <summary>A collection counts the rest of what a thread may allocate as allocated: the least of three times has none.</summary>
     [Fact]
     public void Counting_costs_no_memory_even_where_bins_become_wider()
     {
-        var counts = new ClientCounts(new());
-        counts.Count(1);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        for (var second = 0L; second < 200; second++)
-        {
-            counts.Count(second * 1_000_000_000);
-        }
+        Assert.Equal(0, Enumerable.Range(0, 3).Min(_ => AllocatedByCounting()));
 
-        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+        static long AllocatedByCounting()
+        {
+            var counts = new ClientCounts(new());
+            counts.Count(1);
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            for (var second = 0L; second < 200; second++)
+            {
+                counts.Count(second * 1_000_000_000);
+            }
+
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
     }
 }

@@ -95,6 +95,26 @@ public sealed class OpenLoopTests : IDisposable
     }
 
     [Fact]
+    public async Task What_is_due_before_the_time_is_over_starts_on_the_lanes_that_wait_though_they_wake_up_later()
+    {
+        var probe = new ManualProbe();
+        var running = _scene.RunAsync(probe, Open(100) with { OperationsPerClient = 0, DurationSeconds = 0.1, InFlightPerClient = 4 });
+        var first = await probe.NextAsync();
+        _scene.Advance(150);
+        await probe.EndAsync(first);
+        for (var next = probe.NextAsync().AsTask(); await Task.WhenAny(next, running) == next; next = probe.NextAsync().AsTask())
+        {
+            await probe.EndAsync(await next);
+        }
+
+        var measurement = await running;
+
+        Assert.Equal([0L, 10, 20, 30], measurement.Details.Samples.ToArray().Select(sample => sample.IntendedStartNanoseconds / 1_000_000).Order());
+        Assert.Equal((10, 6), (measurement.Summary.OpenLoop!.Due, measurement.Summary.OpenLoop.DroppedStarts));
+        Assert.Equal(4, measurement.Summary.Operations);
+    }
+
+    [Fact]
     public async Task A_stop_ends_waiting_lanes_and_records_what_was_under_way_as_cancelled()
     {
         var probe = new ManualProbe();

@@ -64,6 +64,25 @@ public sealed class ProbeRunnerConcurrencyTests
     }
 
     [Fact]
+    public async Task A_client_that_comes_to_a_warm_up_which_is_over_does_one_operation_of_it()
+    {
+        var warmUps = new ConcurrentQueue<int>();
+        var probe = FakeProbe.Immediate(operation =>
+        {
+            if (operation.WarmUp)
+            {
+                warmUps.Enqueue(operation.Client);
+                _scene.Advance(1_000);
+            }
+
+            return new(0, 1);
+        });
+        await _scene.RunAsync(probe, new TestLoad { Clients = 4, OperationsPerClient = 3, WarmUpOperations = 5, WarmUpSeconds = 0.5 });
+
+        Assert.Equal([0, 1, 2, 3], warmUps.Order());
+    }
+
+    [Fact]
     public async Task One_long_operation_per_client_counts_in_the_overlap_by_its_share_of_time_inside()
     {
         var probe = new ManualProbe();
