@@ -22,7 +22,8 @@ public interface IStreamProbe : IProbeSetup
     {
     }
 
-    /// <summary>Makes ready for the next stream, outside of all times. What it cannot make, the next block does or fails to.</summary>
+    /// <summary>Makes ready for the next stream. It is in no latency and, as a follow-up, in the rates of a client that goes on: the others
+    /// have the target meanwhile. What it cannot make, the next block does or fails to.</summary>
     void Prepare(Operation operation, CancellationToken cancellationToken)
     {
     }

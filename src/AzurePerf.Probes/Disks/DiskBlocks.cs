@@ -15,12 +15,15 @@ internal sealed class DiskBlocks(DiskFile file, DiskBlockOptions options, int se
     private readonly Client?[] _clients = new Client?[options.Clients];
     private readonly long _blocks = file.Bytes / options.BlockBytes;
 
+    /// <summary>Makes the client's buffer unless it has one, on the client's own thread, so that it lies in the memory of its
+    /// processor.</summary>
+    public void MakeReady(int client) => Ready(client);
+
     /// <summary>Moves the client's next block; always called on the same thread for one client.</summary>
     /// <returns>Its bytes.</returns>
     public int MoveNext(int client)
     {
-        // Its own thread makes the buffer, so that it lies in the memory of its processor.
-        var own = _clients[client] ??= new(client, options, seed);
+        var own = Ready(client);
         own.Offset = own.NextBlock(_blocks) * options.BlockBytes;
         if (options.Direction == DiskDirection.Write)
         {
@@ -49,6 +52,8 @@ internal sealed class DiskBlocks(DiskFile file, DiskBlockOptions options, int se
     }
 
     public void Dispose() => Array.ForEach(_clients, client => client?.Dispose());
+
+    private Client Ready(int client) => _clients[client] ??= new(client, options, seed);
 
     private sealed class Client : IDisposable
     {

@@ -10,8 +10,16 @@ internal sealed class DiskWarmProbe(DiskWarmOptions options, ProbeScope scope) :
     private Pass? _measured;
     private Pass? _warmUp;
 
-    public int MoveBlock(Operation operation, CancellationToken cancellationToken) =>
-        (operation.WarmUp ? _warmUp! : _measured!).MoveBlock(operation.Index);
+    public int MoveBlock(Operation operation, CancellationToken cancellationToken)
+    {
+        if (operation.WarmUp)
+        {
+            // So that the first touch is not also the time to make a buffer.
+            _measured!.Blocks.MakeReady(0);
+        }
+
+        return (operation.WarmUp ? _warmUp! : _measured!).MoveBlock(operation.Index);
+    }
 
     protected override void Use(DiskFile file)
     {
@@ -50,7 +58,7 @@ internal sealed class DiskWarmProbe(DiskWarmOptions options, ProbeScope scope) :
                 (_pass, _moved) = (pass, 0);
             }
 
-            if (_moved == file.Bytes)
+            if (_moved + options.BlockBytes > file.Bytes)
             {
                 return 0;
             }

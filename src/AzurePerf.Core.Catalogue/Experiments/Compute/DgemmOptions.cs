@@ -32,6 +32,11 @@ public sealed record DgemmOptions : ComputeOptions
     [JsonIgnore]
     public double FlopPerOperation => 2.0 * N * N * N;
 
+    public override IEnumerable<ParameterFault> Faults() => Implementation == DgemmImplementation.Openblas && Threads > 1 && Clients > 1
+        ? base.Faults().Append(new("threads",
+            "must be 1 for openblas with several clients: the library multiplies with several threads for one caller at a time"))
+        : base.Faults();
+
     protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
 }
 

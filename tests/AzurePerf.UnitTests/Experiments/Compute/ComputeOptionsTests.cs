@@ -24,6 +24,15 @@ public sealed class ComputeOptionsTests
     }
 
     [Fact]
+    public void OpenBLAS_takes_several_threads_or_several_clients_and_not_both()
+    {
+        Assert.Equal(["threads"], Of(DgemmImplementation.Openblas, 2, 2).Faults().Select(fault => fault.Parameter));
+        Assert.Empty(Of(DgemmImplementation.Openblas, 1, 2).Faults().Concat(Of(DgemmImplementation.Openblas, 2, 1).Faults()).Concat(Of(DgemmImplementation.Managed, 2, 2).Faults()));
+
+        static DgemmOptions Of(DgemmImplementation implementation, int threads, int clients) => new() { Implementation = implementation, Threads = threads, Clients = clients };
+    }
+
+    [Fact]
     public void The_target_is_the_workers_own_machine_and_no_other()
     {
         Assert.Equal("local", SampleSpecs.Of("""{ "experiment": "compute.stream" }""").Target);

@@ -110,6 +110,22 @@ public sealed class DiskProbeTests : IDisposable
         Assert.Equal(measurement.Summary.FirstOperation, PointSummariser.Summarise(measurement.Details).Operations!.FirstOperation);
     }
 
+    [Theory]
+    [InlineData(DiskDirection.Read)]
+    [InlineData(DiskDirection.Write)]
+    public async Task A_warm_up_pass_ends_with_its_file_and_leaves_the_first_measured_one_no_buffer_to_make(DiskDirection direction)
+    {
+        await using var probe = new DiskWarmProbe(new() { FileBytes = 3 << 20, BlockBytes = 12 << 10, Direction = direction }, _folder.Scope);
+        await probe.PreparePointAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(2 * (1 << 20) / (12 << 10), Blocks(pass: 0) + Blocks(pass: 1));
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        probe.MoveBlock(new(0, 0, WarmUp: false), CancellationToken.None);
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+
+        int Blocks(long pass) => Enumerable.Range(0, 1_000).TakeWhile(_ => probe.MoveBlock(new(0, pass, WarmUp: true), CancellationToken.None) > 0).Count();
+    }
+
     private static DiskBlockOptions Blocks(DiskPattern pattern, int blockBytes) => new()
     {
         Pattern = pattern,
