@@ -71,6 +71,14 @@ internal sealed class ListCommand : ToolCommand
             () => RunListReport.Table(list.Value, query.Count > 0, session.Context.Time.GetUtcNow(), session.Sheet),
             () => RunListReport.Csv(list.Value),
             list.Json);
+        if (list.Value.Next is not null)
+        {
+            session.Say(limit < MostRuns
+                ? FormattableString.Invariant($"there are older runs: --limit {Math.Min(MostRuns, 10 * limit)} lists more of them")
+                : $"there are older runs: one list has {NumberFormat.Count(MostRuns)} at most; "
+                    + "--experiment, --target or --tag choose among them");
+        }
+
         await RemarkAsync(session, api, list.Value, query, cancellationToken);
         return ExitCode.Ok;
     }

@@ -292,6 +292,20 @@ public sealed class RunCommandsTests
         Assert.Equal(remark, tool.Error);
     }
 
+    [Theory]
+    [InlineData("1", "there are older runs: --limit 10 lists more of them\n")]
+    [InlineData("500", "there are older runs: --limit 2000 lists more of them\n")]
+    [InlineData("2000", "there are older runs: one list has 2,000 at most; --experiment, --target or --tag choose among them\n")]
+    public async Task A_list_that_ends_before_the_runs_do_says_so_beside_it(string limit, string remark)
+    {
+        var page = List() with { Next = "/api/v1/runs?after=x" };
+        var tool = new ToolRun(new(_ => StubApi.Json(page)));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("list", "--limit", limit));
+
+        Assert.Equal(remark, tool.Error);
+    }
+
     [Fact]
     public async Task An_empty_list_says_what_to_do_next()
     {
