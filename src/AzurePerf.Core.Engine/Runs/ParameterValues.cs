@@ -112,11 +112,11 @@ internal sealed class ParameterValues
     {
         if (Accepts(parameter, element))
         {
-            // One spelling per value, so that 1 and 1.0 are the same level.
+            // One spelling per value, so that 1 and 1.0 are the same level, and 0 and -0.0.
             return parameter.Kind switch
             {
                 ParameterKind.Integer => JsonValue.Create((long)element.GetDouble()),
-                ParameterKind.Number => JsonValue.Create(element.GetDouble()),
+                ParameterKind.Number => JsonValue.Create(element.GetDouble() + 0.0),
                 _ => JsonValue.Create(element.GetString()!),
             };
         }

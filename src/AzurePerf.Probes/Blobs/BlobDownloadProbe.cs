@@ -16,9 +16,7 @@ internal sealed class BlobDownloadProbe : IProbe
 {
     private const string BlobName = "shared";
     private const int BufferBytes = 128 << 10;
-    private const long SetUpBlockBytes = 16 << 20;
     private const int SetUpBlocksAtOnce = 4;
-    private const int MostBlocks = 50_000;
 
     private readonly BlobDownloadOptions _options;
     private readonly ProbeScope _scope;
@@ -121,11 +119,10 @@ internal sealed class BlobDownloadProbe : IProbe
 
     private Task<BlobContainerClient> StoreAsync(Payload payload, string containerName, CancellationToken cancellationToken)
     {
-        var blockBytes = Math.Max(SetUpBlockBytes, (payload.LengthBytes + MostBlocks - 1) / MostBlocks);
         return new ResourceCreation(_scope).ContainerAsync(
             containerName,
             container =>
-                new BlockUpload(payload, blockBytes)
+                new BlockUpload(payload, _options.SetUpBlockBytes)
                     .RunParallelAsync(container.GetBlockBlobClient(BlobName), SetUpBlocksAtOnce, cancellationToken),
             cancellationToken);
     }

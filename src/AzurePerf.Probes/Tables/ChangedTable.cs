@@ -69,7 +69,7 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
 
     private TableClient Shared => scope.Account.SetUp.Tables.GetTableClient(scope.Dataset);
 
-    private TableFill FillOf(TableClient table) => new(table, Content, options.EntityBytes);
+    private TableFill FillOf(TableClient table) => new(table, Content, options.EntitiesPerRequest);
 
     private Func<TableClient, Task> Filling(IEnumerable<IEnumerable<EntityRow>> rows, CancellationToken cancellationToken) =>
         table => FillOf(table).RunAsync(rows, cancellationToken);

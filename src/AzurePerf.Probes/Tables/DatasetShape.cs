@@ -1,10 +1,12 @@
+using AzurePerf.Core.Experiments.Tables;
+
 namespace AzurePerf.Probes.Tables;
 
 /// <summary>Which rows a filled table has: numbered from 0 and dealt out to the partitions in turn.</summary>
 internal sealed record DatasetShape(int Entities, int Partitions)
 {
     /// <summary>Rows that one filter query finds, at most: few, so that searching and not sending takes the time.</summary>
-    public const int RowsPerGroup = 10;
+    public const int RowsPerGroup = TableFilterOptions.MostFound;
 
     private int Groups => (Entities + RowsPerGroup - 1) / RowsPerGroup;
 

@@ -36,6 +36,6 @@ internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope
 
     private Task<TableClient> CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken) =>
         new ResourceCreation(scope).TableAsync(
-        name, table => new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken),
+        name, table => new TableFill(table, Content, options.EntitiesPerRequest).RunAsync(shape.RowsByPartition(), cancellationToken),
         cancellationToken);
 }

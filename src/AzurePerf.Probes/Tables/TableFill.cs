@@ -1,18 +1,18 @@
 using Azure.Data.Tables;
+using AzurePerf.Core.Experiments.Tables;
 
 namespace AzurePerf.Probes.Tables;
 
 /// <summary>Fills a table by entity group transactions, several at once. Repeatable: a transaction whose answer was lost may be sent
 /// again.</summary>
-internal sealed class TableFill(TableClient table, EntityContent content, int entityBytes)
+/// <param name="table">Which.</param>
+/// <param name="content">What entities hold.</param>
+/// <param name="entitiesPerRequest">Entities of one transaction, as <see cref="TableOptions.EntitiesPerRequest"/> has it.</param>
+internal sealed class TableFill(TableClient table, EntityContent content, int entitiesPerRequest)
 {
     /// <summary>Rows that the service takes in one transaction.</summary>
     public const int MostActions = 100;
 
-    private const int MostBytes = 4 << 20;
-
-    // What a part of the request may take on top of its entity's stored size.
-    private const int PartBytes = 1 << 10;
     private const int TransactionsAtOnce = 8;
 
     /// <summary>Stores all rows.</summary>
@@ -20,9 +20,8 @@ internal sealed class TableFill(TableClient table, EntityContent content, int en
     /// <param name="cancellationToken">Stops it between transactions.</param>
     public Task RunAsync(IEnumerable<IEnumerable<EntityRow>> rowsByPartition, CancellationToken cancellationToken)
     {
-        var size = Math.Clamp(MostBytes / (entityBytes + PartBytes), 1, MostActions);
         var options = new ParallelOptions { MaxDegreeOfParallelism = TransactionsAtOnce, CancellationToken = cancellationToken };
-        return Parallel.ForEachAsync(rowsByPartition.SelectMany(rows => rows.Chunk(size)), options, async (rows, token) =>
+        return Parallel.ForEachAsync(rowsByPartition.SelectMany(rows => rows.Chunk(entitiesPerRequest)), options, async (rows, token) =>
             await table.SubmitTransactionAsync(
                 rows.Select(row => new TableTransactionAction(TableTransactionActionType.UpsertReplace, content.Create(row))), token));
     }

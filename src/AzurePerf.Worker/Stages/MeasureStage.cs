@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Gangs;
@@ -179,7 +178,7 @@ internal sealed class MeasureStage(
         {
             return RunPlanner.Bind(context.Experiment, context.Run.Spec, order.Levels!);
         }
-        catch (JsonException exception)
+        catch (InvalidDataException exception)
         {
             throw new BadTaskException(
                 $"point {order.Point} has levels that {context.Experiment.Id} does not take: {exception.Message}", exception);

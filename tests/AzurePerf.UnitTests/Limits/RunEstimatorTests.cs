@@ -40,6 +40,34 @@ public sealed class RunEstimatorTests
         Of($$"""{ "experiment": "sql.scale", "repetitions": {{repetitions}}, "parameters": { "clients": [1, 2], "customers": 1000, "dailyMarketDays": 60 } }""").DataBytes,
         1.0);
 
+    [Fact]
+    public void A_search_goes_through_the_table_page_by_page_and_finds_ten_entities()
+    {
+        var estimate = Of("""{ "experiment": "table.filter", "repetitions": 1, "parameters": { "clients": 2, "operationsPerClient": 3, "warmUpOperations": 0, "datasetEntities": 20500, "entityBytes": 4096 } }""");
+
+        Assert.Equal((2 * 3 * 21) + 205, estimate.Requests["table"]);
+        Assert.Equal(2 * 3 * 10 * 4_096, estimate.Bytes);
+    }
+
+    [Theory]
+    [InlineData(4_096, 2_200)]
+    [InlineData(65_536, 3_493)]
+    [InlineData(1 << 20, 73_334)]
+    public void Large_entities_are_inserted_fewer_at_a_time(int entityBytes, long requests)
+    {
+        var estimate = Of($$"""{ "experiment": "table.query", "repetitions": 1, "parameters": { "clients": 1, "operationsPerClient": 1, "warmUpOperations": 0, "datasetEntities": 220000, "entityBytes": {{entityBytes}} } }""");
+
+        Assert.Equal((1 + requests, 220_000L * entityBytes), (estimate.Requests["table"], estimate.DataBytes));
+    }
+
+    [Fact]
+    public void A_blob_that_is_read_is_uploaded_into_every_container_before()
+    {
+        var estimate = Of("""{ "experiment": "blob.download", "repetitions": 1, "parameters": { "clients": 1, "operationsPerClient": 1, "warmUpOperations": 0, "blobBytes": 1099511627776, "containers": 100 } }""");
+
+        Assert.Equal((1 + (100 * 50_001), 100L << 40), (estimate.Requests["blob"], estimate.DataBytes));
+    }
+
     [Theory]
     [InlineData("blob.download")]
     [InlineData("blob.upload")]

@@ -296,6 +296,11 @@ public sealed class RunSpecReaderTests
 
     private static string List(int count) => "[" + string.Join(", ", Enumerable.Range(1, count)) + "]";
 
+    [Fact]
+    public void Zero_and_minus_zero_are_one_value() => CheckFault(
+        """{ "experiment": "tcp.bandwidth", "target": "peer", "workers": 2, "parameters": { "restSeconds": [0, -0.0] } }""",
+        "parameters.restSeconds", "lists a value twice; use repetitions to measure a level again");
+
     private static void CheckFault(string json, string path, string message)
     {
         var reading = SampleSpecs.Read(json);

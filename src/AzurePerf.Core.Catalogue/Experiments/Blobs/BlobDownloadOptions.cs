@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Blobs;
 
 /// <summary>All clients read the same blob in one request, verified while it is drained.</summary>
@@ -5,6 +7,18 @@ public sealed record BlobDownloadOptions : BlobOptions
 {
     [Parameter("Where the content goes: none drains it, file also writes it to the worker's disk as the papers did.")]
     public BlobSink Sink { get; init; } = BlobSink.None;
+
+    /// <summary>Bytes of the blocks that the blob is uploaded in, of which the service takes 50,000: 16 MiB, or more for a larger
+    /// blob.</summary>
+    [JsonIgnore]
+    public long SetUpBlockBytes => Math.Max(16 << 20, (BlobBytes + 49_999) / 50_000);
+
+    /// <summary>In each container, the blocks and the list of them.</summary>
+    [JsonIgnore]
+    public override double RequestsBefore => Containers * (Math.Ceiling(BlobBytes / (double)SetUpBlockBytes) + 1);
+
+    [JsonIgnore]
+    public override double BytesBefore => (double)Containers * BlobBytes;
 
     protected override OperationPace Pace => OperationPace.BlobDownload;
 

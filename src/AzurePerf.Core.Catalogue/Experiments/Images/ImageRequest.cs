@@ -34,6 +34,9 @@ public sealed record ImageRequest(
     /// <summary>Days that the order of an aggregation has room for.</summary>
     private const int MostDaysOfPeriod = 300;
 
+    /// <summary>Images that the order of a program has room for.</summary>
+    private const int MostImagesOfProgram = 600;
+
     /// <summary>Data sets of a request: with more, a listing of a few tiles has no room.</summary>
     private const int MostLayers = 8;
 
@@ -228,6 +231,9 @@ public sealed record ImageRequest(
             : LongestPeriod > MostDaysOfPeriod
                 ? new("aggregateDays", $"puts {NumberFormat.Count(LongestPeriod)} days together; a period has at most {MostDaysOfPeriod}: "
                     + "ask for shorter periods")
+            : Reductions.Contains(RequestReductions.Program) && Area.Tiles.Count * Layers.Count > MostImagesOfProgram
+                ? new("area", $"gives the program {NumberFormat.Count(Area.Tiles.Count * Layers.Count)} images of a period, one for each "
+                    + $"tile and data set; it takes at most {MostImagesOfProgram}: ask for a smaller area or fewer data sets")
             : null;
     }
 

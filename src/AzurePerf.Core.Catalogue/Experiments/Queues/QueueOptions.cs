@@ -24,5 +24,8 @@ public abstract record QueueOptions : MeasurementOptions
     [JsonIgnore]
     public override double RequestsBefore => (double)QueuedBefore * Queues;
 
+    [JsonIgnore]
+    public override double BytesBefore => (double)QueuedBefore * Queues * MessageBytes;
+
     public override string? Dataset() => SharesQueue ? FormattableString.Invariant($"{MessageBytes}-{Queues}-{QueuedBefore}") : null;
 }

@@ -6,9 +6,6 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// others that stay.</summary>
 public abstract record TableChangeOptions : TableOptions
 {
-    /// <summary>Entities that one request makes or removes.</summary>
-    protected const double EntitiesPerRequest = 100;
-
     [Parameter(
         "Entities that are in the table apart from those that the clients add or take out, over all partitions; 0 for a table of the "
             + "point's own.",
@@ -20,9 +17,12 @@ public abstract record TableChangeOptions : TableOptions
     public bool SharesTable => DatasetEntities > 0;
 
     [JsonIgnore]
-    public override double RequestsBefore => SharesTable ? Math.Ceiling(DatasetEntities / EntitiesPerRequest) : 0;
+    public override double RequestsBefore => SharesTable ? Math.Ceiling(DatasetEntities / (double)EntitiesPerRequest) : 0;
 
-    /// <summary>Of the point's own entities in a shared table, which are made or removed a hundred at a time.</summary>
+    [JsonIgnore]
+    public override double BytesBefore => (double)DatasetEntities * EntityBytes;
+
+    /// <summary>Of the point's own entities in a shared table, which are made or removed by transactions.</summary>
     [JsonIgnore]
     public override double RequestsAround => SharesTable ? Math.Ceiling((double)Clients * OperationsPerClient / EntitiesPerRequest) : 0;
 

@@ -5,7 +5,7 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// <summary>Each client deletes entities of its own, made before the measurement.</summary>
 public sealed record TableDeleteOptions : TableChangeOptions
 {
-    /// <summary>The entities that it deletes are inserted before, a hundred at a time.</summary>
+    /// <summary>The entities that it deletes are inserted before, by transactions.</summary>
     [JsonIgnore]
     public override double RequestsBefore =>
         SharesTable ? base.RequestsBefore : Math.Ceiling((double)Clients * (OperationsPerClient + WarmUpOperations) / EntitiesPerRequest);

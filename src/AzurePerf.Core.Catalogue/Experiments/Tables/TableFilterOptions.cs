@@ -1,8 +1,16 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Tables;
 
 /// <summary>Each client searches the whole table by a property that is not a key.</summary>
 public sealed record TableFilterOptions : TableDatasetOptions
 {
+    /// <summary>Entities of a table with the same value of the property that is searched by.</summary>
+    public const int MostFound = 10;
+
+    /// <summary>Entities that the service looks through, at the most, before it answers with where to go on.</summary>
+    private const double EntitiesOfPage = 1_000;
+
     public TableFilterOptions()
     {
         OperationsPerClient = 1;
@@ -20,4 +28,11 @@ public sealed record TableFilterOptions : TableDatasetOptions
             paper: new { clients = 32, entityBytes = 4_096, warmUpOperations = 1 },
             reduced: new { entityBytes = 1_024, datasetEntities = 2_000, warmUpOperations = 1 },
             quick: new { entityBytes = 1_024, datasetEntities = 500, operationsPerClient = 1, warmUpOperations = 1 }));
+
+    [JsonIgnore]
+    public override double RequestsPerOperation => Math.Ceiling(DatasetEntities / EntitiesOfPage);
+
+    protected override long PayloadBytes => Math.Min(MostFound, DatasetEntities) * (long)EntityBytes;
+
+    public override long WarmUpPayloadBytes => MostFound * (long)EntityBytes;
 }

@@ -36,6 +36,7 @@ public sealed class ImageRequestTests
         { Options with { Reductions = "picture video" }, "reductions", "has 'video': must be one of histogram, picture, program, zones" },
         { Options with { Reductions = "picture program" }, "program", "must be given because reductions has 'program': azureperf programs list shows what there is" },
         { Options with { Reductions = "picture", Program = Hash }, "program", "is given, but reductions does not have 'program': add it, or leave the program out" },
+        { Options with { Area = "box -180 -90 180 90", Reductions = "program", Program = Hash, DataSet = "LST_Day_1km Emis_31" }, "area", "gives the program 920 images of a period, one for each tile and data set; it takes at most 600: ask for a smaller area or fewer data sets" },
         { Options with { Reductions = "program", Program = "1f0c9a3e" }, "program", "must be 64 digits 0-9 and a-f: azureperf programs list shows them" },
     };
 
