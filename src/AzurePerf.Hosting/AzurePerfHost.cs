@@ -86,15 +86,34 @@ public static class AzurePerfHost
         {
             await app.StartAsync();
         }
-        catch (OperationCanceledException) when (app.Lifetime.ApplicationStopping.IsCancellationRequested)
+        catch (Exception failure)
         {
-            return 0;
+            // What began before the failure has a row, or a message, that others count on.
+            await StopStartedAsync(app, identity, logger);
+            if (failure is OperationCanceledException && app.Lifetime.ApplicationStopping.IsCancellationRequested)
+            {
+                return 0;
+            }
+
+            throw;
         }
 
         Log.Listening(logger, identity.Name, string.Join(", ", addresses));
         await app.WaitForShutdownAsync();
         Log.Stopped(logger, identity.Name);
         return ReportFailedServices(services, logger, identity);
+    }
+
+    private static async Task StopStartedAsync(WebApplication app, HostIdentity identity, ILogger logger)
+    {
+        try
+        {
+            await app.StopAsync();
+        }
+        catch (Exception failure)
+        {
+            Log.Failed(logger, failure, identity.Name);
+        }
     }
 
     /// <summary>A failed background service stops its host, which then looks like an ordinary end.</summary>
