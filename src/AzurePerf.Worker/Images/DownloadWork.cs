@@ -1,6 +1,7 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Imagery.Products;
+using AzurePerf.Probes;
 using AzurePerf.Probes.Works;
 using AzurePerf.Sources;
 using AzurePerf.Storage.Products;
@@ -29,9 +30,15 @@ internal sealed class DownloadWork(IGranuleArchive archive, Making making, Sourc
                 await archive.FetchAsync(new(file.Name, granule, file.Size, file.Md5, null), new PartialFile(local), stop);
                 return await NewProduct.OfAsync(local, "application/x-hdf", stop);
             }
-            catch
+            catch (Exception failure)
             {
                 await local.DisposeAsync();
+                if (DiskSpace.IsUsedUp(failure))
+                {
+                    // For the next attempt.
+                    cache.GiveRoom();
+                }
+
                 throw;
             }
         }, stop);

@@ -34,7 +34,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         try
         {
             var bytes = File.ReadAllBytes(path);
-            File.SetLastAccessTimeUtc(path, time.GetUtcNow().UtcDateTime);
+            IsThere(path);
             return bytes;
         }
         catch (FileNotFoundException exception)
@@ -51,9 +51,43 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     public async Task EnsureAsync(ProductName name, CancellationToken stop)
     {
         var path = PathOf(name);
-        if (!File.Exists(path))
+        if (IsThere(path))
+        {
+            return;
+        }
+
+        try
         {
             await BringAsync(name, path, stop);
+        }
+        catch (IOException full) when (DiskSpace.IsUsedUp(full) && GiveRoom())
+        {
+            await BringAsync(name, path, stop);
+        }
+    }
+
+    /// <summary>The disk is full: half of what the folder holds goes. False where it holds nothing.</summary>
+    public bool GiveRoom()
+    {
+        lock (_trimming)
+        {
+            var bytes = new DirectoryInfo(options.SourceDirectory).GetFiles().Sum(file => file.Exists ? file.Length : 0);
+            Trim("", bytes / 2);
+            return bytes > 0;
+        }
+    }
+
+    /// <summary>True for a file that is there; it counts as read just now, so that those of the same task do not make it go.</summary>
+    private bool IsThere(string path)
+    {
+        try
+        {
+            File.SetLastAccessTimeUtc(path, time.GetUtcNow().UtcDateTime);
+            return true;
+        }
+        catch (Exception missing) when (missing is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return false;
         }
     }
 
@@ -75,6 +109,9 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
             await using (part)
             {
                 await content.CopyToAsync(part, stop);
+
+                // A machine that crashes may otherwise leave a file that has its name and no content.
+                part.Flush(flushToDisk: true);
             }
 
             File.Move(part.Name, path, overwrite: true);

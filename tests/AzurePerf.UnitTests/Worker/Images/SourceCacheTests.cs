@@ -1,5 +1,7 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Probes;
+using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Products;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -12,15 +14,23 @@ namespace AzurePerf.UnitTests.Worker.Images;
 public sealed class SourceCacheTests : IDisposable
 {
     private const int Limit = 1 << 20;
+    private const int NoSpaceLeft = 28;
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-sources-");
     private readonly FakeTimeProvider _time = new();
     private readonly ProductStore _store;
     private readonly SourceCache _cache;
+    private int _fullDisk;
 
     public SourceCacheTests()
     {
         var ids = new SeededIdSource(1);
-        _store = new(new InMemoryBlobStore(_time), new InMemoryRowStore(), ids, _time);
+        _store = new(
+            new InterceptedFiles(
+                new InMemoryBlobStore(_time),
+                (operation, _, _) => operation == nameof(IFileStore.OpenAsync) && _fullDisk-- > 0
+                    ? throw new IOException("No space left on device", NoSpaceLeft)
+                    : Task.CompletedTask),
+            new InMemoryRowStore(), ids, _time);
         _cache = new(_store, new WorkerOptions { SourceDirectory = _folder.FullName, SourceBytes = Limit }, ids, _time);
     }
 
@@ -55,6 +65,41 @@ public sealed class SourceCacheTests : IDisposable
 
         Assert.Equal(2 * Limit, _cache.Read(large).Length);
         Assert.Single(_folder.GetFiles());
+    }
+
+    [Fact]
+    public async Task A_source_that_was_ensured_stays_while_others_of_its_task_are_brought()
+    {
+        foreach (var key in (string[])["oldest", "older", "old", "new"])
+        {
+            await BringAsync(key, 200_000);
+            _time.Advance(TimeSpan.FromMinutes(1));
+        }
+
+        await _cache.EnsureAsync(Name("oldest"), Cancelled);
+        await BringAsync("missing", 200_000);
+
+        Assert.Equal(200_000, _cache.Read(Name("oldest")).Length);
+        Assert.Throws<ExecutionEndedException>(() => _cache.Read(Name("older")));
+    }
+
+    [Fact]
+    public async Task On_a_full_disk_half_of_the_folder_makes_room_and_where_there_is_none_the_disk_is_full()
+    {
+        foreach (var key in (string[])["oldest", "older", "old", "new"])
+        {
+            await BringAsync(key, 1_000);
+            _time.Advance(TimeSpan.FromMinutes(1));
+        }
+
+        _fullDisk = 1;
+        await BringAsync("newest", 1_000);
+
+        Assert.Throws<ExecutionEndedException>(() => _cache.Read(Name("oldest")));
+        Assert.Equal(1_000, _cache.Read(Name("new")).Length);
+        _folder.GetFiles().ToList().ForEach(file => file.Delete());
+        _fullDisk = 1;
+        Assert.True(DiskSpace.IsUsedUp(await Assert.ThrowsAsync<IOException>(() => BringAsync("another", 1_000))));
     }
 
     [Fact]
