@@ -59,37 +59,42 @@ internal sealed class WorkerPresence(
         return HostSharing.MayBeginAtOnce(_state, (await workers.ListWithCommandsAsync(null, cancellationToken)).Workers);
     }
 
-    /// <summary>One heartbeat; false when the row is gone: this worker was declared dead.</summary>
+    /// <summary>One heartbeat, stored now; false when the row is gone: this worker was declared dead.</summary>
     public async Task<bool> BeatAsync(CancellationToken cancellationToken)
     {
-        var current = _state ?? throw new InvalidOperationException("the first row comes before the first heartbeat");
-        var next = current with
+        var now = time.GetUtcNow();
+        while (true)
         {
-            Beat = current.Beat + 1,
-            BeatAt = time.GetUtcNow(),
-            PeerTrial = reach.Trial,
-        };
-        if (await workers.TryBeatAsync(report.In(next), cancellationToken) is { } stored)
-        {
-            _state = stored;
-            return true;
-        }
+            var current = _state ?? throw new InvalidOperationException("the first row comes before the first heartbeat");
+            var next = current with { Beat = current.Beat + 1, BeatAt = now, PeerTrial = reach.Trial };
+            if (await workers.TryBeatAsync(report.In(next), cancellationToken) is { } stored)
+            {
+                _state = stored;
+                return true;
+            }
 
-        // Only this process writes the row: a changed ETag means that an earlier write landed without its answer.
-        if (await workers.FindAsync(options.Pool, WorkerId, cancellationToken) is not { } found)
-        {
-            return false;
-        }
+            // Only this process writes the row: a changed ETag means that a write landed without its answer, this one or one before it. The
+            // TaskManager has seen that one, so it is no sign of life now.
+            if (await workers.FindAsync(options.Pool, WorkerId, cancellationToken) is not { } found)
+            {
+                return false;
+            }
 
-        _state = found;
-        return true;
+            _state = found;
+            if (found.BeatAt == now)
+            {
+                return true;
+            }
+        }
     }
 
     /// <summary>What the TaskManager says, or null when it said nothing yet.</summary>
     public Task<WorkerCommands?> ReadCommandsAsync(CancellationToken cancellationToken) =>
         workers.FindCommandsAsync(options.Pool, WorkerId, cancellationToken);
 
-    public Task DisappearAsync(CancellationToken cancellationToken) => workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
+    /// <summary>Removes the row, if there was one.</summary>
+    public Task DisappearAsync(CancellationToken cancellationToken) =>
+        _state is null ? Task.CompletedTask : workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
 }
 
 /// <summary>What a worker says of its work with each heartbeat.</summary>

@@ -174,7 +174,8 @@ internal sealed class TaskClaim(
     private async Task<BenchmarkTask?> TryClaimReadAsync(
         TaskKey key, ReceivedMessage message, CancellationToken cancellationToken, string nonceBefore = "")
     {
-        var task = await tasks.FindAsync(key, cancellationToken);
+        // Whether a claim landed whose answer was lost is known only when this is answered.
+        var task = await requests.RepeatAsync(() => tasks.FindAsync(key, cancellationToken), cancellationToken);
         var step = MessageDecisions.ByRow(task, nonceBefore);
         if (await IsSettledAsync(step, message, cancellationToken))
         {

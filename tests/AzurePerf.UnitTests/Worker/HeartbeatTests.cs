@@ -1,5 +1,6 @@
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Worker.Heartbeats;
@@ -24,6 +25,21 @@ public sealed class HeartbeatTests : IAsyncDisposable
 
         Assert.Equal(1, (await RowAsync()).Beat);
         Assert.False(_worker.ToldToStop);
+    }
+
+    [Fact]
+    public async Task A_heartbeat_that_landed_without_its_answer_is_no_sign_of_life_for_the_next()
+    {
+        await _worker.Presence.AppearAsync(Cancelled);
+        var lost = 1;
+        _worker.Rows.Fate = (table, _) => table == ControlNames.WorkersTable && lost-- > 0 ? ReplacementFate.AnswerLost : ReplacementFate.Answered;
+        await _worker.Heart.BeatAsync(Cancelled);
+        Assert.Equal(1, (await RowAsync()).Beat);
+
+        _worker.Time.Advance(TimeSpan.FromSeconds(1));
+        await _worker.Heart.BeatAsync(Cancelled);
+
+        Assert.Equal(2, (await RowAsync()).Beat);
     }
 
     [Fact]

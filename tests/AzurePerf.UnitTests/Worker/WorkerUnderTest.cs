@@ -121,6 +121,8 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
 
     public LoopService Loop { get; }
 
+    public TaskClaim Claim => _services.GetRequiredService<TaskClaim>();
+
     public TaskExecution Execution => _services.GetRequiredService<TaskExecution>();
 
     public WorkerPresence Presence => _services.GetRequiredService<WorkerPresence>();
