@@ -13,6 +13,12 @@ namespace AzurePerf.Imagery.GeoTiff;
 /// <param name="Description">What was measured, in a few words; may be empty.</param>
 public sealed record ProductTags(double Scale = 1, double Offset = 0, string Unit = "", string Description = "")
 {
+    /// <summary>Of our own text there are a few hundred.</summary>
+    private const int MostLetters = 1 << 20;
+
+    /// <summary>Items lie one below the root, and have no others in them.</summary>
+    private const int MostDepth = 16;
+
     private const string MadeName = "MADE_GRANULES";
     private const string Made = $"""
           <Item name="{MadeName}">computed by AzurePerf; no satellite measured it</Item>
@@ -34,9 +40,10 @@ public sealed record ProductTags(double Scale = 1, double Offset = 0, string Uni
         """);
 
     /// <exception cref="XmlException">The text is damaged.</exception>
-    /// <exception cref="FormatException">A number is none.</exception>
+    /// <exception cref="FormatException">A number is none, or the text is longer or deeper than such text is.</exception>
     internal static ProductTags FromXml(string xml)
     {
+        DemandFlat(xml);
         var all = XElement.Parse(xml).Elements("Item").ToArray();
         var items = all.ToLookup(item => (string?)item.Attribute("role"), item => item.Value);
         return new ProductTags(
@@ -47,6 +54,18 @@ public sealed record ProductTags(double Scale = 1, double Offset = 0, string Uni
         {
             OfMadeGranules = all.Any(item => (string?)item.Attribute("name") == MadeName),
         };
+    }
+
+    /// <summary>The value of an element that nests very deep would be taken step by step, until the stack ends and the process with
+    /// it.</summary>
+    private static void DemandFlat(string xml)
+    {
+        if (xml.Length > MostLetters)
+            throw new FormatException($"The names of the image have more than {MostLetters} letters.");
+        using var reader = XmlReader.Create(new StringReader(xml), new() { DtdProcessing = DtdProcessing.Prohibit });
+        while (reader.Read())
+            if (reader.Depth > MostDepth)
+                throw new FormatException("The names of the image nest too deep.");
     }
 
     private static double Number(string? text, double missing) => text is null ? missing : double.Parse(text, CultureInfo.InvariantCulture);
