@@ -3,13 +3,28 @@ using System.Buffers.Binary;
 namespace AzurePerf.Imagery.GeoTiff;
 
 /// <summary>
-/// Looks at the first directory of a TIFF before the library does, which makes room for as many numbers as a tag claims: a damaged count of
-/// four bytes would cost gigabytes of memory.
+/// Looks at the first directory of a TIFF before the library does, which makes room for as many numbers as a tag claims, and as many strips
+/// or tiles as the size of the image needs: damage of four bytes would cost gigabytes of memory.
 /// </summary>
 internal static class DirectoryBounds
 {
-    /// <summary>Throws unless each list of the directory lies within the file.</summary>
-    /// <exception cref="UnreadableFileException">The file is no classic TIFF of little-endian numbers, or a list ends outside.</exception>
+    private const int Columns = 256;
+    private const int Rows = 257;
+    private const int StripOffsets = 273;
+    private const int Bands = 277;
+    private const int RowsPerStrip = 278;
+    private const int Planes = 284;
+    private const int TileColumns = 322;
+    private const int TileRows = 323;
+    private const int TileOffsets = 324;
+    private const int Depth = 32997;
+    private const int Short = 3;
+    private const int Long = 4;
+    private const int SeparatePlanes = 2;
+
+    /// <summary>Throws unless each list of the directory lies within the file, and names all strips or tiles.</summary>
+    /// <exception cref="UnreadableFileException">The file is no classic TIFF of little-endian numbers, a list ends outside, or the image
+    /// has more strips or tiles than are listed.</exception>
     public static void Demand(ReadOnlySpan<byte> file)
     {
         if (file.Length < 16 || file[0] != 'I' || file[1] != 'I' || file[2] != 42 || file[3] != 0)
@@ -20,15 +35,57 @@ internal static class DirectoryBounds
         var entries = BinaryPrimitives.ReadUInt16LittleEndian(file[(int)directory..]);
         if (directory + 2 + entries * 12L > file.Length)
             throw new UnreadableFileException("The TIFF ends within its directory.");
+        var size = new Dictionary<int, long>();
         for (var entry = 0; entry < entries; entry++)
         {
             var field = file[((int)directory + 2 + entry * 12)..];
-            var size = BinaryPrimitives.ReadUInt32LittleEndian(field[4..]) * SizeOf(BinaryPrimitives.ReadUInt16LittleEndian(field[2..]));
-            if (size > 4 && BinaryPrimitives.ReadUInt32LittleEndian(field[8..]) + size > file.Length)
-                throw new UnreadableFileException(
-                    $"The list of tag {BinaryPrimitives.ReadUInt16LittleEndian(field)} ends outside the file.");
+            var tag = BinaryPrimitives.ReadUInt16LittleEndian(field);
+            var type = BinaryPrimitives.ReadUInt16LittleEndian(field[2..]);
+            var count = BinaryPrimitives.ReadUInt32LittleEndian(field[4..]);
+            var bytes = count * SizeOf(type);
+            if (bytes > 4 && BinaryPrimitives.ReadUInt32LittleEndian(field[8..]) + bytes > file.Length)
+                throw new UnreadableFileException($"The list of tag {tag} ends outside the file.");
+            if (tag is StripOffsets or TileOffsets)
+                Note(size, tag, type is Short or Long ? count : 0);
+            else if (tag is Columns or Rows or Bands or RowsPerStrip or Planes or TileColumns or TileRows or Depth)
+                Note(size, tag, Number(field, tag, type, count));
         }
+
+        DemandPieces(size);
     }
+
+    private static void Note(Dictionary<int, long> size, int tag, long value)
+    {
+        if (!size.TryAdd(tag, value))
+            throw new UnreadableFileException($"The TIFF has tag {tag} twice.");
+    }
+
+    private static long Number(ReadOnlySpan<byte> field, int tag, int type, uint count)
+    {
+        var bytes = field[8..];
+        var value = type == Short ? BinaryPrimitives.ReadUInt16LittleEndian(bytes) : BinaryPrimitives.ReadUInt32LittleEndian(bytes);
+        // All rows in one strip may be said so. Other large numbers are negative to the library.
+        return type is Short or Long && count == 1 && (value <= int.MaxValue || (tag == RowsPerStrip && value == uint.MaxValue))
+            ? value
+            : throw new UnreadableFileException($"Tag {tag} of the TIFF is not one number of a possible size.");
+    }
+
+    private static void DemandPieces(Dictionary<int, long> size)
+    {
+        var isTiled = size.ContainsKey(TileColumns) || size.ContainsKey(TileRows);
+        var (columns, rows) = (size.GetValueOrDefault(Columns), size.GetValueOrDefault(Rows));
+        var pieces = isTiled
+            ? HowMany(columns, size.GetValueOrDefault(TileColumns)) * HowMany(rows, size.GetValueOrDefault(TileRows))
+            : HowMany(rows, size.GetValueOrDefault(RowsPerStrip, uint.MaxValue));
+        var planes = size.GetValueOrDefault(Planes) == SeparatePlanes ? size.GetValueOrDefault(Bands, 1) : 1;
+        var listed = Math.Max(size.GetValueOrDefault(StripOffsets), size.GetValueOrDefault(TileOffsets));
+        if (pieces > listed || pieces * planes > listed)
+            throw new UnreadableFileException("The TIFF has more strips or tiles than it lists.");
+        if (size.GetValueOrDefault(Depth, 1) != 1)
+            throw new UnreadableFileException("The TIFF has more than two dimensions.");
+    }
+
+    private static long HowMany(long cells, long perPiece) => (cells + Math.Max(1, perPiece) - 1) / Math.Max(1, perPiece);
 
     private static long SizeOf(int type) => type switch
     {

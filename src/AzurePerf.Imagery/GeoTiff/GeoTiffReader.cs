@@ -79,9 +79,9 @@ public static class GeoTiffReader
             using var tiff = TiffLibrary.Open(file, "r") ?? throw new UnreadableFileException("The file is no TIFF.");
             return read(tiff);
         }
-        catch (Exception damage) when (damage is not UnreadableFileException)
+        catch (Exception damage) when (damage is not UnreadableFileException and not OutOfMemoryException)
         {
-            // The library meets damage with whatever its arrays and casts throw.
+            // The library meets damage with whatever its arrays and casts throw. Memory is short for other reasons.
             throw new UnreadableFileException("The TIFF is damaged: " + damage.Message, damage);
         }
     }

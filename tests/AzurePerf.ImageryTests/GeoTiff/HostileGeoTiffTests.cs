@@ -1,7 +1,9 @@
+using System.Globalization;
 using System.Text;
 using AzurePerf.Imagery;
 using AzurePerf.Imagery.GeoTiff;
 using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Images;
 using Xunit;
 
 namespace AzurePerf.ImageryTests.GeoTiff;
@@ -9,6 +11,28 @@ namespace AzurePerf.ImageryTests.GeoTiff;
 /// <summary>Small files of a program that mean to end the worker which reads them.</summary>
 public sealed class HostileGeoTiffTests
 {
+    private const long FewBytes = 4 << 20;
+
+    /// <summary>The sizes need that many strips or tiles, of which the file lists one.</summary>
+    [Theory]
+    [InlineData("257=260000000 278=1")]
+    [InlineData("277=16000 278=1 284=2")]
+    [InlineData("322=1 323=1")]
+    [InlineData("322=-2 323=-2")]
+    [InlineData("322=16000 323=16000 32997=260000000")]
+    public void An_image_with_more_strips_or_tiles_than_it_lists_is_refused_before_they_take_memory(string tags)
+    {
+        var all = new SortedDictionary<int, int> { [256] = 16_000, [257] = 16_000, [258] = 8, [259] = 1, [262] = 1, [273] = 8, [279] = 1 };
+        foreach (var pair in tags.Split(' ').Select(pair => pair.Split('=')))
+            all[int.Parse(pair[0], CultureInfo.InvariantCulture)] = int.Parse(pair[1], CultureInfo.InvariantCulture);
+        var file = Tiff(all);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file));
+
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, FewBytes);
+    }
+
     [Theory]
     [InlineData(10, true)]
     [InlineData(1_000, false)]
@@ -23,6 +47,19 @@ public sealed class HostileGeoTiffTests
             Assert.Equal(new ProductTags(), GeoTiffReader.Read<short>(new MemoryStream(file)).Tags);
         else
             Assert.Throws<UnreadableFileException>(() => GeoTiffReader.Read<short>(new MemoryStream(file)));
+    }
+
+    private static byte[] Tiff(SortedDictionary<int, int> tags)
+    {
+        var file = new List<byte>([(byte)'I', (byte)'I', 42, 0, 8, 0, 0, 0, .. BitConverter.GetBytes((ushort)tags.Count)]);
+        foreach (var (tag, value) in tags)
+        {
+            // Numbers of samples and planes are short, others long.
+            var type = (ushort)(tag is 258 or 259 or 262 or 277 or 284 ? 3 : 4);
+            file.AddRange([.. BitConverter.GetBytes((ushort)tag), .. BitConverter.GetBytes(type), 1, 0, 0, 0, .. BitConverter.GetBytes(value)]);
+        }
+
+        return [.. file, 0, 0, 0, 0];
     }
 
     /// <summary>A sound product but for its names.</summary>
