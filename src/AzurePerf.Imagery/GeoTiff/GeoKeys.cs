@@ -19,6 +19,8 @@ internal static class GeoKeys
     private const int SemiMajorAxis = 2057;
     private const int ProjectedCode = 3072;
     private const int ProjectionMethod = 3075;
+    private const int LinearUnits = 3076;
+    private const int Metres = 9001;
     private const int NaturalMeridian = 3080;
     private const int FalseEasting = 3082;
     private const int FalseNorthing = 3083;
@@ -33,7 +35,7 @@ internal static class GeoKeys
             [],
             ""),
         Projection.WebMercator => (
-            Directory((ModelType, 0, 1, 1), (RasterType, 0, 1, PixelIsArea), (ProjectedCode, 0, 1, 3857), (3076, 0, 1, 9001)),
+            Directory((ModelType, 0, 1, 1), (RasterType, 0, 1, PixelIsArea), (ProjectedCode, 0, 1, 3857), (LinearUnits, 0, 1, Metres)),
             [],
             ""),
         _ => (
@@ -52,7 +54,7 @@ internal static class GeoKeys
                 (3073, AsciiTag, Citation.Length - Citation.IndexOf('|') - 1, Citation.IndexOf('|') + 1),
                 (3074, 0, 1, UserDefined),
                 (ProjectionMethod, 0, 1, Sinusoidal),
-                (3076, 0, 1, 9001),
+                (LinearUnits, 0, 1, Metres),
                 (FalseEasting, DoubleTag, 1, 2),
                 (FalseNorthing, DoubleTag, 1, 3),
                 (CentralMeridian, DoubleTag, 1, 4)),
@@ -67,6 +69,9 @@ internal static class GeoKeys
             return null;
         if (Value(directory, ModelType) == 2)
             return Value(directory, GeographicCode) == 4326 ? Projection.Geographic : null;
+        // Where nothing is said the plane has its own unit, which is the metre.
+        if (Find(directory, LinearUnits) is not (null or (0, Metres)))
+            return null;
         if (Value(directory, ProjectedCode) == 3857)
             return Projection.WebMercator;
         // Of the sphere's own keys the radius tells whether it is that of MODIS.

@@ -29,4 +29,18 @@ public sealed class GeoKeysTests
         doubles[at] = -60;
         Assert.Null(GeoKeys.Read(directory, doubles));
     }
+
+    [Theory]
+    [InlineData(Projection.WebMercator)]
+    [InlineData(Projection.Sinusoidal)]
+    public void A_plane_in_another_unit_than_metres_is_none_of_ours(Projection projection)
+    {
+        var (directory, doubles, _) = GeoKeys.Of(projection);
+        directory[Array.IndexOf(directory, (short)3076) + 3] = 9036;
+        Assert.Null(GeoKeys.Read(directory, doubles));
+    }
+
+    [Fact]
+    public void A_plane_that_says_no_unit_is_in_metres() =>
+        Assert.Equal(Projection.WebMercator, GeoKeys.Read([1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 3857], []));
 }
