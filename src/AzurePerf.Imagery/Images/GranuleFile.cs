@@ -98,11 +98,15 @@ internal sealed class GranuleFile
             .. _structure.Swaths.SelectMany(swath => new[] { (swath.Name, swath.DataFields), (swath.Name, swath.GeoFields) }),
         ];
 
+    /// <summary>A granule may be smaller than its product says, as made ones are, but a larger one can take gigabytes to put on a tile,
+    /// however small its file is.</summary>
     private static (int Rows, int Columns) Shape(Hdf4DataSet stored, ImageSubject subject)
     {
         var lengths = stored.Dimensions.Select(axis => axis.Length).ToArray();
         var bands = subject.DataSet.Bands?.Count;
-        return lengths.Length == (bands is null ? 2 : 3) && (bands is null || lengths[0] == bands) && lengths[^1] > 0 && lengths[^2] > 0
+        var mostRows = subject.Shape.Geolocation is null ? subject.Shape.Rows : SwathPositions.MostLines(subject.Shape);
+        return lengths.Length == (bands is null ? 2 : 3) && (bands is null || lengths[0] == bands)
+            && lengths[^1] > 0 && lengths[^1] <= subject.Shape.Columns && lengths[^2] > 0 && lengths[^2] <= mostRows
             ? (lengths[^2], lengths[^1])
             : throw new UnreadableFileException($"{stored.Name} has axes of {string.Join(" x ", lengths)}: other than its product.");
     }

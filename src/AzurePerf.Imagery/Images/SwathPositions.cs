@@ -46,6 +46,9 @@ internal static class SwathPositions
         return Math.Max(1, cells / coarser);
     }
 
+    /// <summary>The most lines that a granule of a grid has: its nominal ones, and those of one scan more.</summary>
+    public static int MostLines(Shape shape) => shape.Rows + Math.Max(1, (int)Math.Round(ScanMetres / shape.ResolutionMetres));
+
     // A line of 10 km is a scan of its own, which has no neighbours within; its lines do not overlap enough to swap places, so that
     // those of a granule are taken as one scan.
     private static int LinesPerScan(Shape shape, int lines) =>

@@ -83,6 +83,36 @@ public sealed class BandImageTests
     }
 
     [Theory]
+    [InlineData(2040, 2, true)]
+    [InlineData(2050, 2, false)]
+    [InlineData(10, 1355, false)]
+    public void A_granule_with_more_pixels_than_its_product_and_one_scan_is_refused(int lines, int samples, bool isSound)
+    {
+        var subject = MadeDay.Subject("MOD021KM", "EV_1KM_Emissive", "20");
+        var granule = BuiltGranule.Radiances(
+            new(lines, samples, 10, new float[lines * samples], new float[lines * samples]), (_, _, _) => 1000);
+        ImageFile Make() => DayImage.OfSwaths(subject, MadeDay.Day, Tile, [granule], MergeRule.Nearest);
+
+        if (isSound)
+            Assert.NotEmpty(Make().GeoTiff);
+        else
+            Assert.Equal(
+                $"MOD021KM: EV_1KM_Emissive has axes of 16 x {lines} x {samples}: other than its product.",
+                Assert.Throws<UnreadableFileException>(Make).Message);
+    }
+
+    [Fact]
+    public void A_tile_with_more_cells_than_its_product_is_refused()
+    {
+        var granule = BuiltGranule.Temperatures(new(18, 4), 1201, _ => 8000);
+
+        Assert.Equal(
+            "LST_Day_1km has axes of 1201 x 1201: other than its product.",
+            Assert.Throws<UnreadableFileException>(
+                () => DayImage.OfTile(MadeDay.Subject("MOD11A1", "LST_Day_1km"), MadeDay.Day, new(18, 4), granule)).Message);
+    }
+
+    [Theory]
     [InlineData("best", 0.25)]
     [InlineData("good", 0.5)]
     [InlineData("any", 1)]
