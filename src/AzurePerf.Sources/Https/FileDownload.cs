@@ -46,10 +46,11 @@ internal sealed class FileDownload(ArrivingFile arriving, ArchiveSettings settin
         }
 
         AnswerBody.CheckIsData(response, arriving.File.Name);
-        if (response.StatusCode == HttpStatusCode.PartialContent) CheckContinues(response);
+        var isPart = response.StatusCode == HttpStatusCode.PartialContent;
+        if (isPart) CheckContinues(response);
         else arriving.BeginAnew(VersionOf(response));
-        arriving.CheckLength(arriving.Count + response.Content.Headers.ContentLength);
-        var whole = response.Content.Headers.ContentRange?.Length ?? arriving.Count + response.Content.Headers.ContentLength;
+        var whole = isPart ? response.Content.Headers.ContentRange!.Length : response.Content.Headers.ContentLength;
+        arriving.CheckLength(whole);
         await AnswerBody.ReadAsync(response, _buffer, progress, x => arriving.AppendAsync(x, cancellationToken)).ConfigureAwait(false);
         // A server may send less of a range than was asked for.
         if (arriving.Count < (arriving.File.Size ?? whole))
