@@ -18,7 +18,7 @@ internal static partial class ArchiveListing
     {
         using var document = Parse(json, folder);
         var entries = document.RootElement;
-        if (entries.ValueKind == JsonValueKind.Object && !entries.TryGetProperty("content", out entries)) throw NoListing(folder);
+        if (entries.ValueKind == JsonValueKind.Object && !Has(entries, "content", out entries)) throw NoListing(folder);
         if (entries.ValueKind != JsonValueKind.Array) throw NoListing(folder);
         var files = entries.EnumerateArray().Select(x => ReadEntry(x, folder)).OfType<ArchiveFile>()
             .OrderBy(x => x.Name, StringComparer.Ordinal).ToList();
@@ -71,7 +71,7 @@ internal static partial class ArchiveListing
         DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time) ? time : null;
 
     private static string? TextOf(JsonElement entry, string property) =>
-        entry.ValueKind == JsonValueKind.Object && entry.TryGetProperty(property, out var value)
+        entry.ValueKind == JsonValueKind.Object && Has(entry, property, out var value)
             ? value.ValueKind switch
             {
                 JsonValueKind.String => StringOf(value),
@@ -79,6 +79,18 @@ internal static partial class ArchiveListing
                 _ => null,
             }
             : null;
+
+    private static bool Has(JsonElement entry, string property, out JsonElement value)
+    {
+        try
+        {
+            return entry.TryGetProperty(property, out value);
+        }
+        catch (InvalidOperationException)
+        {
+            throw NoText();
+        }
+    }
 
     private static string? StringOf(JsonElement value)
     {
@@ -88,9 +100,11 @@ internal static partial class ArchiveListing
         }
         catch (InvalidOperationException)
         {
-            throw Wrong("The archive's listing has a text that is no UTF-8.");
+            throw NoText();
         }
     }
+
+    private static SourceException NoText() => Wrong("The archive's listing has a text that is no UTF-8.");
 
     private static SourceException NoListing(ArchiveFolder folder, string where = "") =>
         Wrong($"The archive's answer is no listing of {folder}{where}: is ListingPath right?");

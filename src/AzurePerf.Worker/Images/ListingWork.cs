@@ -28,13 +28,13 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
     /// <summary>The granules of the day, each with its geolocation where that is a file of its own; one without it is left out.</summary>
     private async Task<IReadOnlyList<ListedGranule>> GranulesAsync(ImageRequest request, DateOnly day, CancellationToken stop)
     {
-        var data = await FilesAsync(request.Subject.Product.Id, day, stop);
+        var data = await FilesAsync(request.Subject.Product, day, stop);
         if (request.Geolocation is not { } geolocation || data.Count == 0)
         {
             return [.. data.Select(file => new ListedGranule(file.Granule, [FileOf(file)]))];
         }
 
-        var positions = (await FilesAsync(geolocation.Id, day, stop)).ToDictionary(file => file.Granule.Time!.Value);
+        var positions = (await FilesAsync(geolocation, day, stop)).ToDictionary(file => file.Granule.Time!.Value);
         return
         [
             .. from file in data
@@ -43,15 +43,17 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
         ];
     }
 
-    /// <summary>The files of a day; of those that the archive has made anew the latest. None where it has no such day.</summary>
-    private async Task<IReadOnlyList<ArchiveFile>> FilesAsync(string product, DateOnly day, CancellationToken stop)
+    /// <summary>The files of a day; of those that the archive has made anew the latest. None where it has no such day. A name of a tile
+    /// among swaths, or the reverse, is no granule of the product.</summary>
+    private async Task<IReadOnlyList<ArchiveFile>> FilesAsync(ImageProduct product, DateOnly day, CancellationToken stop)
     {
         try
         {
-            var files = await archive.ListAsync(new(product, options.Collection, day), stop);
+            var files = await archive.ListAsync(new(product.Id, options.Collection, day), stop);
             return
             [
-                .. files.GroupBy(file => file.Granule.Prefix).Select(same => same.OrderBy(file => file.Name, StringComparer.Ordinal).Last())
+                .. files.Where(file => file.Granule.Tile is not null == (product.File.Kind == ProductKind.Tile))
+                    .GroupBy(file => file.Granule.Prefix).Select(same => same.OrderBy(file => file.Name, StringComparer.Ordinal).Last())
                     .OrderBy(file => file.Name, StringComparer.Ordinal),
             ];
         }

@@ -68,11 +68,14 @@ public sealed class ListingTests
         Assert.Single(scene.Server.Seen);
     }
 
-    [Fact]
-    public async Task A_name_of_half_a_letter_is_refused()
+    [Theory]
+    [InlineData("[{\"name\":\"\\ud800\"}]")]
+    [InlineData("[{\"\\ud800name\":1}]")]
+    [InlineData("{\"\\ud800content\":1}")]
+    public async Task A_name_of_half_a_letter_is_refused(string listing)
     {
         await using var scene = await ArchiveScene.BeginAsync();
-        scene.Server.Answers(Answer.Text("[{\"name\":\"\\ud800\"}]"));
+        scene.Server.Answers(Answer.Text(listing));
         Assert.Equal("The archive's listing has a text that is no UTF-8.", (await scene.FailureOfAsync(scene.ListAsync, SourceCause.UnexpectedAnswer)).Message);
     }
 

@@ -112,6 +112,21 @@ public sealed class ImageRunTests
             (string)image!["valuesHash"]! == "" ? "" : "made"));
     }
 
+    [Theory]
+    [InlineData("MOD11A1", "0610")]
+    [InlineData("MOD11_L2", "h18v04")]
+    [InlineData("MOD05_L2", "h18v04")]
+    public async Task A_swath_among_the_tiles_of_an_archive_or_the_reverse_is_left_out(string product, string place)
+    {
+        await using var worker = await HireAsync();
+        var usual = await MakeAsync(product, "h18v04");
+        _archive.Stray = place;
+
+        var made = await MakeAsync(product, "h18v04");
+
+        Assert.Equal((usual.Status, usual.Manifest), (made.Status, made.Manifest));
+    }
+
     [Fact]
     public async Task A_file_that_is_no_granule_ends_its_task_as_an_input_that_nobody_can_read()
     {

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Imagery.Granules;
 using AzurePerf.Imagery.Products;
 using AzurePerf.Sources;
@@ -19,12 +20,22 @@ internal sealed class MadeGranules : IGranuleArchive
     /// <summary>Whether a file comes whole and is no granule.</summary>
     public Func<string, bool> Damaged { get; set; } = _ => false;
 
+    /// <summary>What stands for the tile or the time in the name of a file that is listed with those of each day; null for none.</summary>
+    public string? Stray { get; set; }
+
     public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) =>
         Task.FromResult<IReadOnlyList<ArchiveFile>>(
         [
             .. from name in _archive.Names(MadeArchive.Find(folder.Product)!, folder.Day)
                select new ArchiveFile(name, _archive.Parse(name)!, null, null, _archive.MadeAt(folder.Day)),
+            .. Stray is null ? [] : Strays(folder, Stray),
         ]);
+
+    private static IEnumerable<ArchiveFile> Strays(ArchiveFolder folder, string place)
+    {
+        var name = string.Create(CultureInfo.InvariantCulture, $"{folder.Product}.A{folder.Day.Year}{folder.Day.DayOfYear:000}.{place}.061.2024001000000.hdf");
+        yield return new(name, GranuleName.Parse(name)!, 1, null, null);
+    }
 
     public Task<IReadOnlyList<GranulePlace>> PlacesAsync(
         Platform platform, int collection, DateOnly day, CancellationToken cancellationToken) =>
