@@ -87,10 +87,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         {
             DeleteIfEmpty(Own);
             _lock.Dispose();
-            if (!Directory.Exists(Own))
-            {
-                File.Delete(Own + LockEnding);
-            }
+            DeleteLockOfGone(Own);
         }
     }
 
@@ -136,7 +133,16 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
 
         // In the background of a start it would race with the next worker's.
         RemoveAsync(folder).GetAwaiter().GetResult();
-        File.Delete(folder + LockEnding);
+        DeleteLockOfGone(folder);
+    }
+
+    /// <summary>A folder that could not be removed keeps its lock, without which no later worker would try.</summary>
+    private static void DeleteLockOfGone(string folder)
+    {
+        if (!Directory.Exists(folder))
+        {
+            File.Delete(folder + LockEnding);
+        }
     }
 
     private static FileStream? TryLock(string folder, FileMode mode)

@@ -123,6 +123,27 @@ public sealed class ProgramPartsTests : IDisposable
     }
 
     [Fact]
+    public void What_one_worker_cannot_remove_a_later_one_does()
+    {
+        using (var first = Folders(1))
+        {
+            first.Create();
+        }
+
+        var left = Directory.CreateDirectory(Path.Combine(_folder.FullName, "p", "left"));
+        File.WriteAllText(left.FullName + ".lock", "");
+        using (var unable = Folders(2, remover: "true"))
+        {
+            unable.Create();
+        }
+
+        Assert.True(Directory.Exists(left.FullName));
+        using var later = Folders(3);
+        later.Create();
+        Assert.False(Directory.Exists(left.FullName));
+    }
+
+    [Fact]
     public void A_link_in_place_of_the_folder_is_refused()
     {
         Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "p"), _folder.FullName);
