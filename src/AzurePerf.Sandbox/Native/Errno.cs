@@ -8,6 +8,7 @@ internal static class Errno
     public const int Interrupted = 4;
     public const int NoChild = 10;
     public const int AccessDenied = 13;
+    public const int NoFolder = 20;
     public const int NotATerminal = 25;
     public const int NameTooLong = 36;
     public const int NotImplemented = 38;
@@ -28,7 +29,7 @@ internal static class Errno
         12 => "ENOMEM (not enough memory)",
         AccessDenied => "EACCES (access denied)",
         14 => "EFAULT (bad address)",
-        20 => "ENOTDIR (not a directory)",
+        NoFolder => "ENOTDIR (not a directory)",
         22 => "EINVAL (not supported here)",
         NotImplemented => "ENOSYS (not in this kernel)",
         NotSupported => "EOPNOTSUPP (switched off in this kernel)",

@@ -32,6 +32,10 @@ public sealed class AttackTests
                 bombs.Add(runsAs, "memory-of-children", SandboxLimit.Memory);
                 bombs.Add(runsAs, "hide", SandboxLimit.Unwatchable);
                 bombs.Add(runsAs, "deep-folders", SandboxLimit.Unwatchable);
+                bombs.Add(runsAs, "raw-files", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "raw-folders", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "long-paths", SandboxLimit.FolderBytes);
+                bombs.Add(runsAs, "unsearchable", SandboxLimit.Unwatchable);
             }
 
             return bombs;

@@ -196,6 +196,8 @@ static void tell(long used, long limit)
     }
 }
 
+static const char *prefix = "file";
+
 static int write_files(int files, long bytes, int is_deleted, long limit)
 {
     static char block[1 << 16];
@@ -203,8 +205,8 @@ static int write_files(int files, long bytes, int is_deleted, long limit)
     memset(block, 1, sizeof block);
     for (int i = 0; i < files; i++)
     {
-        char name[32];
-        snprintf(name, sizeof name, "file-%d", i);
+        char name[256];
+        snprintf(name, sizeof name, "%s-%d", prefix, i);
         int file = open(name, O_CREAT | O_WRONLY, 0600);
         if (file < 0)
         {
@@ -246,6 +248,36 @@ static int write_files(int files, long bytes, int is_deleted, long limit)
     return 0;
 }
 
+static const char *repeated(char letter, int count)
+{
+    char *text = calloc(1, count + 1);
+    return memset(text, letter, count);
+}
+
+// Files whose names or folders are none that a text or a path can have.
+static int write_as(const char *name, const char *folder, int depth)
+{
+    prefix = name;
+    for (int i = 0; i < depth; i++)
+    {
+        if (mkdir(folder, 0700) != 0 || chdir(folder) != 0) return 3;
+    }
+
+    int result = write_files(6, 10L << 20, 0, 0);
+    stay();
+    return result;
+}
+
+// A folder that may be listed, but whose files nobody may look at.
+static int write_unsearchable(void)
+{
+    if (mkdir("listed", 0700) != 0) return 3;
+    int above = open(".", O_RDONLY | O_DIRECTORY), folder = open("listed", O_RDONLY | O_DIRECTORY);
+    if (fchdir(folder) != 0 || write_files(1, 1 << 20, 0, 0) != 0 || fchdir(above) != 0 || fchmod(folder, 0444) != 0) return 4;
+    stay();
+    return 0;
+}
+
 static int map_deleted(void)
 {
     for (int i = 0; i < 8; i++)
@@ -264,12 +296,12 @@ static int map_deleted(void)
     return 0;
 }
 
-static int map_page(void)
+static int map_page(const char *name)
 {
     for (int i = 0; i < 3; i++)
     {
-        int file = open("mapped", O_CREAT | O_RDWR, 0600);
-        unlink("mapped");
+        int file = open(name, O_CREAT | O_RDWR, 0600);
+        unlink(name);
         if (ftruncate(file, 24 << 20) != 0 || mmap(0, 4096, PROT_READ, MAP_SHARED, file, 0) == MAP_FAILED)
         {
             return 3;
@@ -307,7 +339,7 @@ static void *in_thread(void *verb)
     usleep(50000);
     if (!strcmp(verb, "leaderless-memory")) use_memory(64L << 30, 0);
     if (!strcmp(verb, "leaderless-deleted")) write_files(100, 4L << 20, 1, 0);
-    if (!strcmp(verb, "leaderless-mapped")) map_page();
+    if (!strcmp(verb, "leaderless-mapped")) map_page("mapped");
     stay();
     _exit(0);
 }
@@ -433,7 +465,11 @@ static int run(int count, char **words)
     if (!strcmp(verb, "many-files")) return write_files(1000000, 0, 0, limit);
     if (!strcmp(verb, "deleted-files")) return write_files(100, 4L << 20, 1, limit);
     if (!strcmp(verb, "mapped-files")) return map_deleted();
-    if (!strcmp(verb, "mapped-page")) return map_page();
+    if (!strcmp(verb, "mapped-page")) return map_page("mapped");
+    if (!strcmp(verb, "raw-files")) return write_as("\xff", 0, 0);
+    if (!strcmp(verb, "raw-folders")) return write_as("file", "\xff", 1);
+    if (!strcmp(verb, "long-paths")) return write_as(repeated('f', 200), repeated('d', 100), 39);
+    if (!strcmp(verb, "unsearchable")) return write_unsearchable();
     if (!strncmp(verb, "leaderless", 10)) return without_leader(verb);
     if (!strcmp(verb, "shuffle")) return shuffle();
     if (!strcmp(verb, "rabbit-memory")) return rabbit_memory();
