@@ -49,7 +49,7 @@ internal sealed class DeletedFiles
     /// <summary>One that is open is counted already, known by its number alone: some file systems give two numbers of the device.</summary>
     private void AddMapped(ProcessStat process)
     {
-        foreach (var line in File.ReadLines(ProcessTree.FolderOf(process) + "/maps"))
+        foreach (var line in ProcFile.Lines(ProcessTree.FolderOf(process) + "/maps"))
         {
             if (MappedFile.Parse(line) is { IsDeleted: true } mapped && !_open.Contains(mapped.Inode))
             {

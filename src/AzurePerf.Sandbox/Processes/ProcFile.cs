@@ -29,6 +29,24 @@ internal static unsafe class ProcFile
         }
     }
 
+    /// <summary>The lines of a file, which a line feed ends and nothing else: names of files have carriage returns as they are.</summary>
+    public static IEnumerable<string> Lines(string path)
+    {
+        using var file = new StreamReader(path);
+        var line = new StringBuilder();
+        for (var letter = file.Read(); letter >= 0; letter = file.Read())
+        {
+            if (letter != '\n')
+            {
+                line.Append((char)letter);
+                continue;
+            }
+
+            yield return line.ToString();
+            line.Clear();
+        }
+    }
+
     /// <summary>The ids of all processes that can be seen.</summary>
     public static IEnumerable<int> Processes() => Numbers("/proc");
 

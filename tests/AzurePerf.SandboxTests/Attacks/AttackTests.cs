@@ -62,6 +62,10 @@ public sealed class AttackTests
     [InlineData(RunsAs.OrdinaryUser, "mapped-files")]
     [InlineData(RunsAs.RootWithOwnUser, "mapped-page")]
     [InlineData(RunsAs.OrdinaryUser, "mapped-page")]
+    [InlineData(RunsAs.RootWithOwnUser, "mapped-return")]
+    [InlineData(RunsAs.OrdinaryUser, "mapped-return")]
+    [InlineData(RunsAs.RootWithOwnUser, "mapped-line")]
+    [InlineData(RunsAs.OrdinaryUser, "mapped-line")]
     [InlineData(RunsAs.RootWithOwnUser, "leaderless-mapped")]
     [InlineData(RunsAs.OrdinaryUser, "leaderless-mapped")]
     public async Task A_deleted_file_that_is_only_mapped_counts_as_a_whole_or_ends_the_program(RunsAs runsAs, string bomb)

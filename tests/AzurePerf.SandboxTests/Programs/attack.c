@@ -466,6 +466,8 @@ static int run(int count, char **words)
     if (!strcmp(verb, "deleted-files")) return write_files(100, 4L << 20, 1, limit);
     if (!strcmp(verb, "mapped-files")) return map_deleted();
     if (!strcmp(verb, "mapped-page")) return map_page("mapped");
+    if (!strcmp(verb, "mapped-return")) return map_page("a\rb");
+    if (!strcmp(verb, "mapped-line")) return map_page("x\rz-z a b c:d 5 y");
     if (!strcmp(verb, "raw-files")) return write_as("\xff", 0, 0);
     if (!strcmp(verb, "raw-folders")) return write_as("file", "\xff", 1);
     if (!strcmp(verb, "long-paths")) return write_as(repeated('f', 200), repeated('d', 100), 39);
