@@ -14,8 +14,9 @@ internal static unsafe class LaunchPreparation
     /// <summary>The kernel's limit counts what ended this moment, too: the guard's count comes first.</summary>
     private const int ProcessSlack = 16;
 
-    /// <summary>Threads that the worker may start later as the same user.</summary>
-    private const int SharedUserSlack = 64;
+    /// <summary>Threads that the worker, its other programs and containers of the host may start later as the same user: the limit
+    /// stays as it was at the start, and one that others reach would fail this program. The guard's count ends a bomb.</summary>
+    private const int SharedUserSlack = 4096;
 
     /// <summary>No core is written, as with 0; but for 0 a host's own handler of cores would be started.</summary>
     private const int NoCore = 1;

@@ -29,6 +29,25 @@ public sealed class ProgramTests
         Assert.Equal("sum 12\na child of a shell\n", (await room.AttackAsync(SandboxRoom.Limits, "threads")).LogText);
     }
 
+    [Fact]
+    public async Task What_others_of_its_user_start_later_leaves_a_program_its_processes()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+        await using var guard = await SandboxGuard.StartAsync(room.Command, Cancelled);
+        var run = guard.RunAsync(
+            room.Request("/bin/sh", SandboxRoom.Limits, "-c", "echo > begun; while [ ! -e go ]; do :; done; /bin/true && echo forked"), Cancelled);
+        await ProcessWatch.UntilAsync(() => File.Exists(Path.Combine(room.Folder, "begun")), TimeSpan.FromSeconds(10), () => "the program does not start");
+        using var others = room.StartWithoutSandbox("for i in $(seq 300); do sleep 60 & done; echo all; read line; kill $(jobs -p)");
+        Assert.Equal("all", await others.StandardOutput.ReadLineAsync(Cancelled));
+
+        await File.WriteAllTextAsync(Path.Combine(room.Folder, "go"), "", Cancelled);
+
+        var result = await run;
+        others.StandardInput.Close();
+        await others.WaitForExitAsync(Cancelled);
+        Assert.Equal("forked\n", result.LogText);
+    }
+
     [Theory]
     [CombinatorialRunsAs(Alike = true)]
     public async Task A_program_sees_the_environment_it_was_given_and_nothing_else(RunsAs runsAs)

@@ -71,6 +71,8 @@ internal sealed class SandboxRoom : IDisposable
 
     public SandboxCommand Command { get; }
 
+    private string[] AsUser => _hasUsersOfItsOwn ? [Command.FileName, .. Command.Arguments.SkipLast(1)] : ["/usr/bin/env"];
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     public async Task<SandboxResult> AttackAsync(SandboxLimits limits, params string[] arguments)
@@ -100,13 +102,20 @@ internal sealed class SandboxRoom : IDisposable
         var program = Path.Combine(Folder, "attack");
         File.Copy(TestPrograms.Attack, program, overwrite: true);
         // Worker and parent are others: what succeeds would hurt the tests themselves.
-        string[] own = _hasUsersOfItsOwn ? [Command.FileName, .. Command.Arguments.SkipLast(1)] : ["/usr/bin/env"];
-        string[] command = [.. own, "/bin/sh", "-c", "sleep 20 & \"$0\" reach $! \"$1\"; kill -9 $!", program, Outside];
+        string[] command = [.. AsUser, "/bin/sh", "-c", "sleep 20 & \"$0\" reach $! \"$1\"; kill -9 $!", program, Outside];
         using var process = Process.Start(
             new ProcessStartInfo(command[0], command[1..]) { WorkingDirectory = Folder, RedirectStandardOutput = true })!;
         var output = await process.StandardOutput.ReadToEndAsync(Cancelled);
         await process.WaitForExitAsync(Cancelled);
         return output;
+    }
+
+    /// <summary>A shell as the user of the room that nothing holds back.</summary>
+    public Process StartWithoutSandbox(string script)
+    {
+        string[] command = [.. AsUser, "/bin/sh", "-c", script];
+        return Process.Start(
+            new ProcessStartInfo(command[0], command[1..]) { WorkingDirectory = Folder, RedirectStandardInput = true, RedirectStandardOutput = true })!;
     }
 
     public Task<SandboxProof> ProveAsync() => SandboxProof.RunAsync(Command, Folder, Own, Cancelled);
