@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
+using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
 namespace AzurePerf.BrowserTests;
@@ -32,7 +33,7 @@ public sealed class FirstGlanceTests(PortalInBrowser portal)
         var (name, factor, spread, said) = answer;
         var baseline = await MeasureAsync("before", 1, 0);
         var candidate = await MeasureAsync(name, factor, spread);
-        await new BaselineStore(portal.Control.Rows).PutAsync(
+        await new BaselineStore(portal.Control.Rows, NullLogger<BaselineStore>.Instance).PutAsync(
             new("default", "blob.download", baseline.Id, "ann", TimeProvider.System.GetUtcNow()), TestContext.Current.CancellationToken);
 
         await SeeAsync("/runs/" + candidate.Id, "glance-run-" + name, said);

@@ -52,7 +52,7 @@ public sealed partial class BaselineStandings(
             return new(baseline?.RunId, IsItself: baseline is not null);
         }
 
-        return await reader.EndedResultsAsync(baseline.RunId, cancellationToken) is { } held
+        return await TryReadAsync(baseline.RunId, cancellationToken) is { } held
             ? new(baseline.RunId, Comparison: RunComparison.WithBaseline((results.Run, results.Measured), (held.Run, held.Measured)))
             : new(baseline.RunId, IsGone: true);
     }
@@ -69,7 +69,7 @@ public sealed partial class BaselineStandings(
 
         // Runs that end from now on add themselves.
         await baselines.PutAsync(baseline, cancellationToken);
-        if (await reader.EndedResultsAsync(run.RunId, cancellationToken) is not { } held)
+        if (await TryReadAsync(run.RunId, cancellationToken) is not { } held)
         {
             return baseline;
         }
@@ -83,7 +83,7 @@ public sealed partial class BaselineStandings(
                 break;
             }
 
-            var results = one.RunId == run.RunId ? held : await reader.EndedResultsAsync(one.RunId, cancellationToken);
+            var results = one.RunId == run.RunId ? held : await TryReadAsync(one.RunId, cancellationToken);
             if (results is { } found
                 && BaselineStanding.Of(found.Run, found.Measured, (held.Run, held.Measured)) is { } standing)
             {
@@ -94,6 +94,23 @@ public sealed partial class BaselineStandings(
         await baselines.AddAsync(baseline, standings, cancellationToken);
         return baseline.With(standings);
     }
+
+    /// <summary>What a run measured, or null when it is gone or its rows make no sense.</summary>
+    private async Task<RunResults?> TryReadAsync(string runId, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await reader.EndedResultsAsync(runId, cancellationToken);
+        }
+        catch (CorruptRowException corrupt)
+        {
+            LogUnreadable(runId, corrupt);
+            return null;
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Nothing is compared with run {RunId}, whose rows cannot be read")]
+    private partial void LogUnreadable(string runId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Run {RunId} was not compared with its baseline, whose rows cannot be read")]
     private partial void LogCorrupt(string runId, Exception exception);

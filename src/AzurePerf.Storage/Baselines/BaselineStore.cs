@@ -2,18 +2,32 @@ using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Rows;
+using Microsoft.Extensions.Logging;
 
 namespace AzurePerf.Storage.Baselines;
 
 /// <summary>The baselines: one run for each experiment and target that somebody chose one for, with how the newest runs stand to it. Sample
 /// runs have their own.</summary>
-public sealed class BaselineStore(IRowStore rows)
+public sealed partial class BaselineStore(IRowStore rows, ILogger<BaselineStore> logger)
 {
     private const string SampleSuffix = "~sample";
 
-    /// <summary>The baseline of an experiment on a target, or null.</summary>
-    public async Task<BaselineResponse?> FindAsync(BaselineSubject subject, CancellationToken cancellationToken) =>
-        await FindRowAsync(subject, cancellationToken) is { } row ? OfRow(row) : null;
+    /// <summary>The baseline of an experiment on a target, or null. A row that makes no sense is logged and counts as none: runs have
+    /// pages without a baseline too.</summary>
+    public async Task<BaselineResponse?> FindAsync(BaselineSubject subject, CancellationToken cancellationToken)
+    {
+        var (baseline, fault) = await FindEntryAsync(subject, cancellationToken);
+        if (fault.Length > 0)
+        {
+            LogCorrupt(fault);
+        }
+
+        return baseline;
+    }
+
+    /// <summary>The same for who may put another in its place or remove it; neither value nor fault where there is none.</summary>
+    public async Task<StoredEntry<BaselineResponse>> FindEntryAsync(BaselineSubject subject, CancellationToken cancellationToken) =>
+        await FindRowAsync(subject, cancellationToken) is { } row ? StoredEntry<BaselineResponse>.Of(row, OfRow) : new(null, "");
 
     /// <summary>Stores a baseline in the place of any other of its experiment and target.</summary>
     public Task PutAsync(BaselineResponse baseline, CancellationToken cancellationToken)
@@ -37,10 +51,12 @@ public sealed class BaselineStore(IRowStore rows)
         }
     }
 
-    /// <summary>Removes the baseline of an experiment on a target if it is this run; false when it is not.</summary>
+    /// <summary>Removes the baseline of an experiment on a target if it is this run, or if nobody can read which it is; false when it is
+    /// another or there is none.</summary>
     public async Task<bool> RemoveAsync(BaselineSubject subject, string runId, CancellationToken cancellationToken)
     {
-        while (await FindRowAsync(subject, cancellationToken) is { } row && row.Text("run") == runId)
+        while (await FindRowAsync(subject, cancellationToken) is { } row
+            && StoredEntry<BaselineResponse>.Of(row, OfRow).Value is var current && (current is null || current.RunId == runId))
         {
             if (await rows.TryDeleteAsync(ControlNames.BaselinesTable, row.PartitionKey, row.RowKey, row.ETag, cancellationToken))
             {
@@ -95,6 +111,9 @@ public sealed class BaselineStore(IRowStore rows)
             Recent = row.Values.ContainsKey("recent") ? row.Json<BaselineStanding[]>("recent", RowJson.Options) : [],
         };
     }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "A baseline counts as none: {Fault}")]
+    private partial void LogCorrupt(string fault);
 }
 
 /// <summary>What has one baseline.</summary>

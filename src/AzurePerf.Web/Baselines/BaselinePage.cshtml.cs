@@ -3,6 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;
@@ -17,10 +18,11 @@ internal sealed class BaselinePage(
 {
     public RunState Run { get; private set; } = null!;
 
-    /// <summary>The baseline of the run's experiment and target; null for none.</summary>
-    public BaselineResponse? Current { get; private set; }
+    /// <summary>The baseline of the run's experiment and target, or what is wrong with its row; neither for none.</summary>
+    public StoredEntry<BaselineResponse> Current { get; private set; } = new(null, "");
 
-    public bool IsThis => Current?.RunId == Run.RunId;
+    /// <summary>True also when nobody can read which run it is.</summary>
+    public bool CanBeRemoved => Current.Fault.Length > 0 || Current.Value?.RunId == Run.RunId;
 
     /// <summary>Why the run cannot be the baseline; null when it can.</summary>
     public string? Obstacle { get; private set; }
@@ -80,7 +82,7 @@ internal sealed class BaselinePage(
 
         Run = run;
         Obstacle = await BaselineChoice.ObstacleAsync(experiments, run, reader, HttpContext.RequestAborted);
-        Current = await baselines.FindAsync(BaselineSubject.Of(run), HttpContext.RequestAborted);
+        Current = await baselines.FindEntryAsync(BaselineSubject.Of(run), HttpContext.RequestAborted);
         return true;
     }
 }

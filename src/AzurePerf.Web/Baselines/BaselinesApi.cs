@@ -45,7 +45,7 @@ internal static class BaselinesApi
             return ApiProblem.From(context, run.Status.IsCompleted() ? ProblemTypes.NothingToCompare : ProblemTypes.RunNotEnded, obstacle);
         }
 
-        if (await baselines.FindAsync(BaselineSubject.Of(run), cancellationToken) is { } current
+        if (await baselines.FindEntryAsync(BaselineSubject.Of(run), cancellationToken) is var current
             && !BaselineChoice.MayReplace(context.Caller(), current))
         {
             return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
@@ -58,7 +58,9 @@ internal static class BaselinesApi
         HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken)
     {
         var run = await FindAsync(id, runs, cancellationToken);
-        if (run is not null && await baselines.FindAsync(BaselineSubject.Of(run), cancellationToken) is { } current && current.RunId == id
+        if (run is not null
+            && await baselines.FindEntryAsync(BaselineSubject.Of(run), cancellationToken) is var current
+            && (current.Value is null || current.Value.RunId == id)
             && !BaselineChoice.MayReplace(context.Caller(), current))
         {
             return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));

@@ -4,6 +4,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Rows;
 using AzurePerf.UnitTests.Runs;
+using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager;
@@ -23,7 +24,7 @@ public sealed class BaselineTests
 
         var candidate = await RunAsync();
 
-        var standing = Assert.Single((await new BaselineStore(_engine.Control.Rows).FindAsync(new("default", "blob.download", false), Cancelled))!.Recent);
+        var standing = Assert.Single((await new BaselineStore(_engine.Control.Rows, NullLogger<BaselineStore>.Instance).FindAsync(new("default", "blob.download", false), Cancelled))!.Recent);
         Assert.Equal((candidate, ComparisonVerdict.NoCredibleChange), (standing.RunId, standing.Verdict));
         Assert.Equal((await _engine.HeaderAsync(candidate)).Headline!.Value, standing.Headline!.Value);
     }

@@ -2,6 +2,7 @@ using System.Net;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Runs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -44,6 +45,50 @@ public sealed class BaselinesApiTests : IAsyncDisposable
         Assert.Equal([baseline.Id, candidate.Id], recent.Select(standing => standing.GetProperty("runId").GetString()));
         Assert.Equal("noCredibleChange", recent[1].GetProperty("verdict").GetString());
         Assert.Contains("run", Assert.Single(list.GetProperty("unreadable").EnumerateArray()).GetString(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/api/v1/runs/{0}/summary", 200)]
+    [InlineData("/api/v1/runs/{0}/export?format=md", 200)]
+    [InlineData("/api/v1/compare?candidate={0}", 422)]
+    [InlineData("/runs/{0}", 200)]
+    [InlineData("/runs/{0}/baseline", 200)]
+    [InlineData("/compare?runs={0}", 200)]
+    public async Task A_baseline_whose_row_cannot_be_read_counts_as_none(string address, int status)
+    {
+        var run = await EndedAsync(30);
+        await SpoilAsync();
+
+        var answer = await _web.GetAsync(address.Replace("{0}", run.Id, StringComparison.Ordinal));
+
+        Assert.Equal(status, (int)answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task An_administrator_replaces_or_removes_a_baseline_whose_row_cannot_be_read()
+    {
+        var run = await EndedAsync(30);
+        await SpoilAsync();
+        Assert.Equal(HttpStatusCode.OK, (await MarkAsync(run.Id)).StatusCode);
+
+        await SpoilAsync();
+        Assert.Equal(HttpStatusCode.NoContent, (await _web.Client.DeleteAsync($"/api/v1/runs/{run.Id}/baseline", Cancelled)).StatusCode);
+        await SpoilAsync();
+        var page = await Page.OpenAsync(_web, $"/runs/{run.Id}/baseline");
+        Assert.Contains("Nobody can read which run it is: row default/blob.download: run is a Int32", page.Text, StringComparison.Ordinal);
+        await page.PressAsync("Remove as baseline");
+
+        Assert.Null(await _web.Control.Rows.FindAsync(ControlNames.BaselinesTable, "default", "blob.download", Cancelled));
+    }
+
+    [Fact]
+    public async Task Results_of_a_baseline_that_cannot_be_read_are_gone_for_the_others()
+    {
+        var (baseline, run) = (await EndedAsync(60), await EndedAsync(30));
+        await MarkAsync(baseline.Id);
+        await _web.Control.Rows.PutAsync(ControlNames.RunsTable, new(baseline.Id, RunRows.HeaderKey) { ["v"] = 99 }, Cancelled);
+
+        Assert.Contains("results are gone", (await Page.OpenAsync(_web, "/runs/" + run.Id)).Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -110,6 +155,9 @@ public sealed class BaselinesApiTests : IAsyncDisposable
     public async Task Targets_are_listed_by_name_and_kind_and_by_nothing_else() => Assert.Equal(
         """{"targets":[{"name":"default","kind":"account"},{"name":"west","kind":"account"},{"name":"local","kind":"machine"},{"name":"peer","kind":"peer"}]}""",
         await _web.Client.GetStringAsync("/api/v1/targets", Cancelled));
+
+    private Task SpoilAsync() =>
+        _web.Control.Rows.PutAsync(ControlNames.BaselinesTable, new("default", "blob.download") { ["v"] = 1, ["run"] = 5 }, Cancelled);
 
     private Task<HttpResponseMessage> MarkAsync(string id) => _web.Client.PutAsync($"/api/v1/runs/{id}/baseline", null, Cancelled);
 

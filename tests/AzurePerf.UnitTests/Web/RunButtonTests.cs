@@ -6,6 +6,7 @@ using AzurePerf.Storage.Runs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Web.Access;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -102,7 +103,7 @@ public sealed class RunButtonTests : IAsyncDisposable
     public async Task A_completed_run_becomes_the_baseline_and_is_none_again()
     {
         var run = await EndedAsync(12, repetitions: 6);
-        var store = new BaselineStore(_web.Control.Rows);
+        var store = new BaselineStore(_web.Control.Rows, NullLogger<BaselineStore>.Instance);
 
         Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("Set as baseline")).StatusCode);
         Assert.Equal(run.Id, (await store.FindAsync(new("default", "blob.download", false), Cancelled))!.RunId);
@@ -122,7 +123,7 @@ public sealed class RunButtonTests : IAsyncDisposable
         var response = await _web.Client.PostAsync($"/runs/{failed.Id}/baseline", content, Cancelled);
 
         Assert.Equal(HttpStatusCode.Conflict, response.StatusCode);
-        Assert.Null(await new BaselineStore(_web.Control.Rows).FindAsync(new("default", "blob.download", false), Cancelled));
+        Assert.Null(await new BaselineStore(_web.Control.Rows, NullLogger<BaselineStore>.Instance).FindAsync(new("default", "blob.download", false), Cancelled));
     }
 
     [Fact]

@@ -38,6 +38,7 @@ using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.Schedules;
 using AzurePerf.UnitTests.TaskManager;
 using AzurePerf.UnitTests.Views;
+using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Storage.Rows;
@@ -111,9 +112,9 @@ public sealed class RowGoldenTests
     public async Task A_baseline()
     {
         var baseline = new BaselineResponse("west", "table.filter", RunId, "tester", Then);
-        await new BaselineStore(_rows).PutAsync(baseline, Cancelled);
+        await new BaselineStore(_rows, NullLogger<BaselineStore>.Instance).PutAsync(baseline, Cancelled);
 
-        await CheckAsync("row-baseline.json", ControlNames.BaselinesTable, "west", "table.filter", baseline, rows => new BaselineStore(rows).FindAsync(new("west", "table.filter", false), Cancelled));
+        await CheckAsync("row-baseline.json", ControlNames.BaselinesTable, "west", "table.filter", baseline, rows => new BaselineStore(rows, NullLogger<BaselineStore>.Instance).FindAsync(new("west", "table.filter", false), Cancelled));
     }
 
     [Fact]

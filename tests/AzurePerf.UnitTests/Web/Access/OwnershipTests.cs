@@ -2,6 +2,7 @@ using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Access;
@@ -72,6 +73,20 @@ public sealed class OwnershipTests : IAsyncDisposable
         Assert.Equal($"run {second} is the baseline, chosen by ci: only ci or an administrator removes it or puts another in its place", refused.GetProperty("detail").GetString());
         var baseline = Assert.Single((await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/baselines", own))).GetProperty("baselines").EnumerateArray());
         Assert.Equal(theirs, baseline.GetProperty("runId").GetString());
+    }
+
+    [Theory]
+    [InlineData("PUT")]
+    [InlineData("DELETE")]
+    public async Task A_baseline_that_nobody_can_read_is_left_to_administrators(string method)
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var run = await CompletedAsync("ci", 30);
+        await _keyed.Web.Control.Rows.PutAsync(ControlNames.BaselinesTable, new("default", "blob.download") { ["v"] = 1, ["run"] = run, ["by"] = 7 }, TestContext.Current.CancellationToken);
+
+        var refused = await _keyed.SendAsync(new(method), $"/api/v1/runs/{run}/baseline", own, "{}");
+
+        await RunSubmissionApiTests.ProblemAsync(refused, HttpStatusCode.Forbidden, "/problems/not-owner");
     }
 
     [Fact]
