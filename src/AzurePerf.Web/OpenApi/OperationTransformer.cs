@@ -8,6 +8,7 @@ using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs.Events;
 using Microsoft.AspNetCore.Mvc.ApiExplorer;
 using Microsoft.AspNetCore.OpenApi;
+using Microsoft.Net.Http.Headers;
 using Microsoft.OpenApi;
 
 namespace AzurePerf.Web.OpenApi;
@@ -84,6 +85,11 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
             (operation.Parameters ??= []).Add(KeyParameter());
         }
 
+        if (problems.Contains(ProblemTypes.ConditionRequired))
+        {
+            (operation.Parameters ??= []).Add(ConditionParameter());
+        }
+
         AddErrors(operation, [.. problems, .. OfMethod(context.Description, [.. metadata])], context.Document!);
         AddLocation(operation.Responses!);
         return Task.CompletedTask;
@@ -146,6 +152,15 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         In = ParameterLocation.Header,
         Description = "1 to 200 visible ASCII characters: the same key and body make one thing, however often they are sent.",
         Schema = new OpenApiSchema { Type = JsonSchemaType.String, MinLength = 1, MaxLength = 200 },
+    };
+
+    private static OpenApiParameter ConditionParameter() => new()
+    {
+        Name = HeaderNames.IfMatch,
+        In = ParameterLocation.Header,
+        Required = true,
+        Description = "ETag of what the change is made to, as it was read; * for whatever is there.",
+        Schema = new OpenApiSchema { Type = JsonSchemaType.String },
     };
 
     /// <summary>Several kinds of problem may share a status; each has its own type.</summary>

@@ -93,7 +93,7 @@ public sealed class RequestSchemaTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Every_body_that_stands_for_an_example_is_taken()
+    public async Task Every_body_that_stands_for_an_example_is_taken_with_the_headers_that_the_document_asks_for()
     {
         var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
         foreach (var (method, path, operation) in Operations.Where(one => one.Operation["requestBody"]?["content"]!["application/json"] is not null))
@@ -104,10 +104,11 @@ public sealed class RequestSchemaTests : IAsyncDisposable
             Assert.Subset(schema["properties"]!.AsObject().Select(member => member.Key).ToHashSet(), example.Select(member => member.Key).ToHashSet());
             Assert.Superset((schema["required"]?.AsArray() ?? []).Select(name => name!.GetValue<string>()).ToHashSet(), example.Select(member => member.Key).ToHashSet());
 
+            var headers = (operation["parameters"]?.AsArray() ?? []).Where(one => one!["in"]!.GetValue<string>() == "header" && one["required"]?.GetValue<bool>() == true);
             var run = await _keyed.SubmitAsync(admin);
             var answer = await _keyed.SendAsync(
                 new(method), path.Replace("{id}", run, StringComparison.Ordinal).Replace("{pool}", "bag", StringComparison.Ordinal), admin,
-                example.ToJsonString().Replace("4x2kabcdefghij234567", run, StringComparison.Ordinal), ("If-Match", "*"));
+                example.ToJsonString().Replace("4x2kabcdefghij234567", run, StringComparison.Ordinal), [.. headers.Select(one => (one!["name"]!.GetValue<string>(), "*"))]);
 
             Assert.True((int)answer.StatusCode is < 400 or 409, $"{method} {path}: {(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)}");
         }
