@@ -18,7 +18,8 @@ internal static class PortalSetup
         {
             forms.Cookie.Name = "azureperf-form";
             forms.Cookie.HttpOnly = true;
-            forms.Cookie.SameSite = SameSiteMode.Strict;
+            // Not strict: a link on another site would open a page without it, which gets another one, and forms in other tabs are lost.
+            forms.Cookie.SameSite = SameSiteMode.Lax;
             forms.Cookie.SecurePolicy = access.Mode == AccessMode.Local ? CookieSecurePolicy.None : CookieSecurePolicy.Always;
             forms.FormFieldName = "formToken";
         });
