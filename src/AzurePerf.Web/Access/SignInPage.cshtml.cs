@@ -13,6 +13,7 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
 {
     private const int LongestForm = 16 * 1024;
     private const string Address = "/signin";
+    private const string LeavingEntra = "/.auth/logout?post_logout_redirect_uri=" + Address;
 
     /// <summary>Where to go afterwards; always on this host.</summary>
     public string ReturnUrl { get; private set; } = "/";
@@ -23,6 +24,9 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
     /// <summary>Where the environment signs people in; null where it does not.</summary>
     public string? EntraAddress =>
         options.Mode == AccessMode.ContainerApps ? "/.auth/login/aad?post_login_redirect_uri=" + Uri.EscapeDataString(ReturnUrl) : null;
+
+    /// <summary>Where the environment signs out whoever just signed out here; null before that.</summary>
+    public string? LeaveAddress { get; private set; }
 
     /// <summary>The address of this page for somebody who wanted to see another one.</summary>
     public static string AddressFor(HttpRequest wanted) => $"{Address}?returnUrl={Uri.EscapeDataString(wanted.Path + wanted.QueryString)}";
@@ -56,7 +60,15 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
     public async Task<IActionResult> OnPostOutAsync()
     {
         await SessionCookie.EndAsync(HttpContext, ended, time.GetUtcNow());
-        return Redirect(options.Mode == AccessMode.ContainerApps ? "/.auth/logout?post_logout_redirect_uri=/signin" : Address);
+        if (options.Mode != AccessMode.ContainerApps)
+        {
+            return Redirect(Address);
+        }
+
+        // No redirect: it would go on to Entra, and browsers let the answer of a form lead to no other site.
+        LeaveAddress = LeavingEntra;
+        Response.Headers["Refresh"] = "0; url=" + LeavingEntra;
+        return Page();
     }
 
     private PageResult Refuse(KeyFault fault)

@@ -146,6 +146,19 @@ public sealed class SignInTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Who_signed_in_with_Entra_leaves_it_by_a_link_because_forms_may_lead_to_no_other_site()
+    {
+        await using var keyed = KeyedWeb.InContainerApps();
+        using var browser = new Browser(keyed.Web);
+
+        var response = await browser.PostAsync("/signin", "/signin?handler=Out");
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal("0; url=/.auth/logout?post_logout_redirect_uri=/signin", Assert.Single(response.Headers.GetValues("Refresh")));
+        Assert.Contains("href=\"/.auth/logout?post_logout_redirect_uri=/signin\"", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Signing_out_ends_the_sign_in_for_whoever_has_a_copy_of_the_cookie_on_every_replica()
     {
         var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
