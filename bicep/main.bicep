@@ -30,7 +30,7 @@ param admins string[] = []
 @description('Limits of runs and of owners in a day, by the names of the settings below Limits, such as { CostPerRun: 5 }. Portal and TaskManager get the same.')
 param limits object = {}
 
-@description('private puts the environment into a virtual network of its own and takes the control account off the public internet.')
+@description('private puts the environment into a virtual network of its own and takes the control account off the public internet. An environment keeps its network for ever: another one cuts the apps off the control account.')
 @allowed(['public', 'private'])
 param network string = 'public'
 

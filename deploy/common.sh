@@ -81,6 +81,24 @@ made_registration() {
     [ "$there" != true ] || az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query 'tags."azureperf-registration"' --output tsv
 }
 
+# The id of the resource group, nothing while there is none.
+group_id() {
+    local there
+    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
+    [ "$there" != true ] || az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query id --output tsv
+}
+
+# An environment keeps its network for ever. With another one, only the accounts would change: no app could reach the control account any more.
+need_network() {
+    local group network
+    group=$(group_id)
+    [ -n "$group" ] || return 0
+    network=$(az rest --method GET --url "$group/providers/Microsoft.App/managedEnvironments?api-version=2025-07-01" \
+        --query "value[].[properties.vnetConfiguration.infrastructureSubnetId && 'private' || 'public']" --output tsv)
+    [ -z "$network" ] || [ "$network" = "${AZUREPERF_NETWORK:-public}" ] ||
+        fail "the network of $AZURE_ENV_NAME is $network for ever: give AZUREPERF_NETWORK=$network, or another AZURE_ENV_NAME for a new installation"
+}
+
 # A budget must have somebody to tell.
 need_budget() {
     local amount=${AZUREPERF_MONTHLY_BUDGET:-0}
@@ -90,10 +108,9 @@ need_budget() {
 
 # When the budget of this installation began, nothing when there is none: a budget keeps its first month for ever, and a deployment with another one fails.
 budget_start() {
-    local there group
+    local group
     [ "${AZUREPERF_MONTHLY_BUDGET:-0}" -gt 0 ] || return 0
-    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
-    [ "$there" = true ] || return 0
-    group=$(az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query id --output tsv)
+    group=$(group_id)
+    [ -n "$group" ] || return 0
     az rest --method GET --url "$group/providers/Microsoft.Consumption/budgets?api-version=2024-08-01" --query "value[?name=='azureperf'].properties.timePeriod.startDate" --output tsv
 }

@@ -142,6 +142,31 @@ public sealed partial class DeployScriptTests
         Assert.Contains("azd env set AZUREPERF_BUDGET_START 2026-02-01T00:00:00Z", calls);
     }
 
+    [Theory]
+    [InlineData("deploy", "tag", "public", "private")]
+    [InlineData("deploy", "--what-if tag", "public", "private")]
+    [InlineData("azd-preprovision", "", "private", "")]
+    public async Task Another_network_than_that_of_the_installation_is_refused_before_anything_is_built(string script, string arguments, string there, string given)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az rest --method GET --url /groups/g/providers/Microsoft.App/managedEnvironments*", there);
+
+        var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Named, ("AZUREPERF_NETWORK", given)]);
+
+        Assert.Equal(1, code);
+        Assert.Contains($"give AZUREPERF_NETWORK={there}", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.StartsWith("dotnet ", StringComparison.Ordinal) || call.StartsWith("az deployment ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task The_network_of_the_installation_is_deployed_again()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az rest --method GET --url /groups/g/providers/Microsoft.App/managedEnvironments*", "private");
+
+        var (code, _, error, _) = await azure.RunAsync("deploy", "--no-sign-in tag", [.. Named, ("AZUREPERF_NETWORK", "private")]);
+
+        Assert.True(code == 0, error);
+    }
+
     [Fact]
     public async Task Without_a_budget_none_is_looked_for()
     {
