@@ -218,6 +218,19 @@ public sealed partial class DeployScriptTests
         Assert.Empty(calls);
     }
 
+    [Fact]
+    public async Task The_smoke_test_submits_nothing_that_a_cloud_refuses()
+    {
+        using var azure = new FakeAzure();
+
+        var (code, _, error, _) = await azure.RunAsync("smoke-test", "--what-if", Named);
+
+        Assert.True(code == 0, error);
+        var submitted = Submitted().Matches(error).Select(match => Shipped.Experiments.Find(match.Groups["id"].Value)!).ToArray();
+        Assert.NotEmpty(submitted);
+        Assert.All(submitted, experiment => Assert.False(experiment.IsHarmful, experiment.Id));
+    }
+
     /// <summary>A second deployment by the workflow or by azd must not take back what the first one was given.</summary>
     [Fact]
     public void What_the_deployment_can_be_given_is_on_the_page_in_the_help_and_in_the_workflow()
@@ -243,6 +256,9 @@ public sealed partial class DeployScriptTests
         .Answering("az group show *tags.application*", "azureperf")
         .Answering("az group show *azureperf-registration*", registration)
         .Answering("az group show * --query id *", "/groups/g");
+
+    [GeneratedRegex(" submit (?<id>\\S+)")]
+    private static partial Regex Submitted();
 
     [GeneratedRegex("readEnvironmentVariable\\('(?<name>\\w+)'")]
     private static partial Regex Variable();
