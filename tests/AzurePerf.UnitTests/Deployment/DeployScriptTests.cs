@@ -33,6 +33,20 @@ public sealed partial class DeployScriptTests
         Assert.DoesNotContain(calls, call => call.StartsWith("az ad ", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("--yes perf")]
+    [InlineData("--what-if perf")]
+    public async Task The_group_of_another_installation_stays(string arguments)
+    {
+        using var azure = Group("made");
+
+        var (code, _, error, calls) = await azure.RunAsync("tear-down", arguments.Replace("perf", "other", StringComparison.Ordinal), [.. Named, ("AZURE_ENV_NAME", "other"), ("AZUREPERF_RESOURCE_GROUP", "rg-azureperf-perf")]);
+
+        Assert.Equal(1, code);
+        Assert.Contains("rg-azureperf-perf belongs to the installation perf, not to other", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.Contains(" delete ", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task The_preview_of_an_installation_has_its_own_client_id()
     {
@@ -254,6 +268,7 @@ public sealed partial class DeployScriptTests
         .Answering("az acr login *", "token")
         .Answering("az group exists *", "true")
         .Answering("az group show *tags.application*", "azureperf")
+        .Answering("az group show *azd-env-name*", "perf")
         .Answering("az group show *azureperf-registration*", registration)
         .Answering("az group show * --query id *", "/groups/g");
 
