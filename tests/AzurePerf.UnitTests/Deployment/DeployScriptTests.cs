@@ -23,6 +23,34 @@ public sealed partial class DeployScriptTests
     }
 
     [Fact]
+    public async Task The_roles_of_a_group_and_the_records_of_its_deployments_go_after_it()
+    {
+        using var azure = Group("").Answering("az rest --method GET --url /groups/g/providers/Microsoft.Authorization/roleDefinitions*", "/roles/one\\n/roles/two").Answering("az deployment sub list *'azureperf-perf'*", "azureperf-perf");
+
+        var (code, _, error, calls) = await azure.RunAsync("tear-down", "--yes perf", Named);
+
+        Assert.True(code == 0, error);
+        Assert.Equal(
+            [
+                "az group delete --subscription s --name rg-azureperf-perf --yes", "az rest --method DELETE --url /roles/one?api-version=2022-04-01 --output none",
+                "az rest --method DELETE --url /roles/two?api-version=2022-04-01 --output none", "az deployment sub delete --subscription s --name azureperf-perf",
+            ],
+            calls.Where(call => call.Contains("delete ", StringComparison.OrdinalIgnoreCase)));
+    }
+
+    [Fact]
+    public async Task What_could_not_be_removed_beside_the_group_is_named_and_the_rest_goes()
+    {
+        using var azure = Group("made").Answering("az rest --method GET --url /groups/g/providers/Microsoft.Authorization/roleDefinitions*", "/roles/one").Answering("az rest --method DELETE *", "", 1).Answering("az deployment sub list *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("tear-down", "--yes perf", Named);
+
+        Assert.Equal(1, code);
+        Assert.Contains("remove it by hand: /roles/one", error, StringComparison.Ordinal);
+        Assert.Equal(["az ad app delete --id made", "az deployment sub delete --subscription s --name azureperf-registry-perf"], [calls.Single(call => call.StartsWith("az ad app delete", StringComparison.Ordinal)), calls[^1]]);
+    }
+
+    [Fact]
     public async Task A_registration_that_only_has_the_name_stays()
     {
         using var azure = Group("").Answering("az ad app list *", "stranger");
