@@ -99,6 +99,19 @@ need_network() {
         fail "the network of $AZURE_ENV_NAME is $network for ever: give AZUREPERF_NETWORK=$network, or another AZURE_ENV_NAME for a new installation"
 }
 
+# A deployment takes no right away that an earlier one gave.
+end_scaling_by_people() {
+    local group principal assignments assignment
+    [ "${AZUREPERF_SCALING_BY_PEOPLE:-}" != true ] || return 0
+    group=$(group_id)
+    principal=$(output_of webIdentityPrincipalId)
+    assignments=$(az rest --method GET --url "$group/providers/Microsoft.Authorization/roleAssignments?api-version=2022-04-01&\$filter=principalId%20eq%20'$principal'" \
+        --query "value[?contains(properties.scope, '/providers/Microsoft.App/')].id" --output tsv)
+    for assignment in $assignments; do
+        az rest --method DELETE --url "$assignment?api-version=2022-04-01" --output none
+    done
+}
+
 # A budget must have somebody to tell.
 need_budget() {
     local amount=${AZUREPERF_MONTHLY_BUDGET:-0}

@@ -209,6 +209,22 @@ public sealed partial class DeployScriptTests
         Assert.True(code == 0, error);
     }
 
+    [Theory]
+    [InlineData("deploy", "--no-sign-in tag", "", 1)]
+    [InlineData("deploy", "--no-sign-in tag", "true", 0)]
+    [InlineData("azd-postprovision", "", "false", 1)]
+    [InlineData("azd-postprovision", "", "true", 0)]
+    public async Task A_portal_that_is_not_to_scale_pools_any_more_loses_the_right(string script, string arguments, string scaling, int removed)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "web").Answering("azd env get-value *", "web")
+            .Answering("az rest --method GET --url /groups/g/providers/Microsoft.Authorization/roleAssignments*principalId%20eq%20'web'*", "/assignments/one");
+
+        var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Named, ("AZUREPERF_SCALING_BY_PEOPLE", scaling)]);
+
+        Assert.True(code == 0, error);
+        Assert.Equal(removed, calls.Count(call => call.StartsWith("az rest --method DELETE --url /assignments/one", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public async Task Without_a_budget_none_is_looked_for()
     {
