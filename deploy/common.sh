@@ -1,5 +1,12 @@
 # What the scripts of this folder share. Sourced, never run.
 
+# Older ones, such as that of macOS, fail in the middle at what these scripts are written with.
+recent_bash() { [ "$1" -gt 4 ] || { [ "$1" = 4 ] && [ "$2" -ge 4 ]; }; }
+recent_bash "${BASH_VERSINFO[0]}" "${BASH_VERSINFO[1]}" || {
+    echo "error: this is bash $BASH_VERSION: install 4.4 or newer, so that it is the first one in PATH" >&2
+    exit 1
+}
+
 # What fails inside of $(...) ends the script too.
 shopt -s inherit_errexit
 

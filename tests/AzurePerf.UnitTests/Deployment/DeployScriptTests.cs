@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.RegularExpressions;
 using AzurePerf.UnitTests.Docs;
 using Xunit;
@@ -148,6 +149,19 @@ public sealed partial class DeployScriptTests
         var published = calls.Where(call => call.StartsWith("dotnet publish", StringComparison.Ordinal)).ToArray();
         Assert.Equal(3, published.Length);
         Assert.All(published, call => Assert.EndsWith(Pushing, call, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("3 2", 1)]
+    [InlineData("4 3", 1)]
+    [InlineData("4 4", 0)]
+    [InlineData("5 0", 0)]
+    public async Task Scripts_go_on_only_in_a_bash_that_they_are_written_for(string version, int expected)
+    {
+        using var bash = Process.Start(new ProcessStartInfo("bash", ["-c", $". deploy/common.sh; recent_bash {version}"]) { WorkingDirectory = RepositoryFolder.PathOf(".") })!;
+        await bash.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(expected, bash.ExitCode);
     }
 
     [Fact]
