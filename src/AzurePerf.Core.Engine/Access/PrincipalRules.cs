@@ -20,7 +20,7 @@ public sealed record PrincipalRules(IReadOnlyList<string> Admins, AccessScope? W
         : principal.Roles.Contains(ReadRole) ? AccessScope.Read
         : null;
 
-    private bool IsAdmin(Principal principal) => Admins.Any(admin =>
+    private bool IsAdmin(Principal principal) => Admins.Select(admin => admin.Trim()).Any(admin =>
         admin.Equals(principal.Id, StringComparison.OrdinalIgnoreCase)
         || (principal.Name.Length > 0 && admin.Equals(principal.Name, StringComparison.OrdinalIgnoreCase)));
 }

@@ -102,6 +102,7 @@ public sealed class AccessDecisionTests
     [Theory]
     [InlineData("11111111-2222-3333-4444-555555555555")]
     [InlineData("ann@example.com")]
+    [InlineData(" ann@example.com ")]
     public void Those_whom_the_operator_names_may_do_everything(string admin) =>
         Assert.Equal(AccessScope.Admin, new PrincipalRules([admin], null).ScopeOf(Ann));
 

@@ -322,6 +322,15 @@ public sealed partial class DeployScriptTests
         static string Text(string path) => File.ReadAllText(RepositoryFolder.PathOf(path));
     }
 
+    [Fact]
+    public void A_blank_after_a_comma_loses_nobody_in_a_list()
+    {
+        var lists = BicepFile.Text("main.bicepparam").Split('\n').Where(line => line.Contains("split(", StringComparison.Ordinal)).ToArray();
+
+        Assert.Equal(2, lists.Length);
+        Assert.All(lists, line => Assert.Contains("part => trim(part)", line, StringComparison.Ordinal));
+    }
+
     private static FakeAzure Group(string registration) => new FakeAzure()
         .Answering("az acr login *", "token")
         .Answering("az group exists *", "true")
