@@ -48,7 +48,8 @@ internal sealed class Refusals(RefusalLog log)
         _ => ProblemTypes.SignInNeeded,
     };
 
-    private static void AddHeaders(HttpResponse response, int status)
+    /// <summary>What goes with a refusal beside its status.</summary>
+    public static void AddHeaders(HttpResponse response, int status)
     {
         response.Headers.CacheControl = "no-store";
         if (status == StatusCodes.Status401Unauthorized)

@@ -20,6 +20,10 @@ internal static class RequestLimits
         });
     }
 
+    /// <summary>Tells after what time to ask again.</summary>
+    public static void SayWhen(HttpResponse response, TimeSpan wait) =>
+        response.Headers.RetryAfter = Math.Max(1, (int)Math.Ceiling(wait.TotalSeconds)).ToString(CultureInfo.InvariantCulture);
+
     private static RateLimitPartition<(string, bool)> PartitionOf(HttpContext context, AccessOptions access)
     {
         var needed = AccessConventions.NeededFor(context);
@@ -45,7 +49,7 @@ internal static class RequestLimits
     private static async Task AnswerAsync(HttpContext context, RateLimitLease lease)
     {
         var wait = lease.TryGetMetadata(MetadataName.RetryAfter, out var after) ? after : TimeSpan.FromMinutes(1);
-        context.Response.Headers.RetryAfter = Math.Max(1, (int)Math.Ceiling(wait.TotalSeconds)).ToString(CultureInfo.InvariantCulture);
+        SayWhen(context.Response, wait);
         context.RequestServices.GetRequiredService<RefusalLog>().Note(context, "TooManyRequests");
         if (context.Request.IsApi())
         {

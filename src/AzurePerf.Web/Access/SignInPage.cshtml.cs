@@ -78,6 +78,7 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
         Complaint = isTooMany ? "This key was not accepted, and many wrong ones came from your address. Check that all of it was copied."
             : "This key was not accepted. Check that all of it was copied, or ask for another one.";
         Response.StatusCode = isTooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
+        Refusals.AddHeaders(Response, Response.StatusCode);
         return Page();
     }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -28,6 +29,11 @@ internal sealed class ErrorPage : PageModel
     /// <summary>Whatever method led here, and whether there is a handler for it or not.</summary>
     public override void OnPageHandlerExecuting(PageHandlerExecutingContext context) => Explain();
 
+    private static string WaitOf(HttpResponse response) =>
+        int.TryParse(response.Headers.RetryAfter, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds > 60
+            ? string.Create(CultureInfo.InvariantCulture, $"Wait {(seconds + 59) / 60} minutes.")
+            : "Wait a minute.";
+
     private void Explain()
     {
         var exception = HttpContext.Features.Get<IExceptionHandlerFeature>()?.Error;
@@ -44,7 +50,7 @@ internal sealed class ErrorPage : PageModel
             403 =>
                 ("You may not do this",
                     "It needs an administrator, or belongs to somebody else, or you were given no role here. Nothing was changed."),
-            429 => ("Too many requests", "Wait a minute."),
+            429 => ("Too many requests", WaitOf(Response)),
             405 => ("This page does not take that", "Open it again, and use its links and buttons."),
             413 => ("Too large",
                 $"A run request has at most {NumberFormat.Size(SpecLimits.BodyBytes)}, the zip of a program "

@@ -148,8 +148,9 @@ internal sealed class HomePage(
 
     private async Task<IActionResult> ChangeSamplesAsync(Func<CancellationToken, Task> change)
     {
-        if (!turns.TryTake(HttpContext.Caller()))
+        if (turns.Take(HttpContext.Caller()) is { } wait)
         {
+            RequestLimits.SayWhen(Response, wait);
             return StatusCode(StatusCodes.Status429TooManyRequests);
         }
 

@@ -18,6 +18,9 @@ internal sealed class HandledMethods : IPageFilter
         if (context.HandlerMethod is null && context.HandlerInstance is not ErrorPage && !HttpMethods.IsGet(request.Method)
             && !HttpMethods.IsHead(request.Method))
         {
+            var handled = context.ActionDescriptor.HandlerMethods.Select(handler => handler.HttpMethod.ToUpperInvariant());
+            context.HttpContext.Response.Headers.Allow =
+                string.Join(", ", handled.Union([HttpMethods.Get, HttpMethods.Head]).Order(StringComparer.Ordinal));
             context.Result = new StatusCodeResult(StatusCodes.Status405MethodNotAllowed);
         }
     }

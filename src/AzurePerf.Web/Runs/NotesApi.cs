@@ -19,7 +19,7 @@ internal static class NotesApi
 
     public static void MapNotes(this IEndpointRouteBuilder runs)
     {
-        runs.MapGet("/{id}/notes", FindAsync)
+        runs.MapGet("/{id}/notes", FindAsync).Produces(StatusCodes.Status304NotModified)
             .Explain("listNotes", "Tags and notes of a run as they are now, with the ETag that a change names.", ProblemTypes.NotFound);
         runs.MapPatch("/{id}/notes", ChangeAsync)
             .Explain("changeNotes", "Adds a note to a run, or changes its tags; If-Match is required.", ProblemTypes.InvalidRequest,
@@ -28,10 +28,19 @@ internal static class NotesApi
                 """{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
     }
 
-    private static async Task<Results<Ok<NoteListResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, RunStore runs) =>
-        IdText.IsValid(id) && await runs.FindWithStagesAsync(id, context.RequestAborted) is { } run
-            ? Answer(context, run)
-            : RunsApi.NoSuchRun(context);
+    private static async Task<Results<Ok<NoteListResponse>, StatusCodeHttpResult, ProblemHttpResult>> FindAsync(
+        HttpContext context, string id, RunStore runs)
+    {
+        if (!IdText.IsValid(id) || await runs.FindWithStagesAsync(id, context.RequestAborted) is not { } run)
+        {
+            return RunsApi.NoSuchRun(context);
+        }
+
+        var answer = Answer(context, run);
+        return context.Request.GetTypedHeaders().IfNoneMatch.Any(known => known.ToString() == context.Response.Headers.ETag)
+            ? TypedResults.StatusCode(StatusCodes.Status304NotModified)
+            : answer;
+    }
 
     private static async Task<Results<Ok<NoteListResponse>, ProblemHttpResult>> ChangeAsync(
         HttpContext context, string id, RunNoteStore notes, LiveReader live)

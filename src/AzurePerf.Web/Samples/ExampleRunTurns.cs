@@ -9,20 +9,23 @@ internal sealed class ExampleRunTurns(AccessOptions access) : IDisposable
 {
     public const int PerTenMinutes = 6;
 
+    private static readonly TimeSpan Window = TimeSpan.FromMinutes(10);
+
     private readonly PartitionedRateLimiter<string> _turns =
         PartitionedRateLimiter.Create<string, string>(name => RateLimitPartition.GetFixedWindowLimiter(
-        name, _ => new() { PermitLimit = PerTenMinutes, Window = TimeSpan.FromMinutes(10) }));
+        name, _ => new() { PermitLimit = PerTenMinutes, Window = Window }));
 
-    /// <summary>Takes one turn; false when the caller had all of them. Any number in local mode, as for every request.</summary>
-    public bool TryTake(Caller caller)
+    /// <summary>Takes one turn, or says how long a caller waits who had all of them. Any number in local mode, as for every
+    /// request.</summary>
+    public TimeSpan? Take(Caller caller)
     {
         if (access.Mode == AccessMode.Local)
         {
-            return true;
+            return null;
         }
 
         using var lease = _turns.AttemptAcquire(caller.Name);
-        return lease.IsAcquired;
+        return lease.IsAcquired ? null : lease.TryGetMetadata(MetadataName.RetryAfter, out var wait) ? wait : Window;
     }
 
     public void Dispose() => _turns.Dispose();

@@ -14,6 +14,19 @@ public sealed class NotesApiTests : IAsyncDisposable
     public ValueTask DisposeAsync() => _web.DisposeAsync();
 
     [Fact]
+    public async Task Notes_that_the_caller_has_already_are_not_sent_again()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        var before = await _web.GetAsync($"/api/v1/runs/{run.Id}/notes");
+        using var request = new HttpRequestMessage(HttpMethod.Get, $"/api/v1/runs/{run.Id}/notes") { Headers = { IfNoneMatch = { before.Headers.ETag! } } };
+
+        var again = await _web.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.NotModified, again.StatusCode);
+        Assert.Equal(before.Headers.ETag, again.Headers.ETag);
+    }
+
+    [Fact]
     public async Task A_note_says_who_wrote_it_and_when()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);

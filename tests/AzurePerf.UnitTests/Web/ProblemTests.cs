@@ -205,6 +205,17 @@ public sealed class ProblemTests
     }
 
     [Fact]
+    public async Task A_page_that_does_not_take_a_method_says_which_it_takes()
+    {
+        await using var web = new WebUnderTest();
+        using var request = new HttpRequestMessage(HttpMethod.Trace, "/runs/aaaaaaaaaaaaaaaaaaaa");
+
+        var response = await web.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(["GET", "HEAD", "POST"], response.Content.Headers.Allow);
+    }
+
+    [Fact]
     public async Task The_address_of_every_kind_of_problem_leads_to_its_explanation()
     {
         await using var web = new WebUnderTest();

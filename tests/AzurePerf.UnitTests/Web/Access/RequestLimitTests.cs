@@ -47,6 +47,23 @@ public sealed class RequestLimitTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Who_loaded_the_sample_data_too_often_is_told_for_how_many_minutes_to_wait()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("cid", AccessScope.Submit);
+        using var cid = await Browser.SignInAsync(_keyed, key);
+        var token = await cid.TokenOfAsync("/submit?experiment=queue.add");
+        for (var number = 0; number < 6; number++)
+        {
+            await cid.SendFormAsync("/?handler=RemoveSamples", token);
+        }
+
+        var refused = await cid.SendFormAsync("/?handler=RemoveSamples", token);
+
+        Assert.InRange(refused.Headers.RetryAfter!.Delta!.Value.TotalSeconds, 541, 600);
+        Assert.Contains("Wait 10 minutes.", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_estimate_takes_no_place_of_a_submit()
     {
         var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);

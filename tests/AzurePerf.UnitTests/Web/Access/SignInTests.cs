@@ -115,6 +115,7 @@ public sealed class SignInTests : IAsyncDisposable
         var response = await browser.PostAsync("/signin", "/signin", ("key", wrong));
 
         Assert.Equal(HttpStatusCode.Unauthorized, response.StatusCode);
+        Assert.Equal("Bearer realm=\"azureperf\"", Assert.Single(response.Headers.WwwAuthenticate).ToString());
         Assert.DoesNotContain(response.Headers, header => header.Key == "Set-Cookie");
         Assert.DoesNotContain(wrong, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
         Assert.Equal(HttpStatusCode.Redirect, (await browser.GetAsync("/")).StatusCode);
