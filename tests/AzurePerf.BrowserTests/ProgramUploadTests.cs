@@ -91,6 +91,7 @@ public sealed class ProgramUploadTests : IAsyncDisposable
 
         Assert.Equal(HttpStatusCode.Created, await PostAsync("/api/v1/programs", "application/zip"));
         Assert.Equal(HttpStatusCode.RequestEntityTooLarge, await PostAsync("/api/v1/runs", "application/json"));
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, await PostAsync("/submit", "application/x-www-form-urlencoded"));
 
         async Task<HttpStatusCode> PostAsync(string address, string type)
         {

@@ -53,7 +53,7 @@ internal sealed class ErrorPage : PageModel
             429 => ("Too many requests", WaitOf(Response)),
             405 => ("This page does not take that", "Open it again, and use its links and buttons."),
             413 => ("Too large",
-                $"A run request has at most {NumberFormat.Size(SpecLimits.BodyBytes)}, the zip of a program "
+                $"A form or a run request has at most {NumberFormat.Size(SpecLimits.BodyBytes)}, the zip of a program "
                     + $"{NumberFormat.Size(PackageLimits.ZippedBytes)}. Nothing was stored. Go back and send less."),
             503 => ("The control account does not answer",
                 "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account "

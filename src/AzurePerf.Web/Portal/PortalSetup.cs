@@ -28,6 +28,7 @@ internal static class PortalSetup
             LetAddressesWin(mvc);
             mvc.Filters.Add(new HandledMethods());
             mvc.Filters.Add(new RequestSizeLimitAttribute(SpecLimits.BodyBytes));
+            mvc.Filters.Add(new FormSizes());
         });
     }
 

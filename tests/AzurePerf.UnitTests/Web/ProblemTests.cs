@@ -8,8 +8,11 @@ using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Hosting;
 using AzurePerf.Web;
 using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -215,6 +218,20 @@ public sealed class ProblemTests
         Assert.Equal(["GET", "HEAD", "POST"], response.Content.Headers.Allow);
     }
 
+    [Theory]
+    [InlineData(70_000, HttpStatusCode.RequestEntityTooLarge, "Too large")]
+    [InlineData(7_000, HttpStatusCode.BadRequest, "This form cannot be used any more")]
+    public async Task A_form_that_is_too_long_is_told_so_and_not_that_somebody_signed_in(int characters, HttpStatusCode status, string heading)
+    {
+        await using var web = new WebUnderTest(services => services.AddSingleton<IStartupFilter, ServerWithLimit>());
+        using var content = new FormUrlEncodedContent([new("experiment", new string('x', characters))]);
+
+        var page = await Page.OfAsync(web, await web.Client.PostAsync(new Uri("/submit", UriKind.Relative), content, TestContext.Current.CancellationToken));
+
+        Assert.Equal(status, page.Response.StatusCode);
+        Assert.Equal([heading], page.Texts("h1"));
+    }
+
     [Fact]
     public async Task The_address_of_every_kind_of_problem_leads_to_its_explanation()
     {
@@ -236,5 +253,23 @@ public sealed class ProblemTests
     private sealed class BrokenBody(int status) : MemoryStream
     {
         public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => throw new BadHttpRequestException("Unexpected end of request content.", status);
+    }
+
+    /// <summary>The server of these tests has no limit that could be set.</summary>
+    private sealed class ServerWithLimit : IStartupFilter, IHttpMaxRequestBodySizeFeature
+    {
+        public bool IsReadOnly => false;
+
+        public long? MaxRequestBodySize { get; set; }
+
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use((context, rest) =>
+            {
+                context.Features.Set<IHttpMaxRequestBodySizeFeature>(this);
+                return rest(context);
+            });
+            next(app);
+        };
     }
 }
