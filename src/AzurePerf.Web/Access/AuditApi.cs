@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Storage.Access;
@@ -17,7 +18,8 @@ internal static class AuditApi
         .Explain("listAudit", "Who changed what, newest first.", ProblemTypes.InvalidRequest);
 
     private static async Task<Results<Ok<AuditResponse>, ProblemHttpResult>> ListAsync(
-        HttpContext context, AuditStore audit, string? limit, string? before, CancellationToken cancellationToken)
+        HttpContext context, AuditStore audit, [Description("Entries on a page, 1 to 200; 50 when left out.")] string? limit,
+        string? before, CancellationToken cancellationToken)
     {
         var count = DefaultLimit;
         if (limit is not null

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Storage.Runs;
@@ -32,8 +33,9 @@ internal static class ComparisonExport
     }
 
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ExportAsync(
-        HttpContext context, ExperimentCatalogue experiments, RunReader reader, TimeProvider time, string? format, string? runs,
-        string? metric, string? margin, string? across, CancellationToken cancellationToken)
+        HttpContext context, ExperimentCatalogue experiments, RunReader reader, TimeProvider time,
+        [Description("html or md.")] string? format, string? runs, string? metric, string? margin, string? across,
+        CancellationToken cancellationToken)
     {
         var ids = NamedRuns.Of([runs]);
         if (!DocumentFile.IsFormat(format))

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Problems;
@@ -32,16 +33,13 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ["id"] = "Id: 20 characters of a-z and 2-7, or that of an experiment.",
         ["number"] = "Number of the point or task, from 1.",
         ["stage"] = "Name of a stage of the run; it may have hyphens in place of its blanks.",
-        ["after"] = "What follows this number: of the last event or point of the page before; 0 when left out.",
-        ["limit"] = "How many at most; a whole number from 1 on.",
         [EventsQuery.LastEventId] = "Sequence of the last event that a watcher has; wins over after.",
-        ["format"] = "csv, parquet, jsonl, json, hlog, samples, html or md.",
         ["baseline"] = "Id of the run that the candidate is compared with; left out, the marked baseline.",
         ["candidate"] = "Id of the run that is judged.",
-        ["metric"] = "What is compared: opsPerSecond, bytesPerSecond, mean, p50, p95 or p99.",
+        ["metric"] = "What is compared: any metric of the experiment, such as opsPerSecond or p95; its headline when left out.",
         ["margin"] = "Changes up to this share do not matter; 0 to 1.",
         ["runs"] = "Ids of 2 to 8 runs of one experiment, the baseline first; separated by commas.",
-        ["across"] = "What may differ: sdk, build, size, region, scale, parameters; separated by commas.",
+        ["across"] = $"What may differ: {string.Join(", ", ComparisonAspects.Words)}; separated by commas.",
         ["pool"] = "measure or bag.",
         ["chart"] = "Id of the chart, as in the list of charts.",
         ["configuration"] = "Number of the configuration that charts over time show.",

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Api;
@@ -30,7 +31,7 @@ internal static class ExportApi
     private static async Task<Results<FileContentHttpResult, PushStreamHttpResult, ProblemHttpResult>> ExportAsync(
         HttpContext context,
         string id,
-        string? format,
+        [Description("csv, parquet, jsonl, json, hlog, samples, junit, html or md.")] string? format,
         RunReader reader,
         MeasurementFiles files,
         ExperimentCatalogue experiments,

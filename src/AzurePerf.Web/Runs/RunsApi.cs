@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -107,7 +108,9 @@ internal static class RunsApi
             : NoSuchRun(context);
 
     private static async Task<Results<TaggedJson<PointListResponse>, ProblemHttpResult>> PointsAsync(
-        HttpContext context, string id, string? after, string? limit, LiveReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, [Description("Number of the last point of the page before; 0 when left out.")] string? after,
+        [Description("Points on a page, 1 to 2,000; all of them when left out.")] string? limit, LiveReader reader,
+        CancellationToken cancellationToken)
     {
         var (page, faults) = PointPage.Read(after, limit);
         if (page is null)

@@ -54,8 +54,8 @@ internal static class TrendsApi
     }
 
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ExportAsync(
-        HttpContext context, string? format, [AsParameters] TrendParameters asked, TrendReader reader, TimeProvider time,
-        CancellationToken cancellationToken)
+        HttpContext context, [Description("html or md.")] string? format, [AsParameters] TrendParameters asked, TrendReader reader,
+        TimeProvider time, CancellationToken cancellationToken)
     {
         if (!DocumentFile.IsFormat(format))
         {
@@ -74,7 +74,9 @@ internal static class TrendsApi
     }
 
     private static async Task<Results<TaggedJson<TrendResponse>, ProblemHttpResult>> FindAsync(
-        HttpContext context, [AsParameters] TrendParameters asked, string? after, string? limit, TrendReader reader,
+        HttpContext context, [AsParameters] TrendParameters asked,
+        [Description("Id of the run of the last value of the page before.")] string? after,
+        [Description("Values on a page, 1 to 1,000; 1,000 when left out.")] string? limit, TrendReader reader,
         CancellationToken cancellationToken)
     {
         var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Globalization;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -20,7 +21,10 @@ internal static partial class EventsApi
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
 
     private static async Task<IResult> AnswerAsync(
-        HttpContext context, string id, string? after, string? limit, [FromHeader(Name = EventsQuery.LastEventId)] string? lastEventId,
+        HttpContext context, string id,
+        [Description("Sequence of the last event that the caller has; 0 when left out.")] string? after,
+        [Description("Events in one list, 1 to 1,000; 1,000 when left out.")] string? limit,
+        [FromHeader(Name = EventsQuery.LastEventId)] string? lastEventId,
         RunFeeds feeds, RunStore runs, RunReader reader, Stay stay, TimeProvider time, IHostApplicationLifetime lifetime,
         ILogger<RunFeed> logger)
     {

@@ -50,6 +50,25 @@ public sealed class OpenApiDocumentTests : IAsyncDisposable
         Assert.Equal(operations.Length, operations.Select(operation => operation.Value["operationId"]!.GetValue<string>()).Distinct().Count());
     }
 
+    [Theory]
+    [InlineData("/api/v1/runs/{id}/points", "after", "point")]
+    [InlineData("/api/v1/runs/{id}/points", "limit", "1 to 2,000")]
+    [InlineData("/api/v1/runs/{id}/events", "limit", "1 to 1,000")]
+    [InlineData("/api/v1/runs/{id}/export", "format", "junit")]
+    [InlineData("/api/v1/trends", "after", "run")]
+    [InlineData("/api/v1/trends", "limit", "1 to 1,000")]
+    [InlineData("/api/v1/trends/export", "format", "html or md.")]
+    [InlineData("/api/v1/compare/export", "format", "html or md.")]
+    [InlineData("/api/v1/compare", "across", "drift")]
+    [InlineData("/api/v1/audit", "limit", "1 to 200")]
+    public async Task A_parameter_is_explained_as_its_own_operation_takes_it(string path, string name, string said)
+    {
+        var parameters = JsonNode.Parse(await MakeAsync())!["paths"]![path]!["get"]!["parameters"]!.AsArray();
+
+        var meaning = parameters.Single(one => one!["name"]!.GetValue<string>() == name)!["description"]!.GetValue<string>();
+        Assert.True(meaning == said || (!said.EndsWith('.') && meaning.Contains(said, StringComparison.Ordinal)), meaning);
+    }
+
     [Fact]
     public async Task Every_member_of_every_answer_is_explained()
     {
