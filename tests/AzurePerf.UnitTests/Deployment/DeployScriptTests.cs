@@ -152,6 +152,36 @@ public sealed partial class DeployScriptTests
     }
 
     [Theory]
+    [InlineData("azureperf/web\\nazureperf/taskmanager\\nazureperf/worker", "*", 0)]
+    [InlineData("azureperf/web\\nazureperf/taskmanager\\nazureperf/worker", "*azureperf/web *", 3)]
+    [InlineData("azureperf/web", "*", 3)]
+    [InlineData("other/azureperf/web\\nazureperf/taskmanager\\nazureperf/worker", "*", 3)]
+    public async Task Images_that_the_registry_has_are_not_built_again_so_that_an_older_tag_stays_what_it_is(string repositories, string tagged, int built)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az acr repository list *", repositories).Answering($"az acr repository show-tags {tagged}", "older");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in older", Named);
+
+        Assert.True(code == 0, error);
+        Assert.Equal(built, calls.Count(call => call.StartsWith("dotnet publish", StringComparison.Ordinal)));
+        Assert.Equal(built == 0, error.Contains("the registry has the images older, so nothing is built", StringComparison.Ordinal));
+        Assert.Contains("AZUREPERF_IMAGE_TAG=older", calls);
+    }
+
+    [Theory]
+    [InlineData("list")]
+    [InlineData("show-tags")]
+    public async Task Nothing_is_built_while_the_registry_does_not_say_which_images_it_has(string question)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering($"az acr repository {question} *", "", 1).Answering("az acr repository list *", "azureperf/web");
+
+        var (code, _, _, calls) = await azure.RunAsync("images", "tag", Named);
+
+        Assert.Equal(1, code);
+        Assert.DoesNotContain(calls, call => call.StartsWith("dotnet publish", StringComparison.Ordinal));
+    }
+
+    [Theory]
     [InlineData("3 2", 1)]
     [InlineData("4 3", 1)]
     [InlineData("4 4", 0)]
