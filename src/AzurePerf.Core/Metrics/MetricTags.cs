@@ -21,7 +21,7 @@ public static class MetricTags
     /// <summary>done, or the cause of an end without a result.</summary>
     public const string Outcome = "azureperf.outcome";
 
-    /// <summary>measure or bag.</summary>
+    /// <summary>measure, bag or peer.</summary>
     public const string Pool = "azureperf.pool";
 
     /// <summary>ready, holding or draining.</summary>
