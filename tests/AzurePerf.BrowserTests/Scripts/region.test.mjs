@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mayReplace, replace, tickedIn } from "../../../src/AzurePerf.Web/Portal/Assets/region.js";
+import { hasAll, mayReplace, replace, tickedIn } from "../../../src/AzurePerf.Web/Portal/Assets/region.js";
 
 /** So much of an element as the script asks for. */
 class Part {
@@ -86,4 +86,12 @@ test("without ticks and focus everything is replaced", () => {
   assert.ok(mayReplace(region, fresh, elsewhere));
   replace(region, fresh, elsewhere);
   assert.deepEqual(region.childNodes, []);
+});
+
+test("a page that lacks a part of the one shown is another page", () => {
+  const shown = ["title", "open"].map((live) => ({ dataset: { live } }));
+  const pageOf = (...names) => ({ querySelector: (selector) => names.find((name) => selector === `[data-live="${name}"]`) ?? null });
+  assert.equal(hasAll(pageOf("open", "title", "results"), shown), true);
+  assert.equal(hasAll(pageOf("title"), shown), false);
+  assert.equal(hasAll(pageOf(), []), true);
 });

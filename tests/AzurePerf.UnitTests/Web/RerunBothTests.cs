@@ -75,6 +75,21 @@ public sealed class RerunBothTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_comparison_that_waits_for_its_runs_has_a_part_that_is_gone_once_they_have_ended()
+    {
+        var (before, after) = (await MeasureAsync("before", 10, 1, 10), await SeededRun.SubmitAsync(_web, RequestOf("after", 10), 8));
+        var waiting = await Page.OpenAsync(_web, $"/compare?runs={before},{after.Id}");
+
+        var live = waiting.Element("[data-live]");
+        Assert.StartsWith("Still measured.", live.QuerySelector(".notice p")!.TextContent, StringComparison.Ordinal);
+
+        await MeasureAsync(after, 0.7, 10);
+        var compared = await Page.OpenAsync(_web, $"/compare?runs={before},{after.Id}");
+        Assert.Empty(compared.Document.QuerySelectorAll($"[data-live={live.GetAttribute("data-live")}]"));
+        Assert.Single(compared.Texts(".answer-sentence"));
+    }
+
+    [Fact]
     public async Task Of_equal_requests_the_candidate_is_run_again()
     {
         var (before, after) = (await MeasureAsync("before", 10, 1, 10), await MeasureAsync("after", 8, 0.7, 10));
@@ -108,11 +123,18 @@ public sealed class RerunBothTests : IAsyncDisposable
 
     private async Task<string> MeasureAsync(string name, int minutesAgo, double factor, int repetitions, string request = Request)
     {
-        var json = request.Replace("NAME", name, StringComparison.Ordinal).Replace("REPETITIONS", repetitions.ToString(System.Globalization.CultureInfo.InvariantCulture), StringComparison.Ordinal);
-        var run = await SeededRun.SubmitAsync(_web, json, minutesAgo);
+        var run = await SeededRun.SubmitAsync(_web, RequestOf(name, repetitions, request), minutesAgo);
+        await MeasureAsync(run, factor, repetitions);
+        return run.Id;
+    }
+
+    private static string RequestOf(string name, int repetitions, string request = Request) =>
+        request.Replace("NAME", name, StringComparison.Ordinal).Replace("REPETITIONS", repetitions.ToString(System.Globalization.CultureInfo.InvariantCulture), StringComparison.Ordinal);
+
+    private static async Task MeasureAsync(SeededRun run, double factor, int repetitions)
+    {
         await run.MoveAsync(RunStatus.Completed, repetitions * 2);
         await run.PublishAsync(run.Measured(planned =>
             SeededRun.Summary(SeededRun.Level(planned, "clients"), ComparedPoints.Hundred[(planned.Repetition - 1) % 10] * factor, 512, 400)).Select(point => point with { Build = "b1" }));
-        return run.Id;
     }
 }

@@ -2,7 +2,7 @@
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
 // is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly.
 import { Pace, eventsAddress } from "./pace.js";
-import { mayReplace, replace } from "./region.js";
+import { hasAll, mayReplace, replace } from "./region.js";
 import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
@@ -28,10 +28,15 @@ async function refresh() {
     return true; // the server may be restarting: ask again
   }
 
+  const regions = [...document.querySelectorAll("[data-live]")];
+  if (!hasAll(next, regions)) {
+    location.reload(); // it became another page, as a comparison whose runs have ended
+    return false;
+  }
   const open = openDetails();
-  for (const region of document.querySelectorAll("[data-live]")) {
+  for (const region of regions) {
     const fresh = next.querySelector(`[data-live="${region.dataset.live}"]`);
-    if (fresh && fresh.innerHTML !== region.innerHTML && mayReplace(region, fresh, document.activeElement)) {
+    if (fresh.innerHTML !== region.innerHTML && mayReplace(region, fresh, document.activeElement)) {
       replace(region, fresh, document.activeElement);
     }
   }

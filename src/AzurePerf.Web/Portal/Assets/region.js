@@ -8,6 +8,9 @@ export const tickedIn = (region) => [...region.querySelectorAll("input[type=chec
 /** True where the focus can be put on the same thing again and nothing else is lost: not what is being typed, nor what stands in opened details. */
 const isFoundAgain = (active) => active.id !== "" && active.matches("a[href], button, input[type=checkbox]") && active.closest("details") === null;
 
+/** True where each part that is shown has its successor in what was read. */
+export const hasAll = (page, regions) => regions.every((region) => page.querySelector(`[data-live="${region.dataset.live}"]`) !== null);
+
 /** False where what is fresh lacks what has the focus: then what is shown stays until the reader has done with it. */
 export function mayReplace(region, fresh, active) {
   return !region.contains(active) || (isFoundAgain(active) && within(fresh, active.id) !== null);
