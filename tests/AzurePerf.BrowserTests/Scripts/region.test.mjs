@@ -4,8 +4,8 @@ import { hasAll, mayReplace, replace, tickedIn } from "../../../src/AzurePerf.We
 
 /** So much of an element as the script asks for. */
 class Part {
-  constructor(id, { checked = undefined, kind = "", details = null } = {}) {
-    Object.assign(this, { id, checked, kind, details, focused: false });
+  constructor(id, { checked = undefined, kind = "", details = null, value = "", defaultValue = "" } = {}) {
+    Object.assign(this, { id, checked, kind, details, value, defaultValue, focused: false });
   }
   matches(selectors) {
     return this.kind !== "" && selectors.includes(this.kind);
@@ -28,8 +28,8 @@ class Region {
   querySelector(selector) {
     return this.childNodes.find((part) => selector === `[id="${part.id}"]`) ?? null;
   }
-  querySelectorAll() {
-    return this.childNodes.filter((part) => part.checked !== undefined && part.id !== "");
+  querySelectorAll(selectors) {
+    return this.childNodes.filter((part) => selectors.split(", ").some((selector) => (selector === "input[type=checkbox][id]" ? part.checked !== undefined && part.id !== "" : part.kind === selector)));
   }
   replaceChildren(...parts) {
     this.childNodes = parts;
@@ -78,6 +78,14 @@ test("a list that lacks what has the focus does not take its place", () => {
 test("what is being typed, what has no name and what is in details stays as it is", () => {
   for (const active of [new Part("remark", { kind: "textarea" }), new Part("", { kind: "a[href]" }), new Part("same", { kind: "button", details: {} })]) {
     assert.equal(mayReplace(new Region(active), new Region(new Part(active.id)), active), false);
+  }
+});
+
+test("a text that was typed and not sent outlasts the focus, and one that is as the page brought it does not hold its part", () => {
+  for (const kind of ["textarea", "input[type=text]"]) {
+    const [typed, left] = ["half a note", "note"].map((value) => new Part("note-text", { kind, value, defaultValue: "note" }));
+    assert.equal(mayReplace(new Region(typed), new Region(left), elsewhere), false);
+    assert.equal(mayReplace(new Region(left), new Region(left), elsewhere), true);
   }
 });
 

@@ -1,4 +1,4 @@
-// What a reader did to a part of a page that is read again, which must outlast that: ticked boxes and the place of the focus.
+// What a reader did to a part of a page that is read again, which must outlast that: ticked boxes, typed text and the place of the focus.
 
 const within = (region, id) => region.querySelector(`[id="${id}"]`);
 
@@ -11,9 +11,12 @@ const isFoundAgain = (active) => active.id !== "" && active.matches("a[href], bu
 /** True where each part that is shown has its successor in what was read. */
 export const hasAll = (page, regions) => regions.every((region) => page.querySelector(`[data-live="${region.dataset.live}"]`) !== null);
 
-/** False where what is fresh lacks what has the focus: then what is shown stays until the reader has done with it. */
+/** True where something was typed that is not sent yet. */
+const isTypedIn = (region) => [...region.querySelectorAll("textarea, input[type=text]")].some((field) => field.value !== field.defaultValue);
+
+/** False where what is fresh lacks what has the focus or what was typed: then what is shown stays until the reader has done with it. */
 export function mayReplace(region, fresh, active) {
-  return !region.contains(active) || (isFoundAgain(active) && within(fresh, active.id) !== null);
+  return !isTypedIn(region) && (!region.contains(active) || (isFoundAgain(active) && within(fresh, active.id) !== null));
 }
 
 /** Shows what is fresh, with the same boxes ticked, where they are still there, and the focus where it was. */
