@@ -1,5 +1,6 @@
 // Draws the charts of a page or report. Without it the page has a sentence and a table for each.
 import { Figure } from "./figure.js";
+import { follow } from "./follow.js";
 
 const refreshMilliseconds = 5_000;
 let figures = [];
@@ -7,54 +8,53 @@ let figures = [];
 /** The data: inside a report, or from the API. */
 async function read(section) {
   const inside = document.getElementById("charts-data");
-  if (inside) {
-    return JSON.parse(inside.textContent);
+  return inside ? JSON.parse(inside.textContent) : (await get(section.dataset.source, "application/json")).json();
+}
+
+/** Throws for an answer that has nothing to show, such as the sign-in, to which the page goes by itself. */
+async function get(address, type) {
+  const response = await fetch(address, { headers: { Accept: type } });
+  if (!response.ok || response.redirected) {
+    throw new Error(`${address}: ${response.status}`);
   }
-  const response = await fetch(section.dataset.source, { headers: { Accept: "application/json" } });
-  return response.ok ? response.json() : { charts: [] };
+  return response;
+}
+
+/** The charts of the page as it is now; null where it has none any more. */
+async function next() {
+  const response = await get(location.href, "text/html");
+  return new DOMParser().parseFromString(await response.text(), "text/html").getElementById("charts");
 }
 
 /** What a chart's files say of themselves: of a run its experiment, id and day. */
 const fileOf = ({ fileName = "{chart}", source = "AzurePerf" }, chart) => ({ file: fileName.replace("{chart}", chart.id), source });
 
-async function draw(section, animate) {
-  const list = await read(section);
+function clear() {
   figures.forEach((figure) => figure.dispose());
   figures = [];
+}
+
+/** Draws in the place of what was shown before, and keeps opened tables open. */
+function show(section, list, before) {
+  if (section !== before) {
+    const open = [...before.querySelectorAll("details[open]")].map((details) => details.id);
+    before.replaceWith(document.adoptNode(section));
+    open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  }
+  clear();
   for (const chart of list.charts) {
     const element = section.querySelector(`figure[data-chart="${CSS.escape(chart.id)}"]`);
     if (element) {
-      figures.push(new Figure(element, chart, animate, fileOf(list, chart)));
+      figures.push(new Figure(element, chart, section === before, fileOf(list, chart)));
     }
   }
   section.dataset.drawn = String(figures.length);
   performance.mark("charts-drawn");
 }
 
-/** While a run is measured: takes the new charts when there are any, and keeps opened tables open. */
-async function refresh() {
-  const section = document.getElementById("charts");
-  if (section?.dataset.open !== "true") {
-    return;
-  }
-  if (!document.hidden && !section.contains(document.activeElement)) {
-    try {
-      const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-      if (response.redirected) {
-        return; // to the sign-in, which the page goes to by itself
-      }
-      const fresh = response.ok ? new DOMParser().parseFromString(await response.text(), "text/html").getElementById("charts") : null;
-      if (fresh && (fresh.dataset.version !== section.dataset.version || fresh.dataset.open !== "true")) {
-        const open = [...section.querySelectorAll("details[open]")].map((details) => details.id);
-        section.replaceWith(document.adoptNode(fresh));
-        open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
-        await draw(fresh, false);
-      }
-    } catch {
-      // The server may be restarting: ask again.
-    }
-  }
-  setTimeout(refresh, refreshMilliseconds);
+function remove(section) {
+  clear();
+  section.remove();
 }
 
 for (const query of ["(prefers-color-scheme: dark)", "print"]) {
@@ -69,6 +69,12 @@ new MutationObserver(() => figures.forEach((figure) => figure.draw())).observe(d
 
 const section = document.getElementById("charts");
 if (section) {
-  await draw(section, true);
-  setTimeout(refresh, refreshMilliseconds);
+  await follow(section, {
+    read,
+    next,
+    show,
+    remove,
+    busy: (shown) => document.hidden || shown.contains(document.activeElement),
+    later: (look) => setTimeout(look, refreshMilliseconds),
+  });
 }
