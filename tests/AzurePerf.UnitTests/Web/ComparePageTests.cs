@@ -163,7 +163,7 @@ public sealed class ComparePageTests : IAsyncDisposable
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await _web.GetAsync($"/compare?metric=mean&runs={ids[1]},{ids[0]}")).StatusCode);
-        Assert.Equal([ids[0]], data.GetProperty("charts")[0].GetProperty("series").EnumerateArray().Select(series => series.GetProperty("name").GetString()));
+        Assert.Equal([$"{ids[0]}, 4 clients"], data.GetProperty("charts")[0].GetProperty("series").EnumerateArray().Select(series => series.GetProperty("name").GetString()));
         Assert.StartsWith($"Median mean latency of {ids[0]} against operationsPerSecond", data.GetProperty("charts")[0].GetProperty("caption").GetString(), StringComparison.Ordinal);
         Assert.Equal("Configurations without operationsPerSecond are not drawn.", data.GetProperty("charts")[0].GetProperty("notes")[1].GetString());
     }

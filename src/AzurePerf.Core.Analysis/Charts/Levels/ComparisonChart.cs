@@ -18,7 +18,7 @@ public static class ComparisonChart
         ArgumentNullException.ThrowIfNull(definition);
         ArgumentNullException.ThrowIfNull(metric);
         ArgumentNullException.ThrowIfNull(runs);
-        var names = new LevelNames(definition, runs[0].Run.Spec);
+        var names = new LevelNames(definition, [.. runs.Select(run => run.Run.Spec)]);
         var measured = runs.SelectMany(run => LevelResults.Of(definition, run.Run.Spec, run.Run.Points).Levels
             .Where(level => level.Measured.Count > 0 && LevelAxis.HasPlace(names, level.Levels))
             .Select(level => (run.Name, Figure: level.ShownOf(metric)))

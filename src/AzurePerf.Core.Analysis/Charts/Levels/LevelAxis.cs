@@ -20,7 +20,7 @@ internal sealed class LevelAxis
     public LevelAxis(LevelNames names, IReadOnlyList<JsonObject> combinations, params IEnumerable<double> others)
     {
         (_names, _factor) = (names, names.Axis);
-        _combinations = _factor is null ? [.. combinations.Select(levels => names.Of(levels))] : [];
+        _combinations = _factor is null ? [.. combinations.Select(levels => names.Of(levels)).Distinct()] : [];
         double[] places = [.. combinations.Select(PlaceOf).Distinct()];
         Places = places.Length;
         double[] all = [.. places, .. others];
