@@ -87,10 +87,15 @@ public sealed class RunChartsTests
     public void Where_all_operations_failed_the_axis_has_the_unit_of_the_tables(string unit, string symbol) =>
         Assert.Equal((symbol, "0 " + symbol), (ChartUnit.Of(unit, 0).Symbol, ChartUnit.Of(unit, 0).Text(0)));
 
-    [Fact]
-    public void The_sentence_says_where_it_peaks() => Assert.Equal(
-        "Median throughput peaks at 315 MB/s at 4 clients and is 210 MB/s at 16 clients.",
-        Find(Of(Sweep, planned => Clients(planned) switch { 1 => 100, 4 => 300, _ => 200 }), "rate").Caption);
+    [Theory]
+    [InlineData(100, 300, 200, "peaks at 315 MB/s at 4 clients and is 210 MB/s at 16 clients")]
+    [InlineData(100, 60, 100, "is lowest with 62.9 MB/s at 4 clients and is 105 MB/s at 16 clients")]
+    [InlineData(100, 50, 90, "is lowest with 52.4 MB/s at 4 clients and is 94.4 MB/s at 16 clients")]
+    [InlineData(90, 50, 100, "is lowest with 52.4 MB/s at 4 clients and is 105 MB/s at 16 clients")]
+    [InlineData(100, 60, 60, "falls from 105 MB/s at 1 client to 62.9 MB/s at 16 clients")]
+    [InlineData(100, 100, 100, "stays at 105 MB/s at 16 clients")]
+    public void The_sentence_says_where_it_is_highest_or_lowest_in_between(int one, int four, int sixteen, string said) =>
+        Assert.Equal($"Median throughput {said}.", Find(Of(Sweep, planned => Clients(planned) switch { 1 => one, 4 => four, _ => sixteen }), "rate").Caption);
 
     [Fact]
     public void A_flagged_repetition_is_hollow_and_so_is_the_median_it_counts_in()

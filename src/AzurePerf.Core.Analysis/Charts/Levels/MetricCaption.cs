@@ -53,12 +53,15 @@ internal static class MetricCaption
 
     private static string Timeline(LevelMetric[] figures, LevelAxis axis, ChartUnit unit)
     {
-        var (first, last, most) = (figures[0], figures[^1], figures.MaxBy(figure => figure.Median)!);
+        var (first, last) = (figures[0], figures[^1]);
+        var (least, most) = (figures.MinBy(figure => figure.Median)!, figures.MaxBy(figure => figure.Median)!);
         var (from, to) = (unit.Of(first.Median!.Value), unit.Of(last.Median!.Value));
-        return most == last && to > from ? $"rises from {At(first, axis, unit)} to {At(last, axis, unit)}"
-            : most == first && to < from ? $"falls from {At(first, axis, unit)} to {At(last, axis, unit)}"
-            : from == to && unit.Of(most.Median!.Value) == to ? $"stays at {At(last, axis, unit)}"
-            : $"peaks at {At(most, axis, unit)} and is {At(last, axis, unit)}";
+        var (low, high) = (unit.Of(least.Median!.Value), unit.Of(most.Median!.Value));
+        return low == high ? $"stays at {At(last, axis, unit)}"
+            : (from, to) == (low, high) ? $"rises from {At(first, axis, unit)} to {At(last, axis, unit)}"
+            : (from, to) == (high, low) ? $"falls from {At(first, axis, unit)} to {At(last, axis, unit)}"
+            : high > Math.Max(from, to) ? $"peaks at {At(most, axis, unit)} and is {At(last, axis, unit)}"
+            : $"is lowest with {At(least, axis, unit)} and is {At(last, axis, unit)}";
     }
 
     private static string Highest(IReadOnlyList<LevelMetric> figures, LevelAxis axis, ChartUnit unit) =>
