@@ -156,6 +156,9 @@ test("what is counted has whole numbers, and what holds until the next value has
   const option = optionOf(chart, theme, 800);
   assert.equal(option.yAxis.minInterval, 1);
   assert.equal(option.series.find((series) => series.type === "line").step, "end");
+  for (const [high, top] of [[0, 1], [1, 2], [2, 3], [12, 15]]) {
+    assert.equal(bounds({ ...chart, series: [{ ...rate.series[1], points: [{ x: 1, y: high }] }] }, "y").max, top);
+  }
 });
 
 test("bars of per cent reach as high as they must, with the line that they are read against", () => {
