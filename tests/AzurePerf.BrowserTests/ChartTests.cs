@@ -62,6 +62,7 @@ public sealed class ChartTests(PortalInBrowser portal)
         Assert.Equal(2 * width, System.Buffers.Binary.BinaryPrimitives.ReadInt32BigEndian(png.Content.AsSpan(16)));
         var drawing = XDocument.Parse(System.Text.Encoding.UTF8.GetString(svg.Content));
         Assert.Equal("svg", drawing.Root!.Name.LocalName);
+        Assert.Equal("960", drawing.Root.Attribute("width")!.Value);
         Assert.Contains(drawing.Descendants(), element => element.Value.Trim() == "clients");
         Assert.True(drawing.Descendants().Count(element => element.Name.LocalName == "path") > 10);
     }

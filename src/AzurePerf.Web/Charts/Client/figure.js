@@ -11,6 +11,9 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Two charts fit side by side on paper, in CSS pixels each, with text of the size of the rest. */
 const paperWidth = 340;
 
+/** Of a chart as a file, in which title and source have room, however narrow the page is. */
+const fileWidth = 960;
+
 export class Figure {
   /** File and source: the name of its files without their ending, and where its numbers come from. */
   constructor(element, chart, animate, { file, source }) {
@@ -103,7 +106,7 @@ export class Figure {
     }
     tools.append(
       this.button("PNG", () => saveAddress(`${this.file}.png`, this.instance.getDataURL({ type: "png", pixelRatio: 2, backgroundColor: themeOf(this.element).paper }))),
-      this.button("SVG", () => save(`${this.file}.svg`, new Blob([svgFile(this.chart, themeOf(this.element), this.width, this.source)], { type: "image/svg+xml" }))),
+      this.button("SVG", () => save(`${this.file}.svg`, new Blob([svgFile(this.chart, themeOf(this.element), fileWidth, this.source)], { type: "image/svg+xml" }))),
     );
   }
 
