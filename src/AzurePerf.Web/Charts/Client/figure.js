@@ -4,7 +4,7 @@ import { init } from "./echarts.js";
 import { svgFile } from "./file.js";
 import { heightOf, optionOf } from "./option.js";
 import { themeOf } from "./theme.js";
-import { step, walkable } from "./walk.js";
+import { keyOf, step, walkable } from "./walk.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -75,7 +75,7 @@ export class Figure {
 
   walk(event) {
     const series = walkable(this.option);
-    const place = step(series, this.place, event.key);
+    const place = step(series, this.place, keyOf(event));
     if (place === undefined) {
       return;
     }

@@ -4,6 +4,9 @@
 export const walkable = (option) =>
   option.series.map((series, index) => ({ index, count: series.type === "custom" ? 0 : series.data.length })).filter((series) => series.count > 0);
 
+/** The key of an event; empty with another key that makes it the browser's own, such as to go back. */
+export const keyOf = ({ key, ctrlKey, altKey, metaKey }) => (ctrlKey || altKey || metaKey ? "" : key);
+
 /** The place after a key; null to leave, undefined for a key that means nothing. */
 export function step(series, place, key) {
   if (series.length === 0) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { step, walkable } from "../walk.js";
+import { keyOf, step, walkable } from "../walk.js";
 
 const series = [{ index: 1, count: 3 }, { index: 2, count: 2 }];
 
@@ -20,4 +20,11 @@ test("arrows walk and stop at the ends", () => {
 test("Escape leaves, and other keys are the page's", () => {
   assert.equal(step(series, { at: 0, point: 0 }, "Escape"), null);
   assert.equal(step(series, { at: 0, point: 0 }, "Tab"), undefined);
+});
+
+test("keys that go back, or to the ends of the page, stay the browser's", () => {
+  for (const held of ["ctrlKey", "altKey", "metaKey"]) {
+    assert.equal(step(series, { at: 0, point: 1 }, keyOf({ key: "ArrowLeft", [held]: true })), undefined);
+  }
+  assert.equal(keyOf({ key: "Home", shiftKey: true }), "Home");
 });
