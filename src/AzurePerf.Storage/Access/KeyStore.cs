@@ -39,7 +39,8 @@ public sealed class KeyStore(IRowStore rows)
 
     /// <summary>
     /// Stores a new key and, in one step, what becomes of the one that it replaces; false when somebody else made a key since, or changed
-    /// the one that is replaced.
+    /// the one that is replaced. A key that is there although it looks refused, as its answer was lost, is stored: no other one has its
+    /// hash.
     /// </summary>
     public async Task<bool> TryAddAsync(AccessKey key, AccessKey? replaced, ActiveKeys seen, CancellationToken cancellationToken)
     {
@@ -47,7 +48,8 @@ public sealed class KeyStore(IRowStore rows)
         RowWrite[] writes = [new(KeyRows.From(key), null), new(marked, seen.Mark)];
         return await rows.TryWriteAllAsync(
             ControlNames.KeysTable, replaced is null ? writes : [.. writes, new(KeyRows.From(replaced), replaced.ETag)],
-            cancellationToken) is not null;
+            cancellationToken) is not null
+            || (await FindAsync(key.Id, cancellationToken))?.Hash == key.Hash;
     }
 
     /// <summary>Ends a key for good, whoever changes it at the same time; null when there is none.</summary>

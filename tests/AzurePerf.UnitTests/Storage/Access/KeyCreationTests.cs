@@ -173,6 +173,20 @@ public sealed class KeyCreationTests
     }
 
     [Fact]
+    public async Task A_key_whose_answer_is_lost_is_given_to_who_asked_for_it()
+    {
+        var creation = new KeyCreation(new KeyStore(new RepeatingRowStore(_rows)), _ids, _time);
+
+        var first = await creation.CreateFirstAsync("ann", 30, Cancelled);
+        var (outcome, key, text) = await creation.CreateAsync(new("ci", AccessScope.Submit, 90, null, 24), "ann", Cancelled);
+        var next = await creation.CreateAsync(new(null, null, 90, key!.Id, 24), "ann", Cancelled);
+
+        Assert.All([first.Outcome, outcome, next.Outcome], made => Assert.Equal(KeyCreationOutcome.Created, made));
+        Assert.Equal((null, null, null), (await FaultAsync(first.Text), await FaultAsync(text), await FaultAsync(next.Text)));
+        Assert.Equal(3, await Keys.ListAsync(Cancelled).CountAsync(Cancelled));
+    }
+
+    [Fact]
     public async Task A_row_that_makes_no_sense_opens_nothing_and_hides_no_other_one()
     {
         await CreateAsync("ci", AccessScope.Submit);
