@@ -30,11 +30,18 @@ public sealed class LeaseStore(IRowStore rows)
         }
     }
 
-    /// <summary>Takes back what <see cref="TakeAsync"/> has just inserted, unless it was taken over since.</summary>
-    public Task UndoAsync(LeaseState inserted, CancellationToken cancellationToken) =>
-        rows.TryDeleteAsync(ControlNames.LeasesTable, inserted.Key, RowKey, inserted.ETag, cancellationToken);
+    /// <summary>Gives a key back as it was known, as what <see cref="TakeAsync"/> has just inserted, unless it was taken over
+    /// since.</summary>
+    public Task GiveBackAsync(LeaseState known, CancellationToken cancellationToken) =>
+        rows.TryDeleteAsync(ControlNames.LeasesTable, known.Key, RowKey, known.ETag, cancellationToken);
 
-    /// <summary>Gives a key back if the run still holds it.</summary>
+    /// <summary>Who holds a key; null when nobody does.</summary>
+    public async Task<LeaseState?> FindAsync(string key, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.LeasesTable, key, RowKey, cancellationToken) is { } held
+            ? new(key, HolderOf(held), IsNew: false, held.ETag)
+            : null;
+
+    /// <summary>Gives a key back if the run still holds it: of a run that has ended, which nobody takes keys for any more.</summary>
     public async Task ReleaseAsync(string key, string runId, CancellationToken cancellationToken)
     {
         if (await rows.FindAsync(ControlNames.LeasesTable, key, RowKey, cancellationToken) is { } held && HolderOf(held) == runId)

@@ -36,7 +36,7 @@ internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStor
             if (lease.RunId != run.RunId)
             {
                 IsOutdated = true;
-                await UndoAsync(inserted, cancellationToken);
+                await GiveBackAsync(inserted, cancellationToken);
                 return lease.RunId;
             }
 
@@ -50,15 +50,42 @@ internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStor
         return null;
     }
 
+    /// <summary>Gives back the keys of a run that ends.</summary>
     public async Task ReleaseAsync(RunState run, CancellationToken cancellationToken)
     {
         foreach (var key in Of(run))
         {
             await leases.ReleaseAsync(key, run.RunId, cancellationToken);
-            if (_holders.GetValueOrDefault(key) == run.RunId)
+            NoteFree(key, run.RunId);
+        }
+    }
+
+    /// <summary>The keys that a run holds, as they are now.</summary>
+    public async Task<IReadOnlyList<LeaseState>> HeldByAsync(RunState run, CancellationToken cancellationToken)
+    {
+        var held = new List<LeaseState>();
+        foreach (var key in Of(run))
+        {
+            if (await leases.FindAsync(key, cancellationToken) is { } lease && lease.RunId == run.RunId)
             {
-                _holders.Remove(key);
+                held.Add(lease);
             }
+            else
+            {
+                NoteFree(key, run.RunId);
+            }
+        }
+
+        return held;
+    }
+
+    /// <summary>Gives keys back as they were known. What stood there before, or was taken over since, another TaskManager may have begun
+    /// the run with.</summary>
+    public async Task GiveBackAsync(IReadOnlyList<LeaseState> known, CancellationToken cancellationToken)
+    {
+        foreach (var lease in known)
+        {
+            await leases.GiveBackAsync(lease, cancellationToken);
         }
     }
 
@@ -69,12 +96,11 @@ internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStor
     public IReadOnlyList<string> Of(RunState run) =>
         experiments.Find(run.Spec.Experiment) is { Target: null } ? [] : ["hosts", "target-" + run.Spec.Target];
 
-    /// <summary>What stood there before, or was taken over since, another TaskManager may have begun the run with.</summary>
-    private async Task UndoAsync(IReadOnlyList<LeaseState> inserted, CancellationToken cancellationToken)
+    private void NoteFree(string key, string runId)
     {
-        foreach (var lease in inserted)
+        if (_holders.GetValueOrDefault(key) == runId)
         {
-            await leases.UndoAsync(lease, cancellationToken);
+            _holders.Remove(key);
         }
     }
 }

@@ -58,7 +58,11 @@ internal sealed class RunBeginning(
     private async Task<bool> StaysOutAsync(
         RunState run, IReadOnlyList<MissingPool> lack, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        await turns.GiveKeysBackAsync(run, runtime, cancellationToken);
+        if (!await turns.TryGiveKeysBackAsync(run, runtime, cancellationToken))
+        {
+            return true;
+        }
+
         var staysOut = waiting.IsAnyAside(runtime);
         if (staysOut)
         {

@@ -33,12 +33,13 @@ internal sealed class RunLifecycle(
                 return await beginning.TryBeginAsync(run, runtime, cancellationToken) ? StepEnd.GoOn : StepEnd.Rest;
             case RunAction.TakeTurn:
                 return await turns.TryTakeKeysAsync(run, runtime, cancellationToken) ? StepEnd.GoOn : StepEnd.Rest;
+            case RunAction.GiveKeysBack:
+                return await turns.TryGiveKeysBackAsync(run, runtime, cancellationToken) ? StepEnd.GoOn : StepEnd.Rest;
             default:
                 await (action switch
                 {
                     RunAction.GiveUp giveUp => reasons.GiveUpAsync(run, giveUp.Reason, cancellationToken),
                     RunAction.StandAside => turns.StandAsideAsync(snapshot, cancellationToken),
-                    RunAction.GiveKeysBack => turns.GiveKeysBackAsync(run, runtime, cancellationToken),
                     RunAction.GoOn => turns.GoOnAsync(run, runtime, cancellationToken),
                     RunAction.PlanStage plan => planning.PlanAsync(snapshot, plan.Stage, runtime, cancellationToken),
                     RunAction.CloseStage close => closing.CloseAsync(run, snapshot.Stages, close.Stage, cancellationToken),

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Recovery;
 
 namespace AzurePerf.TaskManager.Dispatch;
@@ -28,6 +29,9 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
 
     /// <summary>Whether it holds its keys; null while this process does not know.</summary>
     public bool? HoldsKeys { get; set; }
+
+    /// <summary>The keys that it gives back, as an earlier turn found them; empty for none.</summary>
+    public IReadOnlyList<LeaseState> KeysToGiveBack { get; set; } = [];
 
     /// <summary>The keys that it needs while it is under way; empty before it was looked at, and for one that touches no target.</summary>
     public IReadOnlyList<string> Keys { get; set; } = [];

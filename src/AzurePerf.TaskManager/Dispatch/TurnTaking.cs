@@ -38,11 +38,23 @@ internal sealed class TurnTaking(
         }
     }
 
-    public async Task GiveKeysBackAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
+    /// <summary>
+    /// Gives keys back as an earlier turn found them, before the header was read that says that they go back: where this process stood
+    /// still and leads no more, another one may have taken them again for the run, and let it go on.
+    /// </summary>
+    /// <returns>False while the run holds any: the next turn, which only who leads begins, gives them back.</returns>
+    public async Task<bool> TryGiveKeysBackAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        await keys.ReleaseAsync(run, cancellationToken);
+        await keys.GiveBackAsync(runtime.KeysToGiveBack, cancellationToken);
+        runtime.KeysToGiveBack = await keys.HeldByAsync(run, cancellationToken);
+        if (runtime.KeysToGiveBack.Count > 0)
+        {
+            return false;
+        }
+
         runtime.HoldsKeys = false;
         runtime.WantedKeys = [];
+        return true;
     }
 
     /// <summary>The messages that workers passed on meanwhile are hidden for a while: its tasks get new ones.</summary>

@@ -7,8 +7,9 @@ namespace AzurePerf.Testing.Storage;
 /// </summary>
 /// <param name="rows">The rows.</param>
 /// <param name="table">The table.</param>
-/// <param name="interruption">What happens, told the row that is about to be written, or the keys alone of one that is about to be deleted; false to happen later.</param>
-public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, Task<bool>> interruption) : IRowStore
+/// <param name="interruption">What happens, told the row that is about to be written, or the keys alone of one that is about to be deleted or read; false to happen later.</param>
+/// <param name="alsoReads">Whether it may happen before a row is read, too.</param>
+public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, Task<bool>> interruption, bool alsoReads = false) : IRowStore
 {
     private bool _interrupted;
 
@@ -24,8 +25,15 @@ public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, 
         return await rows.TryReplaceAsync(table, row, etag, cancellationToken);
     }
 
-    public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
-        rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
+    public async Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken)
+    {
+        if (alsoReads)
+        {
+            await InterruptAsync(table, new(partitionKey, rowKey));
+        }
+
+        return await rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
+    }
 
     public async Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken)
     {

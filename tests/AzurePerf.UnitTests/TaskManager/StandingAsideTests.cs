@@ -1,5 +1,7 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Storage;
+using AzurePerf.TaskManager;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -112,6 +114,34 @@ public sealed class StandingAsideTests
     }
 
     [Fact]
+    public async Task A_TaskManager_that_stands_still_while_it_gives_keys_back_takes_none_from_the_run_that_another_one_has_begun_meanwhile()
+    {
+        var (standsStill, rival) = (true, _engine.Service);
+        _engine.RowStore = rows => new InterruptedRowStore(rows, ControlNames.LeasesTable, async row =>
+        {
+            if (row.PartitionKey != "hosts")
+            {
+                return false;
+            }
+
+            standsStill = false;
+            await _engine.HireAsync("two");
+            await RoundsAsync(rival, 6 * Heartbeat);
+            return true;
+        }, alsoReads: true);
+        _engine.Restart();
+        _engine.RowStore = rows => rows;
+        rival = _engine.StartRival();
+        await _engine.HireAsync("one");
+        var pair = await SubmitAsync(Pair);
+
+        await _engine.RoundsAsync(Heartbeat);
+
+        Assert.Equal((false, RunStatus.Running, false), (standsStill, (await _engine.HeaderAsync(pair)).Status, (await _engine.HeaderAsync(pair)).Aside));
+        Assert.Equal([pair, pair], (await _engine.KeysAsync()).Select(key => key.RunId));
+    }
+
+    [Fact]
     public async Task A_run_that_stands_aside_is_given_up_after_the_limit_for_missing_workers_and_may_be_cancelled_at_once()
     {
         await _engine.HireAsync("one");
@@ -188,6 +218,20 @@ public sealed class StandingAsideTests
         Assert.Equal((RunStatus.Completed, RunStatus.Completed), ((await engine.HeaderAsync(alone)).Status, (await engine.HeaderAsync(pair)).Status));
         Assert.Empty(await engine.KeysAsync());
         return engine;
+    }
+
+    private async Task RoundsAsync(TaskManagerService rival, TimeSpan duration)
+    {
+        for (var passed = TimeSpan.Zero; passed < duration; passed += Heartbeat / 5)
+        {
+            _engine.Time.Advance(Heartbeat / 5);
+            foreach (var worker in _engine.Team)
+            {
+                await worker.BeatIfDueAsync();
+            }
+
+            await rival.RoundAsync(Cancelled);
+        }
     }
 
     private async Task<(RunStatus, string)> StateOfAsync(string runId) => ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(runId)).Reason);

@@ -37,12 +37,12 @@ public sealed class LeaseStoreTests
     [Fact]
     public async Task What_was_inserted_can_be_undone_until_the_run_takes_it_again()
     {
-        await _leases.UndoAsync(await _leases.TakeAsync("hosts", "one", Cancelled), Cancelled);
+        await _leases.GiveBackAsync(await _leases.TakeAsync("hosts", "one", Cancelled), Cancelled);
         Assert.Empty(await _leases.ListAsync(Cancelled).ToArrayAsync(Cancelled));
 
         var inserted = await _leases.TakeAsync("hosts", "one", Cancelled);
         await _leases.TakeAsync("hosts", "one", Cancelled);
-        await _leases.UndoAsync(inserted, Cancelled);
+        await _leases.GiveBackAsync(inserted, Cancelled);
         Assert.Equal([("hosts", "one")], await _leases.ListAsync(Cancelled).ToArrayAsync(Cancelled));
     }
 
