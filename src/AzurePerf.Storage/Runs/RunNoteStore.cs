@@ -15,24 +15,36 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
     public async Task<RunNoting> ChangeAsync(
         string runId, int? version, RunNoteChange change, string by, CancellationToken cancellationToken)
     {
+        var note = change.Text is { } text ? new RunNote(time.GetUtcNow(), by, text) : null;
+        RunWithStages? before = null;
         while (await runs.FindWithStagesAsync(runId, cancellationToken) is { } found)
         {
             var tags = change.Apply(found.Run.Tags);
-            if (Refusal(found, version, change, tags) is { } refused)
+            var isMade = before is not null && IsMade(before, found, tags, note);
+            if (!isMade && Refusal(found, version, change, tags) is { } refused)
             {
                 return new(refused, found);
             }
 
-            var writes = Writes(found, tags, change.Text, by);
-            if (await rows.TryWriteAllAsync(ControlNames.RunsTable, writes, cancellationToken) is not null)
+            if (isMade
+                || await rows.TryWriteAllAsync(ControlNames.RunsTable, Writes(found, tags, note), cancellationToken) is not null)
             {
                 await PutTagsIntoIndexAsync(runId, cancellationToken);
                 return new(NotingOutcome.Changed, await runs.FindWithStagesAsync(runId, cancellationToken));
             }
+
+            before = found;
         }
 
         return new(NotingOutcome.NotFound, null);
     }
+
+    /// <summary>A change that is there although it looked refused, as its answer was lost: its note, made at that instant, is, or what
+    /// it would make of the tags is the next version.</summary>
+    private static bool IsMade(RunWithStages before, RunWithStages found, SortedDictionary<string, string> tags, RunNote? note) =>
+        note is not null
+            ? found.Notes.All.Contains(note)
+            : found.Notes.Version == before.Notes.Version + 1 && found.Run.Tags.SequenceEqual(tags);
 
     private static NotingOutcome? Refusal(RunWithStages found, int? version, RunNoteChange change, SortedDictionary<string, string> tags) =>
         version is { } wanted && wanted != found.Notes.Version ? NotingOutcome.Stale
@@ -41,7 +53,7 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
         : null;
 
     /// <summary>The header is written even where only a note is added: it is what two writers meet at.</summary>
-    private List<RowWrite> Writes(RunWithStages found, SortedDictionary<string, string> tags, string? text, string by)
+    private static List<RowWrite> Writes(RunWithStages found, SortedDictionary<string, string> tags, RunNote? note)
     {
         var header = tags.SequenceEqual(found.Run.Tags) ? found.Run : found.Run with { ChangedTags = tags };
         var writes = new List<RowWrite>
@@ -49,9 +61,9 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
             new(RunRows.FromState(header), found.Run.ETag),
             new(new Row(found.Run.RunId, RunRows.NotesKey) { ["v"] = 1, ["version"] = found.Notes.Version + 1 }, found.NotesETag),
         };
-        if (text is not null)
+        if (note is not null)
         {
-            writes.Add(new(RunRows.FromNote(found.Run.RunId, found.Notes.All.Count + 1, new(time.GetUtcNow(), by, text)), null));
+            writes.Add(new(RunRows.FromNote(found.Run.RunId, found.Notes.All.Count + 1, note), null));
         }
 
         return writes;
