@@ -48,7 +48,7 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         };
         return await rows.TryInsertAsync(ControlNames.SharesTable, ShareRows.FromShare(share), cancellationToken) is { } etag
             ? (ShareAddition.Added, share with { ETag = etag }, token)
-            : throw new InvalidOperationException("two links have one id: the randomness of this machine is none");
+            : (ShareAddition.Added, await FindStoredAsync(share, cancellationToken), token);
     }
 
     /// <summary>Makes the link of a mail, whose token is known before, so that a process that carries on makes no second one: one that is
@@ -115,6 +115,12 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
                 ControlNames.SharesTable, new(ShareRows.Partition, share.Id) { ["openedAt"] = time.GetUtcNow() }, share.ETag,
                 cancellationToken) is not null;
     }
+
+    /// <summary>A link that is there although it looks refused, as its answer was lost: no other one has its hash.</summary>
+    private async Task<Share> FindStoredAsync(Share share, CancellationToken cancellationToken) =>
+        await FindAsync(share.Id, cancellationToken) is { } stored && stored.Hash == share.Hash
+            ? stored
+            : throw new InvalidOperationException("two links have one id: the randomness of this machine is none");
 
     private async Task ForgetAsync(IEnumerable<StoredEntry<Share>> stored, DateTimeOffset now, CancellationToken cancellationToken)
     {

@@ -50,11 +50,16 @@ public sealed class ViewCreation(ViewStore views, TimeProvider time)
             return (ViewAddition.Added, view);
         }
 
-        // The holder is there since before, or came in between: perhaps by this very request, sent twice.
-        return Earlier(await views.ListAsync(cancellationToken).ToArrayAsync(cancellationToken), view) is { } faster
-            ? Repeat(faster, view)
+        // The holder is there since before, or came in between: perhaps by this very request, sent twice, or once without an answer.
+        stored = await views.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
+        return Earlier(stored, view) is { } faster ? Repeat(faster, view)
+            : stored.Any(entry => IsSame(entry.Value, view)) ? (ViewAddition.Added, view)
             : (ViewAddition.NameTaken, view);
     }
+
+    private static bool IsSame(SavedView? stored, SavedView asked) =>
+        stored is not null && stored.Id == asked.Id && stored.Owner == asked.Owner && stored.CreatedAt == asked.CreatedAt
+            && stored.BodyHash == asked.BodyHash;
 
     private static SavedView? Earlier(IEnumerable<StoredEntry<SavedView>> stored, SavedView asked) =>
         asked.KeyHash.Length == 0 ? null : stored.Select(entry => entry.Value).FirstOrDefault(view => view?.KeyHash == asked.KeyHash);

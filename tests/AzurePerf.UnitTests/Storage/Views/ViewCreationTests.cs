@@ -48,6 +48,14 @@ public sealed class ViewCreationTests
     }
 
     [Fact]
+    public async Task A_view_whose_answer_is_lost_is_saved()
+    {
+        Assert.Equal(ViewAddition.Added, (await AddAsync(new RepeatingRowStore(_control.Rows), "nightly", "/runs")).Outcome);
+        _time.Advance(TimeSpan.FromTicks(1));
+        Assert.Equal(ViewAddition.NameTaken, (await AddAsync(new RepeatingRowStore(_control.Rows), "nightly", "/runs")).Outcome);
+    }
+
+    [Fact]
     public async Task A_key_that_was_used_for_another_view_saves_none()
     {
         await AddAsync(_control.Rows, "nightly", "/runs", "key");
