@@ -75,6 +75,24 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
     });
 
     [Fact]
+    public Task A_session_whose_COMMIT_the_server_refuses_goes_on() => WithDataAsync(async database =>
+    {
+        var client = new WorkloadClient(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeOrder));
+        var order = Enumerable.Range(0, 10).Select(_ => (TradeOrderInput)client.Next()).First(order => !order.RollsBack);
+        await using var server = await database.OpenForLoadAsync(Cancelled);
+        await server.RunAsync("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now' USING ERRCODE = '40001'; END $$", Cancelled);
+        await server.RunAsync("CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON trade_history DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()", Cancelled);
+        await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);
+
+        var refused = await TransactionRunner.RunAsync(session, order, Cancelled);
+
+        Assert.Equal((TransactionEnd.Failed, 6), (refused.End, refused.Frame));
+        Assert.Equal(("40001", "not now"), Assert.IsType<PostgresException>(refused.Failure) is var failure ? (failure.SqlState, failure.MessageText) : default);
+        await server.RunAsync("DROP FUNCTION refuse CASCADE", Cancelled);
+        Assert.Equal(TransactionEnd.Committed, (await TransactionRunner.RunAsync(session, order, Cancelled)).End);
+    });
+
+    [Fact]
     public Task A_load_that_is_cancelled_ends_within_two_seconds() => WithDatabaseAsync(async database =>
     {
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);

@@ -60,7 +60,17 @@ internal sealed class PostgresSession(
         }
 
         CommitSent = true;
-        await _transaction!.CommitAsync(cancellationToken);
+        try
+        {
+            await _transaction!.CommitAsync(cancellationToken);
+        }
+        catch (PostgresException)
+        {
+            // What the server refuses to commit it has rolled back.
+            await EndAsync();
+            throw;
+        }
+
         await EndAsync();
     }
 
