@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Net;
 using System.Runtime.CompilerServices;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
@@ -16,6 +17,9 @@ internal sealed class DownloadImagesCommand : ToolCommand
 {
     private const int RunsOnPage = 200;
     private const int MostPages = 20;
+
+    /// <summary>Of a run whose products were all removed there are thousands.</summary>
+    private const int MostNamed = 10;
 
     private readonly Argument<string?> _run = new("RUN")
     {
@@ -73,25 +77,37 @@ internal sealed class DownloadImagesCommand : ToolCommand
             var result = await DownloadAsync(session, api, run, images, to, withPeriods, from, cancellationToken);
             session.Write(
                 () => DownloadReport.Table([result], session.Sheet), () => DownloadReport.Csv([result]), DownloadReport.Json(result));
-            return ExitCode.Ok;
+            return CodeOf([result]);
         }
 
-        var results = new List<DownloadedRun>();
+        var (results, failed) = (new List<DownloadedRun>(), false);
         await foreach (var run in RunsSinceAsync(
             api, from ?? throw CommandFailure.Usage("name a run, or say with --since from when on runs are meant"), cancellationToken))
         {
-            // Of a run that failed early there are none, or they were removed since.
-            if ((await api.FindImagesAsync(run, cancellationToken)).Images is { Value: var images })
+            try
             {
-                var folder = new DirectoryInfo(Path.Combine(to.FullName, run));
-                results.Add(await DownloadAsync(session, api, run, images, folder, withPeriods, from, cancellationToken));
+                // Of a run that failed early there are none, or they were removed since.
+                if ((await api.FindImagesAsync(run, cancellationToken)).Images is { Value: var images })
+                {
+                    var folder = new DirectoryInfo(Path.Combine(to.FullName, run));
+                    results.Add(await DownloadAsync(session, api, run, images, folder, withPeriods, from, cancellationToken));
+                }
+            }
+            catch (CommandFailure failure)
+                when (failure is not (ApiFailure { Unreachable: true } or ApiFailure { Status: HttpStatusCode.Unauthorized }))
+            {
+                failed = true;
+                session.Tell($"run {run}: {failure.Message}");
             }
         }
 
         session.Write(
             () => DownloadReport.Table(results, session.Sheet), () => DownloadReport.Csv(results), DownloadReport.Json(to, results));
-        return ExitCode.Ok;
+        return failed ? ExitCode.Failure : CodeOf(results);
     }
+
+    private static int CodeOf(IEnumerable<DownloadedRun> results) =>
+        results.Any(result => result.Missing.Count > 0) ? ExitCode.Failure : ExitCode.Ok;
 
     /// <summary>Runs that make images and ended since a time, oldest first, among the newest that there are.</summary>
     private static async IAsyncEnumerable<string> RunsSinceAsync(
@@ -145,13 +161,24 @@ internal sealed class DownloadImagesCommand : ToolCommand
         }
         catch (Exception exception) when (exception is OperationCanceledException or CommandFailure)
         {
-            session.Tell(
-                $"{NumberFormat.Count(download.Brought.Count)} of {NumberFormat.Counted(files.Length + 1, "file")} are in {folder.Path}; "
-                    + "the same command goes on with the others");
+            session.Tell($"{Came()}; the same command goes on with the others");
             throw;
         }
 
-        return new(run, folder.Path, download.Brought, download.Older);
+        foreach (var (_, reason) in download.Missing.Take(MostNamed))
+        {
+            session.Tell(reason);
+        }
+
+        if (download.Missing.Count > 0)
+        {
+            session.Tell($"{Came()}; the server does not have {NumberFormat.Count(download.Missing.Count)} any more");
+        }
+
+        return new(run, folder.Path, download.Brought, download.Older, [.. download.Missing.Select(file => file.Path)]);
+
+        string Came() =>
+            $"{NumberFormat.Count(download.Brought.Count)} of {NumberFormat.Counted(files.Length + 1, "file")} are in {folder.Path}";
     }
 
     /// <summary>The images of periods that were made.</summary>

@@ -9,7 +9,9 @@ namespace AzurePerf.Cli.Images;
 /// <param name="Folder">Where its files are.</param>
 /// <param name="Files">What is there now.</param>
 /// <param name="Older">Files that were left out because they are older than asked for.</param>
-internal sealed record DownloadedRun(string RunId, string Folder, IReadOnlyList<BroughtFile> Files, int Older);
+/// <param name="Missing">Files that the server does not have any more.</param>
+internal sealed record DownloadedRun(
+    string RunId, string Folder, IReadOnlyList<BroughtFile> Files, int Older, IReadOnlyList<string> Missing);
 
 /// <summary>The end of a download in the formats of the command line.</summary>
 internal static class DownloadReport
@@ -45,6 +47,7 @@ internal static class DownloadReport
         return $"{NumberFormat.Counted(loaded.Length, "file")} downloaded, {NumberFormat.Megabytes(loaded.Sum(file => file.Bytes))} MB"
             + (kept > 0 ? $"; {NumberFormat.Count(kept)} already there" : "")
             + (run.Older > 0 ? $"; {NumberFormat.Count(run.Older)} older" : "")
+            + (run.Missing.Count > 0 ? $"; {NumberFormat.Count(run.Missing.Count)} missing" : "")
             + $"; in {run.Folder}";
     }
 }

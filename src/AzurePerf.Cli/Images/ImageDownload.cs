@@ -1,3 +1,4 @@
+using System.Net;
 using System.Security.Cryptography;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
@@ -14,12 +15,16 @@ namespace AzurePerf.Cli.Images;
 internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder folder, DateTimeOffset? since, TimeProvider time)
 {
     private readonly List<BroughtFile> _brought = [];
+    private readonly List<(string Path, string Reason)> _missing = [];
 
     /// <summary>What is in the folder now, in the order in which it was asked for.</summary>
     public IReadOnlyList<BroughtFile> Brought => _brought;
 
     /// <summary>Files that were left out because they are older.</summary>
     public int Older { get; private set; }
+
+    /// <summary>Files that the server does not have any more, in that order, and what it says of them.</summary>
+    public IReadOnlyList<(string Path, string Reason)> Missing => _missing;
 
     /// <summary>Brings the manifest. One that is there, also by another download meanwhile, must have the same content.</summary>
     /// <exception cref="CommandFailure">The folder has the files of another request.</exception>
@@ -43,9 +48,21 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
         _brought.Add(new(manifest.Path, folder.SizeOf(manifest) ?? 0, WasThere: true));
     }
 
-    /// <summary>Brings one file, unless it is there or older than asked for.</summary>
+    /// <summary>Brings one file, unless it is there, older than asked for or missing.</summary>
     /// <exception cref="CommandFailure">It cannot be read or written.</exception>
     public async Task BringAsync(RunFile file, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await BringIfWantedAsync(file, cancellationToken);
+        }
+        catch (ApiFailure failure) when (failure.Status is HttpStatusCode.NotFound or HttpStatusCode.Gone)
+        {
+            _missing.Add((file.Path, failure.Message));
+        }
+    }
+
+    private async Task BringIfWantedAsync(RunFile file, CancellationToken cancellationToken)
     {
         var size = folder.SizeOf(file);
         switch (await AgainAsync(() => ChooseAsync(file, size, cancellationToken), cancellationToken))

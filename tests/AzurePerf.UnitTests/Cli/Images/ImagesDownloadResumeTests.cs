@@ -183,6 +183,23 @@ public sealed class ImagesDownloadResumeTests : IDisposable
     }
 
     [Fact]
+    public async Task A_run_that_cannot_be_downloaded_is_named_and_keeps_no_other_away()
+    {
+        // The list begins with the newest, and the oldest is downloaded first.
+        var api = _files.Api(request => request.Path == $"/api/v1/runs/{Other}/images"
+            ? StubApi.Problem(HttpStatusCode.Conflict, """{"title":"Its manifest is damaged","status":409}""")
+            : Listed(request, (SampleRuns.RunId, -1), (Other, -2)));
+
+        var (code, tool) = await RunAsync(api, ["--since", "2d"]);
+
+        Assert.Equal(ExitCode.Failure, code);
+        Assert.StartsWith($"run {Other}: ", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("Its manifest is damaged", tool.Error, StringComparison.Ordinal);
+        Assert.True(File.Exists(Path.Combine(To, SampleRuns.RunId, Picture)));
+        Assert.Contains("5 files downloaded, ", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_run_that_made_no_images_is_passed_over_and_that_there_is_none_is_said()
     {
         var (code, tool) = await RunAsync(Several((Other, -1)), ["--since", "2d"]);
@@ -225,12 +242,14 @@ public sealed class ImagesDownloadResumeTests : IDisposable
     }
 
     /// <summary>A host with runs that ended some hours ago; the sample one alone has images.</summary>
-    private StubApi Several(params (string Id, int Hours)[] runs) => _files.Api(request =>
+    private StubApi Several(params (string Id, int Hours)[] runs) => _files.Api(request => Listed(request, runs));
+
+    private static HttpResponseMessage? Listed(StubApi.Request request, params (string Id, int Hours)[] runs) =>
         request.Path.StartsWith("/api/v1/runs?", StringComparison.Ordinal)
             ? StubApi.Json(new RunListResponse([.. runs.Select(run => new RunListItem(
                 run.Id, RunStatus.Completed, "", "modis.pipeline", "", "default", "", "local", SampleRuns.Submitted.AddDays(-9),
                 SampleRuns.Submitted.AddHours(run.Hours), new Dictionary<string, string>()))]))
-            : null);
+            : null;
 
     private async Task BreakAsync(int bytes, bool throws = false)
     {

@@ -258,9 +258,9 @@ public sealed class ImagesDownloadTests : IDisposable
     }
 
     [Fact]
-    public async Task A_file_that_was_removed_meanwhile_is_said_with_how_far_it_came()
+    public async Task A_file_that_was_removed_meanwhile_is_named_and_keeps_no_other_away()
     {
-        var api = SampleImages.Api(request => request.Path.EndsWith("zones.csv", StringComparison.Ordinal)
+        var api = SampleImages.Api(request => request.Path.EndsWith("picture.json", StringComparison.Ordinal)
             ? StubApi.Problem(HttpStatusCode.NotFound, """{"title":"There is nothing at this address","status":404,"detail":"this product was removed"}""")
             : null);
 
@@ -268,7 +268,10 @@ public sealed class ImagesDownloadTests : IDisposable
 
         Assert.Equal(ExitCode.Failure, code);
         Assert.Contains("this product was removed", tool.Error, StringComparison.Ordinal);
-        Assert.Contains($"4 of 5 files are in {To}", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("picture.json cannot be downloaded: ", tool.Error, StringComparison.Ordinal);
+        Assert.Contains($"4 of 5 files are in {To}; the server does not have 1 any more\n", tool.Error, StringComparison.Ordinal);
+        Assert.Equal(All.Except([SampleImages.Folder + "/picture.json"]), Files());
+        Assert.Contains("; 1 missing; in ", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
     }
 
     [Fact]
