@@ -21,10 +21,12 @@ public sealed record RunDigest
     /// <summary>The curves of each configuration that has any, in the order of the spec.</summary>
     public required IReadOnlyList<LevelCurves> Curves { get; init; }
 
-    /// <summary>True when this is the digest of that end of the run: a run may be ended anew after its digest was written.</summary>
+    /// <summary>True when this is the digest of that end of the run: a run may be ended anew, in another way, after its digest was written.
+    /// When it ended does not count: of two TaskManagers that end it one stores the header, and the other one may store its digest
+    /// last.</summary>
     public bool IsOf(RunState run)
     {
         ArgumentNullException.ThrowIfNull(run);
-        return Run.RunId == run.RunId && Run.Status == run.Status && Run.EndedAt == run.EndedAt;
+        return Run.RunId == run.RunId && Run.Status == run.Status;
     }
 }

@@ -5,6 +5,7 @@ using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.UnitTests.Charts;
 using AzurePerf.UnitTests.Web;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Storage.Runs;
@@ -14,6 +15,8 @@ public sealed class RunDigestsTests : IAsyncDisposable
     private const string Sweep = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1, 4]}, "repetitions": 2}""";
 
     private readonly WebUnderTest _web = new();
+
+    private RunDigests Digests => new(_web.Control.Results, new MeasurementFiles(_web.Control.Results), Shipped.Experiments);
 
     public ValueTask DisposeAsync() => _web.DisposeAsync();
 
@@ -43,6 +46,18 @@ public sealed class RunDigestsTests : IAsyncDisposable
     public async Task A_point_that_the_measuring_machine_limited_is_left_out() =>
         Assert.Equal([(1, 1), (2, 0)], (await WriteAsync(_ => true, PointFlag.GeneratorBound)).Curves.Select(curves => (curves.Repetitions, curves.LeftOut)));
 
+    [Fact]
+    public async Task A_digest_that_a_TaskManager_stored_last_which_ended_the_run_at_another_time_has_its_curves()
+    {
+        var digest = await WriteAsync(_ => true);
+        var late = digest with { Run = digest.Run with { EndedAt = digest.Run.EndedAt!.Value.AddSeconds(1) } };
+        await Digests.PutAsync(late, TestContext.Current.CancellationToken);
+
+        var results = await _web.Services.GetRequiredService<RunReader>().ResultsAsync(digest.Run.RunId, TestContext.Current.CancellationToken);
+
+        Assert.Equal((digest.Run.EndedAt, 2), (results!.Run.EndedAt, results.Curves.Count));
+    }
+
     /// <param name="hasCurves">Which points have curves.</param>
     /// <param name="flags">Of the first point.</param>
     private async Task<AzurePerf.Core.Digests.RunDigest> WriteAsync(Func<PointRecord, bool> hasCurves, params PointFlag[] flags)
@@ -60,8 +75,7 @@ public sealed class RunDigestsTests : IAsyncDisposable
             }
         }
 
-        var digests = new RunDigests(_web.Control.Results, new MeasurementFiles(_web.Control.Results), Shipped.Experiments);
-        await digests.WriteAsync(run.Run, await new PointStore(_web.Control.Rows).ListAsync(run.Id, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken), TestContext.Current.CancellationToken);
-        return (await digests.FindAsync(run.Id, TestContext.Current.CancellationToken))!;
+        await Digests.WriteAsync(run.Run, await new PointStore(_web.Control.Rows).ListAsync(run.Id, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken), TestContext.Current.CancellationToken);
+        return (await Digests.FindAsync(run.Id, TestContext.Current.CancellationToken))!;
     }
 }
