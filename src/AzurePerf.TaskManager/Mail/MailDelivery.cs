@@ -1,5 +1,6 @@
 using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Mail;
 using AzurePerf.Storage.Mail;
 using AzurePerf.Storage.Runs;
@@ -13,7 +14,7 @@ namespace AzurePerf.TaskManager.Mail;
 /// </summary>
 internal sealed partial class MailDelivery(
     OutboxStore outbox, RunStore runs, EventStore events, MailComposer composer, IMailTransport transport, MailOptions options,
-    TimeProvider time, ILogger<MailDelivery> logger)
+    EngineTimes times, TimeProvider time, ILogger<MailDelivery> logger)
 {
     /// <summary>How often the outbox is read when nothing is known to be due.</summary>
     public static readonly TimeSpan LookInterval = TimeSpan.FromMinutes(1);
@@ -95,9 +96,10 @@ internal sealed partial class MailDelivery(
         _nextLook = next;
     }
 
+    /// <summary>As far as a turn goes; the next call goes on.</summary>
     private async Task RemoveOldAsync(CancellationToken cancellationToken)
     {
-        var now = time.GetUtcNow();
+        var (now, began) = (time.GetUtcNow(), time.GetTimestamp());
         await foreach (var entry in outbox.ListEndedAsync(cancellationToken))
         {
             if (entry.Value is not { } mail)
@@ -107,6 +109,10 @@ internal sealed partial class MailDelivery(
             else if (now - (mail.EndedAt ?? mail.CreatedAt) > Kept)
             {
                 await outbox.RemoveEndedAsync(mail.Id, cancellationToken);
+                if (time.GetElapsedTime(began) >= times.Turn)
+                {
+                    return;
+                }
             }
         }
 

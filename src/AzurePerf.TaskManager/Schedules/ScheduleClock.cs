@@ -5,6 +5,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Texts;
+using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
@@ -18,13 +19,15 @@ namespace AzurePerf.TaskManager.Schedules;
 /// </summary>
 internal sealed partial class ScheduleClock(
     ExperimentCatalogue experiments, IEnumerable<TargetKind> kinds, ScheduleList list, ScheduleStore schedules, RunStore runs,
-    RunSubmission submission, TimeProvider time, ILogger<ScheduleClock> logger)
+    RunSubmission submission, EngineTimes times, TimeProvider time, ILogger<ScheduleClock> logger)
 {
     private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(1);
 
     private long? _lookedAt;
+    private string _latest = "";
 
-    /// <summary>Starts what is due. May be called as often as one likes: it looks once a second at most.</summary>
+    /// <summary>Starts what is due, as far as a turn goes; the next look goes on with the others. May be called as often as one likes: it
+    /// looks once a second at most.</summary>
     public async Task FireDueAsync(CancellationToken cancellationToken)
     {
         if (_lookedAt is { } lookedAt && time.GetElapsedTime(lookedAt) < LookInterval)
@@ -33,9 +36,16 @@ internal sealed partial class ScheduleClock(
         }
 
         _lookedAt = time.GetTimestamp();
-        foreach (var watched in await list.DueAsync(cancellationToken))
+        var began = time.GetTimestamp();
+        var due = await list.DueAsync(cancellationToken);
+        foreach (var watched in due.OrderBy(watched => string.CompareOrdinal(watched.Schedule.Id, _latest) <= 0))
         {
+            _latest = watched.Schedule.Id;
             await FireAsync(watched, cancellationToken);
+            if (time.GetElapsedTime(began) >= times.Turn)
+            {
+                return;
+            }
         }
     }
 

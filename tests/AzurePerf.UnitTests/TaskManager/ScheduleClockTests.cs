@@ -273,6 +273,27 @@ public sealed class ScheduleClockTests
     }
 
     [Fact]
+    public async Task Schedules_that_are_due_at_once_are_started_in_turns_of_a_second()
+    {
+        for (var number = 0; number < 50; number++)
+        {
+            Assert.True(await Schedules.TryAddAsync(SampleSchedules.Of("0 10 * * *", _time.GetUtcNow(), id: IdText.Hash($"{number}")), Cancelled));
+        }
+
+        _clock = NewClock(new InterceptedRowStore(_control.Rows, (_, _, _) => _time.Advance(TimeSpan.FromMilliseconds(20))));
+        _time.Advance(Ten - _time.GetUtcNow());
+        var looks = 0;
+        for (; (await RunsAsync()).Length < 50; looks++)
+        {
+            var began = _time.Elapsed;
+            await _clock.FireDueAsync(Cancelled);
+            Assert.InRange(_time.Elapsed - began, TimeSpan.FromSeconds(0.1), TimeSpan.FromSeconds(1.5));
+        }
+
+        Assert.InRange(looks, 3, 49);
+    }
+
+    [Fact]
     public async Task Schedules_that_wait_cost_one_request_in_20_seconds()
     {
         await AddAsync("0 10 1 1 *");
@@ -314,7 +335,7 @@ public sealed class ScheduleClockTests
         var schedules = new ScheduleStore(crashing);
         var runs = new RunStore(crashing);
         return new(
-            Shipped.Experiments, BuiltInTargetKinds.All, new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), _time,
+            Shipped.Experiments, BuiltInTargetKinds.All, new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), new(TimeSpan.FromSeconds(20)), _time,
             NullLogger<ScheduleClock>.Instance);
     }
 

@@ -1,9 +1,11 @@
 using Azure;
+using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
+using AzurePerf.Storage.Mail;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager.Bags;
@@ -229,6 +231,26 @@ public sealed class TurnTests
         await WorkUntilAsync(() => Task.FromResult(_engine.Control.Rows.Count(ControlNames.TasksTable) == 0 && _engine.Control.Results.Names.Count == 0));
 
         Assert.Equal(leader, await _engine.LeaderAsync());
+        Assert.InRange(_longest, TimeSpan.FromSeconds(0.5), LongestRound);
+    }
+
+    [Fact]
+    public async Task Old_mails_are_removed_in_turns()
+    {
+        _engine.Mail = new() { Server = "smtps://mail.example:465", From = "azureperf@example.org", AllowedDomains = ["example.com"], Portal = "https://perf.example" };
+        _engine.Restart();
+        var outbox = new OutboxStore(_engine.Control.Rows);
+        for (var number = 0; number < 500; number++)
+        {
+            var mail = OutboxMail.For($"run{number}", "ann@example.com", "example.org", "", _engine.Time.GetUtcNow());
+            await outbox.FileAsync(mail with { State = OutboxState.Sent, EndedAt = mail.CreatedAt }, Cancelled);
+        }
+
+        _engine.Time.Advance(TimeSpan.FromDays(31));
+        _request = TimeSpan.FromMilliseconds(20);
+
+        await WorkUntilAsync(() => Task.FromResult(_engine.Control.Rows.Count(ControlNames.OutboxTable) == 0));
+
         Assert.InRange(_longest, TimeSpan.FromSeconds(0.5), LongestRound);
     }
 
