@@ -159,6 +159,7 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
     public async Task<RowBatch> BatchAsync(
         string table, RowQuery query, int count, string? continuation, CancellationToken cancellationToken)
     {
+        RowLimits.CheckQuery(query);
         var filter = TableClient.CreateQueryFilter(
             $"PartitionKey eq {query.PartitionKey} and RowKey ge {query.FromRowKey} and RowKey lt {query.BeforeRowKey}");
         var conditions = query.Conditions.Select(condition => $" and ({string.Join(" or ", condition.AnyOf.Select(TextOf))})");

@@ -94,6 +94,7 @@ public interface IRowStore
     async Task<RowBatch> BatchAsync(
         string table, RowQuery query, int count, string? continuation, CancellationToken cancellationToken)
     {
+        RowLimits.CheckQuery(query);
         var rows = await ListAsync(
             table, query.PartitionKey, continuation ?? query.FromRowKey, query.BeforeRowKey, cancellationToken: cancellationToken)
             .Where(query.Keeps).Select(query.Chosen).Take(count + 1).ToArrayAsync(cancellationToken);

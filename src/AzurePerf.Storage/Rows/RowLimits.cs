@@ -2,8 +2,8 @@ using System.Text;
 
 namespace AzurePerf.Storage.Rows;
 
-/// <summary>The limits of the table service that the emulator does not enforce. Checked before every write, so that what works locally
-/// works in the cloud.</summary>
+/// <summary>The limits of the table service that the emulator does not enforce. Checked before every write and every query with
+/// conditions, so that what works locally works in the cloud.</summary>
 public static class RowLimits
 {
     /// <summary>Rows in one transaction.</summary>
@@ -23,6 +23,20 @@ public static class RowLimits
 
     /// <summary>Bytes of one key.</summary>
     public const int KeyBytes = 1_024;
+
+    /// <summary>Comparisons in the filter of one query.</summary>
+    public const int Comparisons = 15;
+
+    /// <exception cref="ArgumentException">The service would refuse the query.</exception>
+    public static void CheckQuery(RowQuery query)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        if (query.Comparisons > Comparisons)
+        {
+            throw new ArgumentException(
+                $"a query of partition {query.PartitionKey} has {query.Comparisons} comparisons; it has at most {Comparisons}");
+        }
+    }
 
     /// <exception cref="ArgumentException">The service would refuse the row.</exception>
     public static void Check(Row row)

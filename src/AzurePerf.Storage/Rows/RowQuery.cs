@@ -9,6 +9,9 @@ public sealed record RowQuery(string PartitionKey, string FromRowKey, string Bef
     /// <summary>What a row must meet, all of it; the service leaves out the others, but reads them all the same.</summary>
     public IReadOnlyList<RowCondition> Conditions { get; init; } = [];
 
+    /// <summary>Comparisons in its filter, those of its keys included.</summary>
+    public int Comparisons => 3 + Conditions.Sum(condition => condition.AnyOf.Count);
+
     /// <summary>Names of the properties that are wanted; null for all.</summary>
     public IReadOnlyList<string>? Properties { get; init; }
 

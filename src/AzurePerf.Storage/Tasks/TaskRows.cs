@@ -68,8 +68,9 @@ internal static class TaskRows
         ["result"] = completed.Result,
     };
 
-    /// <summary>What the service can leave out of what a filter does not admit: not all of it, so the filter decides.</summary>
-    public static IReadOnlyList<RowCondition> ConditionsOf(TaskFilter filter)
+    /// <summary>The query without what the service can leave out of what a filter does not admit: not all of it, so the filter decides.
+    /// Outcomes that would be too many comparisons are left to it wholly.</summary>
+    public static RowQuery Filtered(RowQuery query, TaskFilter filter)
     {
         var conditions = new List<RowCondition>();
         if (filter.States.Count > 0)
@@ -78,17 +79,16 @@ internal static class TaskRows
                 new([.. TaskStates.StatusesOf(filter.States).Select(status => new RowMatch(StatusColumn, status.ToString()))]));
         }
 
-        if (filter.Outcomes.Count > 0)
-        {
-            conditions.Add(new([.. filter.Outcomes.SelectMany(MatchesOf).Distinct()]));
-        }
-
         if (filter.Worker is { } worker)
         {
             conditions.Add(new([new(OwnerColumn, worker)]));
         }
 
-        return conditions;
+        query = query with { Conditions = conditions };
+        var outcomes = new RowCondition([.. filter.Outcomes.SelectMany(MatchesOf).Distinct()]);
+        return outcomes.AnyOf.Count > 0 && query.Comparisons + outcomes.AnyOf.Count <= RowLimits.Comparisons
+            ? query with { Conditions = [.. conditions, outcomes] }
+            : query;
     }
 
     /// <summary>Of executions that another followed a row has the causes in one text, which the service cannot search.</summary>

@@ -101,11 +101,9 @@ public sealed class TaskStore(IRowStore rows)
         string runId, StageId stage, TaskSlice slice, TaskFilter filter, int count, string? continuation,
         CancellationToken cancellationToken)
     {
-        var query = new RowQuery(
-            TaskRows.PartitionOf(runId, stage, slice.Partition ?? 0), TaskRows.RowKeyOf(slice.From), TaskRows.RowKeyOf(slice.Before))
-        {
-            Conditions = TaskRows.ConditionsOf(filter),
-        };
+        var query = TaskRows.Filtered(
+            new(TaskRows.PartitionOf(runId, stage, slice.Partition ?? 0), TaskRows.RowKeyOf(slice.From), TaskRows.RowKeyOf(slice.Before)),
+            filter);
         var batch = await rows.BatchAsync(ControlNames.TasksTable, query, count, continuation, cancellationToken);
         return new([.. batch.Rows.Select(TryRead).OfType<BenchmarkTask>()], batch.Continuation);
     }

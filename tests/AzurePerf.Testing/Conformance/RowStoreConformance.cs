@@ -360,6 +360,17 @@ public abstract class RowStoreConformance
     }
 
     [Fact]
+    public async Task A_query_of_more_comparisons_than_the_service_takes_is_refused()
+    {
+        await CreateAsync();
+        await Rows.PutAsync(Table, Row("a", "p", 1), Cancelled);
+        RowQuery Of(int comparisons) => new("p", "", "z") { Conditions = [new([.. Enumerable.Range(4, comparisons - 3).Select(number => new RowMatch("owner", $"{number}"))])] };
+
+        Assert.Empty((await Rows.BatchAsync(Table, Of(15), 10, null, Cancelled)).Rows);
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.BatchAsync(Table, Of(16), 10, null, Cancelled));
+    }
+
+    [Fact]
     public async Task Batches_bring_the_properties_that_are_wanted_and_conditions_may_be_on_others()
     {
         await CreateAsync();

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
+using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage.Service;
 
@@ -20,6 +21,11 @@ internal static partial class TableFilter
         }
 
         var all = groups.Select(group => Comparison().Matches(group.Value).Select(Test).ToArray()).ToArray();
+        if (all.Sum(any => any.Length) > RowLimits.Comparisons)
+        {
+            throw new TableRefusalException(400, "InvalidInput");
+        }
+
         return row => Array.TrueForAll(all, any => Array.Exists(any, test => test(row)));
     }
 

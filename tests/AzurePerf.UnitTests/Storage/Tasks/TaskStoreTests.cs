@@ -58,6 +58,18 @@ public sealed class TaskStoreTests
     }
 
     [Fact]
+    public async Task Tasks_of_more_outcomes_than_the_service_compares_are_found()
+    {
+        var task = TaskTransitions.GiveUp(SampleTask.In(BenchmarkTaskStatus.Running) with { Nonce = "nonce1" }, "nonce1", FailureCause.OutOfDisk, "full", "", SampleTask.Now)!;
+        await _tasks.TryAddAsync([task], Cancelled);
+        var filter = new TaskFilter { States = [.. Enum.GetValues<TaskState>()], Worker = task.Owner, Outcomes = [.. Enum.GetValues<FailureCause>().Select(cause => new TaskOutcome(cause))] };
+
+        var found = await _tasks.ReadAsync(task.Key.RunId, task.Key.Stage, new(task.Key.Shard, 0, 100), filter, 10, null, Cancelled);
+
+        Assert.Equal(task.Key, Assert.Single(found.Tasks).Key);
+    }
+
+    [Fact]
     public async Task A_point_that_is_reused_before_any_worker_took_this_part_of_it_has_no_owner_and_is_read_all_the_same()
     {
         var found = SampleTask.In(BenchmarkTaskStatus.Censored) with { FailureCause = FailureCause.AlreadyExists, Failures = new() };
