@@ -131,7 +131,8 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
     /// <summary>As it is now: it is made by the first file.</summary>
     private bool Exists => Directory.Exists(Path);
 
-    private static FileStream Exclusive(string path, FileMode mode) => new(path, mode, FileAccess.ReadWrite, FileShare.None);
+    /// <summary>Without a buffer: a full disk is noticed by what writes, not when the file is closed.</summary>
+    private static FileStream Exclusive(string path, FileMode mode) => new(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
 
     private static FileStream? TryOpen(string path, FileMode mode)
     {

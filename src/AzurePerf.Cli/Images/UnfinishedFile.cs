@@ -53,9 +53,9 @@ internal sealed class UnfinishedFile(string path, string target, FileStream stre
     /// <exception cref="CommandFailure">It cannot be written.</exception>
     public async Task<bool> FinishAsync(bool replaces)
     {
-        await stream.DisposeAsync();
         try
         {
+            await stream.DisposeAsync();
             File.Move(path, target, overwrite: replaces);
             _isMoved = true;
             return true;
