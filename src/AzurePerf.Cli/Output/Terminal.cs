@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Text;
 
 namespace AzurePerf.Cli.Output;
 
@@ -24,13 +25,21 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
         }
     }
 
-    /// <summary>The streams of this process: the one place that touches the console.</summary>
+    /// <summary>The streams of this process: the one place that touches the console. What is no terminal is a file or another program,
+    /// which expects UTF-8, whatever the code page of the console.</summary>
     [SuppressMessage(
         "ApiDesign", "RS0030:Do not use banned APIs", Justification = "The ban keeps everything else writing through this type.")]
     public static Terminal OfProcess() =>
-        new(Console.Out, Console.Error, Console.In, !Console.IsOutputRedirected, !Console.IsErrorRedirected)
+        new(
+            Console.IsOutputRedirected ? WriterOf(Console.OpenStandardOutput()) : Console.Out,
+            Console.IsErrorRedirected ? WriterOf(Console.OpenStandardError()) : Console.Error,
+            Console.IsInputRedirected ? new StreamReader(Console.OpenStandardInput(), Encoding.UTF8) : Console.In,
+            !Console.IsOutputRedirected, !Console.IsErrorRedirected)
         {
             InputIsTerminal = !Console.IsInputRedirected,
             Columns = Console.IsOutputRedirected && Console.IsErrorRedirected ? 0 : Console.WindowWidth,
         };
+
+    /// <summary>Without a byte order mark.</summary>
+    private static TextWriter WriterOf(Stream stream) => TextWriter.Synchronized(new StreamWriter(stream) { AutoFlush = true });
 }
