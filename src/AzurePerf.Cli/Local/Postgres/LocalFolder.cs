@@ -54,5 +54,10 @@ internal sealed class LocalFolder : IDisposable
         {
             return false;
         }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            // Windows says nothing of processes of the system.
+            return true;
+        }
     }
 }
