@@ -102,7 +102,9 @@ internal sealed class DownloadImagesCommand : ToolCommand
         }
 
         session.Write(
-            () => DownloadReport.Table(results, session.Sheet), () => DownloadReport.Csv(results), DownloadReport.Json(to, results));
+            () => failed && results.Count == 0 ? "no run was downloaded\n" : DownloadReport.Table(results, session.Sheet),
+            () => DownloadReport.Csv(results),
+            DownloadReport.Json(to, results));
         return failed ? ExitCode.Failure : CodeOf(results);
     }
 

@@ -74,8 +74,8 @@ internal sealed class ListCommand : ToolCommand
         if (list.Value.Next is not null)
         {
             session.Say(limit < MostRuns
-                ? FormattableString.Invariant($"there are older runs: --limit {Math.Min(MostRuns, 10 * limit)} lists more of them")
-                : $"there are older runs: one list has {NumberFormat.Count(MostRuns)} at most; "
+                ? FormattableString.Invariant($"there may be older runs: --limit {Math.Min(MostRuns, 10 * limit)} looks further")
+                : $"there may be older runs: one list has {NumberFormat.Count(MostRuns)} at most; "
                     + "--experiment, --target or --tag choose among them");
         }
 

@@ -11,7 +11,7 @@ namespace AzurePerf.Web.Access;
 internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail audit, RefusalLog log, AccessOptions options,
     IIdSource ids, TimeProvider time) : PageModel
 {
-    private const int LongestForm = 16 * 1024;
+    public const int LongestForm = 16 * 1024;
     private const string Address = "/signin";
     private const string LeavingEntra = "/.auth/logout?post_logout_redirect_uri=" + Address;
 

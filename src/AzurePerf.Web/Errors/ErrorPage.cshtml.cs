@@ -31,7 +31,7 @@ internal sealed class ErrorPage : PageModel
 
     private static string WaitOf(HttpResponse response) =>
         int.TryParse(response.Headers.RetryAfter, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds > 60
-            ? string.Create(CultureInfo.InvariantCulture, $"Wait {(seconds + 59) / 60} minutes.")
+            ? string.Create(CultureInfo.InvariantCulture, $"Wait up to {(seconds + 59) / 60} minutes.")
             : "Wait a minute.";
 
     private void Explain()
@@ -53,8 +53,9 @@ internal sealed class ErrorPage : PageModel
             429 => ("Too many requests", WaitOf(Response)),
             405 => ("This page does not take that", "Open it again, and use its links and buttons."),
             413 => ("Too large",
-                $"A form or a run request has at most {NumberFormat.Size(SpecLimits.BodyBytes)}, the zip of a program "
-                    + $"{NumberFormat.Size(PackageLimits.ZippedBytes)}. Nothing was stored. Go back and send less."),
+                $"A form or a run request has at most {NumberFormat.Size(SpecLimits.BodyBytes)}, the form of the sign-in "
+                    + $"{NumberFormat.Size(SignInPage.LongestForm)}, the zip of a program {NumberFormat.Size(PackageLimits.ZippedBytes)}. "
+                    + "Nothing was stored. Go back and send less."),
             503 => ("The control account does not answer",
                 "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account "
                     + "or emulator is up."),

@@ -293,10 +293,10 @@ public sealed class RunCommandsTests
     }
 
     [Theory]
-    [InlineData("1", "there are older runs: --limit 10 lists more of them\n")]
-    [InlineData("500", "there are older runs: --limit 2000 lists more of them\n")]
-    [InlineData("2000", "there are older runs: one list has 2,000 at most; --experiment, --target or --tag choose among them\n")]
-    public async Task A_list_that_ends_before_the_runs_do_says_so_beside_it(string limit, string remark)
+    [InlineData("1", "there may be older runs: --limit 10 looks further\n")]
+    [InlineData("500", "there may be older runs: --limit 2000 looks further\n")]
+    [InlineData("2000", "there may be older runs: one list has 2,000 at most; --experiment, --target or --tag choose among them\n")]
+    public async Task A_list_that_may_end_before_the_runs_do_says_so_beside_it(string limit, string remark)
     {
         var page = List() with { Next = "/api/v1/runs?after=x" };
         var tool = new ToolRun(new(_ => StubApi.Json(page)));

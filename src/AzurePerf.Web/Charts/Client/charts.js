@@ -15,7 +15,8 @@ async function read(section) {
 async function get(address, type) {
   const response = await fetch(address, { headers: { Accept: type } });
   if (!response.ok || response.redirected) {
-    throw new Error(`${address}: ${response.status}`);
+    const passes = response.status >= 500 || response.status === 408 || response.status === 429;
+    throw Object.assign(new Error(`${address}: ${response.status}`), { final: !passes });
   }
   return response;
 }

@@ -4,7 +4,8 @@
  * Shows the charts of a section, and while a run is measured those that come after them.
  * @param {HTMLElement} section
  * @param {object} page
- * @param {(section: HTMLElement) => Promise<object>} page.read the data of a section; throws where they cannot be had now
+ * @param {(section: HTMLElement) => Promise<object>} page.read the data of a section; throws where they cannot be had now, an error that
+ *   is `final` where they cannot be had at all
  * @param {() => Promise<HTMLElement | null>} page.next the section as it is now, null where there is none; throws likewise
  * @param {(section: HTMLElement, list: object, before: HTMLElement) => void} page.show
  * @param {(section: HTMLElement) => void} page.remove
@@ -13,12 +14,14 @@
  */
 export async function follow(section, { read, next, show, remove, busy, later }) {
   let shown = false;
+  let tried = false;
 
   /** False when nothing changes any more. */
   async function renew() {
-    if (shown && busy(section)) {
+    if (tried && busy(section)) {
       return true;
     }
+    tried = true;
     let fresh = section;
     let list;
     try {
@@ -33,8 +36,8 @@ export async function follow(section, { read, next, show, remove, busy, later })
         }
       }
       list = await read(fresh);
-    } catch {
-      return true; // the server may be restarting: ask again
+    } catch (failure) {
+      return !failure.final; // the server may be restarting: ask again
     }
     show(fresh, list, section);
     [section, shown] = [fresh, true];

@@ -76,3 +76,12 @@ test("the same charts are not drawn again, new ones not under a reader, and none
   assert.deepEqual(page.events, ["1 for 1", "2 for 1", "2 for 2"]);
   assert.equal(page.look, null);
 });
+
+test("an answer that will not change, such as that the session has ended, is not asked for again", async () => {
+  const page = paged();
+  page.read = async () => {
+    throw Object.assign(new Error("401"), { final: true });
+  };
+  await follow(sectionOf("1"), page);
+  assert.equal(page.look, null);
+});
