@@ -89,8 +89,9 @@ public static class AzurePerfHost
         catch (Exception failure)
         {
             // What began before the failure has a row, or a message, that others count on.
+            var wasTold = app.Lifetime.ApplicationStopping.IsCancellationRequested;
             await StopStartedAsync(app, identity, logger);
-            if (failure is OperationCanceledException && app.Lifetime.ApplicationStopping.IsCancellationRequested)
+            if (failure is OperationCanceledException && wasTold)
             {
                 return 0;
             }

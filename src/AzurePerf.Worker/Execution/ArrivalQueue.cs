@@ -130,7 +130,7 @@ internal sealed class ArrivalQueue
     {
         lock (_lock)
         {
-            if (_end is null || (_end == ClientEnd.Operations && _taken.Passed < _falling.Passed))
+            if (_end is null || (_end == ClientEnd.Operations && _taken.Passed - _returned < _falling.Passed))
             {
                 EndWith(reason, Math.Max(nanoseconds, _lastDue));
             }

@@ -248,8 +248,8 @@ internal sealed class ClientPhase
         Types = _types?.Read(),
     };
 
-    /// <summary>The first operation makes what a client works on, so a warm-up has one however short it is.</summary>
-    private bool MustWarmUp => IsWarmUp && _tally.Ended == 0;
+    /// <summary>The first operation makes what a client works on, so a warm-up has one however short it is, unless there is none.</summary>
+    private bool MustWarmUp => IsWarmUp && _plan.Limits.Nanoseconds > 0 && _tally.Ended == 0;
 
     private bool TryTakeArrival(LaneArrivals arrivals, long now, out long index)
     {

@@ -20,6 +20,7 @@ internal sealed class WorkerPresence(
     TimeProvider time)
 {
     private WorkerState? _state;
+    private bool _appears;
 
     /// <summary>New with every start of the process.</summary>
     public string WorkerId { get; } = ids.NewId();
@@ -53,6 +54,7 @@ internal sealed class WorkerPresence(
             BeatAt = now,
             PeerTrial = reach.Trial,
         };
+        _appears = true;
         _state = await workers.TryAddAsync(first, cancellationToken)
             ?? await workers.FindAsync(options.Pool, WorkerId, cancellationToken)
             ?? throw new InvalidOperationException($"worker {WorkerId} was removed while it started");
@@ -92,9 +94,9 @@ internal sealed class WorkerPresence(
     public Task<WorkerCommands?> ReadCommandsAsync(CancellationToken cancellationToken) =>
         workers.FindCommandsAsync(options.Pool, WorkerId, cancellationToken);
 
-    /// <summary>Removes the row, if there was one.</summary>
+    /// <summary>Removes the row, if there may be one.</summary>
     public Task DisappearAsync(CancellationToken cancellationToken) =>
-        _state is null ? Task.CompletedTask : workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
+        !_appears ? Task.CompletedTask : workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
 }
 
 /// <summary>What a worker says of its work with each heartbeat.</summary>

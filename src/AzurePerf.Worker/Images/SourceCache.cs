@@ -20,11 +20,15 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     /// <summary>After this long without a write, a file that is not whole is of a worker that was killed.</summary>
     private static readonly TimeSpan Abandoned = TimeSpan.FromDays(1);
 
+    /// <summary>So long after room was made on a full disk, what is gone went for that.</summary>
+    private static readonly TimeSpan FullFor = TimeSpan.FromHours(1);
+
     /// <summary>The folder is looked at once this part of its limit has come since, and is then left with as much free.</summary>
     private const int FreeParts = 16;
 
     private readonly Lock _trimming = new();
     private long _free;
+    private DateTimeOffset _gaveRoom = DateTimeOffset.MinValue;
 
     /// <summary>The whole content of a source that is on this machine.</summary>
     /// <exception cref="ExecutionEndedException">Other tasks needed its room meanwhile.</exception>
@@ -39,10 +43,15 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         }
         catch (FileNotFoundException exception)
         {
-            throw new ExecutionEndedException(
-                FailureCause.BlobReadFailed,
-                $"{name} had to make room for others: give {nameof(WorkerOptions.SourceBytes)} more than the granules of all slots",
-                exception);
+            throw time.GetUtcNow() - _gaveRoom < FullFor
+                ? new ExecutionEndedException(
+                    FailureCause.OutOfDisk,
+                    $"{name} had to make room on a full disk: it needs more room than the granules of all slots take",
+                    exception)
+                : new(
+                    FailureCause.BlobReadFailed,
+                    $"{name} had to make room for others: give {nameof(WorkerOptions.SourceBytes)} more than the granules of all slots",
+                    exception);
         }
     }
 
@@ -73,6 +82,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         {
             var bytes = new DirectoryInfo(options.SourceDirectory).GetFiles().Sum(file => file.Exists ? file.Length : 0);
             Trim("", bytes / 2);
+            _gaveRoom = time.GetUtcNow();
             return bytes > 0;
         }
     }
@@ -175,7 +185,8 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
             Directory.CreateDirectory(options.SourceDirectory);
             return new(
                 Path.Combine(options.SourceDirectory, ids.NewId() + Partial),
-                new FileStreamOptions { Mode = FileMode.CreateNew, Access = access, Options = how });
+                // Without a buffer nothing is left to be written on a full disk when it is closed.
+                new FileStreamOptions { Mode = FileMode.CreateNew, Access = access, Options = how, BufferSize = 0 });
         }
         catch (Exception refused) when (refused is UnauthorizedAccessException or IOException && !DiskSpace.IsUsedUp(refused))
         {

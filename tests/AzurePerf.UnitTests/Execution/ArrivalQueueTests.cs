@@ -7,6 +7,21 @@ namespace AzurePerf.UnitTests.Execution;
 
 public sealed class ArrivalQueueTests
 {
+    [Fact]
+    public void An_arrival_that_its_lane_does_not_start_is_dropped_and_the_client_ends_as_stopped()
+    {
+        var queue = new ArrivalQueue(() => new(ArrivalKind.Constant, 1_000, 0, 1, 7), 1, 1);
+        var wait = new ArrivalWait();
+        Assert.Equal(ArrivalTurn.Wait, queue.Take(wait, out _, out _));
+        queue.Release();
+        Assert.NotNull(wait.Handed);
+
+        queue.Return();
+        queue.Finish(ClientEnd.Stopped, 5_000_000);
+
+        Assert.Equal((ClientEnd.Stopped, 1), (queue.End, queue.Read().Dropped));
+    }
+
     [Theory]
     [InlineData(5, 9)]
     [InlineData(20, 20)]

@@ -83,6 +83,19 @@ public sealed class ProbeRunnerConcurrencyTests
     }
 
     [Fact]
+    public async Task A_warm_up_of_no_time_has_no_operation()
+    {
+        var warmUps = 0;
+        await _scene.RunAsync(FakeProbe.Immediate(operation =>
+        {
+            warmUps += operation.WarmUp ? 1 : 0;
+            return new(0, 1);
+        }), new TestLoad { Clients = 1, OperationsPerClient = 3, WarmUpOperations = 5, WarmUpSeconds = 0 });
+
+        Assert.Equal(0, warmUps);
+    }
+
+    [Fact]
     public async Task One_long_operation_per_client_counts_in_the_overlap_by_its_share_of_time_inside()
     {
         var probe = new ManualProbe();

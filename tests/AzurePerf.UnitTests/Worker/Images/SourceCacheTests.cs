@@ -95,7 +95,7 @@ public sealed class SourceCacheTests : IDisposable
         _fullDisk = 1;
         await BringAsync("newest", 1_000);
 
-        Assert.Throws<ExecutionEndedException>(() => _cache.Read(Name("oldest")));
+        Assert.Equal(FailureCause.OutOfDisk, Assert.Throws<ExecutionEndedException>(() => _cache.Read(Name("oldest"))).Cause);
         Assert.Equal(1_000, _cache.Read(Name("new")).Length);
         _folder.GetFiles().ToList().ForEach(file => file.Delete());
         _fullDisk = 1;
