@@ -25,6 +25,7 @@ using AzurePerf.Web.Live;
 using AzurePerf.Web.Maintenance;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Portal;
+using AzurePerf.Web.Problems;
 using AzurePerf.Web.Programs;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
@@ -82,6 +83,7 @@ internal static class WebComposition
         app.UseChartAssets();
         app.UseRouting();
         app.UseAccess();
+        app.UseLongBodies();
         ProxyCheck.Map(app);
         app.MapMetrics();
         var api = app.MapGroup("/api/v1");
