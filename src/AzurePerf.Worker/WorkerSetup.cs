@@ -4,6 +4,7 @@ using AzurePerf.Core.Programs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;
 using AzurePerf.Probes;
@@ -41,6 +42,9 @@ internal static class WorkerSetup
         builder.AddArchive();
         builder.Services.AddScrapedMetrics();
         builder.Services.AddWorker();
+        // What is measured keeps the thread pool as it is.
+        builder.Services.AddHostedService(provider =>
+            new ThreadReserve(provider.GetRequiredService<WorkerOptions>() is { Pool: WorkerPool.Bag } bag ? bag.Slots : 0));
     }
 
     /// <summary>Adds probes to the <see cref="ProbeCatalog"/> of a worker.</summary>

@@ -1,3 +1,4 @@
+using System.Threading.Channels;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Imagery.Grids;
@@ -11,6 +12,9 @@ namespace AzurePerf.Worker.Images;
 /// <summary>Reprojection: the granules of a day become an image of a tile.</summary>
 internal sealed class ReprojectionWork(Making making, SourceCache cache) : ITaskWork
 {
+    /// <summary>One thing for each processor: more at once are no sooner done, and each has its granules in memory.</summary>
+    private readonly Channel<int> _processors = ProcessorsOfThisMachine();
+
     public string Name => ImageStages.WorkOf(ImageStages.Reprojection);
 
     public async Task<string> ExecuteAsync(ITaskContext context, CancellationToken stop)
@@ -30,8 +34,27 @@ internal sealed class ReprojectionWork(Making making, SourceCache cache) : ITask
                 context.Report(0.5 * (i + 1) / order.Sources.Count, "reading");
             }
 
-            return NewProduct.Of(ImageOf(request, order, tile, stop));
+            var processor = await _processors.Reader.ReadAsync(stop);
+            try
+            {
+                return NewProduct.Of(ImageOf(request, order, tile, stop));
+            }
+            finally
+            {
+                _processors.Writer.TryWrite(processor);
+            }
         }, stop);
+    }
+
+    private static Channel<int> ProcessorsOfThisMachine()
+    {
+        var processors = Channel.CreateUnbounded<int>();
+        for (var number = 0; number < Environment.ProcessorCount; number++)
+        {
+            processors.Writer.TryWrite(number);
+        }
+
+        return processors;
     }
 
     /// <summary>Granules are read one after the other: those of a day at a pole are larger together than a machine's memory.</summary>
