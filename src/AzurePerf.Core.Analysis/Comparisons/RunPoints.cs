@@ -43,11 +43,7 @@ public static class RunPoints
         {
             Blocks = [.. figure.Repetitions.Select(record => record.Repetition)],
             LeftOut = figure.LeftOut,
-            OperationsByRepetition =
-            [
-                .. counted.Select(summary => new OperationCounts(
-                    summary.Operations, summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
-            ],
+            OperationsByRepetition = [.. counted.Select(summary => new OperationCounts(summary.Operations, summary.Failed))],
             IsLargest = figure.Metric.IsLargest,
             Span = MeasuredSpan.Of(figure.Repetitions),
             IsOfferedRate = figure.Metric.Quantity == Quantity.Rate && counted.Length > 0

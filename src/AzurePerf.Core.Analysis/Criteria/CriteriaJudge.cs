@@ -152,7 +152,7 @@ public static class CriteriaJudge
         (long Failed, long Ended)[] groups =
         [
             .. level.Counted.Select(point => point.Summary).OfType<OperationSummary>().Where(summary => summary.Operations > 0)
-                .Select(summary => (summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok), summary.Operations)),
+                .Select(summary => (summary.Failed, summary.Operations)),
         ];
         var valued = result with
         {

@@ -19,6 +19,10 @@ public sealed record OperationSummary
     /// <summary>Operations by outcome; outcomes that did not occur are absent.</summary>
     public required SortedDictionary<OperationOutcome, long> Outcomes { get; init; }
 
+    /// <summary>Operations that ended otherwise than well.</summary>
+    [JsonIgnore]
+    public long Failed => Operations - Outcomes.GetValueOrDefault(OperationOutcome.Ok);
+
     /// <summary>Payload bytes of successful operations.</summary>
     public required long Bytes { get; init; }
 

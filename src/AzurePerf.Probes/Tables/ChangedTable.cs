@@ -90,7 +90,7 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
             await foreach (var page in Shared.QueryAsync<TableEntity>(
                 filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages())
             {
-                foreach (var rows in page.Values.Chunk(TableFill.MostActions))
+                foreach (var rows in page.Values.Chunk(TableOptions.MostEntitiesPerRequest))
                 {
                     await Shared.SubmitTransactionAsync(
                         rows.Select(row => new TableTransactionAction(TableTransactionActionType.Delete, row, ETag.All)),

@@ -10,9 +10,6 @@ namespace AzurePerf.Probes.Tables;
 /// <param name="entitiesPerRequest">Entities of one transaction, as <see cref="TableOptions.EntitiesPerRequest"/> has it.</param>
 internal sealed class TableFill(TableClient table, EntityContent content, int entitiesPerRequest)
 {
-    /// <summary>Rows that the service takes in one transaction.</summary>
-    public const int MostActions = 100;
-
     private const int TransactionsAtOnce = 8;
 
     /// <summary>Stores all rows.</summary>

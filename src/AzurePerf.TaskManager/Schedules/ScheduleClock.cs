@@ -35,8 +35,8 @@ internal sealed partial class ScheduleClock(
             return;
         }
 
-        _lookedAt = time.GetTimestamp();
         var began = time.GetTimestamp();
+        _lookedAt = began;
         var due = await list.DueAsync(cancellationToken);
         foreach (var watched in due.OrderBy(watched => string.CompareOrdinal(watched.Schedule.Id, _latest) <= 0))
         {

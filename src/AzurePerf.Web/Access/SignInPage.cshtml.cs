@@ -25,7 +25,7 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
     public string? EntraAddress =>
         options.Mode == AccessMode.ContainerApps ? "/.auth/login/aad?post_login_redirect_uri=" + Uri.EscapeDataString(ReturnUrl) : null;
 
-    /// <summary>Where the environment signs out whoever just signed out here; null before that.</summary>
+    /// <summary>Where Entra's sign-out begins; null until somebody has signed out here.</summary>
     public string? LeaveAddress { get; private set; }
 
     /// <summary>The address of this page for somebody who wanted to see another one.</summary>

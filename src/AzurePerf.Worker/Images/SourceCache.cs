@@ -38,7 +38,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         try
         {
             var bytes = File.ReadAllBytes(path);
-            IsThere(path);
+            TryTouch(path);
             return bytes;
         }
         catch (FileNotFoundException exception)
@@ -60,7 +60,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     public async Task EnsureAsync(ProductName name, CancellationToken stop)
     {
         var path = PathOf(name);
-        if (IsThere(path))
+        if (TryTouch(path))
         {
             return;
         }
@@ -87,8 +87,8 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         }
     }
 
-    /// <summary>True for a file that is there; it counts as read just now, so that those of the same task do not make it go.</summary>
-    private bool IsThere(string path)
+    /// <summary>Lets a file count as read just now, so that others of the same task do not make it go; false where there is none.</summary>
+    private bool TryTouch(string path)
     {
         try
         {

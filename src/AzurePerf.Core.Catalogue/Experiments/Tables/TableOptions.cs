@@ -12,10 +12,13 @@ public abstract record TableOptions : MeasurementOptions
     [Parameter("Partitions that the entities are spread over.", Unit = "partitions", Minimum = 1, Maximum = 1_000, Factor = true)]
     public int Partitions { get; init; } = 1;
 
+    /// <summary>Entities that the service takes in one transaction.</summary>
+    public const int MostEntitiesPerRequest = 100;
+
     /// <summary>Entities that one request inserts at most: as many as a transaction takes, of which the service takes 4 MiB. An entity
     /// takes up to 1 KiB more there than it does stored.</summary>
     [JsonIgnore]
-    public int EntitiesPerRequest => Math.Clamp((4 << 20) / (EntityBytes + (1 << 10)), 1, 100);
+    public int EntitiesPerRequest => Math.Clamp((4 << 20) / (EntityBytes + (1 << 10)), 1, MostEntitiesPerRequest);
 
     protected override long PayloadBytes => EntityBytes;
 }
