@@ -9,19 +9,19 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 internal sealed class HiccupCanary : IDisposable
 {
-    // Waking costs a virtual machine 30 to 40 us of processor time, so that sleeps of 1 ms took 2 % of two processors from what is
-    // measured.
-    private const int SleepMilliseconds = 4;
+    // Waking costs a virtual machine some 25 us of processor time, so that sleeps of 1 ms would take more than 1 % of two processors
+    // from what is measured. A wait for a handle costs some 40 us.
+    private const uint SleepMicroseconds = 4_000;
     private const long LookEveryNanoseconds = 100_000_000;
 
     private readonly MeasurementClock _clock;
     private readonly Func<bool> _sleep;
     private readonly LatencyHistogram _hiccups = new();
     private readonly PoolDelay _pool;
-    private readonly ManualResetEvent _ended = new(false);
     private Thread? _thread;
     private long _shortest = long.MaxValue;
     private volatile bool _open;
+    private volatile bool _ended;
 
     /// <param name="clock">The clock of the execution.</param>
     /// <param name="sleep">Sleeps for that long; false when it was ended meanwhile.</param>
@@ -30,7 +30,7 @@ internal sealed class HiccupCanary : IDisposable
     {
         _clock = clock;
         _pool = pool;
-        _sleep = sleep ?? (() => !_ended.WaitOne(SleepMilliseconds));
+        _sleep = sleep ?? Sleep;
     }
 
     /// <summary>Starts one. It learns how long a sleep takes on this machine at least, and keeps nothing before it is opened.</summary>
@@ -52,11 +52,7 @@ internal sealed class HiccupCanary : IDisposable
         return new(DelayStatistics.Of(_hiccups), _pool.Close(), _pool.MostPending);
     }
 
-    public void Dispose()
-    {
-        End();
-        _ended.Dispose();
-    }
+    public void Dispose() => End();
 
     /// <summary>The life of the thread.</summary>
     internal void Watch()
@@ -78,6 +74,12 @@ internal sealed class HiccupCanary : IDisposable
         }
     }
 
+    private bool Sleep()
+    {
+        ThreadSleep.OfSystem(SleepMicroseconds);
+        return !_ended;
+    }
+
     private void Note(long slept, bool counts)
     {
         _shortest = Math.Min(_shortest, slept);
@@ -91,7 +93,7 @@ internal sealed class HiccupCanary : IDisposable
     {
         if (_thread is { } thread)
         {
-            _ended.Set();
+            _ended = true;
             thread.Join();
             _thread = null;
         }

@@ -26,7 +26,7 @@ internal static partial class ThreadSleep
         }
         else if (left > LateByTheSystem && !OperatingSystem.IsWindows())
         {
-            _ = SleepMicroseconds((uint)((left - LateByTheSystem) / NanosecondsPerMicrosecond));
+            OfSystem((uint)((left - LateByTheSystem) / NanosecondsPerMicrosecond));
         }
         else if (left > LateByTheSystem)
         {
@@ -37,6 +37,10 @@ internal static partial class ThreadSleep
             Thread.SpinWait(20);
         }
     }
+
+    /// <summary>The cheapest sleep there is, by the system itself. A signal may end it early. Not on Windows.</summary>
+    /// <param name="microseconds">Less than a million.</param>
+    public static void OfSystem(uint microseconds) => _ = SleepMicroseconds(microseconds);
 
     [LibraryImport("libc", EntryPoint = "usleep")]
     private static partial int SleepMicroseconds(uint microseconds);
