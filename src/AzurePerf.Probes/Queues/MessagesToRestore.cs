@@ -14,9 +14,6 @@ internal sealed class MessagesToRestore(StorageTarget target)
     /// <summary>Remembers one; never called twice at once for a lane.</summary>
     public void Add(Operation operation, string id, string receipt) => _messages[target.NumberOf(operation)].Add((operation, id, receipt));
 
-    /// <summary>How many the lane of an operation has to restore.</summary>
-    public int CountOf(Operation operation) => _messages[target.NumberOf(operation)].Count;
-
     /// <summary>Restores each, several at once.</summary>
     /// <param name="restore">Called with the operation, and id and receipt of its message.</param>
     /// <param name="cancellationToken">Ends it: what is not restored then has failed.</param>

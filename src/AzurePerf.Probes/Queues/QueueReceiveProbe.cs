@@ -25,13 +25,6 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
 
     public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
-    /// <summary>
-    /// What a lane takes from a shared queue before it puts messages back at once: all lanes together never more than an eighth of the
-    /// queue, so that it stays about as long as it is said to be and does not run empty, also where the other members of a gang take from
-    /// it.
-    /// </summary>
-    private int MostTaken => Math.Max(0, (options.QueueLength / (8 * scope.Account.Lanes.Count)) - 1);
-
     private bool DeleteIsTimed => options.Delete == ReceiveDelete.Timed;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
@@ -56,14 +49,13 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
     }
 
     /// <summary>
-    /// The warm-up queue gets a message back at once, and so does a shared queue from which much was taken. What else was measured waits
-    /// until all clients have ended: a queue of the point's own is removed then with all that is hidden in it, and one that other points
-    /// share gets its messages back.
+    /// The warm-up queue gets a message back at once. What was measured waits until all clients have ended: a queue of the point's own is
+    /// removed then with all that is hidden in it, and one that other points share gets its messages back.
     /// </summary>
     public async ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
         var received = _received[scope.Account.NumberOf(operation)]!;
-        if (operation.WarmUp || (options.SharesQueue && _taken.CountOf(operation) >= MostTaken))
+        if (operation.WarmUp)
         {
             await RestoreAsync(operation, received.MessageId, received.PopReceipt, cancellationToken);
         }

@@ -42,7 +42,7 @@ public sealed class EveryProbeTests(ProbeAccount account)
     {
         { "blob.download", new BlobDownloadOptions { BlobBytes = 17 << 20 }, 17 << 20 },
         { "blob.upload", new BlobUploadOptions { BlobBytes = 1_024 }, 1_024 },
-        { "queue.receive", new QueueReceiveOptions { OperationsPerClient = OperationsPerClient, SharesQueue = true, QueueLength = 4 }, 512 },
+        { "queue.receive", new QueueReceiveOptions { OperationsPerClient = OperationsPerClient, SharesQueue = true, QueueLength = 8 * OperationsPerClient * ProbeSession.Clients }, 512 },
         { "table.delete", new TableDeleteOptions { OperationsPerClient = OperationsPerClient, EntityBytes = 1 << 20, Partitions = 2 }, 0 },
         { "table.insert", new TableInsertOptions { EntityBytes = 65_536 }, 65_536 },
         { "table.query", new TableQueryOptions { DatasetEntities = 5, EntityBytes = 1 << 20, Partitions = 3 }, 1 << 20 },

@@ -188,11 +188,21 @@ public sealed class RunSpecReaderTests
     [InlineData("queue.add", "\"messageBytes\": 65537", "parameters.messageBytes", "must be a whole number from 1 to 65536 B")]
     [InlineData("queue.receive", "\"operationsPerClient\": 0, \"durationSeconds\": 5", "parameters.operationsPerClient", "must be above 0: each operation consumes an object that is made before the measurement")]
     [InlineData("table.delete", "\"operationsPerClient\": 0, \"durationSeconds\": 5", "parameters.operationsPerClient", "must be above 0: each operation consumes an object that is made before the measurement")]
-    [InlineData("queue.length", "\"operation\": [\"add\", \"receive\"], \"queueLength\": 50", "parameters.operationsPerClient", "times clients must not exceed queueLength: the receives would find the queue empty")]
+    [InlineData("queue.length", "\"operation\": [\"add\", \"receive\"], \"queueLength\": [799, 800]", "parameters.operationsPerClient", "times clients must be at most queueLength / 8: receives that take more make the queue much shorter")]
+    [InlineData("queue.length", "\"operation\": \"receive\", \"queueLength\": 1599, \"clients\": [1, 2]", "parameters.operationsPerClient", "times clients must be at most queueLength / 8: receives that take more make the queue much shorter")]
     [InlineData("blob.upload", "\"blobBytes\": 1099511627776, \"blockBytes\": 65536", "parameters.blockBytes", "must be at least blobBytes / 50000: a blob has at most 50,000 blocks")]
     [InlineData("insert.ratio", "\"service\": [\"blob\", \"disk\"]", "parameters.service[1]", "must be one of blob, table")]
     public void What_a_service_would_refuse_is_refused_before_it_is_stored(string experiment, string parameters, string path, string message) =>
         CheckFault($$"""{ "experiment": "{{experiment}}", "parameters": { {{parameters}} } }""", path, message);
+
+    [Fact]
+    public void A_queue_of_which_an_eighth_is_received_keeps_about_its_length()
+    {
+        const string Eighth = """{ "experiment": "queue.length", "parameters": { "operation": "receive", "queueLength": 1600, "clients": 2 } }""";
+        const string Adds = """{ "experiment": "queue.length", "parameters": { "operation": ["add", "peek"], "queueLength": 1 } }""";
+
+        Assert.All([Eighth, Adds], request => Assert.Empty(SampleSpecs.Read(request).Faults));
+    }
 
     [Fact]
     public void All_faults_are_reported_at_once()

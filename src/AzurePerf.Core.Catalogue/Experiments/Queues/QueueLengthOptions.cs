@@ -3,6 +3,10 @@ namespace AzurePerf.Core.Experiments.Queues;
 /// <summary>One client performs one of the three operations on queues of different lengths.</summary>
 public sealed record QueueLengthOptions : MeasurementOptions
 {
+    /// <summary>Of a queue, at most one part in so many is received before it is put back, so that its length stays about what it is said
+    /// to be.</summary>
+    private const int ReceivedPart = 8;
+
     [Parameter("What the clients do: add, peek or receive.", Factor = true)]
     public QueueOperation Operation { get; init; } = QueueOperation.Add;
 
@@ -31,7 +35,7 @@ public sealed record QueueLengthOptions : MeasurementOptions
             reduced: new
             {
                 operation = AllOperations,
-                queueLength = new[] { 200, 500, 1_000, 2_000 },
+                queueLength = new[] { 400, 1_000, 2_000, 4_000 },
                 clients = 1,
                 operationsPerClient = 50,
             },
@@ -42,9 +46,10 @@ public sealed record QueueLengthOptions : MeasurementOptions
     public override IEnumerable<ParameterFault> Faults()
     {
         var faults = base.Faults().Concat(NeedsOperationCount());
-        return Operation == QueueOperation.Receive && OperationsPerClient * Clients > QueueLength
-            ? faults.Append(
-                new("operationsPerClient", "times clients must not exceed queueLength: the receives would find the queue empty"))
+        return Operation == QueueOperation.Receive && OperationsPerClient * Clients * ReceivedPart > QueueLength
+            ? faults.Append(new(
+                "operationsPerClient",
+                $"times clients must be at most queueLength / {ReceivedPart}: receives that take more make the queue much shorter"))
             : faults;
     }
 
