@@ -24,27 +24,29 @@ internal sealed record MeasuredSeries(
     public IReadOnlyList<double> Values => [.. Intervals.SelectMany(values => values)];
 
     /// <summary>One entry per combination with enough values, in the order of the spec; empty for a run that is no series.</summary>
-    public static IReadOnlyList<MeasuredSeries> Of(LevelResults results)
-    {
-        if (results.Spec.RepeatEverySeconds == 0 || results.Experiment?.SeriesMetric(results.Spec.Parameters) is not { } metric)
-        {
-            return [];
-        }
+    public static IReadOnlyList<MeasuredSeries> Of(LevelResults results) =>
+        [.. FiguresOf(results).Select(figure => (figure, values: ValuesOf(figure)))
+            .Where(pair => pair.values.Length >= MinimumValues)
+            .Select(pair => Cut(pair.figure, pair.values))];
 
-        return [.. results.Levels.Select(level => Cut(level.Of(metric))).OfType<MeasuredSeries>()];
-    }
+    /// <summary>Combinations with values, but fewer than enough, and how many they have, in the order of the spec.</summary>
+    public static IReadOnlyList<(JsonObject Levels, int Values)> TooShort(LevelResults results) =>
+        [.. FiguresOf(results).Select(figure => (figure.Levels, values: ValuesOf(figure).Length))
+            .Where(pair => pair.values is > 0 and < MinimumValues)];
 
-    private static MeasuredSeries? Cut(LevelMetric figure)
-    {
-        (DateTimeOffset At, double Value)[] values = [.. figure.Repetitions.Zip(figure.Values)
+    private static IEnumerable<LevelMetric> FiguresOf(LevelResults results) =>
+        results.Spec.RepeatEverySeconds == 0 || results.Experiment?.SeriesMetric(results.Spec.Parameters) is not { } metric
+            ? []
+            : results.Levels.Select(level => level.Of(metric));
+
+    private static (DateTimeOffset At, double Value)[] ValuesOf(LevelMetric figure) =>
+        [.. figure.Repetitions.Zip(figure.Values)
             .Where(value => value.First.ClaimedAt is not null)
             .Select(value => (value.First.ClaimedAt!.Value, value.Second))
             .OrderBy(value => value.Item1)];
-        if (values.Length < MinimumValues)
-        {
-            return null;
-        }
 
+    private static MeasuredSeries Cut(LevelMetric figure, (DateTimeOffset At, double Value)[] values)
+    {
         var (first, span) = (values[0].At, values[^1].At - values[0].At);
 
         // The last value lies on the end of the last interval and belongs to it.

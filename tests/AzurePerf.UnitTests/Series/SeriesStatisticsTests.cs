@@ -1,5 +1,6 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports.Sections;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -36,10 +37,35 @@ public sealed class SeriesStatisticsTests
         Assert.Empty(SeriesStatistics.Of(Shipped.Results(run.Spec with { RepeatEverySeconds = 0 }, run.Points)));
     }
 
+    [Theory]
+    [InlineData(47, "1 client: 24 intervals need 48 values that count; there are 47")]
+    [InlineData(1, "1 client: 24 intervals need 48 values that count; there is 1")]
+    public void A_series_that_is_too_short_says_what_it_lacks_instead_of_nothing(int values, string note)
+    {
+        // One more was planned, and nobody measured it.
+        var run = SampleSeries.Of([null, .. Enumerable.Repeat<double?>(1, values)]);
+
+        var section = Assert.Single(RunReport.Of(Shipped.ExperimentOf(run.Spec), run.Spec, "r", RunStatus.Completed, emulator: false, run.Points).Sections, one => one.Id == "series");
+
+        Assert.Equal([note], section.Notes);
+        Assert.Empty(section.Tables);
+    }
+
+    [Fact]
+    public void Of_a_series_of_a_reduced_preset_some_points_may_be_missing()
+    {
+        foreach (var experiment in (string[])["compute.intervals", "rpc.cv", "tcp.intervals", "tcp.series"])
+        {
+            var spec = SampleSpecs.Of($$"""{ "experiment": "{{experiment}}", "preset": "reduced" }""");
+            Assert.True(spec.Repetitions >= 1.25 * MeasuredSeries.MinimumValues, experiment);
+            Assert.True(spec.RepeatEverySeconds >= 3, experiment);
+        }
+    }
+
     [Fact]
     public void A_remark_says_what_was_cut_and_how() => Assert.Equal(
         "mean in ms in 24 intervals of 2.00 s each, from 2026-08-01 10:20 UTC on; sigma: the standard deviation; variation: sigma over mean",
-        Assert.Single(SeriesSection.Of(new(null, []), "", Figures([.. Enumerable.Repeat<double?>(1, 49)]))).Tables[0].Caption);
+        Assert.Single(SeriesSection.Of(new(null, []), "", Figures([.. Enumerable.Repeat<double?>(1, 49)]), [])).Tables[0].Caption);
 
     [Fact]
     public void Presets_of_a_series_have_its_period_and_number_of_points()

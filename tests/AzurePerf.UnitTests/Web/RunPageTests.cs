@@ -90,7 +90,7 @@ public sealed class RunPageTests : IAsyncDisposable
     public async Task A_series_is_shown_in_24_intervals_beside_what_was_published()
     {
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "compute.intervals", "preset": "reduced"}""");
-        await run.MoveAsync(RunStatus.Completed, 48);
+        await run.MoveAsync(RunStatus.Completed, 60);
         await run.PublishAsync(run.Measured(planned => SeededRun.Summary(1, 10 + planned.Number, 1, 1)).Select(point => point with { ClaimedAt = run.Run.SubmittedAt.AddSeconds(point.Number) }));
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);

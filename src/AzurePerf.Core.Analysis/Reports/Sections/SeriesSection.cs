@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Sections;
@@ -9,16 +10,26 @@ namespace AzurePerf.Core.Reports.Sections;
 /// <summary>How each configuration of a series ran over time, a row for each interval.</summary>
 internal static class SeriesSection
 {
-    public static IEnumerable<ReportSection> Of(LevelColumns names, string experiment, IReadOnlyList<SeriesStatistics> series)
+    /// <param name="names">Of the factors that vary.</param>
+    /// <param name="experiment">Catalogue id.</param>
+    /// <param name="series">Those with enough values.</param>
+    /// <param name="tooShort">The others that have values, and how many.</param>
+    public static IEnumerable<ReportSection> Of(
+        LevelColumns names, string experiment, IReadOnlyList<SeriesStatistics> series,
+        IReadOnlyList<(JsonObject Levels, int Values)> tooShort)
     {
-        if (series.Count > 0)
+        if (series.Count + tooShort.Count > 0)
         {
             yield return new()
             {
                 Id = "series",
                 Title = "Over time",
                 Tables = [.. series.Select(one => TableOf(names, one))],
-                Notes = SeriesText.Published(experiment, ratios: false) is { } published ? [published] : [],
+                Notes =
+                [
+                    .. tooShort.Select(one => names.Of(one.Levels, Missing(one.Values))),
+                    .. series.Count > 0 && SeriesText.Published(experiment, ratios: false) is { } published ? new[] { published } : [],
+                ],
             };
         }
     }
@@ -38,6 +49,10 @@ internal static class SeriesSection
         $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of "
             + $"{NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
             + $"from {NumberFormat.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
+
+    private static string Missing(int values) =>
+        $"{NumberFormat.Count(MeasuredSeries.Count)} intervals need {NumberFormat.Count(MeasuredSeries.MinimumValues)} values that count; "
+            + $"there {(values == 1 ? "is" : "are")} {NumberFormat.Count(values)}";
 
     /// <summary>n, mean, sigma, variation.</summary>
     internal static IReadOnlyList<SectionCell> Cells(SpreadStatistics figures, string unit) =>

@@ -15,5 +15,5 @@ public static class CorrelationSeries
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             reduced: new { snps = 256, voxels = 256, permutations = 4, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             quick: new { snps = 256, voxels = 256, permutations = 4, clients = 1, operationsPerClient = 1, warmUpOperations = 1 })
-            .AsSeries((2_880, 60), (48, 1), (2, 1)));
+            .AsSeries((2_880, 60), (60, 3), (2, 3)));
 }

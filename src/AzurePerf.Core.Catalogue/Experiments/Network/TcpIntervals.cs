@@ -15,5 +15,5 @@ public static class TcpIntervals
             paper: new { transferBytes = 512_000_000, clients = 1, operationsPerClient = 1, warmUpOperations = 1, warmUpSeconds = 1 },
             reduced: new { transferBytes = 64L << 20, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             quick: new { transferBytes = 64L << 20, clients = 1, operationsPerClient = 1, warmUpOperations = 1 })
-            .AsSeries((2_880, 60), (48, 10), (2, 3)));
+            .AsSeries((2_880, 60), (60, 10), (2, 3)));
 }

@@ -15,5 +15,5 @@ public static class TcpSeries
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1, warmUpSeconds = 3 },
             reduced: new { transferBytes = 64L << 20, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             quick: new { transferBytes = 64L << 20, clients = 1, operationsPerClient = 1, warmUpOperations = 1 })
-            .AsSeries((192, 1_800), (48, 10), (2, 3)));
+            .AsSeries((192, 1_800), (60, 10), (2, 3)));
 }
