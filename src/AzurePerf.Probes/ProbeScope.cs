@@ -28,6 +28,9 @@ public sealed record ProbeScope
     /// </summary>
     public bool MakesResources { get; init; } = true;
 
+    /// <summary>Of the point's simulated clients, how many run here; null for all of them.</summary>
+    public int? OwnClients { get; init; }
+
     /// <summary>From which all content is made: the prepare and the measure stage of a run must be told the same.</summary>
     public required int Seed { get; init; }
 

@@ -50,6 +50,12 @@ internal sealed class BlobDownloadProbe : IProbe
 
     public async Task PreparePointAsync(CancellationToken cancellationToken)
     {
+        if (_options.Sink == BlobSink.File)
+        {
+            // Each client of this worker has one for each download that it has under way.
+            FileRoom.OfTemporaryFiles().Require((_scope.OwnClients ?? _options.Clients) * _options.LanesPerClient, _options.BlobBytes);
+        }
+
         await StoreAsync(_warmUp, _scope.WarmUp, cancellationToken);
         var target = _scope.Account;
         _files = new FileStream?[target.Lanes.Count];

@@ -19,12 +19,8 @@ internal sealed class DiskFile : IDisposable
 
     public const int PageBytes = 4_096;
 
-    /// <summary>Of the volume, kept free: a tenth of it, but no more than this.</summary>
-    private const long LargestMarginBytes = 1L << 30;
     private const int InvalidArgument = 22;
     private const int NoSpaceLeft = 28;
-
-    private static readonly string[] InMemory = ["tmpfs", "ramfs"];
 
     private readonly SafeFileHandle _handle;
 
@@ -66,9 +62,6 @@ internal sealed class DiskFile : IDisposable
         }
     }
 
-    /// <summary>What must be free of a volume for a file.</summary>
-    internal static long NeededBytes(long fileBytes, long volumeBytes) => fileBytes + Math.Min(volumeBytes / 10, LargestMarginBytes);
-
     /// <summary>True when each page of a block begins with its number.</summary>
     internal static bool HasNumbers(ReadOnlySpan<byte> block, long offset)
     {
@@ -97,12 +90,12 @@ internal sealed class DiskFile : IDisposable
     private static void RequireDisk(string directory, long bytes)
     {
         var volume = new DriveInfo(directory);
-        if (InMemory.Contains(volume.DriveFormat))
+        if (DiskSpace.LiesInMemory(volume.DriveFormat))
         {
             throw Refused(directory, $"lies in memory ({volume.DriveFormat})");
         }
 
-        var needed = NeededBytes(bytes, volume.TotalSize);
+        var needed = DiskSpace.NeededBytes(bytes, volume.TotalSize);
         if (volume.AvailableFreeSpace < needed)
         {
             throw new IOException(

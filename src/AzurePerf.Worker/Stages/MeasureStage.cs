@@ -105,10 +105,11 @@ internal sealed class MeasureStage(
             : null;
         using var target = context.Target.Open(TargetOpening.ForLoad(selection.Options) with { Answering = peer });
         using var watch = watching.Watch(execution, context.Run, target);
-        await using var probe = probes.Create(selection, ScopeOf(execution.Task, context, target, own, point));
         var share = peer is null
             ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members)
             : ClientShare.All(selection.Options.Clients);
+        var scope = ScopeOf(execution.Task, context, target, own, point) with { OwnClients = share.Count };
+        await using var probe = probes.Create(selection, scope);
         Measurement measurement;
         try
         {

@@ -51,7 +51,7 @@ public sealed class DiskFileTests : IDisposable
     [Theory]
     [InlineData(1L << 20, 5L << 30, (1L << 20) + (1L << 29))]
     [InlineData(1L << 20, 1L << 40, (1L << 20) + (1L << 30))]
-    public void A_tenth_of_the_volume_but_no_more_than_a_gibibyte_stays_free(long file, long volume, long needed) => Assert.Equal(needed, DiskFile.NeededBytes(file, volume));
+    public void A_tenth_of_the_volume_but_no_more_than_a_gibibyte_stays_free(long file, long volume, long needed) => Assert.Equal(needed, DiskSpace.NeededBytes(file, volume));
 
     [Fact]
     public void A_folder_in_memory_is_refused_with_the_setting_that_names_another()
