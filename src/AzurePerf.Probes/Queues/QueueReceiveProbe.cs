@@ -79,7 +79,7 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
             await queue.DeleteMessageAsync(id, receipt, cancellationToken);
         }
 
-        await queue.SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+        await _queues.PutAsync(queue, cancellationToken);
     }
 }
 

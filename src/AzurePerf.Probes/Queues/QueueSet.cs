@@ -9,6 +9,9 @@ namespace AzurePerf.Probes.Queues;
 /// their number.</summary>
 internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
 {
+    /// <summary>Never: by default the service removes a message after seven days, and some runs take longer.</summary>
+    private static readonly TimeSpan Expiry = TimeSpan.FromSeconds(-1);
+
     private PerLane<QueueClient>? _measured;
     private PerLane<QueueClient>? _setUp;
 
@@ -54,6 +57,10 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
     /// <summary>The queue of an operation, for harness work.</summary>
     public QueueClient SetUp(Operation operation) => _setUp!.For(operation);
 
+    /// <summary>Puts a message that stays until it is taken.</summary>
+    public Task PutAsync(QueueClient queue, CancellationToken cancellationToken) =>
+        queue.SendMessageAsync(Content.Body, timeToLive: Expiry, cancellationToken: cancellationToken);
+
     private PerLane<QueueClient> Views(Func<MeasuredLane, QueueServiceClient> service) => new(
         scope.Account,
         lane => service(lane).GetQueueClient(ResourceNames.Numbered(MeasuredName, lane.Client % options.Queues)),
@@ -70,9 +77,7 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
         };
         await new ResourceCreation(scope).QueueAsync(
             name,
-            queue =>
-                Parallel.ForAsync(
-                    0L, messages, parallel, async (_, token) => await queue.SendMessageAsync(Content.Body, cancellationToken: token)),
+            queue => Parallel.ForAsync(0L, messages, parallel, async (_, token) => await PutAsync(queue, token)),
             cancellationToken);
     }
 }

@@ -74,6 +74,19 @@ public sealed class QueueProbeTests(ProbeAccount account)
     }
 
     [Fact]
+    public async Task Messages_of_a_queue_that_points_share_do_not_expire_during_a_run_of_weeks()
+    {
+        var receive = new QueueReceiveOptions { QueueLength = 8 * ProbeSession.Clients, SharesQueue = true, OperationsPerClient = 1 };
+        await using var session = new ProbeSession(account, "queue.receive", receive, Token);
+        await session.PrepareAsync();
+        await session.RunAsync(1);
+        Assert.Empty(await session.Probe.FinishAsync(Token));
+        var messages = await account.Queues.GetQueueClient(SharedQueue).PeekMessagesAsync(32, Token);
+        Assert.Equal(8 * ProbeSession.Clients, messages.Value.Length);
+        Assert.All(messages.Value, message => Assert.True(message.ExpiresOn > message.InsertedOn!.Value.AddYears(10)));
+    }
+
+    [Fact]
     public async Task An_empty_queue_is_a_failed_operation()
     {
         await using var session = new ProbeSession(account, "queue.receive", new QueueReceiveOptions { OperationsPerClient = 1 }, Token);
