@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net.Sockets;
+using System.Text.RegularExpressions;
 using AzurePerf.Core.Mail;
 using AzurePerf.Core.Spelling;
 using MailKit;
@@ -14,20 +15,25 @@ internal static class SmtpFailure
     private const int FirstPermanent = 500;
     private const int MostCharacters = 200;
 
+    /// <summary>Any address: the server may say one that it made of the recipient's.</summary>
+    private const string Address = @"(?<![^\s<>@:;,""])(?>[^\s<>@:;,""]+)@[^\s<>@:;,""]+";
+
     /// <summary>
     /// The outcome of an attempt that ended so; null for what is no failure of the server or the way to it. Only an address that is refused
     /// for good is given up: settings, certificates and servers can be mended within a day. What the server says to a sign-in is not
-    /// repeated, because it could have the password in it.
+    /// repeated, because it could have the password in it. Addresses are left out of its other words: all who see the run read them.
     /// </summary>
-    public static MailOutcome? Of(Exception exception) => exception switch
+    /// <param name="exception">What ended the attempt.</param>
+    /// <param name="recipient">To whom the mail was to go.</param>
+    public static MailOutcome? Of(Exception exception, string recipient) => exception switch
     {
         SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } refused when (int)refused.StatusCode >= FirstPermanent =>
-            MailOutcome.Refused($"the server refuses the address: {Answer(refused)}"),
+            MailOutcome.Refused($"the server refuses the address: {Answer(refused, recipient)}"),
         SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } refused =>
-            MailOutcome.Failed($"the server does not take the address now: {Answer(refused)}"),
+            MailOutcome.Failed($"the server does not take the address now: {Answer(refused, recipient)}"),
         SmtpCommandException { ErrorCode: SmtpErrorCode.SenderNotAccepted } refused =>
-            MailOutcome.Failed($"the server refuses the sender: {Answer(refused)}"),
-        SmtpCommandException refused => MailOutcome.Failed($"the server refuses the mail: {Answer(refused)}"),
+            MailOutcome.Failed($"the server refuses the sender: {Answer(refused, recipient)}"),
+        SmtpCommandException refused => MailOutcome.Failed($"the server refuses the mail: {Answer(refused, recipient)}"),
         AuthenticationException or ServiceNotAuthenticatedException => MailOutcome.Failed("the server refuses the sign-in"),
         SslHandshakeException => MailOutcome.Failed("no encrypted connection: the server's certificate or its TLS is not accepted"),
         NotSupportedException => MailOutcome.Failed("the server offers no STARTTLS, or no way to sign in that can be used"),
@@ -37,9 +43,11 @@ internal static class SmtpFailure
         _ => null,
     };
 
-    private static string Answer(SmtpCommandException refused)
+    private static string Answer(SmtpCommandException refused, string recipient)
     {
         var words = string.Concat(refused.Message.Select(character => TextSteering.Is(character) ? ' ' : character)).Trim();
+        var name = $"(?<![A-Za-z0-9]){Regex.Escape(recipient.Split('@')[0])}(?![A-Za-z0-9])";
+        words = Regex.Replace(words, $"{Address}|{name}", "the address", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
         return string.Create(CultureInfo.InvariantCulture,
             $"{(int)refused.StatusCode} {(words.Length <= MostCharacters ? words : words[..MostCharacters] + "...")}");
     }

@@ -43,12 +43,12 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         {
             return MailOutcome.Failed($"{MailOptions.Section}:{nameof(MailOptions.PasswordFile)} {fault.Message}");
         }
-        catch (Exception exception) when (SmtpFailure.Of(exception) is { } failure)
+        catch (Exception exception) when (SmtpFailure.Of(exception, mail.Recipient) is { } failure)
         {
             return failure;
         }
 
-        await LeaveAsync(client, cancellationToken);
+        await LeaveAsync(client, mail.Recipient, cancellationToken);
         return MailOutcome.Sent;
     }
 
@@ -57,13 +57,13 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         : SecureSocketOptions.StartTls;
 
     /// <summary>The server has the mail: however it takes the goodbye, the mail is sent.</summary>
-    private static async Task LeaveAsync(SmtpClient client, CancellationToken cancellationToken)
+    private static async Task LeaveAsync(SmtpClient client, string recipient, CancellationToken cancellationToken)
     {
         try
         {
             await client.DisconnectAsync(true, cancellationToken);
         }
-        catch (Exception exception) when (SmtpFailure.Of(exception) is not null || exception is OperationCanceledException)
+        catch (Exception exception) when (SmtpFailure.Of(exception, recipient) is not null || exception is OperationCanceledException)
         {
             // The connection is closed with the client.
         }
