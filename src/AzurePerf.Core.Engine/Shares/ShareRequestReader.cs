@@ -74,6 +74,9 @@ public static class ShareLimits
     /// <summary>Of one owner before mails have none: the rest is for people.</summary>
     public const int MostOfMails = 50;
 
+    /// <summary>In force at once before mails have none, so that people can always make some.</summary>
+    public const int MostBeforeMails = 250;
+
     /// <summary>Days for which one that has ended stays in the table.</summary>
     public const int DaysKept = 90;
 }

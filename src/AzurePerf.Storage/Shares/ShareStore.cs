@@ -16,22 +16,23 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         ShareRequest request, string owner, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
-        return await AddAsync(ShareToken.New(), request, owner, ShareLimits.MostOfOne, null, cancellationToken);
+        return await AddAsync(ShareToken.New(), request, owner, (ShareLimits.Most, ShareLimits.MostOfOne), null, cancellationToken);
     }
 
     private async Task<(ShareAddition Outcome, Share? Share, string Token)> AddAsync(
-        string token, ShareRequest request, string owner, int mostOfOwner, bool? isMailedForAnyone, CancellationToken cancellationToken)
+        string token, ShareRequest request, string owner, (int OfAll, int OfOwner) most, bool? isMailedForAnyone,
+        CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
         var stored = await ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         await ForgetAsync(stored, now, cancellationToken);
         Share[] active = [.. stored.Select(entry => entry.Value).OfType<Share>().Where(share => share.StateAt(now) == ShareState.Active)];
-        if (active.Length >= ShareLimits.Most)
+        if (active.Length >= most.OfAll)
         {
             return (ShareAddition.TooMany, null, "");
         }
 
-        if (active.Count(share => share.Owner == owner) >= mostOfOwner)
+        if (active.Count(share => share.Owner == owner) >= most.OfOwner)
         {
             return (ShareAddition.TooManyOfOwner, null, "");
         }
@@ -58,14 +59,15 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
     /// <param name="owner">Whose it is.</param>
     /// <param name="isForAnyone">Whether the mail says that it opens for anyone, or for people who can sign in.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    /// <returns>The link; null where it does not show anything any more, and where there are as many as there may be.</returns>
+    /// <returns>The link; null where it does not show anything any more, and where there are so many that mails have none.</returns>
     public async Task<Share?> EnsureAsync(
         string token, ShareRequest request, string owner, bool isForAnyone, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
         if (await FindAsync(ShareToken.IdOf(token), cancellationToken) is not { } share)
         {
-            var (outcome, added, _) = await AddAsync(token, request, owner, ShareLimits.MostOfMails, isForAnyone, cancellationToken);
+            var most = (ShareLimits.MostBeforeMails, ShareLimits.MostOfMails);
+            var (outcome, added, _) = await AddAsync(token, request, owner, most, isForAnyone, cancellationToken);
             share = outcome == ShareAddition.Added ? added : null;
         }
 

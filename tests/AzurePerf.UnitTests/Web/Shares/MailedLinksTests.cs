@@ -2,6 +2,7 @@ using AzurePerf.Core.Shares;
 using AzurePerf.Core.Views;
 using AzurePerf.Hosting.Shares;
 using AzurePerf.Storage.Shares;
+using AzurePerf.Testing.Storage;
 using AzurePerf.Web.Shares;
 using Xunit;
 
@@ -33,6 +34,21 @@ public sealed class MailedLinksTests
         Assert.Equal("", MailedLinks.Fault(shares, ShareLinkAccess.SignedIn, Now));
         Assert.NotEqual("", MailedLinks.Fault(shares, ShareLinkAccess.Anyone, Now));
         Assert.Equal("", MailedLinks.Fault(shares, ShareLinkAccess.Off, Now.AddDays(7)));
+    }
+
+    [Fact]
+    public async Task Mails_leave_links_for_people()
+    {
+        var store = new ShareStore(new InMemoryControlPlane(WebUnderTest.Clock).Rows, WebUnderTest.Clock);
+        var request = new ShareRequest(ViewAddress.Read("/runs/abcdefghij234567klmn", out _)!, 24);
+        var made = 0;
+        for (var number = 0; number < 300; number++)
+        {
+            made += await store.EnsureAsync(ShareToken.New(), request, $"owner {number / 40}", isForAnyone: true, TestContext.Current.CancellationToken) is null ? 0 : 1;
+        }
+
+        Assert.Equal(250, made);
+        Assert.Equal(ShareAddition.Added, (await store.AddAsync(request, "ann", TestContext.Current.CancellationToken)).Outcome);
     }
 
     [Fact]
