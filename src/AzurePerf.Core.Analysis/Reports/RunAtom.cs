@@ -14,10 +14,11 @@ public static class RunAtom
     private const string Namespace = "http://www.w3.org/2005/Atom";
 
     /// <summary>The feed.</summary>
-    /// <param name="runs">Runs that have ended, in the order of the list.</param>
+    /// <param name="runs">Runs that have ended, the last first.</param>
     /// <param name="portal">Address of the portal, without a slash at its end.</param>
     /// <param name="self">Address of the feed itself.</param>
-    public static byte[] Of(IReadOnlyList<RunListItem> runs, string portal, string self)
+    /// <param name="filter">Which runs it has, as a query with its question mark; empty for all.</param>
+    public static byte[] Of(IReadOnlyList<RunListItem> runs, string portal, string self, string filter)
     {
         ArgumentNullException.ThrowIfNull(runs);
         using var bytes = new MemoryStream();
@@ -25,7 +26,7 @@ public static class RunAtom
         using (var xml = XmlWriter.Create(bytes, layout))
         {
             xml.WriteStartElement("feed", Namespace);
-            Write(xml, "id", "urn:azureperf:runs:" + portal);
+            Write(xml, "id", "urn:azureperf:runs:" + portal + filter);
             Write(xml, "title", "AzurePerf: ended runs");
             Write(xml, "updated", Instant(runs.Select(UpdatedAt).DefaultIfEmpty(DateTimeOffset.UnixEpoch).Max()));
             WriteLink(xml, "self", self);
@@ -71,7 +72,7 @@ public static class RunAtom
     {
         xml.WriteStartElement("link", Namespace);
         xml.WriteAttributeString("rel", relation);
-        xml.WriteAttributeString("href", address);
+        xml.WriteAttributeString("href", XmlSafeText.Of(address));
         xml.WriteEndElement();
     }
 

@@ -17,12 +17,18 @@ internal static class RunAtomFeed
 {
     private const int TagBytes = 16;
 
+    /// <summary>Runs that are looked at, by when they were submitted: a long one may end after many that came later.</summary>
+    private const int MostLookedAt = 1_000;
+
+    private static readonly string[] Filters = ["state", "experiment", "target", "owner", "tag", "text"];
+
     public static void MapRunFeed(this IEndpointRouteBuilder app) => app.MapGet("/runs.atom", AnswerAsync).ExcludeFromDescription();
 
     private static async Task<IResult> AnswerAsync(
         HttpContext context, [AsParameters] RunListParameters parameters, RunSearch search, CancellationToken cancellationToken)
     {
-        var (query, faults) = RunListQuery.Read(parameters);
+        // A feed has no pages.
+        var (query, faults) = RunListQuery.Read(parameters with { Cursor = null });
         if (query is null)
         {
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
@@ -33,14 +39,20 @@ internal static class RunAtomFeed
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("state", "must name a state of ended runs")]);
         }
 
-        var found = await search.FindAsync(filter, query.Limit, query.From, cancellationToken);
-        var feed = RunAtom.Of(found.Runs, PortalAddress.Of(context.Request), context.Request.GetEncodedUrl());
+        var found = await search.FindAsync(filter, MostLookedAt, null, cancellationToken);
+        RunListItem[] last = [.. found.Runs.OrderByDescending(run => run.EndedAt ?? run.SubmittedAt).Take(query.Limit)];
+        var feed = RunAtom.Of(last, PortalAddress.Of(context.Request), context.Request.GetEncodedUrl(), FilterOf(context.Request));
         context.Response.Headers.CacheControl = "private, max-age=60";
 
         // Weak, because the same feed may go out compressed.
         var tag = new EntityTagHeaderValue($"\"{Base64Url.EncodeToString(SHA256.HashData(feed).AsSpan(0, TagBytes))}\"", isWeak: true);
         return TypedResults.Bytes(feed, "application/atom+xml; charset=utf-8", entityTag: tag);
     }
+
+    /// <summary>The same for the same filter, whatever else the address has: feeds of other filters are others.</summary>
+    private static string FilterOf(HttpRequest request) => new QueryBuilder(
+        Filters.SelectMany(name => request.Query[name], (name, value) => KeyValuePair.Create(name, value ?? ""))
+            .Where(pair => pair.Value.Length > 0)).ToQueryString().Value ?? "";
 
     /// <summary>Of the states that are asked for, those of ended runs.</summary>
     private static RunFilter Ended(RunFilter filter) => filter with

@@ -37,6 +37,33 @@ public sealed class RunAtomFeedTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_that_took_long_stands_before_those_that_were_submitted_later()
+    {
+        var runs = new RunStore(_web.Control.Rows);
+        var took = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick"}""", minutesAgo: 60);
+        await runs.PutIndexAsync(took.Run with { Status = RunStatus.Completed, EndedAt = WebUnderTest.Now }, Cancelled);
+        for (var minutes = 2; minutes < 6; minutes++)
+        {
+            var later = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick"}""", minutes);
+            await runs.PutIndexAsync(later.Run with { Status = RunStatus.Completed, EndedAt = WebUnderTest.Now.AddMinutes(1 - minutes) }, Cancelled);
+        }
+
+        var feed = await ReadAsync("/runs.atom?limit=1");
+
+        Assert.Equal("urn:azureperf:run:" + took.Id, Assert.Single(feed.Elements(Atom + "entry")).Element(Atom + "id")!.Value);
+    }
+
+    [Fact]
+    public async Task A_feed_of_other_runs_is_another_feed_and_a_longer_one_is_not()
+    {
+        var all = await IdAsync("/runs.atom");
+
+        Assert.Equal("urn:azureperf:runs:http://localhost", all);
+        Assert.Equal(all, await IdAsync("/runs.atom?limit=3&owner="));
+        Assert.Equal(all + "?experiment=queue.add&tag=a&tag=b%3D1", await IdAsync("/runs.atom?tag=a&tag=b%3D1&limit=7&experiment=queue.add"));
+    }
+
+    [Fact]
     public async Task Whoever_has_it_already_is_told_so()
     {
         await AddAsync("queue.add", RunStatus.Completed, "", "");
@@ -75,6 +102,8 @@ public sealed class RunAtomFeedTests : IAsyncDisposable
 
         return id;
     }
+
+    private async Task<string> IdAsync(string address) => (await ReadAsync(address)).Element(Atom + "id")!.Value;
 
     private async Task<XElement> ReadAsync(string address) =>
         XElement.Parse(await (await _web.GetAsync(address)).Content.ReadAsStringAsync(Cancelled));
