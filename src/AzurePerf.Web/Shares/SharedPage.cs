@@ -144,7 +144,7 @@ internal sealed partial class SharedPage(
     }
 
     [GeneratedRegex(
-        @"\A/shared/(?<token>azs_[a-z2-7]{52})(/charts/(?<chart>[a-z0-9-]{1,64})\.csv|(?<numbers>/numbers\.csv)"
+        @"\A/shared/(?<token>azs_[a-z2-7]{52})(/charts/(?<chart>[A-Za-z0-9-]{1,64})\.csv|(?<numbers>/numbers\.csv)"
             + @"|/images/(?<key>[A-Za-z0-9_.-]{1,150})/(?<file>[A-Za-z0-9_.-]{1,60}))?\z",
         RegexOptions.CultureInvariant)]
     private static partial Regex Address();

@@ -2,7 +2,9 @@ using System.Net;
 using System.Text.Json;
 using AngleSharp.Html.Dom;
 using AngleSharp.Html.Parser;
+using AzurePerf.Core.Experiments;
 using AzurePerf.UnitTests.Web.Images;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Shares;
@@ -36,6 +38,22 @@ public sealed class SharedPageTests
 
         var numbers = await (await web.OpenAsync(path + "/numbers.csv")).Content.ReadAsStringAsync(Cancelled);
         Assert.Equal(await (await web.OpenAsync($"/api/v1/runs/{web.Candidate}/export?format=csv", web.Key)).Content.ReadAsStringAsync(Cancelled), numbers);
+    }
+
+    [Fact]
+    public async Task Numbers_of_a_chart_of_any_metric_can_be_fetched()
+    {
+        var experiments = Shipped.Experiments.All.Select(one => one with { Metrics = [.. one.Metrics.Select(metric => metric with { InCharts = true })] });
+        await using var web = await SharedWeb.StartAsync(replace: services => services.AddSingleton(new ExperimentCatalogue(experiments)));
+        var (path, _) = await web.ShareAsync("/runs/" + web.Candidate);
+
+        var links = (await ReadAsync(await web.OpenAsync(path))).QuerySelectorAll("a").Select(link => link.GetAttribute("href")!).ToArray();
+
+        Assert.Contains(path + "/charts/metric-bytesPerSecond.csv", links);
+        foreach (var link in links)
+        {
+            Assert.Equal(HttpStatusCode.OK, (await web.OpenAsync(link)).StatusCode);
+        }
     }
 
     [Fact]

@@ -28,11 +28,16 @@ internal sealed class SharedWeb : IAsyncDisposable
 
     public string Candidate { get; private set; } = "";
 
-    public static async Task<SharedWeb> StartAsync(string access = "anyone")
+    public static async Task<SharedWeb> StartAsync(string access = "anyone", Action<IServiceCollection>? replace = null)
     {
         var time = new MovableTime();
         var web = new WebUnderTest(
-            services => services.AddSingleton<TimeProvider>(time), null, ("Access:Mode", "keys"), ("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"), ("Web:ShareLinks", access));
+            services =>
+            {
+                services.AddSingleton<TimeProvider>(time);
+                replace?.Invoke(services);
+            },
+            null, ("Access:Mode", "keys"), ("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"), ("Web:ShareLinks", access));
         var shared = new SharedWeb(new(web), time);
         (shared.Key, _) = await shared.Keyed.NewKeyAsync("ci", AccessScope.Submit);
         (shared.Admin, _) = await shared.Keyed.NewKeyAsync("root", AccessScope.Admin);
