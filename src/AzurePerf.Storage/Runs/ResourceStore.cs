@@ -26,12 +26,12 @@ public sealed class ResourceStore(IRowStore rows)
         }
     }
 
-    /// <summary>What all runs have not removed yet.</summary>
-    public async IAsyncEnumerable<ResourceEntry> ListAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <summary>What all runs have not removed yet; a row that makes no sense is given back with what is wrong.</summary>
+    public async IAsyncEnumerable<StoredEntry<ResourceEntry>> ListAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAllAsync(ControlNames.ResourcesTable, cancellationToken))
         {
-            yield return ToEntry(row);
+            yield return StoredEntry<ResourceEntry>.Of(row, ToEntry);
         }
     }
 

@@ -43,8 +43,14 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
     {
         var left = new SortedDictionary<string, HashSet<ResourceEntry>>(StringComparer.Ordinal);
         var (runId, hasEnded) = ("", false);
-        await foreach (var entry in resources.ListAllAsync(cancellationToken))
+        await foreach (var (value, fault) in resources.ListAllAsync(cancellationToken))
         {
+            if (value is not { } entry)
+            {
+                LogCorrupt(fault);
+                continue;
+            }
+
             if (entry.RunId != runId)
             {
                 runId = entry.RunId;
@@ -63,6 +69,9 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Ended runs left resources in target {Target}; a maintenance run will remove them")]
     private partial void LogFound(string target);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "An entry of what runs made in targets makes no sense and is left out: {Fault}")]
+    private partial void LogCorrupt(string fault);
 
     /// <summary>The last maintenance run for a target.</summary>
     /// <param name="Left">What it was to remove.</param>

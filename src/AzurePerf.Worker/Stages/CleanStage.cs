@@ -1,13 +1,15 @@
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Removes what a run made in its target; a maintenance run removes what all ended runs left there.</summary>
-internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetSilenceMonitor watching) : IStageExecution
+internal sealed partial class CleanStage(
+    ResourceStore resources, RunStore runs, TargetSilenceMonitor watching, ILogger<CleanStage> logger) : IStageExecution
 {
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
@@ -44,9 +46,13 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetS
         }
 
         var left = new List<ResourceEntry>();
-        await foreach (var entry in resources.ListAllAsync(cancellationToken))
+        await foreach (var (value, fault) in resources.ListAllAsync(cancellationToken))
         {
-            if (entry.Target == run.Spec.Target && await runs.HasEndedAsync(entry.RunId, cancellationToken))
+            if (value is not { } entry)
+            {
+                LogCorrupt(fault);
+            }
+            else if (entry.Target == run.Spec.Target && await HasEndedAsync(entry.RunId, cancellationToken))
             {
                 left.Add(entry);
             }
@@ -54,4 +60,21 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetS
 
         return left;
     }
+
+    /// <summary>A run whose header makes no sense may go on: what it made stays until that is mended.</summary>
+    private async Task<bool> HasEndedAsync(string runId, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await runs.HasEndedAsync(runId, cancellationToken);
+        }
+        catch (CorruptRowException corrupt)
+        {
+            LogCorrupt(corrupt.Message);
+            return false;
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A row that cleaning up needs makes no sense, so that something stays: {Fault}")]
+    private partial void LogCorrupt(string fault);
 }

@@ -174,7 +174,7 @@ internal sealed class SimulatedStage(
     private async Task CleanAsync(CurrentExecution execution, StageContext context)
     {
         var left = context.Run.Spec.Experiment == MaintenanceRun.Experiment
-            ? resources.ListAllAsync(execution.Stopping)
+            ? resources.ListAllAsync(execution.Stopping).Select(entry => entry.Value).OfType<ResourceEntry>()
             : resources.ListAsync(context.Run.RunId, execution.Stopping);
         foreach (var entry in await left.ToArrayAsync(execution.Stopping))
         {

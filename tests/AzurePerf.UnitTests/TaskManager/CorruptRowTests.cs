@@ -1,6 +1,7 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
@@ -237,15 +238,17 @@ public sealed class CorruptRowTests
     }
 
     [Fact]
-    public async Task A_resource_that_makes_no_sense_stops_the_search_for_left_overs_and_nothing_else()
+    public async Task A_resource_that_makes_no_sense_stays_and_the_others_are_removed()
     {
         await _engine.HireAsync();
+        await _engine.Resources.AddAsync(new("bbbbbbbbbbbbbbbbbbbb", "west", StorageResource.Container, "azp2"), TestContext.Current.CancellationToken);
         await _engine.Control.Rows.PutAsync(ControlNames.ResourcesTable, new Row("aaaaaaaaaaaaaaaaaaaa", "azp1") { ["v"] = 1 }, TestContext.Current.CancellationToken);
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
 
         await _engine.WorkUntilEndedAsync(runId);
 
         Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(runId)).Status);
+        await _engine.WorkUntilAsync(async () => await _engine.Resources.ListAllAsync(TestContext.Current.CancellationToken).CountAsync(TestContext.Current.CancellationToken) == 1);
     }
 
     /// <summary>Spoils a row of a run while its first point is measured, and looks what becomes of it and of the next run.</summary>

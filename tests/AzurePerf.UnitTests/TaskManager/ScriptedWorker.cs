@@ -10,6 +10,7 @@ using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Runs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Measurements;
 using Xunit;
@@ -232,7 +233,8 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     private async Task RemoveResourcesAsync(string runId)
     {
         var maintenance = (await engine.HeaderAsync(runId)).Spec.Experiment == MaintenanceRun.Experiment;
-        await foreach (var entry in maintenance ? engine.Resources.ListAllAsync(Cancelled) : engine.Resources.ListAsync(runId, Cancelled))
+        var all = engine.Resources.ListAllAsync(Cancelled).Select(entry => entry.Value).OfType<ResourceEntry>();
+        await foreach (var entry in maintenance ? all : engine.Resources.ListAsync(runId, Cancelled))
         {
             await engine.Resources.RemoveAsync(entry, Cancelled);
         }

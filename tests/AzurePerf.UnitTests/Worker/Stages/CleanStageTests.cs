@@ -1,0 +1,69 @@
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.Tasks;
+using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
+using Microsoft.Extensions.Logging.Abstractions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Stages;
+
+public sealed class CleanStageTests
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_maintenance_run_leaves_out_what_makes_no_sense_and_removes_the_rest()
+    {
+        var time = new FakeTimeProvider();
+        var rows = new InMemoryControlPlane(time).Rows;
+        var (resources, runs, target) = (new ResourceStore(rows), new RunStore(rows), new TargetDouble());
+        await rows.PutAsync(ControlNames.ResourcesTable, new Row("aaaaaaaaaaaaaaaaaaaa", "azp1") { ["v"] = 1 }, Cancelled);
+        await rows.PutAsync(ControlNames.RunsTable, new Row("bbbbbbbbbbbbbbbbbbbb", "h") { ["v"] = 1 }, Cancelled);
+        await resources.AddAsync(new("bbbbbbbbbbbbbbbbbbbb", "default", "database", "azp2"), Cancelled);
+        await resources.AddAsync(new("cccccccccccccccccccc", "default", "database", "azp3"), Cancelled);
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var stage = new CleanStage(resources, runs, new(new HeartbeatTrigger(), time, NullLogger<TargetSilenceMonitor>.Instance), NullLogger<CleanStage>.Instance);
+        var run = ExampleRun.Accepted("dddddddddddddddddddd", time.GetUtcNow()) with { Spec = MaintenanceRun.SpecFor("default"), Status = RunStatus.Running };
+
+        await stage.RunAsync(execution, new(run, null, new WorkerTarget("default", "AZUREPERF_TARGET", target, target)) { Plan = new("clean", StageShape.OneTask, StageWork.Clean) });
+
+        Assert.Equal(["database azp3"], target.Removed);
+    }
+
+    private sealed class TargetDouble : ITargetDriver, IConfiguredTarget, IOpenTarget
+    {
+        public List<string> Removed { get; } = [];
+
+        public TargetKind Kind => SqlTarget.Kind;
+
+        public IOutcomeClassifier Outcomes => throw new InvalidOperationException("nothing is measured");
+
+        public IConfiguredTarget Read(TargetSetting setting) => this;
+
+        public IOpenTarget Open(TargetOpening opening) => this;
+
+        public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken)
+        {
+            Removed.Add($"{resource} {name}");
+            return Task.CompletedTask;
+        }
+
+        public void Dispose()
+        {
+        }
+    }
+}
