@@ -59,9 +59,7 @@ internal sealed class MailComposer(
     {
         if (mail.LinkToken.Length == 0 || links.Days == 0
             || ViewAddress.Read("/runs/" + run.RunId, out _) is not { } address
-            || await shares.EnsureAsync(
-                mail.LinkToken, new(address, links.Days * HoursPerDay), run.Owner, links.IsForAnyone, cancellationToken)
-                is not { } share)
+            || await EnsureAsync(mail, new(address, links.Days * HoursPerDay), run.Owner, cancellationToken) is not { } share)
         {
             return null;
         }
@@ -71,5 +69,18 @@ internal sealed class MailComposer(
             share.CreatedAt, share.Id, new(run.Owner, AccessScope.Submit), Mailed, share.Id, $"mail about run {run.RunId}",
             AuditOutcome.Done, cancellationToken);
         return share;
+    }
+
+    private async Task<Share?> EnsureAsync(OutboxMail mail, ShareRequest request, string owner, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await shares.EnsureAsync(mail.LinkToken, request, owner, links.IsForAnyone, cancellationToken);
+        }
+        catch (CorruptRowException)
+        {
+            // The list of links says what is wrong with it; the mail is worth sending without.
+            return null;
+        }
     }
 }

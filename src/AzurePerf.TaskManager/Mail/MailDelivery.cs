@@ -3,6 +3,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Mail;
 using AzurePerf.Storage.Mail;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Mail;
@@ -83,7 +84,7 @@ internal sealed partial class MailDelivery(
                 // A process ended before it was filed.
                 await outbox.FileAsync(mail, cancellationToken);
             }
-            else if (mail.IsDueAt(now) && await TryBeginAsync(mail, cancellationToken))
+            else if (mail.IsDueAt(now) && await TryBeginReadableAsync(mail, cancellationToken))
             {
                 return;
             }
@@ -117,6 +118,20 @@ internal sealed partial class MailDelivery(
         }
 
         _nextRemoval = now + RemovalInterval;
+    }
+
+    /// <summary>False also where a row that it needs makes no sense: those behind it go on.</summary>
+    private async Task<bool> TryBeginReadableAsync(OutboxMail mail, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await TryBeginAsync(mail, cancellationToken);
+        }
+        catch (CorruptRowException corrupt)
+        {
+            LogUnreadable(mail.RunId, corrupt.Message);
+            return false;
+        }
     }
 
     /// <summary>False when nothing of it is to be sent now, or another process changed it.</summary>
@@ -235,4 +250,7 @@ internal sealed partial class MailDelivery(
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A mail of the outbox makes no sense and is not sent: {Fault}")]
     private partial void LogCorrupt(string fault);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A mail about run {RunId} waits, as a row makes no sense: {Fault}")]
+    private partial void LogUnreadable(string runId, string fault);
 }

@@ -159,6 +159,39 @@ public sealed class RunMailDeliveryTests
     }
 
     [Fact]
+    public async Task A_run_whose_header_makes_no_sense_holds_up_no_other_mail()
+    {
+        var engine = await StartAsync();
+        engine.FaultsAreExpected = true;
+        string[] runs = [await engine.SubmitAsync(Spec()), await engine.SubmitAsync(Spec())];
+        engine.MailServer.Answer = _ => MailOutcome.Failed("down");
+        await EndAsync(engine, runs[0]);
+        await EndAsync(engine, runs[1]);
+        await engine.SpoilAsync(ControlNames.RunsTable, runs.Min(StringComparer.Ordinal)!, "h", "points", "many");
+        engine.MailServer.Answer = _ => MailOutcome.Sent;
+
+        await PassAsync(engine, TimeSpan.FromMinutes(5));
+
+        Assert.Equal(runs.Max(StringComparer.Ordinal), Assert.Single(engine.MailServer.Taken).Mail.RunId);
+    }
+
+    [Fact]
+    public async Task A_mail_whose_link_makes_no_sense_is_sent_without_one()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        engine.MailServer.Answer = _ => MailOutcome.Failed("down");
+        await EndAsync(engine, runId);
+        var link = Assert.Single(await engine.Control.Rows.ListAllAsync(ControlNames.SharesTable, Cancelled).ToArrayAsync(Cancelled));
+        await engine.SpoilAsync(ControlNames.SharesTable, link.PartitionKey, link.RowKey, "expiresAt", "never");
+        engine.MailServer.Answer = _ => MailOutcome.Sent;
+
+        await PassAsync(engine, TimeSpan.FromMinutes(3));
+
+        Assert.DoesNotContain("/shared/", Assert.Single(engine.MailServer.Taken).Content.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task What_the_settings_do_not_allow_any_more_is_not_sent_and_the_run_says_so()
     {
         var engine = await StartAsync(new() { Server = Options.Server, From = Options.From, Portal = Options.Portal, AllowedDomains = ["example.net"] });
