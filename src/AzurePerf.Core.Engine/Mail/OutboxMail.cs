@@ -5,8 +5,11 @@ namespace AzurePerf.Core.Mail;
 /// <summary>One mail that is to be sent, or was: to one recipient, about the end of one run.</summary>
 public sealed record OutboxMail
 {
-    /// <summary>After a failed attempt beyond this age the mail is given up.</summary>
+    /// <summary>After a failed attempt beyond this age, and after <see cref="LeastAttempts"/>, the mail is given up.</summary>
     public static readonly TimeSpan GivenUpAfter = TimeSpan.FromDays(1);
+
+    /// <summary>About those of a day: while nothing was tried no day of trying passed.</summary>
+    public const int LeastAttempts = 29;
 
     /// <summary>Attempts after which it is given up whatever became of them: of one whose attempts end the process too.</summary>
     public const int MostAttempts = 100;
@@ -82,7 +85,7 @@ public sealed record OutboxMail
     {
         { Kind: MailOutcomeKind.Sent } => Ended(OutboxState.Sent, "", now),
         { Kind: MailOutcomeKind.Refused } => Ended(OutboxState.GivenUp, outcome.Reason, now),
-        _ when now - CreatedAt >= GivenUpAfter =>
+        _ when now - CreatedAt >= GivenUpAfter && Attempts >= LeastAttempts =>
             Ended(OutboxState.GivenUp, $"{outcome.Reason}; it was tried for a day, {Attempts} times", now),
         _ => this with { Reason = outcome.Reason, NextAt = now + PauseAfter(Attempts) },
     };

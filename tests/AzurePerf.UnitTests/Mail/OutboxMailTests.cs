@@ -55,8 +55,23 @@ public sealed class OutboxMailTests
         var failed = New.Claimed(Then).After(MailOutcome.Failed("down"), Then.AddSeconds(2));
         Assert.Equal((OutboxState.Waiting, "down", Then.AddSeconds(2).AddMinutes(1)), (failed.State, failed.Reason, failed.NextAt));
 
-        Assert.Equal(OutboxState.Waiting, failed.After(MailOutcome.Failed("down"), Then.AddDays(1).AddTicks(-1)).State);
-        Assert.Equal(OutboxState.GivenUp, failed.After(MailOutcome.Failed("down"), Then.AddDays(1)).State);
+        var often = failed with { Attempts = OutboxMail.LeastAttempts };
+        Assert.Equal(OutboxState.Waiting, often.After(MailOutcome.Failed("down"), Then.AddDays(1).AddTicks(-1)).State);
+        Assert.Equal(OutboxState.GivenUp, often.After(MailOutcome.Failed("down"), Then.AddDays(1)).State);
+    }
+
+    [Fact]
+    public void A_mail_that_waited_while_no_TaskManager_ran_is_tried_for_a_day_all_the_same()
+    {
+        var (mail, now) = (New, Then.AddDays(9));
+        while (mail.State == OutboxState.Waiting)
+        {
+            mail = mail.Claimed(now).After(MailOutcome.Failed("down"), now);
+            now = mail.State == OutboxState.Waiting ? mail.NextAt : now;
+        }
+
+        Assert.Equal(($"down; it was tried for a day, {mail.Attempts} times", 29), (mail.Reason, mail.Attempts));
+        Assert.InRange(now - Then.AddDays(9), TimeSpan.FromHours(23), TimeSpan.FromHours(25));
     }
 
     [Fact]
