@@ -27,6 +27,9 @@ internal static class HostLogs
         ["Logging:LogLevel:System"] = "Warning",
     };
 
+    /// <summary>The queries in deploy/observability read what it writes.</summary>
+    internal static JsonFormatter Json { get; } = new(renderMessage: true);
+
     public static void AddHostLogs(this WebApplicationBuilder builder, HostIdentity identity)
     {
         ((IConfigurationBuilder)builder.Configuration).Sources.Insert(0, new MemoryConfigurationSource { InitialData = DefaultLevels });
@@ -54,7 +57,7 @@ internal static class HostLogs
     {
         var logs = new LoggerConfiguration().MinimumLevel.Verbose().Enrich.FromLogContext();
         logs = json
-            ? logs.Enrich.WithProperty("Build", identity.BuildId).WriteTo.Console(new JsonFormatter(renderMessage: true))
+            ? logs.Enrich.WithProperty("Build", identity.BuildId).WriteTo.Console(Json)
             : logs.WriteTo.Console(outputTemplate: Template, formatProvider: CultureInfo.InvariantCulture, theme: ConsoleTheme.None);
         return new(logs.CreateLogger(), dispose: true);
     }

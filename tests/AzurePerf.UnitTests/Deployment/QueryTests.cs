@@ -1,14 +1,23 @@
+using System.Diagnostics;
 using System.Reflection;
+using System.Text.Json;
 using System.Text.RegularExpressions;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Hosting.Logs;
 using AzurePerf.TaskManager;
 using AzurePerf.UnitTests.Docs;
 using Microsoft.Extensions.Logging;
+using Serilog.Events;
+using Serilog.Parsing;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Deployment;
 
 public sealed partial class QueryTests
 {
+    /// <summary>The one that reads every message.</summary>
+    private const string OfOneRun = "run-log.kql";
+
     public static TheoryData<string> Queries => [.. Directory.EnumerateFiles(RepositoryFolder.PathOf("deploy/observability"), "*.kql").Select(path => Path.GetFileName(path)!)];
 
     [Theory]
@@ -20,10 +29,41 @@ public sealed partial class QueryTests
             .Select(method => method.GetCustomAttribute<LoggerMessageAttribute>()?.Message).OfType<string>().ToHashSet();
         var query = File.ReadAllText(RepositoryFolder.PathOf("deploy/observability/" + file));
 
+        Assert.Equal(file == OfOneRun, !Template().IsMatch(query));
         Assert.All(Template().Matches(query), match => Assert.Contains(match.Groups["text"].Value, said));
         Assert.All(Template().Matches(query).SelectMany(match => Property().Matches(query), (match, property) => property.Groups["name"].Value), name =>
             Assert.Contains($"{{{name}}}", Template().Match(query).Groups["text"].Value, StringComparison.Ordinal));
         Assert.Contains($"`{file}`", File.ReadAllText(RepositoryFolder.PathOf("docs/operations.md")), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Queries))]
+    public void A_query_reads_what_a_log_entry_has(string file)
+    {
+        using var inside = new Activity("a run").Start();
+        using var written = new StringWriter();
+        HostLogs.Json.Format(
+            new(DateTimeOffset.UnixEpoch, LogEventLevel.Information, null, new MessageTemplateParser().Parse("said {Run}"),
+                [new("Run", new ScalarValue("a"))], inside.TraceId, inside.SpanId),
+            written);
+        var members = JsonDocument.Parse(written.ToString()).RootElement.EnumerateObject().Select(member => member.Name).ToHashSet();
+
+        var read = Member().Matches(File.ReadAllText(RepositoryFolder.PathOf("deploy/observability/" + file))).Select(match => match.Groups["name"].Value).ToArray();
+
+        Assert.NotEmpty(read);
+        Assert.All(read, name => Assert.Contains(name, members));
+    }
+
+    [Theory]
+    [InlineData("error-share.kql", FailureClass.TimedOut, FailureClass.Reused, FailureClass.Preempted, FailureClass.Cancelled)]
+    [InlineData("timeout-share.kql", FailureClass.TimedOut)]
+    public void An_alert_tells_outcomes_apart_by_their_class(string file, params FailureClass[] classes)
+    {
+        var causes = FailureTaxonomy.Rows.Where(row => classes.Contains(row.Policy.Class)).Select(row => row.Cause.ToString());
+
+        var named = Outcomes().Match(File.ReadAllText(RepositoryFolder.PathOf("deploy/observability/" + file))).Groups["list"].Value.Split(", ").Select(word => word.Trim('"'));
+
+        Assert.Equal((classes.Length > 1 ? causes.Append("done") : causes).Order(), named.Order());
     }
 
     [Fact]
@@ -37,6 +77,12 @@ public sealed partial class QueryTests
 
     [GeneratedRegex("entry.MessageTemplate\\) == \"(?<text>[^\"]+)\"")]
     private static partial Regex Template();
+
+    [GeneratedRegex(@"entry\.(?<name>\w+)")]
+    private static partial Regex Member();
+
+    [GeneratedRegex(@"outcome !?in \((?<list>[^)]+)\)")]
+    private static partial Regex Outcomes();
 
     [GeneratedRegex(@"entry\.Properties\.(?<name>\w+)")]
     private static partial Regex Property();
