@@ -26,7 +26,7 @@ internal sealed class TaskListPage(RunTasks tasks) : PageModel
     public string? Next { get; private set; }
 
     /// <summary>Address of the first page of the same list; null on it.</summary>
-    public string? First => Asked("cursor").Length == 0 ? null : TasksApi.AddressOfNext(Request, TaskPlace.Start);
+    public string? First => Asked("cursor").Length == 0 ? null : TasksApi.AddressOfNext(Request, Stage, TaskPlace.Start);
 
     /// <summary>The address of this page.</summary>
     public string Here => Request.Path + Request.QueryString;
@@ -66,7 +66,7 @@ internal sealed class TaskListPage(RunTasks tasks) : PageModel
             return Page();
         }
 
-        Next = List?.NextPlace is { } place ? TasksApi.AddressOfNext(Request, place) : null;
+        Next = List?.NextPlace is { } place ? TasksApi.AddressOfNext(Request, Stage, place) : null;
         return List is null ? NotFound() : Page();
     }
 }

@@ -17,6 +17,10 @@ namespace AzurePerf.Web.Runs.Tasks;
 /// <summary>/api/v1/runs/{id}/tasks: the tasks of a run.</summary>
 internal static class TasksApi
 {
+    private const string Stage = "stage";
+    private const string Cursor = "cursor";
+    private static readonly string[] Replaced = [Stage, Cursor];
+
     public static void MapTasks(this IEndpointRouteBuilder runs)
     {
         runs.MapGet("/{id}/tasks", ListAsync)
@@ -26,14 +30,19 @@ internal static class TasksApi
             .Explain("getTask", "One task: what it is to do, each of its attempts, and what it brought.", ProblemTypes.NotFound);
     }
 
-    /// <summary>The address of a page of the same list that begins at a place.</summary>
-    public static string AddressOfNext(HttpRequest request, TaskPlace place)
+    /// <summary>The address of a page of the same list that begins at a place. It names the stage: the one that is chosen without a name
+    /// may be another by then.</summary>
+    /// <param name="request">Asked for a page of the list.</param>
+    /// <param name="stage">Name of the stage that was listed.</param>
+    /// <param name="place">Where the page begins.</param>
+    public static string AddressOfNext(HttpRequest request, string stage, TaskPlace place)
     {
         var query = new QueryBuilder(
-            request.Query.Where(pair => pair.Key != "cursor")
+            request.Query.Where(pair => !Replaced.Contains(pair.Key, StringComparer.OrdinalIgnoreCase))
                 .SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")))
         {
-            { "cursor", place.ToString() },
+            { Stage, stage },
+            { Cursor, place.ToString() },
         };
         return request.Path + query.ToQueryString().Value;
     }
@@ -52,7 +61,7 @@ internal static class TasksApi
         {
             null => (null, []),
             { List: { } list } => (list, []),
-            var wrong => (null, [new("stage", wrong.Fault)]),
+            var wrong => (null, [new(Stage, wrong.Fault)]),
         };
     }
 
@@ -70,7 +79,10 @@ internal static class TasksApi
         return faults.Count > 0 ? ApiProblem.From(context, ProblemTypes.InvalidRequest, faults)
             : list is null ? RunsApi.NoSuchRun(context)
             : TaggedJson<TaskListResponse>.Of(
-                list with { Next = list.NextPlace is { } place ? AddressOfNext(context.Request, place) : null });
+                list with
+                {
+                    Next = list is { NextPlace: { } place, Stage.Name: { } name } ? AddressOfNext(context.Request, name, place) : null,
+                });
     }
 
     private static async Task<Results<TaggedJson<TaskDetailResponse>, ProblemHttpResult>> FindAsync(

@@ -99,6 +99,21 @@ public sealed class TasksApiTests : IAsyncDisposable
         Assert.Equal(Enumerable.Range(1, 250), numbers);
     }
 
+    [Fact]
+    public async Task The_next_page_is_of_the_same_stage_although_another_one_would_be_chosen_by_now()
+    {
+        var run = await SeededTasks.AddAsync(_web.Control.AsControlPlane(), WebUnderTest.Now, Bag);
+        await run.AddStageAsync(Closed(StageId.Bag(0), 90) with { Name = "first bag" }, ready => SeededTasks.Done(ready));
+        var first = await ListAsync(run, "limit=60");
+        await run.AddStageAsync(Open(1, "second bag", 90), ready => ready);
+
+        var second = await WebUnderTest.JsonOf(await _web.GetAsync(first.GetProperty("next").GetString()!));
+
+        Assert.Equal("second bag", (await ListAsync(run, "limit=60")).GetProperty("stage").GetProperty("name").GetString());
+        Assert.Equal("first bag", second.GetProperty("stage").GetProperty("name").GetString());
+        Assert.Equal(30, second.GetProperty("tasks").GetArrayLength());
+    }
+
     [Theory]
     [InlineData("", 1)]
     [InlineData("state=failed", 0)]
