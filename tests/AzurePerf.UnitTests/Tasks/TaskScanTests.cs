@@ -24,7 +24,7 @@ public sealed class TaskScanTests
         var scan = new TaskScan(Partitions: 64, Written: 250, Total: 10_000) { IsFiltered = true, WantsUnwritten = false };
 
         Assert.Equal(new TaskSlice(0, 0, 250), scan.SliceAt(TaskPlace.Start));
-        Assert.Equal(new TaskPlace(1, 0), scan.After(new(0, 0, 250)));
+        Assert.Equal(new TaskPlace(1, 0) { RoundBefore = 250 }, scan.After(new(0, 0, 250)));
         Assert.Equal(new TaskSlice(2, 217, 250), scan.SliceAt(new(2, 217)));
         Assert.Null(scan.SliceAt(new(3, 0)));
     }
@@ -59,6 +59,37 @@ public sealed class TaskScanTests
 
             return grows && share == 1 && seen.Order().SequenceEqual(Enumerable.Range(0, total));
         });
+
+    [Fact]
+    public void A_reader_sees_every_task_once_also_while_the_stage_is_written() => SeededProperty.Holds(
+        Gen.Select(Gen.Int[1, 9_000], Gen.Int[0, 9_000], Gen.Bool, Gen.Int[1, 150], Gen.Int[0, 700]),
+        drawn =>
+        {
+            var (total, written, isFiltered, limit, growth) = drawn;
+            var scan = new TaskScan(TaskSharding.ShardsOf(StageKind.Bag, total), Math.Min(written, total), total) { IsFiltered = isFiltered };
+            var seen = new List<int>();
+            var place = TaskPlace.Start;
+            while (scan.SliceAt(place) is { } slice)
+            {
+                var page = Enumerable.Range(slice.From, slice.Before - slice.From)
+                    .Where(number => slice.Partition is null || TaskSharding.ShardOf(number, scan.Partitions) == slice.Partition).Take(limit).ToArray();
+                seen.AddRange(page);
+                place = TaskPlace.Parse((page.Length == limit ? scan.After(slice, page[^1]) : scan.After(slice)).ToString())!;
+                scan = scan with { Written = Math.Min(scan.Written + growth, total) };
+            }
+
+            return seen.Order().SequenceEqual(Enumerable.Range(0, total));
+        });
+
+    [Fact]
+    public void Rows_that_were_written_after_a_filtered_list_began_come_in_another_round()
+    {
+        var scan = new TaskScan(Partitions: 64, Written: 4_000, Total: 10_000) { IsFiltered = true, WantsUnwritten = false };
+
+        Assert.Equal(new TaskSlice(32, 3_200, 4_000) { RoundFrom = 3_200 }, scan.SliceAt(new(64, 0) { RoundBefore = 3_200 }));
+        Assert.Equal(new TaskSlice(29, 2_900, 3_000), scan.SliceAt(new(29, 2_900) { RoundBefore = 3_000 }));
+        Assert.Null(scan.SliceAt(new(40, 0) { RoundFrom = 3_200, RoundBefore = 4_000 }));
+    }
 
     [Theory]
     [InlineData("")]
