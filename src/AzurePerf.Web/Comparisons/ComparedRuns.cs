@@ -23,7 +23,7 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
     {
         var baseline = found[0].Run;
         var experiment = found[0].Experiment;
-        var (comparisons, specs, faults) = (new List<ComparisonResponse>(), new List<RunSpec> { baseline.Spec }, new List<string>());
+        var (comparisons, drawn, faults) = (new List<ComparisonResponse>(), new List<RunResults> { found[0] }, new List<string>());
         foreach (var other in found.Skip(1))
         {
             var candidate = other.Run;
@@ -39,7 +39,7 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
             }
             else
             {
-                specs.Add(candidate.Spec);
+                drawn.Add(other);
                 comparisons.Add(RunComparison.Of(
                     found[0].Measured, other.Measured, (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
                     (query.Metric is { } name ? experiment!.FindMetric(name) : experiment!.Headline(baseline.Spec.Parameters))!,
@@ -53,7 +53,9 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
         }
 
         var compared = experiment!.FindMetric(comparisons[0].Metric)!;
-        return new(new(experiment, compared, comparisons, specs), ComparisonCharts.Of(found, compared, metric), faults);
+        return new(
+            new(experiment, compared, comparisons, [.. drawn.Select(one => one.Run.Spec)]), ComparisonCharts.Of(drawn, compared, metric),
+            faults);
     }
 
     private static string? Nothing(string text) => text.Length == 0 ? null : text;

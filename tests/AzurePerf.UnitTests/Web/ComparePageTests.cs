@@ -30,6 +30,20 @@ public sealed class ComparePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_that_cannot_be_compared_is_named_and_not_drawn_and_the_chart_can_be_downloaded()
+    {
+        var (baseline, candidate) = (await MeasureAsync(10, 1), await MeasureAsync(8, 0.7));
+        var other = await MeasureAsync(6, 1, Request.Replace("queue.add", "queue.peek", StringComparison.Ordinal));
+
+        var page = await Page.OpenAsync(_web, $"/compare?runs={baseline},{candidate},{other}");
+
+        Assert.Equal(["the baseline is a run of queue.add, the candidate one of queue.peek"], page.Texts(".faults li"));
+        var file = await _web.GetAsync(page.Element("a[href$='.csv'], a[href*='.csv?']").GetAttribute("href")!);
+        Assert.Equal(HttpStatusCode.OK, file.StatusCode);
+        Assert.DoesNotContain(other, await file.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task The_page_says_the_same_as_the_API()
     {
         var (baseline, candidate) = (await MeasureAsync(10, 1), await MeasureAsync(8, 0.8));
