@@ -316,25 +316,16 @@ internal sealed class ApiClient : IDisposable
         }
     }
 
-    /// <summary>Reads a file, of whatever type.</summary>
-    public Task<byte[]> DownloadAsync(string path, string complaint, CancellationToken cancellationToken) =>
-        ExchangeAsync(
-            new(HttpMethod.Get, path), complaint, content => content.ReadAsByteArrayAsync(cancellationToken), cancellationToken);
-
     /// <summary>Sends a request; the text that answers it.</summary>
-    public Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken) =>
-        ExchangeAsync(request, complaint, content => content.ReadAsStringAsync(cancellationToken), cancellationToken);
-
-    private async Task<TBody> ExchangeAsync<TBody>(
-        HttpRequestMessage request, string complaint, Func<HttpContent, Task<TBody>> read, CancellationToken cancellationToken)
+    public async Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
     {
         using (request)
         {
             request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
             using var response = await ReachAsync(request, cancellationToken);
-            return response.IsSuccessStatusCode ? await read(response.Content) : throw ApiProblem.Describe(
-                complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType,
-                await response.Content.ReadAsStringAsync(cancellationToken));
+            var text = await response.Content.ReadAsStringAsync(cancellationToken);
+            return response.IsSuccessStatusCode ? text : throw ApiProblem.Describe(
+                complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType, text);
         }
     }
 

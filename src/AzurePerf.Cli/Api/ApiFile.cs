@@ -20,16 +20,26 @@ internal sealed class ApiFile(HttpResponseMessage response, string address) : ID
 
     /// <summary>Writes the content to a stream.</summary>
     /// <exception cref="ApiFailure">The connection broke, or nothing came for a while.</exception>
-    public async Task CopyToAsync(Stream target, TimeProvider time, CancellationToken cancellationToken)
+    public Task CopyToAsync(Stream target, TimeProvider time, CancellationToken cancellationToken) =>
+        CopyToAsync(part => target.WriteAsync(part, cancellationToken), time, ApiClient.Patience, cancellationToken);
+
+    /// <summary>Hands on the content part by part.</summary>
+    /// <param name="write">Gets each part, which is another one when it has returned.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="patience">How long nothing may come.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="ApiFailure">The connection broke, or nothing came for so long.</exception>
+    public async Task CopyToAsync(
+        Func<ReadOnlyMemory<byte>, ValueTask> write, TimeProvider time, TimeSpan patience, CancellationToken cancellationToken)
     {
         using var silence = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        await using var timer = time.CreateTimer(_ => silence.Cancel(), null, ApiClient.Patience, Timeout.InfiniteTimeSpan);
+        await using var timer = time.CreateTimer(_ => silence.Cancel(), null, patience, Timeout.InfiniteTimeSpan);
         var buffer = new byte[BytesAtOnce];
         long copied = 0;
         for (int read; (read = await ReadAsync(buffer, silence.Token, cancellationToken)) > 0; copied += read)
         {
-            timer.Change(ApiClient.Patience, Timeout.InfiniteTimeSpan);
-            await target.WriteAsync(buffer.AsMemory(0, read), cancellationToken);
+            timer.Change(patience, Timeout.InfiniteTimeSpan);
+            await write(buffer.AsMemory(0, read));
         }
 
         if (Bytes is { } bytes && bytes != copied)

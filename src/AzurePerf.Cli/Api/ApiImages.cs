@@ -67,18 +67,7 @@ internal static partial class ApiImages
             request.Headers.IfRange = new(new EntityTagHeaderValue(tag));
         }
 
-        var response = await api.ReachAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-        if (response.IsSuccessStatusCode)
-        {
-            return new(response, address);
-        }
-
-        using (response)
-        {
-            throw ApiProblem.Describe(
-                $"{address} cannot be downloaded", response.StatusCode, response.Content.Headers.ContentType?.MediaType,
-                await response.Content.ReadAsStringAsync(cancellationToken));
-        }
+        return await api.OpenAsync(request, address, $"{address} cannot be downloaded", cancellationToken);
     }
 
     private static string FilePathOf(string run, string address)

@@ -132,11 +132,9 @@ internal sealed class CompareCommand : ToolCommand
             await ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
         if (document is not null)
         {
-            await OutputFile.WriteAsync(
-                session, document.File,
-                await api.ExportComparisonAsync(
-                    [comparison.Value.Baseline.Id, comparison.Value.Candidate.Id], options, document.Format, cancellationToken),
-                cancellationToken);
+            using var content = await api.ExportComparisonAsync(
+                [comparison.Value.Baseline.Id, comparison.Value.Candidate.Id], options, document.Format, cancellationToken);
+            await OutputFile.WriteAsync(session, document.File, content, cancellationToken);
             return gate?.Judge(comparison.Value) ?? ExitCode.Ok;
         }
 

@@ -68,7 +68,7 @@ internal sealed class ExportCommand : ToolCommand
     {
         using var api = session.OpenApi(OutputFile.Patience);
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
-        var content = await (chart is null
+        using var content = await (chart is null
             ? api.ExportAsync(run, format, cancellationToken)
             : api.DrawAsync(run, chart, cancellationToken));
         await OutputFile.WriteAsync(session, file, content, cancellationToken);

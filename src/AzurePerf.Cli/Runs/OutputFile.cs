@@ -1,4 +1,5 @@
 using System.Text;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 
@@ -7,7 +8,7 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>A document that goes to a file or, without one, to standard output.</summary>
 internal static class OutputFile
 {
-    /// <summary>How long the API may take for all of it: a long one is made while it is sent.</summary>
+    /// <summary>How long the API may send nothing: a long one is made while it is sent.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
     /// <exception cref="CommandFailure">The file cannot be written.</exception>
@@ -19,13 +20,81 @@ internal static class OutputFile
             return;
         }
 
+        await GuardAsync(file, () => File.WriteAllBytesAsync(file.FullName, content, cancellationToken));
+    }
+
+    /// <summary>What the API gives, which may be larger than memory. What breaks off leaves no part of it in a file.</summary>
+    /// <exception cref="CommandFailure">It breaks off, or the file cannot be written.</exception>
+    public static async Task WriteAsync(Session session, FileInfo? file, ApiFile content, CancellationToken cancellationToken)
+    {
+        if (file is null)
+        {
+            await PrintAsync(session, content, cancellationToken);
+        }
+        else if (file is { Exists: true, Length: 0 } or { LinkTarget: not null })
+        {
+            // A device, a pipe or a link stays what it is.
+            await GuardAsync(file, () => FillAsync(session, file.FullName, content, cancellationToken));
+        }
+        else
+        {
+            await GuardAsync(file, async () =>
+            {
+                var part = Path.Combine(file.DirectoryName!, ".azureperf-unfinished-" + Path.GetRandomFileName());
+                try
+                {
+                    await FillAsync(session, part, content, cancellationToken);
+                    File.Move(part, file.FullName, overwrite: true);
+                }
+                finally
+                {
+                    File.Delete(part);
+                }
+            });
+        }
+    }
+
+    private static async Task GuardAsync(FileInfo file, Func<Task> write)
+    {
         try
         {
-            await File.WriteAllBytesAsync(file.FullName, content, cancellationToken);
+            await write();
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new CommandFailure($"{file.FullName} cannot be written: {exception.Message}", cause: exception);
         }
+    }
+
+    /// <summary>Without a buffer: a full disk is noticed by what writes, not when the file is closed.</summary>
+    private static async Task FillAsync(Session session, string path, ApiFile content, CancellationToken cancellationToken)
+    {
+        await using var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
+        try
+        {
+            await content.CopyToAsync(
+                part => stream.WriteAsync(part, cancellationToken), session.Context.Time, Patience, cancellationToken);
+        }
+        catch when (stream.CanSeek && stream.Length > 0)
+        {
+            stream.SetLength(0);
+            throw;
+        }
+    }
+
+    private static async Task PrintAsync(Session session, ApiFile content, CancellationToken cancellationToken)
+    {
+        var output = session.Context.Terminal.Output;
+        var (decoder, last) = (Encoding.UTF8.GetDecoder(), '\0');
+        await content.CopyToAsync(part =>
+        {
+            var text = new char[Encoding.UTF8.GetMaxCharCount(part.Length)];
+            var count = decoder.GetChars(part.Span, text, flush: false);
+            output.Write(text, 0, count);
+            last = count > 0 ? text[count - 1] : last;
+            return ValueTask.CompletedTask;
+        }, session.Context.Time, Patience, cancellationToken);
+        output.Write(last == '\n' ? "" : "\n");
+        output.Flush();
     }
 }

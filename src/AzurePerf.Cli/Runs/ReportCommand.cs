@@ -56,7 +56,7 @@ internal sealed class ReportCommand : ToolCommand
         Session session, string text, DocumentRequest document, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi(OutputFile.Patience);
-        var content = await api.ExportAsync(
+        using var content = await api.ExportAsync(
             await RunPrefix.ResolveAsync(api, text, cancellationToken), document.Format, cancellationToken);
         await OutputFile.WriteAsync(session, document.File, content, cancellationToken);
         return ExitCode.Ok;

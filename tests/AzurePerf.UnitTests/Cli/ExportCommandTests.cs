@@ -8,6 +8,9 @@ public sealed class ExportCommandTests
 {
     private const string Content = "runId,experiment\na,b\n";
 
+    /// <summary>Takes what is written and keeps nothing.</summary>
+    private static readonly string Nothing = OperatingSystem.IsWindows() ? "NUL" : "/dev/null";
+
     [Fact]
     public async Task Without_a_file_the_export_goes_to_standard_output_as_it_is()
     {
@@ -50,6 +53,56 @@ public sealed class ExportCommandTests
         Assert.Contains("cannot be written", tool.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task An_export_may_be_larger_than_what_is_read_at_once()
+    {
+        using var stream = new Bytes(257 << 20);
+        var tool = new ToolRun(new(_ => new(HttpStatusCode.OK) { Content = new StreamContent(stream) }));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("export", SampleRuns.RunId, "--format", "hlog", "--out", Nothing));
+
+        Assert.Equal(257 << 20, stream.Position);
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("")]
+    [InlineData("of yesterday")]
+    public async Task An_export_that_breaks_off_is_said_and_leaves_the_file_as_it_was(string? before)
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        try
+        {
+            var file = Path.Combine(folder.FullName, "a.hlog");
+            if (before is not null)
+            {
+                await File.WriteAllTextAsync(file, before, TestContext.Current.CancellationToken);
+            }
+
+            var tool = new ToolRun(new(_ => CutOff()));
+
+            Assert.Equal(ExitCode.Failure, await tool.RunAsync("export", SampleRuns.RunId, "--format", "hlog", "--out", file));
+
+            Assert.Contains("ended after 300,000 of 400,000 bytes", tool.Error, StringComparison.Ordinal);
+            Assert.Equal(before is null ? [] : [before], folder.GetFiles().Select(one => File.ReadAllText(one.FullName)));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task Letters_of_several_bytes_arrive_whole_on_standard_output()
+    {
+        var text = string.Concat(Enumerable.Repeat("\u20ac", 100_000));
+        var tool = new ToolRun(new(_ => StubApi.Text(text, contentType: "text/csv")));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("export", SampleRuns.RunId, "--format", "csv"));
+
+        Assert.Equal(text + "\n", tool.Output);
+    }
+
     [Theory]
     [InlineData("export", SampleRuns.RunId)]
     [InlineData("export", SampleRuns.RunId, "--format", "xml")]
@@ -64,5 +117,43 @@ public sealed class ExportCommandTests
         Assert.Equal(ExitCode.Failure, await tool.RunAsync("export", SampleRuns.RunId, "--format", "csv"));
 
         Assert.Contains("there is no run with this id", tool.Error, StringComparison.Ordinal);
+    }
+
+    private static HttpResponseMessage CutOff()
+    {
+        var content = new StreamContent(new Bytes(300_000));
+        content.Headers.ContentLength = 400_000;
+        return new(HttpStatusCode.OK) { Content = content };
+    }
+
+    /// <summary>So many bytes, which come one part after the other.</summary>
+    private sealed class Bytes(long length) : Stream
+    {
+        public override bool CanRead => true;
+
+        public override bool CanSeek => false;
+
+        public override bool CanWrite => false;
+
+        public override long Length => throw new NotSupportedException();
+
+        public override long Position { get; set; }
+
+        public override int Read(byte[] buffer, int offset, int count)
+        {
+            var read = (int)Math.Min(count, length - Position);
+            Position += read;
+            return read;
+        }
+
+        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+        public override void SetLength(long value) => throw new NotSupportedException();
+
+        public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+        public override void Flush()
+        {
+        }
     }
 }
