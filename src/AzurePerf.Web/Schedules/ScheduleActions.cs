@@ -52,8 +52,10 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
                 [.. reading.Faults.Select(fault => new SpecFault(fault.Path.Length == 0 ? "run" : "run." + fault.Path, fault.Message))]);
         }
 
+        // The same key for another schedule is another request, also where both say the same.
         var submitted = await submission.SubmitAsync(
-            reading.Spec, schedule.Owner, idempotencyKey, schedule.Request, new(schedule.Id, null), cancellationToken);
+            reading.Spec, schedule.Owner, idempotencyKey, $"run-now {schedule.Id}\n{schedule.Request}", new(schedule.Id, null),
+            cancellationToken);
         if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {
             await schedules.ChangeAsync(

@@ -120,6 +120,19 @@ public sealed class ScheduleApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Run_now_of_another_schedule_under_the_same_key_is_refused_although_both_ask_for_the_same()
+    {
+        var one = await AddAsync();
+        var other = (await WebUnderTest.JsonOf(await _web.PostJsonAsync(Address, Nightly.Replace("nightly", "again", StringComparison.Ordinal)))).GetProperty("id").GetString();
+
+        Assert.Equal(HttpStatusCode.Accepted, (await _web.PostJsonAsync($"{Address}/{one}/run-now", "{}", "key")).StatusCode);
+
+        await RunSubmissionApiTests.ProblemAsync(
+            await _web.PostJsonAsync($"{Address}/{other}/run-now", "{}", "key"), HttpStatusCode.UnprocessableEntity, "/problems/idempotency-key-reused");
+        Assert.Equal("", (await Schedules.FindAsync(other!, Cancelled))!.LastRunId ?? "");
+    }
+
+    [Fact]
     public async Task Run_now_of_a_schedule_whose_request_is_not_valid_any_more_says_why()
     {
         await Schedules.TryAddAsync(SampleSchedules.Of("* * * * *", WebUnderTest.Now) with { Request = """{"experiment":"blob.teleport"}""" }, Cancelled);
