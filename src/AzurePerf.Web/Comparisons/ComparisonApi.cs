@@ -1,6 +1,5 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Problems;
@@ -21,9 +20,13 @@ internal static class ComparisonApi
         string? candidate, string? metric, string? margin, string? across,
         CancellationToken cancellationToken)
     {
-        if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate)
-            && await reader.FindSideAsync(candidate!, cancellationToken) is { Run: var judged })
+        if (string.IsNullOrEmpty(baseline) && candidate is { Length: > 0 })
         {
+            if (await reader.FindSideAsync(candidate, cancellationToken) is not { Run: var judged })
+            {
+                return ApiProblem.From(context, ProblemTypes.NotFound, ComparisonRefusal.Missing("candidate", candidate));
+            }
+
             baseline = (await baselines.FindAsync(BaselineSubject.Of(judged), cancellationToken))?.RunId;
             if (baseline is null)
             {

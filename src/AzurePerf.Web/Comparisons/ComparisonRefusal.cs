@@ -15,8 +15,13 @@ internal sealed record ComparisonRefusal(ProblemType Type, string Detail)
             ?? OfBoth(experiments, baseline!.Spec, candidate!.Spec)
         ?? OfMetric(experiments.Find(baseline.Spec.Experiment)!, query.Metric);
 
+    /// <summary>What is said of a run that does not exist.</summary>
+    /// <param name="role">What it is to be.</param>
+    /// <param name="id">As asked for.</param>
+    public static string Missing(string role, string id) => $"there is no run with the id {id}, which is to be the {role}";
+
     private static ComparisonRefusal? OfOne(string role, string id, RunState? run) =>
-        run is null ? new(ProblemTypes.NotFound, $"there is no run with the id {id}, which is to be the {role}")
+        run is null ? new(ProblemTypes.NotFound, Missing(role, id))
         : run.Status.IsTerminal() ? null
         : new(ProblemTypes.RunNotEnded, $"the {role} {id} is {run.Status.Words()}: what it measured so far is a part of it");
 

@@ -93,6 +93,20 @@ public sealed class ComparisonApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_candidate_of_several_parts_is_held_against_the_marked_baseline_and_an_unknown_one_is_not_found()
+    {
+        var marked = await MeasureAsync(20, 1);
+        Assert.Equal(HttpStatusCode.OK, (await _web.Client.PutAsync($"/api/v1/runs/{marked}/baseline", null, TestContext.Current.CancellationToken)).StatusCode);
+        var parts = $"{await MeasureAsync(10, 0.7)}.{await MeasureAsync(5, 0.7)}";
+
+        var comparison = await JsonAsync("?candidate=" + parts);
+
+        Assert.Equal((marked, parts), (comparison.GetProperty("baseline").GetProperty("id").GetString(), comparison.GetProperty("candidate").GetProperty("id").GetString()));
+        var problem = await ProblemAsync("?candidate=" + Nobody, HttpStatusCode.NotFound, "/problems/not-found");
+        Assert.Equal($"there is no run with the id {Nobody}, which is to be the candidate", problem.GetProperty("detail").GetString());
+    }
+
+    [Fact]
     public async Task A_run_that_has_not_ended_is_not_compared()
     {
         var running = await SeededRun.SubmitAsync(_web, Request, 1);
