@@ -13,6 +13,12 @@ namespace AzurePerf.Web.Comparisons;
 /// <param name="Faults">What is wrong with the question, each once, and why a run is not compared.</param>
 internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IReadOnlyList<string> Faults)
 {
+    /// <summary>What is wrong with the question.</summary>
+    public IReadOnlyList<SpecFault> Wrong { get; init; } = [];
+
+    /// <summary>Why the first run that is not compared is not; null where the question is right and all are.</summary>
+    public ComparisonRefusal? Refusal { get; init; }
+
     /// <param name="experiments">The catalogue.</param>
     /// <param name="found">At least two, the baseline first.</param>
     /// <param name="metric">As asked for; empty for the headline of the baseline.</param>
@@ -24,6 +30,7 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
         var baseline = found[0].Run;
         var experiment = found[0].Experiment;
         var (comparisons, drawn, faults) = (new List<ComparisonResponse>(), new List<RunResults> { found[0] }, new List<string>());
+        var (asked, refused) = (new List<SpecFault>(), (ComparisonRefusal?)null);
         foreach (var other in found.Skip(1))
         {
             var candidate = other.Run;
@@ -31,10 +38,12 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
                 experiments.MetricNames, baseline.RunId, candidate.RunId, Nothing(metric), Nothing(margin), Nothing(across));
             if (query is null)
             {
+                asked.AddRange(wrong.Except(asked));
                 faults.AddRange(wrong.Select(fault => fault.Clause()).Except(faults));
             }
             else if (ComparisonRefusal.Of(experiments, query, baseline, candidate) is { } refusal)
             {
+                refused ??= refusal;
                 faults.Add(refusal.Detail);
             }
             else
@@ -49,13 +58,13 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
 
         if (comparisons.Count == 0)
         {
-            return new(null, null, faults);
+            return new(null, null, faults) { Wrong = asked, Refusal = refused };
         }
 
         var compared = experiment!.FindMetric(comparisons[0].Metric)!;
         return new(
             new(experiment, compared, comparisons, [.. drawn.Select(one => one.Run.Spec)]), ComparisonCharts.Of(drawn, compared, metric),
-            faults);
+            faults) { Wrong = asked, Refusal = refused };
     }
 
     private static string? Nothing(string text) => text.Length == 0 ? null : text;

@@ -18,7 +18,7 @@ internal static class ComparisonExport
 
     public static void MapComparisonExport(this IEndpointRouteBuilder api) => api.MapGet("/compare/export", ExportAsync)
         .Explain("exportComparison", "Two to eight runs compared with the first of them, as one HTML or Markdown file.",
-            ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.NothingToCompare);
+            ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
 
     /// <summary>Where the file is.</summary>
     public static string Address(string format, IEnumerable<string> runs, string metric, string margin, string across) =>
@@ -56,9 +56,14 @@ internal static class ComparisonExport
         }
 
         var compared = ComparedRuns.Of(experiments, found, metric ?? "", margin ?? "", across ?? "");
-        if (compared.Group is not { } group || compared.Faults.Count > 0)
+        if (compared.Wrong.Count > 0)
         {
-            return ApiProblem.From(context, ProblemTypes.NothingToCompare, string.Join("; ", compared.Faults));
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, compared.Wrong);
+        }
+
+        if (compared.Group is not { } group || compared.Refusal is not null)
+        {
+            return ApiProblem.From(context, compared.Refusal?.Type ?? ProblemTypes.NothingToCompare, string.Join("; ", compared.Faults));
         }
 
         var query = QueryOf(ids, metric ?? "", margin ?? "", across ?? "");

@@ -94,6 +94,28 @@ public sealed class ComparisonExportTests : IAsyncDisposable
         await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync("/api/v1/compare/export?format=html&runs=" + runs), HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare");
     }
 
+    [Theory]
+    [InlineData("metric=speed", "metric")]
+    [InlineData("margin=x", "margin")]
+    [InlineData("across=colour", "across")]
+    public async Task A_wrong_question_is_refused_by_its_field_as_the_comparison_does(string query, string field)
+    {
+        var runs = $"{await MeasureAsync(10, 1)},{await MeasureAsync(8, 1)},{await MeasureAsync(6, 1)}";
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync($"/api/v1/compare/export?format=md&runs={runs}&{query}"), HttpStatusCode.BadRequest, "/problems/invalid-request");
+
+        Assert.Single(problem.GetProperty("errors").GetProperty(field).EnumerateArray());
+    }
+
+    [Fact]
+    public async Task A_run_that_has_not_ended_is_refused_as_such()
+    {
+        var running = await SeededRun.SubmitAsync(_web, Request, 1);
+        await running.MoveAsync(RunStatus.Running, 3);
+
+        await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync($"/api/v1/compare/export?format=md&runs={await MeasureAsync(8, 1)},{running.Id}"), HttpStatusCode.Conflict, "/problems/run-not-ended");
+    }
+
     private async Task<string> MeasureAsync(int minutesAgo, double factor, string request = Request)
     {
         var run = await SeededRun.SubmitAsync(_web, request, minutesAgo);
