@@ -17,8 +17,8 @@ namespace AzurePerf.Core.Api;
 public sealed record PointListResponse(string RunId, [property: JsonPropertyName("state")] RunStatus Status,
     IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
 {
-    /// <summary>Address of the next page of the points; null when there is none. What is derived from all points stands on the home page
-    /// only.</summary>
+    /// <summary>Address of the next page of the points; null when there is none. What is derived from all points stands on the first
+    /// page only.</summary>
     public string? Next { get; init; }
 
     /// <summary>paper, reduced, quick or custom, as of the run.</summary>

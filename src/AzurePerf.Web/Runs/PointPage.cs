@@ -19,7 +19,7 @@ internal sealed record PointPage(int After, int? Limit)
         return faults.Count > 0 ? (null, faults) : (new(from ?? 0, count), []);
     }
 
-    /// <summary>The page of a run's points. What is derived from all of them stands on the home page only.</summary>
+    /// <summary>The page of a run's points. What is derived from all of them stands on the first page only.</summary>
     public PointListResponse Of(PointListResponse all)
     {
         if (After == 0 && Limit is null)
@@ -31,7 +31,16 @@ internal sealed record PointPage(int After, int? Limit)
         var shown = rest.Take(Limit ?? int.MaxValue).ToArray();
         var page = After == 0
             ? all with { Points = shown }
-            : new(all.RunId, all.Status, shown, []) { Scale = all.Scale, Emulator = all.Emulator };
+            : all with
+            {
+                Points = shown,
+                Ratios = [],
+                Published = [],
+                Criteria = null,
+                Sections = [],
+                Repetitions = [],
+                Series = [],
+            };
         return shown.Length == rest.Length
             ? page
             : page with

@@ -1,9 +1,11 @@
 using System.IO.Compression;
 using System.Net;
 using System.Text.Json;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
+using AzurePerf.Web.Runs;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
@@ -85,7 +87,22 @@ public sealed class DocumentTests : IAsyncDisposable
             first.GetProperty("points").EnumerateArray().Concat(second.GetProperty("points").EnumerateArray()).Select(point => point.GetRawText()));
         Assert.Equal(all.GetProperty("ratios").GetRawText(), first.GetProperty("ratios").GetRawText());
         Assert.Equal(0, second.GetProperty("ratios").GetArrayLength());
+        Assert.True(all.GetProperty("metrics").GetArrayLength() > 0);
+        Assert.All(
+            new[] { "metrics", "leftOut", "scale", "emulator", "disclaimer" },
+            name => Assert.Equal(all.GetProperty(name).GetRawText(), second.GetProperty(name).GetRawText()));
         Assert.Equal(JsonValueKind.Null, second.GetProperty("next").ValueKind);
+    }
+
+    [Fact]
+    public void Every_page_of_points_says_what_must_stand_beside_its_numbers()
+    {
+        var all = new PointListResponse("r", RunStatus.Completed, [], []) { Disclaimer = "derived", LeftOut = [7], Emulator = true };
+
+        var page = new PointPage(3, null).Of(all);
+
+        Assert.Equal(("derived", true), (page.Disclaimer, page.Emulator));
+        Assert.Equal([7], page.LeftOut);
     }
 
     [Theory]
