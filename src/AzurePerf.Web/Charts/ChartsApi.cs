@@ -19,10 +19,12 @@ internal static class ChartsApi
             .Explain("listCharts", "The charts of a run as data: axes, series, captions and tables.", ProblemTypes.InvalidRequest,
                 ProblemTypes.NotFound);
         runs.MapGet("/{id}/charts/{chart}.csv", CsvAsync)
-            .Explain("getChartCsv", "The numbers of one chart as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("getChartCsv", "The numbers of one chart as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound)
+            .GivesFile("text/csv");
         runs.MapGet("/{id}/charts/{chart}.svg", SvgAsync)
             .Explain("getChartSvg", "One chart as a picture, with its title and source.", ProblemTypes.InvalidRequest,
-                ProblemTypes.NotFound);
+                ProblemTypes.NotFound)
+            .GivesFile("image/svg+xml");
     }
 
     /// <summary>The address of one chart's numbers.</summary>

@@ -25,7 +25,8 @@ internal static class ComparisonCharts
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.NothingToCompare);
         api.MapGet("/compare/charts/{chart}.csv", CsvAsync)
             .Explain("getComparisonChartCsv", "The numbers of these curves as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound,
-                ProblemTypes.NothingToCompare);
+                ProblemTypes.NothingToCompare)
+            .GivesFile("text/csv");
     }
 
     /// <summary>Null where nothing varies that could be an axis, and the runs are no series.</summary>

@@ -18,7 +18,8 @@ internal static class ComparisonExport
 
     public static void MapComparisonExport(this IEndpointRouteBuilder api) => api.MapGet("/compare/export", ExportAsync)
         .Explain("exportComparison", "Two to eight runs compared with the first of them, as one HTML or Markdown file.",
-            ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
+            ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare)
+        .GivesFile("text/html", "text/markdown");
 
     /// <summary>Where the file is.</summary>
     public static string Address(string format, IEnumerable<string> runs, string metric, string margin, string across) =>

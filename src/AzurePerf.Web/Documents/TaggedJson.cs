@@ -19,7 +19,7 @@ internal sealed class TaggedJson<T>(ReadOnlyMemory<byte> json) : IResult, IEndpo
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, typeof(T), ["application/json"]));
-        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status304NotModified));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status304NotModified, typeof(void)));
     }
 
     public async Task ExecuteAsync(HttpContext httpContext)

@@ -7,10 +7,11 @@ namespace AzurePerf.Web.Images;
 /// <summary>What images are called when somebody takes them along, and where they are on this host.</summary>
 internal static class ImageFileNames
 {
-    private const string Unknown = "application/octet-stream";
+    /// <summary>Of bytes to be stored.</summary>
+    public const string Unknown = "application/octet-stream";
 
     /// <summary>What a browser may be told; anything else is bytes to be stored, whatever a worker called it.</summary>
-    private static readonly string[] Types =
+    public static IReadOnlyList<string> Types { get; } =
         [ImageFile.GeoTiffType, ImageFile.ItemType, "image/png", "application/json", "text/csv"];
 
     /// <summary>The files of an image of a period, by the part that an address names: suffix in the catalogue and media type.</summary>

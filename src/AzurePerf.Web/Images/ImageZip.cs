@@ -32,7 +32,7 @@ internal sealed class ImageZip(ProductStore store, ListedImages images, bool wit
     private readonly DateTimeOffset _at = images.Run.EndedAt ?? images.Run.SubmittedAt;
 
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder) =>
-        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, typeof(void)));
 
     public async Task ExecuteAsync(HttpContext httpContext)
     {

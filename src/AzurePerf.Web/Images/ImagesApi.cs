@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
+using AzurePerf.Imagery.Images;
 using AzurePerf.Storage.Products;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Documents;
@@ -25,19 +26,25 @@ internal static class ImagesApi
             .Explain("listImages", "The pictures and tables that a run made, with their files, and how much it could not make.",
                 ProblemTypes.NotFound);
         runs.MapGet("/images/manifest.json", ManifestAsync)
-            .Explain("getImageManifest", "What a run made of what: names, inputs, parameters and hashes of values.", ProblemTypes.NotFound);
+            .Explain("getImageManifest", "What a run made of what: names, inputs, parameters and hashes of values.", ProblemTypes.NotFound)
+            .GivesFile(Json);
         runs.MapGet("/images/provenance.json", ProvenanceAsync)
-            .Explain("getImageProvenance", "Who made what of a run's images, when, and in how many attempts.", ProblemTypes.NotFound);
+            .Explain("getImageProvenance", "Who made what of a run's images, when, and in how many attempts.", ProblemTypes.NotFound)
+            .GivesFile(Json);
         runs.MapGet("/images/results/{key}/{name}", ResultAsync)
-            .Explain("getImageResult", "A file of a picture or a table.", ProblemTypes.NotFound);
+            .Explain("getImageResult", "A file of a picture or a table.", ProblemTypes.NotFound)
+            .GivesFile([.. ImageFileNames.Types, ImageFileNames.Unknown]);
         runs.MapGet("/images/periods/{key}", PeriodAsync)
             .Explain("getImageOfPeriod", "What the days of a period became, of one tile, as a GeoTIFF.", ProblemTypes.InvalidRequest,
-                ProblemTypes.NotFound);
+                ProblemTypes.NotFound)
+            .GivesFile(ImageFile.GeoTiffType, ImageFile.ItemType);
         runs.MapGet("/images/days/{day}/{key}", DayAsync)
-            .Explain("getImageOfDay", "An image of a tile and day as a GeoTIFF.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("getImageOfDay", "An image of a tile and day as a GeoTIFF.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound)
+            .GivesFile(ImageFile.GeoTiffType, ImageFile.ItemType);
         runs.MapGet("/images.zip", ZipAsync)
             .Explain("getImagesZip", "One archive with the manifest, the provenance and all files of the results.",
-                ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+                ProblemTypes.InvalidRequest, ProblemTypes.NotFound)
+            .GivesFile("application/zip");
         api.MapGet("/images/keeping", KeepingAsync)
             .Explain("getImageKeeping", "What the products of each kind take, and whether keeping them is cheaper than making them again.");
         api.MapPost("/images/estimate", EstimateAsync).OnlyReads()

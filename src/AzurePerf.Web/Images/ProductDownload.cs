@@ -27,9 +27,9 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
 
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
-        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK));
-        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status206PartialContent));
-        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status304NotModified));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, typeof(void)));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status206PartialContent, typeof(void)));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status304NotModified, typeof(void)));
     }
 
     public async Task ExecuteAsync(HttpContext httpContext)

@@ -75,6 +75,11 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
             operation.RequestBody = BodyOf(file);
         }
 
+        if (metadata.OfType<OperationAnswerFile>().LastOrDefault() is { } answer)
+        {
+            AddFiles(operation.Responses!, answer);
+        }
+
         SecuritySchemes.Require(operation, AccessConventions.NeededFor([.. metadata], context.Description.HttpMethod!), context.Document!);
 
         var problems = metadata.OfType<OperationNotes>().LastOrDefault()?.Problems ?? [];
@@ -116,6 +121,19 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
             .OfType<OpenApiResponse>())
         {
             made.Headers = Header("Location", "Address of what was made or changed.");
+        }
+    }
+
+    /// <summary>A whole file, and a part of one where parts can be asked for.</summary>
+    private static void AddFiles(OpenApiResponses responses, OperationAnswerFile answer)
+    {
+        foreach (var file in responses.Where(one => one.Key is "200" or "206").Select(one => one.Value).OfType<OpenApiResponse>())
+        {
+            file.Content ??= new Dictionary<string, OpenApiMediaType>();
+            foreach (var type in answer.ContentTypes)
+            {
+                file.Content.Add(type, new());
+            }
         }
     }
 

@@ -25,7 +25,8 @@ internal static class ReportsApi
                 ProblemTypes.InvalidRequest);
         api.MapGet("/reports/outcomes/charts/{chart}.csv", ChartCsvAsync)
             .Explain("getOutcomeChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.InvalidRequest,
-                ProblemTypes.NotFound);
+                ProblemTypes.NotFound)
+            .GivesFile("text/csv");
     }
 
     /// <summary>The charts of a report; none where nothing was executed.</summary>

@@ -30,7 +30,17 @@ internal static class OperationExplanation
     /// <param name="description">One sentence.</param>
     public static RouteHandlerBuilder TakesFile(this RouteHandlerBuilder route, string contentType, int mostBytes, string description) =>
         route.WithMetadata(new OperationFile(contentType, description), new RequestSizeLimitAttribute(mostBytes));
+
+    /// <summary>Says that an operation answers with something other than a document of ours.</summary>
+    /// <param name="route">The operation.</param>
+    /// <param name="contentTypes">Of what it may answer with.</param>
+    public static RouteHandlerBuilder GivesFile(this RouteHandlerBuilder route, params string[] contentTypes) =>
+        route.WithMetadata(new OperationAnswerFile(contentTypes));
 }
+
+/// <summary>The files that an operation may answer with.</summary>
+/// <param name="ContentTypes">Their media types.</param>
+internal sealed record OperationAnswerFile(IReadOnlyList<string> ContentTypes);
 
 /// <summary>The JSON that an operation takes; its reader checks it member by member.</summary>
 /// <param name="Schema">Name of its schema in <see cref="RequestSchemas"/>.</param>

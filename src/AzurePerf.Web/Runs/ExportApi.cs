@@ -26,7 +26,9 @@ internal static class ExportApi
     private static readonly string[] Formats = ["csv", "parquet", "jsonl", "json", "hlog", Samples, "junit", "html", "md"];
 
     public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync)
-            .Explain("exportRun", "What a run measured, as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("exportRun", "What a run measured, as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound)
+            .GivesFile("text/csv", PointParquet.ContentType, "application/jsonl", "application/json", "text/plain", "application/xml",
+                "text/html", "text/markdown");
 
     private static async Task<Results<FileContentHttpResult, PushStreamHttpResult, ProblemHttpResult>> ExportAsync(
         HttpContext context,

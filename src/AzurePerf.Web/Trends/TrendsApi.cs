@@ -27,16 +27,19 @@ internal static class TrendsApi
                 "One metric over the runs of a schedule, or over those that are like a run: values, lasting changes, gaps.",
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         api.MapGet("/trends.csv", CsvAsync)
-            .Explain("getTrendCsv", "The same values as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("getTrendCsv", "The same values as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound)
+            .GivesFile("text/csv");
         api.MapGet("/trends/export", ExportAsync)
             .Explain("exportTrend", "A trend as one HTML or Markdown file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound,
-                ProblemTypes.NothingToCompare);
+                ProblemTypes.NothingToCompare)
+            .GivesFile("text/html", "text/markdown");
         api.MapGet("/trends/charts", ChartsAsync)
             .Explain("listTrendCharts", "The chart of a trend as data: axes, points, caption and table.", ProblemTypes.InvalidRequest,
                 ProblemTypes.NotFound);
         api.MapGet("/trends/charts/{chart}.csv", ChartCsvAsync)
             .Explain("getTrendChartCsv", "The numbers of a trend's chart as a file, as they are drawn.", ProblemTypes.InvalidRequest,
-                ProblemTypes.NotFound);
+                ProblemTypes.NotFound)
+            .GivesFile("text/csv");
     }
 
     private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ChartsAsync(

@@ -18,7 +18,8 @@ internal static class WorkersApi
         api.MapGet("/workers/charts", ChartsAsync)
             .Explain("listWorkerCharts", "How many workers each pool had over the last day, as data: axes, points, caption and table.");
         api.MapGet("/workers/charts/{chart}.csv", ChartCsvAsync)
-            .Explain("getWorkerChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.NotFound);
+            .Explain("getWorkerChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.NotFound)
+            .GivesFile("text/csv");
     }
 
     private static async Task<Ok<ChartSetResponse>> ChartsAsync(PoolHistoryStore history, CancellationToken cancellationToken) =>

@@ -18,7 +18,8 @@ internal static partial class EventsApi
     public static void MapEvents(this IEndpointRouteBuilder runs) =>
         runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>()
             .Explain("listEvents", "What happens to a run, in order: a list, or server-sent events for those who accept text/event-stream.",
-                ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+                ProblemTypes.InvalidRequest, ProblemTypes.NotFound)
+            .GivesFile("text/event-stream");
 
     private static async Task<IResult> AnswerAsync(
         HttpContext context, string id,

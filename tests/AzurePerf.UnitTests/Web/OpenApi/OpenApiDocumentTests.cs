@@ -1,9 +1,12 @@
 using System.Globalization;
+using System.Reflection;
 using System.Text.Json.Nodes;
 using AzurePerf.UnitTests.Docs;
+using AzurePerf.Web.Images;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.OpenApi;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.OpenApi;
 using Xunit;
@@ -87,6 +90,37 @@ public sealed class OpenApiDocumentTests : IAsyncDisposable
     public async Task An_operation_with_an_id_in_its_path_may_find_nothing() => Assert.All(
         Operations(JsonNode.Parse(await MakeAsync())!).Where(operation => operation.Key.Contains("{id}", StringComparison.Ordinal)),
         operation => Assert.NotNull(operation.Value["responses"]!["404"]));
+
+    [Fact]
+    public async Task An_operation_that_answers_with_a_tag_may_answer_that_nothing_changed()
+    {
+        var tagged = _web.Services.GetServices<EndpointDataSource>().SelectMany(source => source.Endpoints)
+            .Where(route => route.Metadata.GetMetadata<MethodInfo>()?.ReturnType.ToString() is { } answer
+                && (answer.Contains(nameof(ProductDownload), StringComparison.Ordinal) || answer.Contains("TaggedJson", StringComparison.Ordinal)))
+            .Select(route => route.Metadata.GetMetadata<IEndpointNameMetadata>()?.EndpointName).OfType<string>().ToArray();
+        var unchanged = Operations(JsonNode.Parse(await MakeAsync())!).Where(operation => operation.Value["responses"]!["304"] is not null)
+            .Select(operation => operation.Value["operationId"]!.GetValue<string>()).ToArray();
+
+        Assert.InRange(tagged.Length, 10, 100);
+        Assert.Equal([], tagged.Except(unchanged));
+    }
+
+    [Fact]
+    public async Task Every_answer_with_content_has_its_media_type() => Assert.All(
+        Operations(JsonNode.Parse(await MakeAsync())!).SelectMany(operation => operation.Value["responses"]!.AsObject()
+            .Where(answer => answer.Key is "200" or "201" or "202" or "206"), (operation, answer) => (operation.Key, Content: answer.Value!["content"])),
+        answer => Assert.True(answer.Content?.AsObject().Count > 0, answer.Key));
+
+    [Theory]
+    [InlineData("/api/v1/runs/{id}/events", "200", "application/json text/event-stream")]
+    [InlineData("/api/v1/runs/{id}/charts/{chart}.svg", "200", "image/svg+xml")]
+    [InlineData("/api/v1/runs/{id}/images/manifest.json", "206", "application/json")]
+    public async Task What_an_operation_may_answer_with_is_named(string path, string status, string types)
+    {
+        var content = JsonNode.Parse(await MakeAsync())!["paths"]![path]!["get"]!["responses"]![status]!["content"]!.AsObject();
+
+        Assert.Equal(types, string.Join(' ', content.Select(type => type.Key).Order(StringComparer.Ordinal)));
+    }
 
     [Fact]
     public async Task The_document_is_served_as_it_is_kept()
