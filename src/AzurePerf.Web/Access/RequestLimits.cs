@@ -11,6 +11,7 @@ internal static class RequestLimits
 {
     public static void AddRequestLimits(this IServiceCollection services)
     {
+        services.AddSingleton<SignInLimit>();
         services.AddRateLimiter(_ => { });
         services.AddOptions<Microsoft.AspNetCore.RateLimiting.RateLimiterOptions>().Configure<AccessOptions>((limiter, access) =>
         {
@@ -23,6 +24,13 @@ internal static class RequestLimits
     /// <summary>Tells after what time to ask again.</summary>
     public static void SayWhen(HttpResponse response, TimeSpan wait) =>
         response.Headers.RetryAfter = Math.Max(1, (int)Math.Ceiling(wait.TotalSeconds)).ToString(CultureInfo.InvariantCulture);
+
+    /// <summary>So many in each minute.</summary>
+    public static RateLimitPartition<T> InMinute<T>(T who, int limit) =>
+        RateLimitPartition.GetFixedWindowLimiter(who, _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) });
+
+    /// <summary>By which a caller is told from others.</summary>
+    public static string NameOf(Caller caller) => caller.KeyId.Length > 0 ? caller.KeyId : caller.Name;
 
     private static RateLimitPartition<(string, bool)> PartitionOf(HttpContext context, AccessOptions access)
     {
@@ -40,11 +48,6 @@ internal static class RequestLimits
             ? InMinute((NameOf(context.Caller()), changes), limit)
             : RateLimitPartition.GetNoLimiter(("", changes));
     }
-
-    private static RateLimitPartition<(string, bool)> InMinute((string, bool) who, int limit) =>
-        RateLimitPartition.GetFixedWindowLimiter(who, _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) });
-
-    private static string NameOf(Caller caller) => caller.KeyId.Length > 0 ? caller.KeyId : caller.Name;
 
     private static async Task AnswerAsync(HttpContext context, RateLimitLease lease)
     {

@@ -37,16 +37,8 @@ internal static class SessionCookie
         context.SignInAsync(
             Scheme, new(new ClaimsIdentity([new(KeyClaim, key.Id), new(IdClaim, id)], Scheme)), new() { IsPersistent = false });
 
-    /// <summary>Takes the cookie back, and ends the sign-in for whoever has a copy of it.</summary>
-    public static async Task EndAsync(HttpContext context, EndedSessions ended, DateTimeOffset now)
-    {
-        if (await FindAsync(context) is { } session)
-        {
-            await ended.AddAsync(session.Id, now + Duration, context.RequestAborted);
-        }
-
-        await context.SignOutAsync(Scheme);
-    }
+    /// <summary>Takes the cookie back. Copies of it go on until the sign-in is among those that ended.</summary>
+    public static Task RemoveAsync(HttpContext context) => context.SignOutAsync(Scheme);
 
     /// <summary>The sign-in and the key that it was made with; null when the browser has none, or signed in too long ago.</summary>
     public static async Task<Session?> FindAsync(HttpContext context)

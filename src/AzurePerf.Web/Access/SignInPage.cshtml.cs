@@ -8,8 +8,8 @@ namespace AzurePerf.Web.Access;
 /// <summary>Where a browser shows a key and gets a cookie for it, or gives the cookie back.</summary>
 [OpenToAll]
 [RequestSizeLimit(LongestForm)]
-internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail audit, RefusalLog log, AccessOptions options,
-    IIdSource ids, TimeProvider time) : PageModel
+internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, SignInLimit limit, AuditTrail audit, RefusalLog log,
+    AccessOptions options, IIdSource ids) : PageModel
 {
     public const int LongestForm = 16 * 1024;
     private const string Address = "/signin";
@@ -51,15 +51,32 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
             return Refuse(fault);
         }
 
-        await SessionCookie.BeginAsync(HttpContext, check.Key!, ids.NewId());
+        if (!limit.TryTake(check.Key!.Id))
+        {
+            return RefuseTooOften();
+        }
+
+        await SessionCookie.BeginAsync(HttpContext, check.Key, ids.NewId());
         await audit.AppendAsync(
-            HttpContext, new(check.Key!.Name, check.Key.Scope, check.Key.Id), "sign in", check.Key.Id, AuditOutcome.Done);
+            HttpContext, new(check.Key.Name, check.Key.Scope, check.Key.Id), "sign in", check.Key.Id, AuditOutcome.Done);
         return Redirect(ReturnUrl);
     }
 
     public async Task<IActionResult> OnPostOutAsync()
     {
-        await SessionCookie.EndAsync(HttpContext, ended, time.GetUtcNow());
+        // Of a cookie that opens nothing any more nothing is stored: whoever kept it could send it again and again.
+        var session = await SessionCookie.FindAsync(HttpContext) is { } shown && await OpensAsync(shown) ? shown : null;
+        if ((HttpContext.FindCaller() is { } caller ? RequestLimits.NameOf(caller) : session?.KeyId) is { } who && !limit.TryTake(who))
+        {
+            return RefuseTooOften();
+        }
+
+        if (session is not null)
+        {
+            await ended.AddAsync(session.Id, session.EndsAt, HttpContext.RequestAborted);
+        }
+
+        await SessionCookie.RemoveAsync(HttpContext);
         if (options.Mode != AccessMode.ContainerApps)
         {
             return Redirect(Address);
@@ -71,14 +88,24 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
         return Page();
     }
 
-    private PageResult Refuse(KeyFault fault)
+    private async Task<bool> OpensAsync(Session session) =>
+        !await ended.IncludesAsync(session.Id, HttpContext.RequestAborted)
+            && (await keys.OfSessionAsync(session.KeyId, HttpContext.RequestAborted)).Fault is null;
+
+    private PageResult Refuse(KeyFault fault) => fault == KeyFault.TooMany
+        ? Refuse(fault.ToString(), StatusCodes.Status429TooManyRequests,
+            "This key was not accepted, and many wrong ones came from your address. Check that all of it was copied.")
+        : Refuse(fault.ToString(), StatusCodes.Status401Unauthorized,
+            "This key was not accepted. Check that all of it was copied, or ask for another one.");
+
+    private PageResult RefuseTooOften() => Refuse("TooOften", StatusCodes.Status429TooManyRequests,
+        "You have signed in or out too often. Wait a minute, then try again.");
+
+    private PageResult Refuse(string reason, int status, string complaint)
     {
-        log.Note(HttpContext, "sign-in: " + fault);
-        var isTooMany = fault == KeyFault.TooMany;
-        Complaint = isTooMany ? "This key was not accepted, and many wrong ones came from your address. Check that all of it was copied."
-            : "This key was not accepted. Check that all of it was copied, or ask for another one.";
-        Response.StatusCode = isTooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
-        Refusals.AddHeaders(Response, Response.StatusCode);
+        log.Note(HttpContext, "sign-in: " + reason);
+        (Complaint, Response.StatusCode) = (complaint, status);
+        Refusals.AddHeaders(Response, status);
         return Page();
     }
 

@@ -1,8 +1,10 @@
 using System.Net;
 using AzurePerf.Core.Access;
 using AzurePerf.Storage.Access;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
+using AzurePerf.Web.Access;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
@@ -174,6 +176,53 @@ public sealed class SignInTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.Redirect, (await copy.GetAsync("/")).StatusCode);
         Assert.Equal(HttpStatusCode.Redirect, (await elsewhere.GetAsync("/")).StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await second.GetAsync("/")).StatusCode);
+    }
+
+    [Fact]
+    public async Task Signing_out_again_with_a_cookie_that_has_ended_stores_nothing()
+    {
+        var control = new InMemoryControlPlane(WebUnderTest.Clock);
+        var ended = 0;
+        var rows = new InterceptedRowStore(control.Rows, (_, partition, changes) => ended += changes && partition == "ended" ? 1 : 0);
+        await using var keyed = new KeyedWeb(new WebUnderTest(services => services.AddSingleton<IRowStore>(rows), control, ("Access:Mode", "keys")));
+        var (key, id) = await keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = await Browser.SignInAsync(keyed, key);
+        using var copy = browser.At(keyed.Web);
+        using var other = await Browser.SignInAsync(keyed, key);
+        using var copyOfOther = other.At(keyed.Web);
+        await browser.PostAsync("/submit?experiment=queue.add", "/signin?handler=Out");
+        Assert.Equal(1, ended);
+
+        var again = await copy.PostAsync("/signin", "/signin?handler=Out");
+        await keyed.Web.Services.GetRequiredService<KeyStore>().RevokeAsync(id, "tester", WebUnderTest.Now, TestContext.Current.CancellationToken);
+        keyed.Web.Services.GetRequiredService<KeyChecks>().Forget(id);
+        var revoked = await copyOfOther.PostAsync("/signin", "/signin?handler=Out");
+
+        Assert.All([again, revoked], answer => Assert.Equal("/signin", answer.Headers.Location!.OriginalString));
+        Assert.Equal(1, ended);
+    }
+
+    [Fact]
+    public async Task A_key_that_signs_in_and_out_too_often_waits_and_others_do_not()
+    {
+        await using var keyed = new KeyedWeb(("Access:SubmitsPerMinute", "3"));
+        var (key, _) = await keyed.NewKeyAsync("ann", AccessScope.Read);
+        var (second, _) = await keyed.NewKeyAsync("bob", AccessScope.Read);
+        using var browser = await Browser.SignInAsync(keyed, key);
+        await browser.PostAsync("/signin", "/signin?handler=Out");
+        using var again = await Browser.SignInAsync(keyed, key);
+        using var late = new Browser(keyed.Web);
+
+        foreach (var refused in new[] { await late.PostAsync("/signin", "/signin", ("key", key)), await again.PostAsync("/signin", "/signin?handler=Out") })
+        {
+            Assert.Equal(HttpStatusCode.TooManyRequests, refused.StatusCode);
+            Assert.Equal(TimeSpan.FromMinutes(1), refused.Headers.RetryAfter!.Delta);
+            Assert.Contains("too often", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        }
+
+        Assert.Equal(HttpStatusCode.OK, (await again.GetAsync("/")).StatusCode);
+        using var other = await Browser.SignInAsync(keyed, second);
+        Assert.Equal(4, await keyed.Web.Services.GetRequiredService<AuditStore>().ListAsync(null, TestContext.Current.CancellationToken).CountAsync(TestContext.Current.CancellationToken));
     }
 
     [Fact]
