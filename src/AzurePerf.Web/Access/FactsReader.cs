@@ -50,7 +50,7 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
         var text = header is { Parameter: { } parameter } && header.Scheme.Equals(Bearer, StringComparison.OrdinalIgnoreCase)
             ? parameter
             : "";
-        return await keys.OfTextAsync(text, RemoteAddress.Of(context), context.RequestAborted);
+        return await keys.OfTextAsync(text, RemoteAddress.NetworkOf(context), context.RequestAborted);
     }
 
     private async Task<KeyCheck?> SessionOfAsync(HttpContext context) =>

@@ -21,6 +21,8 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
     private readonly ConcurrentDictionary<string, Remembered> _remembered = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, Lazy<Task<AccessKey?>>> _reading = new(StringComparer.Ordinal);
 
+    private readonly ConcurrentDictionary<string, int> _guesses = new(StringComparer.Ordinal);
+
     private int _changes;
 
     private readonly PartitionedRateLimiter<string> _wrong =
@@ -29,24 +31,15 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
 
     /// <summary>Judges the text that a request shows.</summary>
     /// <param name="text">What was shown.</param>
-    /// <param name="from">Where the request comes from.</param>
+    /// <param name="from">The network that the request comes from.</param>
     /// <param name="cancellationToken">Ends the request.</param>
     public async Task<KeyCheck> OfTextAsync(string text, string from, CancellationToken cancellationToken)
     {
         var id = AccessKeyText.IdOf(text);
-        var isCrowded = _wrong.GetStatistics(from)?.CurrentAvailablePermits == 0;
-        var check = id is null
-            ? new(null, KeyFault.Malformed)
-            : KeyCheck.OfText(text,
-                Recall(id) ?? await (isCrowded ? ReadListedAsync(id, cancellationToken) : ReadAsync(id, cancellationToken)),
-                time.GetUtcNow());
-        if (check.Fault is null)
-        {
-            return check with { Key = await NoteUseAsync(check.Key!, cancellationToken) };
-        }
-
-        using var lease = _wrong.AttemptAcquire(from);
-        return lease.IsAcquired ? check : check with { Fault = KeyFault.TooMany };
+        var check = id is null ? Counted(new(null, KeyFault.Malformed), from)
+            : Recall(id) is { } known ? Counted(KeyCheck.OfText(text, known, time.GetUtcNow()), from)
+            : await LookUpAsync(text, id, from, cancellationToken);
+        return check.Fault is null ? check with { Key = await NoteUseAsync(check.Key!, cancellationToken) } : check;
     }
 
     /// <summary>Judges the key by which a browser signed in.</summary>
@@ -70,6 +63,35 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
     }
 
     public void Dispose() => _wrong.Dispose();
+
+    /// <summary>A read counts as that of a wrong key until it has shown another: else any number of them could begin at once.</summary>
+    private async Task<KeyCheck> LookUpAsync(string text, string id, string from, CancellationToken cancellationToken)
+    {
+        var guesses = _guesses.AddOrUpdate(from, 1, (_, before) => before + 1);
+        try
+        {
+            var isCrowded = guesses > (_wrong.GetStatistics(from)?.CurrentAvailablePermits ?? WrongKeysPerMinute);
+            var key = await (isCrowded && !_reading.ContainsKey(id)
+                ? ReadListedAsync(id, cancellationToken) : ReadAsync(id, cancellationToken));
+            return Counted(KeyCheck.OfText(text, key, time.GetUtcNow()), from);
+        }
+        finally
+        {
+            _guesses.AddOrUpdate(from, 0, (_, before) => before - 1);
+            _guesses.TryRemove(KeyValuePair.Create(from, 0));
+        }
+    }
+
+    private KeyCheck Counted(KeyCheck check, string from)
+    {
+        if (check.Fault is null)
+        {
+            return check;
+        }
+
+        using var lease = _wrong.AttemptAcquire(from);
+        return lease.IsAcquired ? check : check with { Fault = KeyFault.TooMany };
+    }
 
     private AccessKey? Recall(string id) =>
         _remembered.TryGetValue(id, out var remembered) && time.GetElapsedTime(remembered.ReadAt) < Freshness ? remembered.Key : null;

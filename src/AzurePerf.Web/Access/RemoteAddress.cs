@@ -1,12 +1,25 @@
+using System.Net;
+using System.Net.Sockets;
+
 namespace AzurePerf.Web.Access;
 
-/// <summary>Where a request comes from, as the audit and the log have it.</summary>
+/// <summary>Where a request comes from.</summary>
 internal static class RemoteAddress
 {
-    public static string Of(HttpContext context) => context.Connection.RemoteIpAddress switch
+    private const int NetworkBytes = 8;
+
+    /// <summary>As the audit and the log have it.</summary>
+    public static string Of(HttpContext context) => AddressOf(context)?.ToString() ?? "unknown";
+
+    /// <summary>By which places are told apart that may ask so often: of IPv6 the first 64 bits, as who has one such address has all that
+    /// begin with them.</summary>
+    public static string NetworkOf(HttpContext context) => AddressOf(context) is { AddressFamily: AddressFamily.InterNetworkV6 } address
+        ? new IPAddress([.. address.GetAddressBytes()[..NetworkBytes], .. new byte[NetworkBytes]]) + "/64"
+        : Of(context);
+
+    private static IPAddress? AddressOf(HttpContext context) => context.Connection.RemoteIpAddress switch
     {
-        null => "unknown",
-        { IsIPv4MappedToIPv6: true } mapped => mapped.MapToIPv4().ToString(),
-        var address => address.ToString(),
+        { IsIPv4MappedToIPv6: true } mapped => mapped.MapToIPv4(),
+        var address => address,
     };
 }

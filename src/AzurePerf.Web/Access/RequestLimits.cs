@@ -39,7 +39,7 @@ internal static class RequestLimits
         var changes = needed != AccessScope.Read && AccessConventions.ChangesSomething(context.Request);
         if (context.GetEndpoint()?.Metadata.GetMetadata<OpenByLinkAttribute>() is not null)
         {
-            return access.ReadLimit is { } reads ? InMinute(("link " + RemoteAddress.Of(context), false), reads)
+            return access.ReadLimit is { } reads ? InMinute(("link " + RemoteAddress.NetworkOf(context), false), reads)
                 : RateLimitPartition.GetNoLimiter(("", false));
         }
 

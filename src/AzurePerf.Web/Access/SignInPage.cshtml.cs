@@ -45,7 +45,7 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, SignInLimi
             return Redirect(ReturnUrl);
         }
 
-        var check = await keys.OfTextAsync(key?.Trim() ?? "", RemoteAddress.Of(HttpContext), HttpContext.RequestAborted);
+        var check = await keys.OfTextAsync(key?.Trim() ?? "", RemoteAddress.NetworkOf(HttpContext), HttpContext.RequestAborted);
         if (check.Fault is { } fault)
         {
             return Refuse(fault);

@@ -100,6 +100,20 @@ public sealed class ContainerAppsTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Wrong_keys_are_counted_by_the_first_64_bits_of_an_IPv6_address_as_who_has_one_has_all_of_those()
+    {
+        async Task<HttpStatusCode> ShowAsync(string from) =>
+            (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs", AccessKeyText.New("aaaaaaaaaaaaaaaaaaaa"), null, ("X-Forwarded-For", from))).StatusCode;
+        for (var number = 1; number <= 20; number++)
+        {
+            Assert.Equal(HttpStatusCode.Unauthorized, await ShowAsync($"2001:db8:1:2::{number}"));
+        }
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, await ShowAsync("2001:db8:1:2:ffff::1"));
+        Assert.Equal(HttpStatusCode.Unauthorized, await ShowAsync("2001:db8:1:3::1"));
+    }
+
+    [Fact]
     public void Outside_of_Container_Apps_the_mode_is_refused_because_anybody_could_send_its_headers()
     {
         Assert.Contains("CONTAINER_APP_NAME", Assert.Throws<SettingsException>(() => Mode(("Access:Mode", "containerApps"))).Message, StringComparison.Ordinal);

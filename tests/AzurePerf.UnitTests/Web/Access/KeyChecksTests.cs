@@ -65,5 +65,28 @@ public sealed class KeyChecksTests
         Assert.Null((await waiting).Fault);
     }
 
+    [Fact]
+    public async Task Wrong_keys_that_come_at_once_cost_no_more_reads_than_those_that_come_one_by_one()
+    {
+        var cancelled = TestContext.Current.CancellationToken;
+        var time = new FakeTimeProvider();
+        var counted = new CountingRows(new InMemoryRowStore());
+        var answered = new TaskCompletionSource();
+        var store = new KeyStore(new UnansweringRowStore(counted) { WhileReading = () => answered.Task });
+        var (_, _, good) = await new KeyCreation(new KeyStore(counted), new SeededIdSource(1), time).CreateAsync(new("ci", AccessScope.Submit, 1, null, 24), "tester", cancelled);
+        var asked = counted.Asked;
+        using var list = new KeyList(store, time);
+        using var checks = new KeyChecks(store, list, time);
+
+        var guesses = Enumerable.Range(0, 100).Select(number => checks.OfTextAsync(Unknown(number), "there", cancelled)).ToArray();
+        time.Advance(TimeSpan.FromSeconds(1));
+        answered.SetResult();
+
+        Assert.All(await Task.WhenAll(guesses), guess => Assert.NotNull(guess.Fault));
+        Assert.Equal(asked + 20 + 2, counted.Asked);
+        Assert.Equal(20, guesses.Count(guess => guess.Result.Fault == KeyFault.Unknown));
+        Assert.Null((await checks.OfTextAsync(good, "there", cancelled)).Fault);
+    }
+
     private static string Unknown(int number) => AccessKeyText.New(IdText.Hash("wrong", number.ToString(CultureInfo.InvariantCulture))[..20]);
 }
