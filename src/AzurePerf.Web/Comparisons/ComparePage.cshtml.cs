@@ -19,12 +19,14 @@ namespace AzurePerf.Web.Comparisons;
 
 /// <summary>Compares runs with a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
 internal sealed class ComparePage(
-    ExperimentCatalogue experiments, RunReader reader, BaselineStore baselines, RunsInTurns turns, IIdSource newIds) : PageModel
+    ExperimentCatalogue experiments, RunReader reader, BaselineStore baselines, RunsInTurns turns, AuditTrail audit,
+    IIdSource newIds) : PageModel
 {
     /// <summary>Runs that one page takes.</summary>
     public const int MostRuns = 8;
 
     private const int Offered = 20;
+    private const string RerunAction = "POST /compare?handler=Rerun";
     private static readonly string[] Parameters = ["baseline", "runs", "candidate"];
 
     /// <summary>What the first run is compared with each other one by; the latter in the order of the address.</summary>
@@ -184,13 +186,19 @@ internal sealed class ComparePage(
             return NotFound();
         }
 
+        AuditTrail.NoteSubject(HttpContext, key!);
         var submitted = turns.Obstacle(found[0], found[1]) is { } obstacle
             ? new("", 0, [new("", obstacle)])
             : await turns.SubmitAsync(found[0], found[1], HttpContext.Caller().Name, key!, HttpContext.RequestAborted);
         if (submitted.Runs.Length > 0)
         {
-            AuditTrail.NoteSubject(HttpContext, key!);
             return Redirect("/compare?" + ComparisonExport.QueryOf(submitted.Runs.Split(','), Metric, Margin, Across));
+        }
+
+        if (submitted.Parts > 0)
+        {
+            // By its status the answer changed nothing; those parts are there.
+            await audit.AppendAsync(HttpContext, HttpContext.Caller(), RerunAction, key!, AuditOutcome.Failed);
         }
 
         await OnGetAsync();

@@ -121,6 +121,23 @@ public sealed class RerunBothTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync($"/api/v1/compare?baseline={one}.{one}&candidate={other}")).StatusCode);
     }
 
+    [Fact]
+    public async Task Parts_that_are_submitted_before_one_is_refused_are_in_the_audit()
+    {
+        await using var full = new WebUnderTest(null, _web.Control, ("Limits:OpenRuns", "3"));
+        var runs = $"{await MeasureAsync("before", 10, 1, 10)},{await MeasureAsync("after", 8, 0.7, 10, Other)}";
+        var page = await Page.OpenAsync(full, $"/compare?runs={runs}&across=parameters");
+
+        var answer = await page.PressAsync(Button);
+
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
+        Assert.Contains("3 of 8 parts were submitted", await answer.Content.ReadAsStringAsync(Cancelled), StringComparison.Ordinal);
+        var entry = Assert.Single((await WebUnderTest.JsonOf(await full.GetAsync("/api/v1/audit"))).GetProperty("entries").EnumerateArray(), one => one.GetProperty("action").GetString() == "POST /compare?handler=Rerun");
+        Assert.Equal("failed", entry.GetProperty("outcome").GetString());
+        var parts = await WebUnderTest.JsonOf(await full.GetAsync($"/api/v1/runs?tag=turns={entry.GetProperty("subject").GetString()}"));
+        Assert.Equal(3, parts.GetProperty("runs").GetArrayLength());
+    }
+
     private async Task<string> MeasureAsync(string name, int minutesAgo, double factor, int repetitions, string request = Request)
     {
         var run = await SeededRun.SubmitAsync(_web, RequestOf(name, repetitions, request), minutesAgo);
