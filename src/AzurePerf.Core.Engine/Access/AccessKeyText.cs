@@ -10,6 +10,9 @@ namespace AzurePerf.Core.Access;
 /// </summary>
 public static partial class AccessKeyText
 {
+    /// <summary>Of every key, and of nothing else that programs show.</summary>
+    public const string Prefix = "azp_";
+
     public const int SecretBytes = 32;
     public const int Characters = IdStart + IdCharacters + 1 + SecretCharacters + CheckCharacters;
     private const int SecretCharacters = 52;
@@ -23,7 +26,7 @@ public static partial class AccessKeyText
 
     public static string Write(string id, ReadOnlySpan<byte> secret)
     {
-        var body = $"azp_{id}_{Encode(secret)[..SecretCharacters]}";
+        var body = $"{Prefix}{id}_{Encode(secret)[..SecretCharacters]}";
         return body + CheckOf(body);
     }
 

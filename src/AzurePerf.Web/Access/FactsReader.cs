@@ -26,7 +26,7 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
         var principal = facts.Mode == AccessMode.ContainerApps ? PrincipalOf(context.Request.Headers) : null;
         return facts with
         {
-            Key = await KeyOfAsync(context),
+            Key = principal is not null && ShowsToken(context.Request) ? null : await KeyOfAsync(context),
             Session = ShowsKey(context.Request) ? null : await SessionOfAsync(context),
             Principal = principal,
             IsProxyTrusted = principal is not null && await front.IsProvenAsync(context.RequestAborted),
@@ -39,6 +39,18 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
     /// <summary>Whether a program makes the request: browsers send no such header by themselves.</summary>
     public static bool ShowsKey(HttpRequest request) => request.Headers.Authorization.Count > 0;
 
+    /// <summary>Whether a program shows a token to the environment, which has named its principal. Such a token is no key; whether the
+    /// principal is believed is asked as of all others.</summary>
+    private static bool ShowsToken(HttpRequest request) => request.Headers.Authorization.Count == 1
+        && BearerOf(request) is { Length: > 0 } text && !text.StartsWith(AccessKeyText.Prefix, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>What stands behind Bearer; empty where something else does.</summary>
+    private static string BearerOf(HttpRequest request) =>
+        AuthenticationHeaderValue.TryParse(request.Headers.Authorization, out var header) && header is { Parameter: { } parameter }
+            && header.Scheme.Equals(Bearer, StringComparison.OrdinalIgnoreCase)
+            ? parameter
+            : "";
+
     private async Task<KeyCheck?> KeyOfAsync(HttpContext context)
     {
         if (!ShowsKey(context.Request))
@@ -46,11 +58,7 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
             return null;
         }
 
-        var header = AuthenticationHeaderValue.TryParse(context.Request.Headers.Authorization, out var parsed) ? parsed : null;
-        var text = header is { Parameter: { } parameter } && header.Scheme.Equals(Bearer, StringComparison.OrdinalIgnoreCase)
-            ? parameter
-            : "";
-        return await keys.OfTextAsync(text, RemoteAddress.NetworkOf(context), context.RequestAborted);
+        return await keys.OfTextAsync(BearerOf(context.Request), RemoteAddress.NetworkOf(context), context.RequestAborted);
     }
 
     private async Task<KeyCheck?> SessionOfAsync(HttpContext context) =>

@@ -40,6 +40,33 @@ public sealed class ContainerAppsTests : IAsyncDisposable
         await RunSubmissionApiTests.ProblemAsync(refused, HttpStatusCode.Unauthorized, "/problems/key-refused");
     }
 
+    [Fact]
+    public async Task A_program_that_signed_in_with_a_token_of_Entra_is_its_principal_and_not_a_wrong_key()
+    {
+        const string Token = "eyJ0eXAiOiJKV1QifQ.e30.c2ln";
+        var front = new FakeProxy { Sighting = ProxyCheckResult.Arrived };
+        await using var open = KeyedWeb.InContainerApps(front);
+        var principal = PrincipalHeaders.Of("AzurePerf.Submit");
+
+        Assert.Equal(HttpStatusCode.Accepted, (await _keyed.SendAsync(HttpMethod.Post, "/api/v1/runs", Token, Quick, principal)).StatusCode);
+        await RunSubmissionApiTests.ProblemAsync(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs", Token), HttpStatusCode.Unauthorized, "/problems/key-refused");
+        await RunSubmissionApiTests.ProblemAsync(await open.SendAsync(HttpMethod.Get, "/api/v1/runs", Token, null, principal), HttpStatusCode.ServiceUnavailable, "/problems/sign-in-unproven");
+        await using var keys = new KeyedWeb();
+        await RunSubmissionApiTests.ProblemAsync(await keys.SendAsync(HttpMethod.Get, "/api/v1/runs", Token, null, principal), HttpStatusCode.Unauthorized, "/problems/key-refused");
+    }
+
+    [Theory]
+    [InlineData("Basic YW5uOng=")]
+    [InlineData("Bearer")]
+    [InlineData("Bearer AZP_x")]
+    [InlineData("eyJ0eXAiOiJKV1QifQ.e30.c2ln")]
+    public async Task What_is_neither_a_key_nor_a_token_is_refused_whatever_stands_beside_it(string authorization)
+    {
+        var refused = await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs", null, null, [.. PrincipalHeaders.Of("AzurePerf.Admin"), ("Authorization", authorization)]);
+
+        await RunSubmissionApiTests.ProblemAsync(refused, HttpStatusCode.Unauthorized, "/problems/key-refused");
+    }
+
     [Theory]
     [InlineData(ProxyCheckResult.Arrived)]
     [InlineData(ProxyCheckResult.Unknown)]
