@@ -1,4 +1,4 @@
-using AzurePerf.Core.Measurements;
+using AzurePerf.Storage;
 using Microsoft.Extensions.Logging;
 
 namespace AzurePerf.Hosting.Health;
@@ -54,7 +54,9 @@ internal sealed class ReadyChecks(IEnumerable<ReadyCheck> checks, TimeProvider t
         catch (Exception failure)
         {
             Log.CheckFailed(logger, failure, check.Name);
-            return $"{check.Name}: {FailureText.FirstLineOf(failure)}";
+            // Whoever asks hears no message of a library: it names accounts and addresses. The log has it.
+            var reason = StorageFailure.Matches(failure) ? StorageFailure.Describe(failure) : "the check failed; see the log";
+            return $"{check.Name}: {reason}";
         }
     }
 }

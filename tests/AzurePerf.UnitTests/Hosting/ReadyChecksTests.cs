@@ -1,6 +1,7 @@
+using Azure;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Testing.Time;
-using Microsoft.Extensions.Logging.Abstractions;
+using AzurePerf.UnitTests.Web.Access;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Hosting;
@@ -8,6 +9,7 @@ namespace AzurePerf.UnitTests.Hosting;
 public sealed class ReadyChecksTests
 {
     private readonly FakeTimeProvider _time = new();
+    private readonly RecordedLog<ReadyChecks> _log = new();
     private int _rounds;
     private string? _fault;
 
@@ -43,12 +45,17 @@ public sealed class ReadyChecksTests
     }
 
     [Fact]
-    public async Task An_exception_is_a_fault_told_by_its_first_line()
+    public async Task An_exception_is_a_fault_without_its_message_which_only_the_log_has()
     {
-        using var checks = Checks(new ReadyCheck("account", _ => throw new InvalidOperationException("Refused\nwith many details")), Count());
+        const string Message = "No such host is known. (secret.table.core.windows.net:443)";
+        using var checks = Checks(
+            new("account", _ => throw new RequestFailedException(0, Message)),
+            new("other", _ => throw new InvalidOperationException(Message)),
+            Count());
 
-        Assert.Equal(["account: Refused"], await checks.FaultsAsync(Cancelled));
+        Assert.Equal(["account: the control account cannot be reached", "other: the check failed; see the log"], await checks.FaultsAsync(Cancelled));
         Assert.Equal(1, _rounds);
+        Assert.Equal(2, _log.Texts.Count(text => text.Contains(Message, StringComparison.Ordinal)));
     }
 
     [Fact]
@@ -73,5 +80,5 @@ public sealed class ReadyChecksTests
         return Task.FromResult(_fault);
     });
 
-    private ReadyChecks Checks(params ReadyCheck[] checks) => new(checks, _time, NullLogger<ReadyChecks>.Instance);
+    private ReadyChecks Checks(params ReadyCheck[] checks) => new(checks, _time, _log);
 }
