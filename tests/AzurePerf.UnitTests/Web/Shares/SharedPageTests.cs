@@ -3,6 +3,7 @@ using System.Text.Json;
 using AngleSharp.Html.Dom;
 using AngleSharp.Html.Parser;
 using AzurePerf.Core.Experiments;
+using AzurePerf.UnitTests.Web.Access;
 using AzurePerf.UnitTests.Web.Images;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -201,6 +202,14 @@ public sealed class SharedPageTests
             await web.Keyed.SendAsync(HttpMethod.Post, "/api/v1/shares", web.Key, $$"""{"address": "/runs/{{web.Candidate}}"}"""), HttpStatusCode.Conflict, "/problems/share-links-off");
         var page = await ReadAsync(await web.OpenAsync("/runs/" + web.Candidate, web.Key));
         Assert.DoesNotContain(page.QuerySelectorAll("a"), link => link.TextContent == "Share");
+
+        await using var open = await SharedWeb.StartAsync();
+        var (path, _) = await open.ShareAsync("/runs/" + open.Candidate);
+        await using var off = new KeyedWeb(new WebUnderTest(
+            services => services.AddSingleton<TimeProvider>(open.Time), open.Keyed.Web.Control, ("Access:Mode", "keys"), ("Web:ShareLinks", "off")));
+        Assert.Equal(HttpStatusCode.NotFound, (await off.SendAsync(HttpMethod.Get, path)).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await off.SendAsync(HttpMethod.Get, path, open.Key)).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await open.OpenAsync(path)).StatusCode);
     }
 
     [Fact]
