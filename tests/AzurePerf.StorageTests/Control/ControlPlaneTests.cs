@@ -28,6 +28,7 @@ public sealed class ControlPlaneTests(AzuriteFixture azurite)
             + await control.PeerTasks.CountAsync(Cancelled) + await control.PeerPoison.CountAsync(Cancelled));
         Assert.Null(await control.Results.FindAsync("x", Cancelled));
         Assert.Null(await control.Products.FindAsync("x", Cancelled));
+        Assert.Null(await control.Programs.FindAsync("x", Cancelled));
     }
 
     [Fact]

@@ -63,6 +63,8 @@ public sealed class TaskLoopTests : IAsyncDisposable
         _worker.Rows.Fate = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Done) && refuse-- > 0 ? fate : ReplacementFate.Answered;
 
         await _worker.WorkUntilDoneAsync(key);
+
+        Assert.True(refuse <= 0, $"{refuse} requests that were to fail were never made");
     }
 
     [Theory]
@@ -77,6 +79,7 @@ public sealed class TaskLoopTests : IAsyncDisposable
         await _worker.WorkUntilDoneAsync(key);
 
         Assert.Equal(1, (await _worker.Tasks.FindAsync(key, Cancelled))!.Attempt);
+        Assert.True(refuse <= 0, $"{refuse} requests that were to fail were never made");
     }
 
     [Theory]

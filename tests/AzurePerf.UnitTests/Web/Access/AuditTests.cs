@@ -68,8 +68,10 @@ public sealed class AuditTests : IAsyncDisposable
         await run.MoveAsync(RunStatus.Completed, 2);
         using var browser = await Browser.SignInAsync(_keyed, admin);
 
-        await browser.PostAsync("/submit", $"/runs/{run.Id}?handler=Cancel");
+        var answer = await browser.PostAsync("/submit", $"/runs/{run.Id}?handler=Cancel");
 
+        Assert.Equal((HttpStatusCode.Redirect, "/runs/" + run.Id), (answer.StatusCode, answer.Headers.Location?.OriginalString));
+        Assert.Equal(RunStatus.Completed, (await new RunStore(_keyed.Web.Control.Rows).FindAsync(run.Id, TestContext.Current.CancellationToken))!.Status);
         Assert.DoesNotContain(await EntriesAsync("/api/v1/audit", admin), entry => entry.GetProperty("subject").GetString() == run.Id);
     }
 
