@@ -3,7 +3,7 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage;
 
-/// <summary>The rows of an account that answers late, or some replacements with 503, whether it applied them or not.</summary>
+/// <summary>The rows of an account that answers late, or some replacements with 503, whether it applied them or not. A transaction meets what its first row does that meets any.</summary>
 public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
 {
     /// <summary>Asked with table and row before each replacement: what becomes of it.</summary>
@@ -25,10 +25,10 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
     public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => rows.TryInsertAsync(table, row, cancellationToken);
 
     public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) =>
-        MeetFateAsync(table, row, () => rows.TryReplaceAsync(table, row, etag, cancellationToken));
+        MeetFateAsync(table, [row], () => rows.TryReplaceAsync(table, row, etag, cancellationToken));
 
     public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) =>
-        MeetFateAsync(table, changes, () => rows.TryMergeAsync(table, changes, etag, cancellationToken));
+        MeetFateAsync(table, [changes], () => rows.TryMergeAsync(table, changes, etag, cancellationToken));
 
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
 
@@ -39,7 +39,7 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
         rows.TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken);
 
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
-        rows.TryWriteAllAsync(table, writes, cancellationToken);
+        MeetFateAsync(table, [.. writes.Where(write => write.ETag is not null).Select(write => write.Row)], () => rows.TryWriteAllAsync(table, writes, cancellationToken));
 
     public IAsyncEnumerable<Row> ListAsync(
         string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
@@ -49,14 +49,15 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
 
     public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken) => rows.CreateTablesAsync(tables, cancellationToken);
 
-    private async Task<string?> MeetFateAsync(string table, Row row, Func<Task<string?>> change)
+    private async Task<T?> MeetFateAsync<T>(string table, IReadOnlyList<Row> replacements, Func<Task<T?>> change)
+        where T : class
     {
-        if (Refusal(table, row) is { } refusal)
+        if (replacements.Select(row => Refusal(table, row)).FirstOrDefault(refusal => refusal is not null) is { } met)
         {
-            throw refusal;
+            throw met;
         }
 
-        var fate = Fate(table, row);
+        var fate = replacements.Select(row => Fate(table, row)).FirstOrDefault(fate => fate != ReplacementFate.Answered);
         var answer = fate == ReplacementFate.Refused ? null : await change();
         return fate == ReplacementFate.Answered ? answer : throw new RequestFailedException(503, "The server is busy.");
     }

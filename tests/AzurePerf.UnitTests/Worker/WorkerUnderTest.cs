@@ -123,6 +123,8 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
 
     public TaskClaim Claim => _services.GetRequiredService<TaskClaim>();
 
+    public BundleCommit BundleCommit => _services.GetRequiredService<BundleCommit>();
+
     public TaskExecution Execution => _services.GetRequiredService<TaskExecution>();
 
     public WorkerPresence Presence => _services.GetRequiredService<WorkerPresence>();
