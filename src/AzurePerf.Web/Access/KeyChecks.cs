@@ -75,6 +75,12 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
                 ? ReadListedAsync(id, cancellationToken) : ReadAsync(id, cancellationToken));
             return Counted(KeyCheck.OfText(text, key, time.GetUtcNow()), from);
         }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The read goes on without whoever hung up: else hanging up would make guesses free.
+            Counted(new(null, KeyFault.Unknown), from);
+            throw;
+        }
         finally
         {
             _guesses.AddOrUpdate(from, 0, (_, before) => before - 1);

@@ -88,5 +88,27 @@ public sealed class KeyChecksTests
         Assert.Null((await checks.OfTextAsync(good, "there", cancelled)).Fault);
     }
 
+    [Fact]
+    public async Task Who_hangs_up_while_a_key_is_read_has_shown_a_wrong_one_all_the_same()
+    {
+        var time = new FakeTimeProvider();
+        var counted = new CountingRows(new InMemoryRowStore());
+        var answered = new TaskCompletionSource();
+        var store = new KeyStore(new UnansweringRowStore(counted) { WhileReading = () => answered.Task });
+        using var list = new KeyList(store, time);
+        using var checks = new KeyChecks(store, list, time);
+
+        for (var number = 0; number < 40; number++)
+        {
+            using var hangUp = new CancellationTokenSource();
+            var guess = checks.OfTextAsync(Unknown(number), "there", hangUp.Token);
+            await hangUp.CancelAsync();
+            await Task.WhenAny(guess);
+        }
+
+        answered.SetResult();
+        Assert.Equal(20 + 1, counted.Asked);
+    }
+
     private static string Unknown(int number) => AccessKeyText.New(IdText.Hash("wrong", number.ToString(CultureInfo.InvariantCulture))[..20]);
 }
