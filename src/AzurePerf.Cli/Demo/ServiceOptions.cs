@@ -50,6 +50,7 @@ internal sealed class ServiceOptions
         return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), parsed.GetValue(_logs), accounts)
         {
             MakesSource = HostVariables.Find(context.Environment, "Archive:BaseAddress") is null,
+            ControlPrefix = HostVariables.Find(context.Environment, LocalCluster.PrefixSetting)?.Value ?? "",
         };
     }
 

@@ -15,6 +15,9 @@ namespace AzurePerf.Cli.Local;
 /// </summary>
 public sealed class LocalCluster : IAsyncDisposable
 {
+    /// <summary>Begins every name in the control account.</summary>
+    internal const string PrefixSetting = "Control:Prefix";
+
     private readonly LocalClusterOptions _options;
     private readonly IProgress<string> _progress;
     private readonly LocalAccounts _localAccounts;
@@ -139,7 +142,7 @@ public sealed class LocalCluster : IAsyncDisposable
     private async Task ScaleAsync(CancellationToken cancellationToken)
     {
         var control = ControlPlane.Connect(
-            Accounts.Control, _options.HostSettings.GetValueOrDefault("Control:Prefix", ""), new ControlRequests());
+            Accounts.Control, _options.HostSettings.GetValueOrDefault(PrefixSetting, ""), new ControlRequests());
         var rows = new WorkerStore(control.Rows);
         var limits = new PoolScaleStore(control.Rows);
         try

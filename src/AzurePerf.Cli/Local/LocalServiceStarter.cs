@@ -19,27 +19,9 @@ internal sealed class LocalServiceStarter : IServiceStarter
 
     public async Task<IRunningServices> StartAsync(ServiceRequest request, Action<string> say, CancellationToken cancellationToken)
     {
-        var options = new LocalClusterOptions
-        {
-            Port = request.Port,
-            Workers = request.Workers.Measure,
-            MostWorkers = request.Workers.MostMeasure,
-            BagWorkers = request.Workers.Bag,
-            MostBagWorkers = request.Workers.MostBag,
-            BagSlots = request.Workers.BagSlots,
-            Pace = request.Workers.Pace,
-            LogsFolder = request.LogsDirectory,
-            Control = request.Accounts.Control,
-            Targets = request.Accounts.Targets,
-            OtherTargets = request.Accounts.Others,
-            MeasuresDatabases = request.MeasuresDatabases,
-            MakesSource = request.MakesSource,
-            SameAccount = request.Accounts.SameAccount,
-            HostSettings = LocalSettings,
-        };
         try
         {
-            return new LocalServices(await LocalCluster.StartAsync(options, new SpokenProgress(say), cancellationToken));
+            return new LocalServices(await LocalCluster.StartAsync(OptionsOf(request), new SpokenProgress(say), cancellationToken));
         }
         catch (LocalStartException exception)
         {
@@ -50,6 +32,27 @@ internal sealed class LocalServiceStarter : IServiceStarter
             throw CommandFailure.Usage(exception.Message);
         }
     }
+
+    internal static LocalClusterOptions OptionsOf(ServiceRequest request) => new()
+    {
+        Port = request.Port,
+        Workers = request.Workers.Measure,
+        MostWorkers = request.Workers.MostMeasure,
+        BagWorkers = request.Workers.Bag,
+        MostBagWorkers = request.Workers.MostBag,
+        BagSlots = request.Workers.BagSlots,
+        Pace = request.Workers.Pace,
+        LogsFolder = request.LogsDirectory,
+        Control = request.Accounts.Control,
+        Targets = request.Accounts.Targets,
+        OtherTargets = request.Accounts.Others,
+        MeasuresDatabases = request.MeasuresDatabases,
+        MakesSource = request.MakesSource,
+        SameAccount = request.Accounts.SameAccount,
+        HostSettings = request.ControlPrefix.Length == 0
+            ? LocalSettings
+            : new(LocalSettings) { [LocalCluster.PrefixSetting] = request.ControlPrefix },
+    };
 
     // Unlike Progress<T> it speaks at once and in order.
     private sealed class SpokenProgress(Action<string> say) : IProgress<string>

@@ -12,6 +12,10 @@ internal sealed record ServiceRequest(int Port, WorkerNumbers Workers, string? L
 
     /// <summary>True where the workers inherit no archive of satellite images, so that a made one is started.</summary>
     public bool MakesSource { get; init; }
+
+    /// <summary>The prefix of the control plane that the hosts inherit: who scales the workers must look at the same queues. Empty for
+    /// none.</summary>
+    public string ControlPrefix { get; init; } = "";
 }
 
 /// <summary>How many workers to run.</summary>

@@ -264,6 +264,20 @@ public sealed class DemoCommandTests
     }
 
     [Fact]
+    public async Task Who_scales_the_workers_looks_at_the_queues_of_the_prefix_that_the_hosts_inherit()
+    {
+        using var ended = new CancellationTokenSource();
+        await ended.CancelAsync();
+
+        await new ToolRun(ToolRun.Unused) { Services = _services, Environment = { ["Control__Prefix"] = "team1" } }.RunAsync(ended.Token, "up");
+
+        var started = _services.Started!;
+        var settings = LocalServiceStarter.OptionsOf(started).HostSettings;
+        Assert.Equal(("team1", "00:00:05"), (settings[LocalCluster.PrefixSetting], settings["Engine:Heartbeat"]));
+        Assert.DoesNotContain(LocalCluster.PrefixSetting, LocalServiceStarter.OptionsOf(started with { ControlPrefix = "" }).HostSettings.Keys);
+    }
+
+    [Fact]
     public async Task Accounts_come_from_the_environment_or_a_secrets_text()
     {
         using var interruption = new CancellationTokenSource();
