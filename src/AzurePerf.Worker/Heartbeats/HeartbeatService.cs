@@ -41,7 +41,15 @@ internal sealed partial class HeartbeatService(
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
-        await presence.DisappearAsync(cancellationToken);
+        try
+        {
+            await presence.DisappearAsync(cancellationToken);
+        }
+        catch (Exception failure) when (failure is not OutOfMemoryException)
+        {
+            // The TaskManager notices by itself, only later.
+            LogLeft(presence.WorkerId, FailureText.FirstLineOf(failure));
+        }
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -135,6 +143,10 @@ internal sealed partial class HeartbeatService(
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "No heartbeat: {Reason}")]
     private partial void LogMissed(string reason);
+
+    [LoggerMessage(Level = LogLevel.Warning,
+        Message = "The row of worker {WorkerId} could not be removed, so that it counts as alive for a while: {Reason}")]
+    private partial void LogLeft(string workerId, string reason);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Task {Task} is ordered to stop: {Reason}")]
     private partial void LogOrdered(TaskKey task, string reason);

@@ -12,6 +12,9 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
     /// <summary>Asked likewise: what it is refused with for good; null where it is not.</summary>
     public Func<string, Row, Exception?> Refusal { get; set; } = (_, _) => null;
 
+    /// <summary>True while nothing can be deleted, because the account is away.</summary>
+    public bool KeepsAll { get; set; }
+
     /// <summary>What happens after a row was read and before the reader has it.</summary>
     public Func<Task> WhileReading { get; set; } = () => Task.CompletedTask;
 
@@ -33,7 +36,7 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
 
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
-        rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
+        KeepsAll ? throw new RequestFailedException("Connection refused") : rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
 
     public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
         rows.TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken);

@@ -98,6 +98,17 @@ public sealed class HeartbeatTests : IAsyncDisposable
         Assert.Empty(_worker.EndedItself);
     }
 
+    [Fact]
+    public async Task A_worker_that_ends_while_the_control_account_is_away_ends_well_though_its_row_stays()
+    {
+        await _worker.Presence.AppearAsync(Cancelled);
+        _worker.Rows.KeepsAll = true;
+
+        await _worker.Heart.StopAsync(Cancelled);
+
+        Assert.Equal(_worker.Presence.WorkerId, (await RowAsync()).WorkerId);
+    }
+
     private static CurrentExecution ExecutionOf(WorkerUnderTest worker) => new(
         new BenchmarkTask { Key = new("aaaaaaaaaaaaaaaaaaaa", StageKind.Measure, 0), Order = new(), Attempt = 1 },
         new("message", "receipt", ""),
