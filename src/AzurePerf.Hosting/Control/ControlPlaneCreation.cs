@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using System.Globalization;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
@@ -19,6 +20,10 @@ internal sealed partial class ControlPlaneCreation(
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
+    /// <summary>The clients' own tries add up to minutes where requests get no answer at all. Far longer than making all from far away
+    /// takes.</summary>
+    private static readonly TimeSpan TryLimit = TimeSpan.FromSeconds(20);
+
     public async Task StartingAsync(CancellationToken cancellationToken)
     {
         var started = time.GetTimestamp();
@@ -26,7 +31,7 @@ internal sealed partial class ControlPlaneCreation(
         {
             try
             {
-                await (options.Create ? controlPlane.CreateAsync(cancellationToken) : controlPlane.ProbeAsync(cancellationToken));
+                await TryAsync(cancellationToken);
                 return;
             }
             catch (Exception failure) when (StorageFailure.Matches(failure) && !cancellationToken.IsCancellationRequested)
@@ -51,6 +56,20 @@ internal sealed partial class ControlPlaneCreation(
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private async Task TryAsync(CancellationToken cancellationToken)
+    {
+        using var limit = new CancellationTokenSource(TryLimit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        try
+        {
+            await (options.Create ? controlPlane.CreateAsync(either.Token) : controlPlane.ProbeAsync(either.Token));
+        }
+        catch (OperationCanceledException) when (limit.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        {
+            throw new TimeoutException(string.Create(CultureInfo.InvariantCulture, $"no answer in {TryLimit.TotalSeconds:0} s"));
+        }
+    }
 
     private static string Advice(Exception failure) => StorageFailure.IsUnknownApiVersion(failure)
         ? StorageFailure.UnknownApiVersionAdvice

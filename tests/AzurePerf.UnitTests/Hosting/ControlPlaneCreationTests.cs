@@ -1,3 +1,4 @@
+using System.Threading.Channels;
 using Azure;
 using AzurePerf.Core.Settings;
 using AzurePerf.Hosting.Control;
@@ -40,6 +41,24 @@ public sealed class ControlPlaneCreationTests
         Assert.StartsWith("the control account cannot be reached: check AZUREPERF_CONTROL", sentence, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task An_account_that_swallows_all_requests_ends_the_host_after_a_minute_too()
+    {
+        var waits = Channel.CreateUnbounded<TimeSpan>();
+        _time.TimerSet = due => waits.Writer.TryWrite(due);
+        var starting = StartAsync(_ => null, swallows: true);
+
+        while (await Task.WhenAny(starting, waits.Reader.WaitToReadAsync(TestContext.Current.CancellationToken).AsTask()) != starting && waits.Reader.TryRead(out var due))
+        {
+            _time.Advance(due);
+        }
+
+        var sentence = Assert.Single((await Assert.ThrowsAsync<SettingsException>(() => starting)).Faults);
+        Assert.StartsWith("the control account cannot be reached: check AZUREPERF_CONTROL", sentence, StringComparison.Ordinal);
+        Assert.Equal(3, _tries);
+        Assert.InRange(_time.Elapsed, TimeSpan.FromSeconds(60), TimeSpan.FromSeconds(65));
+    }
+
     [Theory]
     [InlineData(401)]
     [InlineData(403)]
@@ -75,7 +94,7 @@ public sealed class ControlPlaneCreationTests
         Assert.Equal(0, _tries);
     }
 
-    private Task StartAsync(Func<int, Exception?> failure, bool create = true)
+    private Task StartAsync(Func<int, Exception?> failure, bool create = true, bool swallows = false)
     {
         var memory = new InMemoryControlPlane(_time).AsControlPlane();
         var control = new ControlPlane
@@ -89,15 +108,15 @@ public sealed class ControlPlaneCreationTests
             BagPoison = memory.BagPoison,
             PeerTasks = memory.PeerTasks,
             PeerPoison = memory.PeerPoison,
-            Results = new FailingContainer(() => failure(++_tries)),
+            Results = new FailingContainer(() => failure(++_tries), swallows),
             Products = memory.Products,
             Programs = memory.Programs,
         };
         return new ControlPlaneCreation(control, new() { Create = create }, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
     }
 
-    /// <summary>A container whose creation fails as told.</summary>
-    private sealed class FailingContainer(Func<Exception?> failure) : IBlobStore
+    /// <summary>A container whose creation fails as told, or never ends by itself.</summary>
+    private sealed class FailingContainer(Func<Exception?> failure, bool swallows) : IBlobStore
     {
         public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) => throw new NotSupportedException();
 
@@ -105,6 +124,9 @@ public sealed class ControlPlaneCreationTests
 
         public IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken) => throw new NotSupportedException();
 
-        public Task CreateAsync(CancellationToken cancellationToken) => failure() is { } thrown ? Task.FromException(thrown) : Task.CompletedTask;
+        public Task CreateAsync(CancellationToken cancellationToken) =>
+            failure() is { } thrown ? Task.FromException(thrown)
+            : swallows ? new TaskCompletionSource().Task.WaitAsync(cancellationToken)
+            : Task.CompletedTask;
     }
 }
