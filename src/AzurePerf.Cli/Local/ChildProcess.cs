@@ -13,9 +13,9 @@ internal sealed class ChildProcess : IAsyncDisposable
     private readonly Lock _sync = new();
     private readonly Action<string> _printed;
     private readonly TimeProvider _time;
-    private TextWriter _log;
+    private readonly LogFile _log;
 
-    private ChildProcess(string name, Process process, TextWriter log, Action<string> printed, TimeProvider time)
+    private ChildProcess(string name, Process process, LogFile log, Action<string> printed, TimeProvider time)
     {
         (Name, _process, _log, _printed, _time) = (name, process, log, printed, time);
         ProcessId = process.Id;
@@ -41,7 +41,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     {
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.UseShellExecute = false;
-        var log = logsFolder is null ? TextWriter.Null : LogOf(name, logsFolder);
+        var log = LogFile.Open(name, logsFolder);
         try
         {
             return new(name, Process.Start(start)!, log, printed, time);
@@ -80,24 +80,11 @@ internal sealed class ChildProcess : IAsyncDisposable
         _process.Dispose();
     }
 
-    private static StreamWriter LogOf(string name, string folder)
-    {
-        var path = Path.Combine(folder, name + ".log");
-        try
-        {
-            return File.CreateText(path);
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            throw new LocalStartException($"{name} cannot be started: its log {path} cannot be written: {failure.Message}");
-        }
-    }
-
     private async Task<ChildExit> ObserveAsync()
     {
         await Task.WhenAll(ReadAsync(_process.StandardOutput), ReadAsync(_process.StandardError));
         await _process.WaitForExitAsync();
-        await _log.DisposeAsync();
+        _log.Dispose();
         return new(Name, _process.ExitCode, Tail.EssentialLine());
     }
 
@@ -117,15 +104,9 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <summary>A full disk ends the log but not the reading: a child whose pipe is not read stands still.</summary>
     private void Write(string line)
     {
-        try
+        if (_log.Write(line) is { } failure)
         {
-            _log.WriteLine(line);
-            _log.Flush();
-        }
-        catch (IOException failure)
-        {
-            Tail.Add($"{Name}.log ends here: {failure.Message}");
-            _log = TextWriter.Null;
+            Tail.Add($"{Name}.log ends here: {failure}");
         }
     }
 }

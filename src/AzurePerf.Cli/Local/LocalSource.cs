@@ -10,9 +10,9 @@ internal sealed class LocalSource : IAsyncDisposable
 {
     private const int Coarseness = 10;
     private readonly MadeServer _server;
-    private readonly TextWriter _log;
+    private readonly LogFile _log;
 
-    private LocalSource(MadeServer server, TextWriter log) => (_server, _log) = (server, log);
+    private LocalSource(MadeServer server, LogFile log) => (_server, _log) = (server, log);
 
     public Uri Address => _server.Address;
 
@@ -22,18 +22,17 @@ internal sealed class LocalSource : IAsyncDisposable
     /// <summary>Starts it at a free port of 127.0.0.1.</summary>
     /// <param name="logsFolder">Existing folder that gets a line a request; null for none.</param>
     /// <param name="cancellationToken">Ends the wait for the start.</param>
+    /// <exception cref="LocalStartException">The log cannot be written.</exception>
     public static async Task<LocalSource> StartAsync(string? logsFolder, CancellationToken cancellationToken)
     {
-        var log = logsFolder is null
-            ? TextWriter.Null
-            : TextWriter.Synchronized(new StreamWriter(Path.Combine(logsFolder, "source.log")) { AutoFlush = true });
+        var log = LogFile.Open("source", logsFolder);
         try
         {
-            return new(await MadeServer.StartAsync(new(Coarseness: Coarseness), log.WriteLine, cancellationToken), log);
+            return new(await MadeServer.StartAsync(new(Coarseness: Coarseness), line => log.Write(line), cancellationToken), log);
         }
         catch
         {
-            await log.DisposeAsync();
+            log.Dispose();
             throw;
         }
     }
@@ -41,6 +40,6 @@ internal sealed class LocalSource : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _server.DisposeAsync();
-        await _log.DisposeAsync();
+        _log.Dispose();
     }
 }

@@ -48,7 +48,14 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
             if (!File.Exists(file))
             {
                 progress.Report($"Installing {package.What} with npm, once per user");
-                await InstallAsync(folder, cancellationToken);
+                try
+                {
+                    await InstallAsync(folder, cancellationToken);
+                }
+                catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+                {
+                    throw NotWritable(failure);
+                }
             }
         }
 
@@ -74,9 +81,7 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
             }
             catch (Exception failure) when (failure is UnauthorizedAccessException || (failure is IOException && !File.Exists(file)))
             {
-                throw new LocalStartException(
-                    $"{package.What} cannot be installed in {cacheFolder}: {failure.Message}: set AZUREPERF_CACHE to a folder you "
-                        + $"can write");
+                throw NotWritable(failure);
             }
             catch (IOException) when (attempt * 0.2 < Limit.TotalSeconds)
             {
@@ -89,6 +94,9 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
             }
         }
     }
+
+    private LocalStartException NotWritable(Exception failure) => new(
+        $"{package.What} cannot be installed in {cacheFolder}: {failure.Message}: set AZUREPERF_CACHE to a folder you can write");
 
     private async Task InstallAsync(string folder, CancellationToken cancellationToken)
     {

@@ -1,0 +1,55 @@
+using System.Text;
+using AzurePerf.Cli.Local;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli.Local;
+
+public sealed class LogFileTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-log-");
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public void A_full_disk_ends_a_log_and_neither_who_writes_it_nor_its_end()
+    {
+        using var log = new LogFile(new FullDisk());
+
+        Assert.Equal(["No space left", null], new[] { log.Write("one"), log.Write("two") });
+    }
+
+    [Fact]
+    public async Task A_log_of_the_made_archive_that_cannot_be_opened_is_told_in_one_sentence()
+    {
+        var path = Path.Combine(_folder.FullName, "source.log");
+        Directory.CreateDirectory(path);
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => LocalSource.StartAsync(_folder.FullName, Cancelled));
+
+        Assert.StartsWith($"source cannot be started: its log {path} cannot be written: ", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_installation_that_cannot_be_written_is_told_in_one_sentence()
+    {
+        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "package-lock.json"), "{}", Cancelled);
+        var cache = Path.Combine(_folder.FullName, "cache");
+        var installer = new NpmInstaller(new("some", "the database", "", "file"), _folder.FullName, cache, new("node", "npm"), TimeProvider.System);
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => installer.EnsureAsync(new Progress<string>(), Cancelled));
+
+        Assert.StartsWith($"the database cannot be installed in {cache}: ", failure.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>As a buffered file on a full disk: also its end fails.</summary>
+    private sealed class FullDisk : TextWriter
+    {
+        public override Encoding Encoding => Encoding.UTF8;
+
+        public override void WriteLine(string? value) => throw new IOException("No space left");
+
+        protected override void Dispose(bool disposing) => throw new IOException("No space left");
+    }
+}
