@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Reflection;
 using AzurePerf.Core.Settings;
 using AzurePerf.Hosting.Health;
@@ -8,6 +9,7 @@ using AzurePerf.Hosting.Telemetry;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -63,6 +65,7 @@ public static class AzurePerfHost
 
     private static void AddAzurePerfHost(this WebApplicationBuilder builder, HostIdentity identity)
     {
+        FrameworkSettings.Check(builder);
         builder.AddHostLogs(identity);
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = LargestBodyBytes);
         builder.Services.AddSingleton(identity);
@@ -96,6 +99,11 @@ public static class AzurePerfHost
                 return 0;
             }
 
+            if (failure is SocketException { SocketErrorCode: SocketError.AddressNotAvailable or SocketError.AccessDenied } refused)
+            {
+                throw CannotListen(app.Configuration, refused);
+            }
+
             throw;
         }
 
@@ -103,6 +111,13 @@ public static class AzurePerfHost
         await app.WaitForShutdownAsync();
         Log.Stopped(logger, identity.Name);
         return ReportFailedServices(services, logger, identity);
+    }
+
+    /// <summary>The address is another machine's, or its port only the administrator's.</summary>
+    private static SettingsException CannotListen(IConfiguration configuration, SocketException refused)
+    {
+        var given = string.Join(", ", FrameworkSettings.Urls(configuration).Select(one => $"{one.Setting} has {one.Url}"));
+        return new($"{(given.Length == 0 ? "the address to listen on" : given)}: {refused.Message.TrimEnd('.')}");
     }
 
     private static async Task StopStartedAsync(WebApplication app, HostIdentity identity, ILogger logger)

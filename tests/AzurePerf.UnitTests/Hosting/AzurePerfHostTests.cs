@@ -1,6 +1,9 @@
 using System.Net;
 using System.Net.Sockets;
+using AzurePerf.Core.Settings;
 using AzurePerf.Hosting;
+using AzurePerf.Hosting.Settings;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Xunit;
@@ -21,6 +24,31 @@ public sealed class AzurePerfHostTests
 
         Assert.Equal((1, true, true), (exitCode, heart.Started, heart.Stopped));
     }
+
+    [Theory]
+    [InlineData("--urls=foo", "urls (--urls, ASPNETCORE_URLS) has foo, which is no address to listen on such as http://127.0.0.1:5081")]
+    [InlineData("--urls=ftp://127.0.0.1:5081", "urls (--urls, ASPNETCORE_URLS) has ftp://127.0.0.1:5081, which is no address to listen on such as http://127.0.0.1:5081")]
+    [InlineData("--urls=http://127.0.0.1:70000", "urls (--urls, ASPNETCORE_URLS) has http://127.0.0.1:70000, which is no address to listen on such as http://127.0.0.1:5081")]
+    [InlineData("--Kestrel:Endpoints:One:Url=foo", "Kestrel:Endpoints:One:Url has foo, which is no address to listen on such as http://127.0.0.1:5081")]
+    [InlineData("--Logging:LogLevel:Default=Verbose", "Logging:LogLevel:Default must be one of Trace, Debug, Information, Warning, Error, Critical, None")]
+    [InlineData("--Logging:Console:LogLevel:Default=Verbose", "Logging:Console:LogLevel:Default must be one of Trace, Debug, Information, Warning, Error, Critical, None")]
+    public async Task What_only_the_framework_reads_is_refused_with_the_name_of_the_setting(string setting, string sentence)
+    {
+        Assert.Equal([sentence], Assert.Throws<SettingsException>(() => FrameworkSettings.Check(WebApplication.CreateBuilder([setting]))).Faults);
+        Assert.Equal(2, await AzurePerfHost.RunAsync("dummy", [setting], _ => { }, _ => { }));
+    }
+
+    [Theory]
+    [InlineData("--urls=http://127.0.0.1:0;https://localhost:443")]
+    [InlineData("--urls=http://*:5081")]
+    [InlineData("--urls=http://unix:/tmp/azureperf.sock")]
+    [InlineData("--Logging:LogLevel:Default=warning")]
+    [InlineData("--Logging:LogLevel:Default=")]
+    public void What_the_framework_takes_is_let_through(string setting) => FrameworkSettings.Check(WebApplication.CreateBuilder([setting]));
+
+    [Fact]
+    public async Task An_address_of_another_machine_is_a_setting_to_correct() =>
+        Assert.Equal(2, await AzurePerfHost.RunAsync("dummy", ["--urls=http://203.0.113.1:5081"], _ => { }, _ => { }));
 
     private sealed class Heart : IHostedService
     {
