@@ -27,6 +27,8 @@ internal sealed partial class TaskManagerService(
 
     private const string ReadingWorkers = "reading the workers";
 
+    private bool _led;
+
     /// <summary>The longest round since this process began: it must not grow with the bag, because the lead and the workers are looked
     /// after between two.</summary>
     internal TimeSpan LongestRound { get; private set; }
@@ -34,11 +36,20 @@ internal sealed partial class TaskManagerService(
     /// <summary>One round: everything that can be done now.</summary>
     internal async Task RoundAsync(CancellationToken cancellationToken)
     {
+        if (_led && !leadership.Leads)
+        {
+            // Also where the control account does not answer, and nobody knows yet who leads.
+            _led = false;
+            housekeeping.LeadEnded();
+        }
+
         if (!await leadership.TryLeadAsync(cancellationToken))
         {
             Forget();
             return;
         }
+
+        _led = true;
 
         await intake.TakeRequestsIfDueAsync(cancellationToken);
         var workersAreKnown = await duties.DoAsync(ReadingWorkers, watch.ReadIfDueAsync, cancellationToken);
@@ -49,7 +60,7 @@ internal sealed partial class TaskManagerService(
         }
 
         await duties.DoAsync("removing dead workers", RemoveDeadWorkersAsync, cancellationToken);
-        await housekeeping.AfterRoundAsync(open.All.Count, cancellationToken);
+        await housekeeping.AfterRoundAsync([.. open.All.Select(runtime => runtime.Figures)], cancellationToken);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)

@@ -6,6 +6,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
@@ -35,12 +36,26 @@ public static class TelemetrySetup
         }
 
         builder.Services.AddOpenTelemetry()
-            .ConfigureResource(resource => resource.Clear()
-                .AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false,
-                    serviceInstanceId: Environment.MachineName))
+            .ConfigureResource(resource => resource.Clear().AddHost(identity))
             .WithTracing(traces => traces.AddSource(EngineTrace.Name).To(collector).ToInsights(insights))
-            .WithMetrics(metrics => metrics.AddMeter(EngineMeter.Name, ScrapedMetrics.RuntimeMeter).To(collector).ToInsights(insights));
+            .WithMetrics(metrics => metrics.AddMeter(EngineMeter.Name, ScrapedMetrics.RuntimeMeter)
+                .AddView(instrument => SentRunMetrics.Has(instrument) ? MetricStreamConfiguration.Drop : null)
+                .To(collector).ToInsights(insights));
+        builder.Services.AddHostedService(_ =>
+            new SentRunMetrics(() => BuildRunMetrics(identity, builder.Configuration, collector, insights)));
     }
+
+    /// <summary>Sends the metrics of single runs.</summary>
+    internal static MeterProvider BuildRunMetrics(
+        HostIdentity identity, IConfiguration configuration, TelemetryAddress? collector, string? insights) =>
+        Sdk.CreateMeterProviderBuilder()
+            .ConfigureServices(services => services.AddSingleton(configuration))
+            .SetResourceBuilder(ResourceBuilder.CreateEmpty().AddHost(identity))
+            .AddMeter(EngineMeter.Name)
+            .AddView(instrument =>
+                SentRunMetrics.Has(instrument) ? new() { CardinalityLimit = SentRunMetrics.MostSeries } : MetricStreamConfiguration.Drop)
+            .To(collector, SentRunMetrics.Temporality).ToInsights(insights)
+            .Build();
 
     /// <summary>Makes a span of each request that changes something, the first of a run's trace among them. For a host that serves people
     /// and programs, not for one that measures.</summary>
@@ -90,11 +105,20 @@ public static class TelemetrySetup
                 + $"InstrumentationKey=... and IngestionEndpoint=...");
     }
 
+    private static ResourceBuilder AddHost(this ResourceBuilder resource, HostIdentity identity) =>
+        resource.AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false,
+            serviceInstanceId: Environment.MachineName);
+
     private static TracerProviderBuilder To(this TracerProviderBuilder traces, TelemetryAddress? collector) =>
         collector is null ? traces : traces.AddOtlpExporter(options => collector.Apply(options, "traces"));
 
-    private static MeterProviderBuilder To(this MeterProviderBuilder metrics, TelemetryAddress? collector) =>
-        collector is null ? metrics : metrics.AddOtlpExporter(options => collector.Apply(options, "metrics"));
+    private static MeterProviderBuilder To(
+        this MeterProviderBuilder metrics, TelemetryAddress? collector, MetricReaderTemporalityPreference? temporality = null) =>
+        collector is null ? metrics : metrics.AddOtlpExporter((options, reader) =>
+        {
+            collector.Apply(options, "metrics");
+            reader.TemporalityPreference = temporality ?? reader.TemporalityPreference;
+        });
 
     private static TracerProviderBuilder ToInsights(this TracerProviderBuilder traces, string? insights) =>
         insights is null ? traces : traces.AddAzureMonitorTraceExporter(options => Apply(insights, options));

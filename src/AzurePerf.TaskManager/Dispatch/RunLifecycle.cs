@@ -54,7 +54,7 @@ internal sealed class RunLifecycle(
     public async Task ExplainAsync(
         RunSnapshot snapshot, string reason, IStageDispatcher? dispatcher, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        gauges.Record(snapshot);
+        runtime.Figures = gauges.Record(snapshot);
         await reasons.ExplainAsync(snapshot, reason, runtime, cancellationToken);
         runtime.Rest(BusyPause, time);
         if (WaitReasons.WaitsForWorkersOnly(snapshot, runtime))

@@ -2,6 +2,7 @@ using AzurePerf.Core.Limits;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
+using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Recovery;
 
 namespace AzurePerf.TaskManager.Dispatch;
@@ -66,6 +67,9 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
 
     /// <summary>Until when somebody watches it.</summary>
     public DateTimeOffset? WatchedUntil { get; set; }
+
+    /// <summary>What the metrics last said of it; null before they did.</summary>
+    public RunFigures? Figures { get; set; }
 
     /// <summary>Why the run waits, as last written.</summary>
     public string WaitReason { get; set; } = "";

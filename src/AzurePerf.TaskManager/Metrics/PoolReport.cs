@@ -7,20 +7,34 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Metrics;
 
 /// <summary>Says once a minute, while a run is open, how many messages wait and how many workers are there. Alerts ask these lines; an idle
-/// TaskManager says nothing and counts nothing.</summary>
+/// TaskManager says nothing and counts nothing. How each run stands it repeats more often than metrics are sent.</summary>
 internal sealed partial class PoolReport(
-    ControlPlane controlPlane, WorkerWatch watch, Meter meter, TimeProvider time, ILogger<PoolReport> logger)
+    ControlPlane controlPlane, WorkerWatch watch, RunGauges runs, PoolGauges pools, Meter meter, TimeProvider time,
+    ILogger<PoolReport> logger)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan RunInterval = TimeSpan.FromSeconds(5);
 
     private readonly Gauge<long> _open = EngineMetrics.OpenRuns.Gauge<long>(meter);
     private readonly Gauge<long> _messages = EngineMetrics.QueueMessages.Gauge<long>(meter);
     private long _last = time.GetTimestamp();
+    private long _lastRuns = time.GetTimestamp();
     private int _lastOpen;
 
-    /// <param name="openRuns">Runs that have not ended.</param>
-    public async Task WriteIfDueAsync(int openRuns, CancellationToken cancellationToken)
+    /// <param name="open">Runs that have not ended, null for one of which nothing was said yet.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task WriteIfDueAsync(IReadOnlyCollection<RunFigures?> open, CancellationToken cancellationToken)
     {
+        if (time.GetElapsedTime(_lastRuns) >= RunInterval)
+        {
+            _lastRuns = time.GetTimestamp();
+            foreach (var figures in open.OfType<RunFigures>())
+            {
+                runs.Record(figures);
+            }
+        }
+
+        var openRuns = open.Count;
         if (openRuns != _lastOpen)
         {
             _open.Record(_lastOpen = openRuns);
@@ -38,6 +52,18 @@ internal sealed partial class PoolReport(
             _messages.Record(messages, new KeyValuePair<string, object?>(MetricTags.Pool, pool));
             var workers = watch.Alive.Count(worker => worker.Pool == pool);
             LogPool(pool, messages, workers, openRuns);
+        }
+    }
+
+    /// <summary>Takes everything back because another process leads, and says it: a gauge keeps its last value as long as its
+    /// process.</summary>
+    public void TakeBack()
+    {
+        _open.Record(_lastOpen = 0);
+        pools.Record([]);
+        foreach (var pool in WorkerPool.All)
+        {
+            _messages.Record(0, new KeyValuePair<string, object?>(MetricTags.Pool, pool));
         }
     }
 

@@ -18,11 +18,14 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
     private readonly Gauge<double> _requests = EngineMetrics.RequestsPerTask.Gauge<double>(meter);
     private readonly Gauge<long> _messages = EngineMetrics.QueueMessages.Gauge<long>(meter);
 
-    public void Record(RunSnapshot snapshot)
+    private bool IsHeard => _tasks.Enabled || _waiting.Enabled || _requests.Enabled;
+
+    /// <returns>What was recorded of the run itself; null where nobody listens.</returns>
+    public RunFigures? Record(RunSnapshot snapshot)
     {
-        if (!_tasks.Enabled && !_waiting.Enabled && !_requests.Enabled && !_messages.Enabled)
+        if (!IsHeard && !_messages.Enabled)
         {
-            return;
+            return null;
         }
 
         if (snapshot.Bag is { } bag)
@@ -30,13 +33,21 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
             _messages.Record(bag.Outstanding, Tag(MetricTags.Pool, WorkerPool.Bag));
         }
 
-        foreach (var stage in EngineSummary.StagesOf(FactsOf(snapshot)))
+        var figures = new RunFigures(snapshot.Run.RunId, snapshot.Run.Spec.Experiment, EngineSummary.StagesOf(FactsOf(snapshot)));
+        Record(figures);
+        return figures;
+    }
+
+    /// <summary>Also again: what is recorded no more counts as gone, and a run may not be looked at for minutes.</summary>
+    public void Record(RunFigures figures)
+    {
+        foreach (var stage in figures.Stages)
         {
             Record(stage,
                 new()
                 {
-                    { MetricTags.RunId, snapshot.Run.RunId },
-                    { MetricTags.Experiment, snapshot.Run.Spec.Experiment },
+                    { MetricTags.RunId, figures.RunId },
+                    { MetricTags.Experiment, figures.Experiment },
                     { MetricTags.Stage, stage.Name },
                 });
         }
@@ -79,3 +90,6 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
 
     private static KeyValuePair<string, object?> Tag(string name, string value) => new(name, value);
 }
+
+/// <summary>What the metrics say of a run.</summary>
+internal sealed record RunFigures(string RunId, string Experiment, IReadOnlyList<StageResponse> Stages);

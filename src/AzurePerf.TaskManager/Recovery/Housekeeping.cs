@@ -39,10 +39,13 @@ internal sealed class Housekeeping(
         await _productRemoval.DisposeAsync();
     }
 
-    public async Task AfterRoundAsync(int openRuns, CancellationToken cancellationToken)
+    /// <summary>When this process leads no more.</summary>
+    public void LeadEnded() => report.TakeBack();
+
+    public async Task AfterRoundAsync(IReadOnlyCollection<RunFigures?> open, CancellationToken cancellationToken)
     {
         await duties.DoAsync("starting what schedules say", schedules.FireDueAsync, cancellationToken);
-        await duties.DoAsync("counting for metrics", token => report.WriteIfDueAsync(openRuns, token), cancellationToken);
+        await duties.DoAsync("counting for metrics", token => report.WriteIfDueAsync(open, token), cancellationToken);
         await duties.DoAsync("noting how many workers there are", history.NoteIfDueAsync, cancellationToken);
         await duties.DoAsync("sending mails", mails.ContinueAsync, cancellationToken);
         await duties.DoAsync("removing old data", RemoveOldAsync, cancellationToken);

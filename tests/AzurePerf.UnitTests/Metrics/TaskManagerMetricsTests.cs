@@ -47,6 +47,56 @@ public sealed class TaskManagerMetricsTests : IDisposable
     }
 
     [Fact]
+    public async Task How_a_run_stands_is_said_again_while_it_sleeps_until_workers_come()
+    {
+        var engine = new TaskManagerUnderTest(heartbeat: TimeSpan.FromSeconds(20), meter: _recording.Meter);
+        var worker = await engine.HireAsync();
+        worker.Script = task => task.Key.Stage.Kind == StageKind.Measure ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
+        await engine.WorkUntilHeldAsync(StageKind.Measure);
+        engine.Team.Clear();
+        for (var quiet = 0; quiet < 5;)
+        {
+            var before = Values();
+            await engine.RoundAsync();
+            quiet = Values() == before ? quiet + 1 : 0;
+            Assert.True(engine.Time.Elapsed < TimeSpan.FromMinutes(10), "the run never sleeps");
+        }
+
+        var said = Values();
+        await engine.RoundsAsync(TimeSpan.FromSeconds(5));
+
+        Assert.InRange(Values() - said, 1, 2);
+        Assert.Equal(1, _recording.LastOf(EngineMetrics.Waiting)[$"{runId} blob.download measure worker"]);
+
+        int Values() => _recording.Of(EngineMetrics.Waiting).Count(value => value.Tags == $"{runId} blob.download measure worker");
+    }
+
+    [Fact]
+    public async Task What_was_said_is_taken_back_by_who_leads_no_more()
+    {
+        await _engine.HireAsync();
+        await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(2));
+        Assert.Equal((1, 1), (_recording.LastOf(EngineMetrics.OpenRuns)[""], _recording.LastOf(EngineMetrics.Workers)["measure ready"]));
+        var (old, rival) = (_engine.Service, _engine.StartRival());
+        var before = await _engine.LeaderAsync();
+        for (var passed = TimeSpan.Zero; passed < 6 * TaskManagerUnderTest.Heartbeat; passed += TimeSpan.FromMilliseconds(200))
+        {
+            _engine.Time.Advance(TimeSpan.FromMilliseconds(200));
+            await rival.RoundAsync(TestContext.Current.CancellationToken);
+        }
+
+        Assert.NotEqual(before, await _engine.LeaderAsync());
+        var said = _recording.Of(EngineMetrics.Tasks).Count;
+        await old.RoundAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(0, _recording.LastOf(EngineMetrics.OpenRuns)[""]);
+        Assert.All(new[] { EngineMetrics.Workers, EngineMetrics.Slots, EngineMetrics.QueueMessages }.SelectMany(_recording.LastOf), series => Assert.Equal(0, series.Value));
+        Assert.Equal(said, _recording.Of(EngineMetrics.Tasks).Count);
+    }
+
+    [Fact]
     public async Task Executions_are_counted_by_kind_and_outcome()
     {
         var worker = await _engine.HireAsync();
