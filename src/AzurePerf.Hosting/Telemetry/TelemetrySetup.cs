@@ -1,3 +1,4 @@
+using System.Globalization;
 using Azure.Monitor.OpenTelemetry.Exporter;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Settings;
@@ -26,6 +27,10 @@ public static class TelemetrySetup
 
     /// <summary>Switches off what the exporter reports about itself: there is no option for it.</summary>
     private const string InsightsReports = "APPLICATIONINSIGHTS_STATSBEAT_DISABLED";
+
+    /// <summary>Of this process: several workers of one machine are several instances.</summary>
+    internal static string InstanceId { get; } =
+        string.Create(CultureInfo.InvariantCulture, $"{Environment.MachineName}-{Environment.ProcessId}");
 
     internal static void AddTelemetry(this WebApplicationBuilder builder, HostIdentity identity)
     {
@@ -107,7 +112,7 @@ public static class TelemetrySetup
 
     private static ResourceBuilder AddHost(this ResourceBuilder resource, HostIdentity identity) =>
         resource.AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false,
-            serviceInstanceId: Environment.MachineName);
+            serviceInstanceId: InstanceId);
 
     private static TracerProviderBuilder To(this TracerProviderBuilder traces, TelemetryAddress? collector) =>
         collector is null ? traces : traces.AddOtlpExporter(options => collector.Apply(options, "traces"));

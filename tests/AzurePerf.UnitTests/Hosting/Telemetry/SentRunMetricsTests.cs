@@ -41,6 +41,8 @@ public sealed class SentRunMetricsTests
         Assert.Contains($"sentrun{(5 * AtOnce) - 1:D6}", last, StringComparison.Ordinal);
         Assert.DoesNotContain("sentrun000000", last, StringComparison.Ordinal);
         Assert.DoesNotContain("otel.metric.overflow", last, StringComparison.Ordinal);
+        Assert.Contains(TelemetrySetup.InstanceId, last, StringComparison.Ordinal);
+        Assert.EndsWith("-" + Environment.ProcessId, TelemetrySetup.InstanceId, StringComparison.Ordinal);
     }
 
     [Fact]
