@@ -50,6 +50,10 @@ public sealed class LogFileTests : IDisposable
 
         public override void WriteLine(string? value) => throw new IOException("No space left");
 
-        protected override void Dispose(bool disposing) => throw new IOException("No space left");
+        protected override void Dispose(bool disposing)
+        {
+            base.Dispose(disposing);
+            throw new IOException("No space left");
+        }
     }
 }
