@@ -99,7 +99,8 @@ public static class AzurePerfHost
                 return 0;
             }
 
-            if (failure is SocketException { SocketErrorCode: SocketError.AddressNotAvailable or SocketError.AccessDenied } refused)
+            if (SocketsOf(failure).FirstOrDefault(socket =>
+                    socket.SocketErrorCode is SocketError.AddressNotAvailable or SocketError.AccessDenied) is { } refused)
             {
                 throw CannotListen(app.Configuration, refused);
             }
@@ -112,6 +113,14 @@ public static class AzurePerfHost
         Log.Stopped(logger, identity.Name);
         return ReportFailedServices(services, logger, identity);
     }
+
+    /// <summary>Where an address stands for those of both families, each fails by itself.</summary>
+    private static IEnumerable<SocketException> SocketsOf(Exception failure) => failure switch
+    {
+        SocketException socket => [socket],
+        IOException { InnerException: AggregateException several } => several.InnerExceptions.OfType<SocketException>(),
+        _ => [],
+    };
 
     /// <summary>The address is another machine's, or its port only the administrator's.</summary>
     private static SettingsException CannotListen(IConfiguration configuration, SocketException refused)

@@ -38,8 +38,10 @@ internal sealed class ApiFile(HttpResponseMessage response, string address) : ID
         long copied = 0;
         for (int read; (read = await ReadAsync(buffer, silence.Token, cancellationToken)) > 0; copied += read)
         {
-            timer.Change(patience, Timeout.InfiniteTimeSpan);
+            // Whoever reads what is written may take long: that is no silence of the server.
+            timer.Change(Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
             await write(buffer.AsMemory(0, read));
+            timer.Change(patience, Timeout.InfiniteTimeSpan);
         }
 
         if (Bytes is { } bytes && bytes != copied)

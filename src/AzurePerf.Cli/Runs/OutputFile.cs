@@ -31,26 +31,54 @@ internal static class OutputFile
         {
             await PrintAsync(session, content, cancellationToken);
         }
-        else if (file is { Exists: true, Length: 0 } or { LinkTarget: not null })
+        else if (file is { Exists: true, Length: 0 } or { LinkTarget: not null } or { DirectoryName: null })
         {
             // A device, a pipe or a link stays what it is.
             await GuardAsync(file, () => FillAsync(session, file.FullName, content, cancellationToken));
         }
         else
         {
-            await GuardAsync(file, async () =>
+            await GuardAsync(file, () => ReplaceAsync(session, file, content, cancellationToken));
+        }
+    }
+
+    /// <summary>What is there stays until all has come, and its mode afterwards too.</summary>
+    private static async Task ReplaceAsync(Session session, FileInfo file, ApiFile content, CancellationToken cancellationToken)
+    {
+        var part = Path.Combine(file.DirectoryName!, ".azureperf-unfinished-" + Path.GetRandomFileName());
+        try
+        {
+            if (!await TryFillAsync(session, part, content, cancellationToken))
             {
-                var part = Path.Combine(file.DirectoryName!, ".azureperf-unfinished-" + Path.GetRandomFileName());
-                try
-                {
-                    await FillAsync(session, part, content, cancellationToken);
-                    File.Move(part, file.FullName, overwrite: true);
-                }
-                finally
-                {
-                    File.Delete(part);
-                }
-            });
+                // The file may be written, but its folder may not.
+                await FillAsync(session, file.FullName, content, cancellationToken);
+                return;
+            }
+
+            if (file.Exists && !OperatingSystem.IsWindows())
+            {
+                File.SetUnixFileMode(part, file.UnixFileMode);
+            }
+
+            File.Move(part, file.FullName, overwrite: true);
+        }
+        finally
+        {
+            File.Delete(part);
+        }
+    }
+
+    /// <summary>False where no file can be made beside one that is there.</summary>
+    private static async Task<bool> TryFillAsync(Session session, string part, ApiFile content, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await FillAsync(session, part, content, cancellationToken);
+            return true;
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return false;
         }
     }
 

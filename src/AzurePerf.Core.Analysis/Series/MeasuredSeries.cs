@@ -29,10 +29,11 @@ internal sealed record MeasuredSeries(
             .Where(pair => pair.values.Length >= MinimumValues)
             .Select(pair => Cut(pair.figure, pair.values))];
 
-    /// <summary>Combinations with values, but fewer than enough, and how many they have, in the order of the spec.</summary>
+    /// <summary>Combinations that were to have enough values and have fewer, and how many, in the order of the spec.</summary>
     public static IReadOnlyList<(JsonObject Levels, int Values)> TooShort(LevelResults results) =>
-        [.. FiguresOf(results).Select(figure => (figure.Levels, values: ValuesOf(figure).Length))
-            .Where(pair => pair.values is > 0 and < MinimumValues)];
+        results.Spec.Repetitions < MinimumValues ? []
+            : [.. FiguresOf(results).Select(figure => (figure.Levels, values: ValuesOf(figure).Length))
+                .Where(pair => pair.values < MinimumValues)];
 
     private static IEnumerable<LevelMetric> FiguresOf(LevelResults results) =>
         results.Spec.RepeatEverySeconds == 0 || results.Experiment?.SeriesMetric(results.Spec.Parameters) is not { } metric

@@ -12,6 +12,7 @@ namespace AzurePerf.Hosting.Settings;
 internal static class FrameworkSettings
 {
     private const string LevelSection = "LogLevel";
+    private const string Example = "http://127.0.0.1:5081";
 
     /// <exception cref="SettingsException">With every fault.</exception>
     public static void Check(WebApplicationBuilder builder)
@@ -20,7 +21,9 @@ internal static class FrameworkSettings
         string[] faults =
         [
             .. Urls(builder.Configuration).Where(one => !IsUrl(one.Url))
-                .Select(one => $"{one.Setting} has {one.Url}, which is no address to listen on such as http://127.0.0.1:5081"),
+                .Select(one => one.Url.Length == 0
+                    ? $"{one.Setting} must be an address to listen on, such as {Example}"
+                    : $"{one.Setting} has {one.Url}, which is no address to listen on such as {Example}"),
             .. logging.GetChildren().Prepend(logging).SelectMany(LevelsOf).Where(level => !IsLevel(level.Value))
                 .Select(level => $"{level.Path} must be one of {string.Join(", ", Enum.GetNames<LogLevel>())}"),
         ];
@@ -44,13 +47,17 @@ internal static class FrameworkSettings
         {
             var address = BindingAddress.Parse(text);
             return address.Scheme.ToUpperInvariant() is "HTTP" or "HTTPS" && address.Port is >= 0 and <= 65_535
-                && address.PathBase.Length == 0;
+                && address.PathBase.Length == 0 && (address.Port > 0 || !IsThisMachine(address.Host));
         }
         catch (FormatException)
         {
             return false;
         }
     }
+
+    /// <summary>Listened on in both families, which cannot draw the same free port.</summary>
+    private static bool IsThisMachine(string host) => host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
+        || host.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Of all logs, or of those of one provider.</summary>
     private static IEnumerable<IConfigurationSection> LevelsOf(IConfigurationSection logging) =>

@@ -12,8 +12,8 @@ namespace AzurePerf.Hosting.Telemetry;
 /// </summary>
 internal sealed class SentRunMetrics(Func<MeterProvider> build) : IHostedService, IDisposable
 {
-    /// <summary>For some hundred runs at once: one of three stages has 18.</summary>
-    public const int MostSeries = 10_000;
+    /// <summary>For a thousand runs at once, and what ended since they were last sent: one of three stages has 18.</summary>
+    public const int MostSeries = 20_000;
 
     /// <summary>For a gauge it means only that: its values are no differences.</summary>
     public const MetricReaderTemporalityPreference Temporality = MetricReaderTemporalityPreference.Delta;

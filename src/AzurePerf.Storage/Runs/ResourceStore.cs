@@ -17,16 +17,17 @@ public sealed class ResourceStore(IRowStore rows)
     public Task RemoveAsync(ResourceEntry entry, CancellationToken cancellationToken) =>
         rows.TryDeleteAsync(ControlNames.ResourcesTable, entry.RunId, entry.Name, null, cancellationToken);
 
-    /// <summary>What one run has not removed yet.</summary>
-    public async IAsyncEnumerable<ResourceEntry> ListAsync(string runId, [EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <summary>What one run has not removed yet; a row that makes no sense is given back with what is wrong.</summary>
+    public async IAsyncEnumerable<StoredEntry<ResourceEntry>> ListAsync(
+        string runId, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.ResourcesTable, runId, cancellationToken: cancellationToken))
         {
-            yield return ToEntry(row);
+            yield return StoredEntry<ResourceEntry>.Of(row, ToEntry);
         }
     }
 
-    /// <summary>What all runs have not removed yet; a row that makes no sense is given back with what is wrong.</summary>
+    /// <summary>The same of all runs, those of one run after the other.</summary>
     public async IAsyncEnumerable<StoredEntry<ResourceEntry>> ListAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAllAsync(ControlNames.ResourcesTable, cancellationToken))

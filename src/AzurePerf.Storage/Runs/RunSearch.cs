@@ -18,6 +18,9 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
     /// <summary>Entries of one reading when not every run is wanted: what the table service gives at once.</summary>
     private const int FilteredEntries = 1_000;
 
+    /// <summary>Headers of open runs that are read at once.</summary>
+    private const int MostHeaders = 50;
+
     /// <summary>The runs that a filter admits, from a place on.</summary>
     /// <param name="filter">Which ones.</param>
     /// <param name="limit">How many at most.</param>
@@ -58,7 +61,7 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
         var wanted = entries.Where(entry => entry.Item is not { } item || page.Filter.AdmitsAtAnyStatus(item)).ToArray();
         for (var next = 0; next < wanted.Length && !page.IsFull;)
         {
-            var some = wanted.Skip(next).Take(page.Limit - page.Items.Count).ToArray();
+            var some = wanted.Skip(next).Take(Math.Min(MostHeaders, page.Limit - page.Items.Count)).ToArray();
             var fresh = await Task.WhenAll(some.Select(entry => RefreshAsync(entry, cancellationToken)));
             page.Items.AddRange(fresh.OfType<RunListItem>().Where(page.Filter.Admits));
             next += some.Length;

@@ -130,6 +130,12 @@ internal sealed partial class MailDelivery(
         catch (CorruptRowException corrupt)
         {
             LogUnreadable(mail.RunId, corrupt.Message);
+            // Counted as an attempt, so that it is tried less and less, and given up in the end.
+            if (await outbox.TryReplaceAsync(mail.Claimed(time.GetUtcNow()), cancellationToken) is { State: OutboxState.GivenUp } left)
+            {
+                await outbox.FileAsync(left, cancellationToken);
+            }
+
             return false;
         }
     }

@@ -14,6 +14,7 @@ internal static class SmtpFailure
 {
     private const int FirstPermanent = 500;
     private const int MostCharacters = 200;
+    private const int LeastOfName = 3;
 
     /// <summary>Any address: the server may say one that it made of the recipient's.</summary>
     private const string Address = @"(?<![^\s<>@:;,""])(?>[^\s<>@:;,""]+)@[^\s<>@:;,""]+";
@@ -43,11 +44,20 @@ internal static class SmtpFailure
         _ => null,
     };
 
+    /// <summary>The name alone; null where it is so short, or a number, that it stands in the words of any answer.</summary>
+    private static string? NamePattern(string name) => name.Length >= LeastOfName && name.Any(char.IsAsciiLetter)
+        ? $"(?<![A-Za-z0-9]){Regex.Escape(name)}(?![A-Za-z0-9])"
+        : null;
+
     private static string Answer(SmtpCommandException refused, string recipient)
     {
         var words = string.Concat(refused.Message.Select(character => TextSteering.Is(character) ? ' ' : character)).Trim();
-        var name = $"(?<![A-Za-z0-9]){Regex.Escape(recipient.Split('@')[0])}(?![A-Za-z0-9])";
-        words = Regex.Replace(words, $"{Address}|{name}", "the address", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
+        var name = recipient.Split('@')[0];
+        foreach (var pattern in new[] { Address, NamePattern(name), NamePattern(name.Split('+')[0]) }.OfType<string>())
+        {
+            words = Regex.Replace(words, pattern, "the address", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
+        }
+
         return string.Create(CultureInfo.InvariantCulture,
             $"{(int)refused.StatusCode} {(words.Length <= MostCharacters ? words : words[..MostCharacters] + "...")}");
     }

@@ -20,7 +20,7 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
 
     private bool IsHeard => _tasks.Enabled || _waiting.Enabled || _requests.Enabled;
 
-    /// <returns>What was recorded of the run itself; null where nobody listens.</returns>
+    /// <returns>What was recorded of the run itself; null where nobody hears it.</returns>
     public RunFigures? Record(RunSnapshot snapshot)
     {
         if (!IsHeard && !_messages.Enabled)
@@ -31,6 +31,11 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
         if (snapshot.Bag is { } bag)
         {
             _messages.Record(bag.Outstanding, Tag(MetricTags.Pool, WorkerPool.Bag));
+        }
+
+        if (!IsHeard)
+        {
+            return null;
         }
 
         var figures = new RunFigures(snapshot.Run.RunId, snapshot.Run.Spec.Experiment, EngineSummary.StagesOf(FactsOf(snapshot)));

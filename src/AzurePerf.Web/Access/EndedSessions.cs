@@ -35,8 +35,11 @@ internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time)
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            await stored.AddAsync(id, until, cancellationToken);
-            _known = null;
+            if (!(Fresh() ?? await ReadAsync(cancellationToken)).Ids.Contains(id))
+            {
+                await stored.AddAsync(id, until, cancellationToken);
+                _known = null;
+            }
         }
         finally
         {

@@ -75,9 +75,9 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
                 ? ReadListedAsync(id, cancellationToken) : ReadAsync(id, cancellationToken));
             return Counted(KeyCheck.OfText(text, key, time.GetUtcNow()), from);
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        catch
         {
-            // The read goes on without whoever hung up: else hanging up would make guesses free.
+            // Whoever hangs up while the read goes on, or meets a failure of the account, has shown no key: else such guesses were free.
             Counted(new(null, KeyFault.Unknown), from);
             throw;
         }

@@ -2,7 +2,7 @@ using System.Threading.RateLimiting;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>How often each caller may sign in and out: as often as it may ask for changes, and counted apart from them, as each time is
+/// <summary>How often each caller may sign in, or sign out without having signed in here: as often as it may ask for changes, and counted apart from them, as each time is
 /// written down. Counted by key and not by address, so that nobody keeps others out.</summary>
 internal sealed class SignInLimit(AccessOptions access) : IDisposable
 {

@@ -66,14 +66,14 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, SignInLimi
     {
         // Of a cookie that opens nothing any more nothing is stored: whoever kept it could send it again and again.
         var session = await SessionCookie.FindAsync(HttpContext) is { } shown && await OpensAsync(shown) ? shown : null;
-        if ((HttpContext.FindCaller() is { } caller ? RequestLimits.NameOf(caller) : session?.KeyId) is { } who && !limit.TryTake(who))
-        {
-            return RefuseTooOften();
-        }
-
         if (session is not null)
         {
+            // Never too often: it ends but once, and began within the limit.
             await ended.AddAsync(session.Id, session.EndsAt, HttpContext.RequestAborted);
+        }
+        else if (HttpContext.FindCaller() is { } caller && !limit.TryTake(RequestLimits.NameOf(caller)))
+        {
+            return RefuseTooOften();
         }
 
         await SessionCookie.RemoveAsync(HttpContext);

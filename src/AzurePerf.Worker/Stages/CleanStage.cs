@@ -40,19 +40,24 @@ internal sealed partial class CleanStage(
 
     private async Task<IReadOnlyList<ResourceEntry>> EntriesAsync(RunState run, CancellationToken cancellationToken)
     {
-        if (run.Spec.Experiment != MaintenanceRun.Experiment)
-        {
-            return await resources.ListAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken);
-        }
-
+        var ofAll = run.Spec.Experiment == MaintenanceRun.Experiment;
         var left = new List<ResourceEntry>();
-        await foreach (var (value, fault) in resources.ListAllAsync(cancellationToken))
+        var asked = (RunId: "", HasEnded: false);
+        await foreach (var (value, fault) in ofAll
+            ? resources.ListAllAsync(cancellationToken) : resources.ListAsync(run.RunId, cancellationToken))
         {
             if (value is not { } entry)
             {
                 LogCorrupt(fault);
+                continue;
             }
-            else if (entry.Target == run.Spec.Target && await HasEndedAsync(entry.RunId, cancellationToken))
+
+            if (ofAll && entry.Target == run.Spec.Target && entry.RunId != asked.RunId)
+            {
+                asked = (entry.RunId, await HasEndedAsync(entry.RunId, cancellationToken));
+            }
+
+            if (!ofAll || (entry.RunId == asked.RunId && asked.HasEnded && entry.Target == run.Spec.Target))
             {
                 left.Add(entry);
             }

@@ -174,9 +174,9 @@ internal sealed class SimulatedStage(
     private async Task CleanAsync(CurrentExecution execution, StageContext context)
     {
         var left = context.Run.Spec.Experiment == MaintenanceRun.Experiment
-            ? resources.ListAllAsync(execution.Stopping).Select(entry => entry.Value).OfType<ResourceEntry>()
+            ? resources.ListAllAsync(execution.Stopping)
             : resources.ListAsync(context.Run.RunId, execution.Stopping);
-        foreach (var entry in await left.ToArrayAsync(execution.Stopping))
+        foreach (var entry in await left.Select(entry => entry.Value!).ToArrayAsync(execution.Stopping))
         {
             await resources.RemoveAsync(entry, execution.Stopping);
         }

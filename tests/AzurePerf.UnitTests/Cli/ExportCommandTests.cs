@@ -1,5 +1,7 @@
 using System.Net;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
+using AzurePerf.Testing.Time;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -90,6 +92,50 @@ public sealed class ExportCommandTests
         {
             folder.Delete(recursive: true);
         }
+    }
+
+    [Fact]
+    public async Task A_file_that_is_replaced_keeps_its_mode()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        var file = Path.GetTempFileName();
+        try
+        {
+            await File.WriteAllTextAsync(file, "of yesterday", TestContext.Current.CancellationToken);
+            File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+            var tool = new ToolRun(new(_ => StubApi.Text("new", contentType: "text/csv")));
+
+            Assert.Equal(ExitCode.Ok, await tool.RunAsync("export", SampleRuns.RunId, "--format", "csv", "--out", file));
+
+            Assert.Equal("new", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(file));
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Fact]
+    public async Task Who_reads_slowly_is_no_silence_of_the_server()
+    {
+        var time = new FakeTimeProvider();
+        using var answer = new HttpResponseMessage(HttpStatusCode.OK) { Content = new StreamContent(new Bytes(300_000)) };
+        using var file = new ApiFile(answer, "/file");
+        var read = 0;
+
+        await file.CopyToAsync(part =>
+        {
+            time.Advance(TimeSpan.FromHours(1));
+            read += part.Length;
+            return ValueTask.CompletedTask;
+        }, time, TimeSpan.FromMinutes(10), TestContext.Current.CancellationToken);
+
+        Assert.Equal(300_000, read);
     }
 
     [Fact]

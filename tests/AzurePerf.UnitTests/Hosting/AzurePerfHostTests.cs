@@ -30,6 +30,8 @@ public sealed class AzurePerfHostTests
     [InlineData("--urls=ftp://127.0.0.1:5081", "urls (--urls, ASPNETCORE_URLS) has ftp://127.0.0.1:5081, which is no address to listen on such as http://127.0.0.1:5081")]
     [InlineData("--urls=http://127.0.0.1:70000", "urls (--urls, ASPNETCORE_URLS) has http://127.0.0.1:70000, which is no address to listen on such as http://127.0.0.1:5081")]
     [InlineData("--Kestrel:Endpoints:One:Url=foo", "Kestrel:Endpoints:One:Url has foo, which is no address to listen on such as http://127.0.0.1:5081")]
+    [InlineData("--urls=http://localhost:0", "urls (--urls, ASPNETCORE_URLS) has http://localhost:0, which is no address to listen on such as http://127.0.0.1:5081")]
+    [InlineData("--Kestrel:Endpoints:One:Url=", "Kestrel:Endpoints:One:Url must be an address to listen on, such as http://127.0.0.1:5081")]
     [InlineData("--Logging:LogLevel:Default=Verbose", "Logging:LogLevel:Default must be one of Trace, Debug, Information, Warning, Error, Critical, None")]
     [InlineData("--Logging:Console:LogLevel:Default=Verbose", "Logging:Console:LogLevel:Default must be one of Trace, Debug, Information, Warning, Error, Critical, None")]
     public async Task What_only_the_framework_reads_is_refused_with_the_name_of_the_setting(string setting, string sentence)

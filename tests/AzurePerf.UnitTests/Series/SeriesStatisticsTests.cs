@@ -40,15 +40,21 @@ public sealed class SeriesStatisticsTests
     [Theory]
     [InlineData(47, "1 client: 24 intervals need 48 values that count; there are 47")]
     [InlineData(1, "1 client: 24 intervals need 48 values that count; there is 1")]
-    public void A_series_that_is_too_short_says_what_it_lacks_instead_of_nothing(int values, string note)
+    [InlineData(0, "1 client: 24 intervals need 48 values that count; there are 0")]
+    public void A_series_that_lacks_values_says_so_instead_of_nothing(int values, string note)
     {
-        // One more was planned, and nobody measured it.
-        var run = SampleSeries.Of([null, .. Enumerable.Repeat<double?>(1, values)]);
-
-        var section = Assert.Single(RunReport.Of(Shipped.ExperimentOf(run.Spec), run.Spec, "r", RunStatus.Completed, emulator: false, run.Points).Sections, one => one.Id == "series");
+        // The others were planned, and nobody measured them.
+        var section = Assert.Single(SectionsOf(RunStatus.Completed, planned: 60, values));
 
         Assert.Equal([note], section.Notes);
         Assert.Empty(section.Tables);
+    }
+
+    [Fact]
+    public void A_series_that_goes_on_or_was_never_to_have_enough_values_lacks_none()
+    {
+        Assert.Empty(SectionsOf(RunStatus.Running, planned: 60, values: 3));
+        Assert.Empty(SectionsOf(RunStatus.Completed, planned: 2, values: 2));
     }
 
     [Fact]
@@ -66,6 +72,13 @@ public sealed class SeriesStatisticsTests
     public void A_remark_says_what_was_cut_and_how() => Assert.Equal(
         "mean in ms in 24 intervals of 2.00 s each, from 2026-08-01 10:20 UTC on; sigma: the standard deviation; variation: sigma over mean",
         Assert.Single(SeriesSection.Of(new(null, []), "", Figures([.. Enumerable.Repeat<double?>(1, 49)]), [])).Tables[0].Caption);
+
+    private static IEnumerable<ReportSection> SectionsOf(RunStatus status, int planned, int values)
+    {
+        var run = SampleSeries.Of([.. Enumerable.Range(0, planned).Select(index => index < values ? (double?)1 : null)]);
+        return RunReport.Of(Shipped.ExperimentOf(run.Spec), run.Spec, "r", status, emulator: false, run.Points).Sections
+            .Where(section => section.Id == "series");
+    }
 
     [Fact]
     public void Presets_of_a_series_have_its_period_and_number_of_points()

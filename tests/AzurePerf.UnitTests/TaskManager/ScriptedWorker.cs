@@ -233,8 +233,8 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     private async Task RemoveResourcesAsync(string runId)
     {
         var maintenance = (await engine.HeaderAsync(runId)).Spec.Experiment == MaintenanceRun.Experiment;
-        var all = engine.Resources.ListAllAsync(Cancelled).Select(entry => entry.Value).OfType<ResourceEntry>();
-        await foreach (var entry in maintenance ? all : engine.Resources.ListAsync(runId, Cancelled))
+        var left = maintenance ? engine.Resources.ListAllAsync(Cancelled) : engine.Resources.ListAsync(runId, Cancelled);
+        await foreach (var entry in left.Select(entry => entry.Value).OfType<ResourceEntry>())
         {
             await engine.Resources.RemoveAsync(entry, Cancelled);
         }

@@ -102,6 +102,9 @@ public sealed class ComparisonApiTests : IAsyncDisposable
         var comparison = await JsonAsync("?candidate=" + parts);
 
         Assert.Equal((marked, parts), (comparison.GetProperty("baseline").GetProperty("id").GetString(), comparison.GetProperty("candidate").GetProperty("id").GetString()));
+        Assert.Equal("must be another run than baseline, and have no part in common with it",
+            (await ProblemAsync($"?candidate={marked}.{parts}", HttpStatusCode.BadRequest, "/problems/invalid-request"))
+                .GetProperty("errors").GetProperty("candidate")[0].GetString());
         var problem = await ProblemAsync("?candidate=" + Nobody, HttpStatusCode.NotFound, "/problems/not-found");
         Assert.Equal($"there is no run with the id {Nobody}, which is to be the candidate", problem.GetProperty("detail").GetString());
     }

@@ -165,7 +165,7 @@ public sealed class PrepareStageTests
 
         /// <summary>What is still registered.</summary>
         public async Task<string[]> LeftAsync() =>
-            await _resources.ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Name).ToArrayAsync(Cancelled);
+            await _resources.ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Value!.Name).ToArrayAsync(Cancelled);
 
         public void Dispose() => _execution.Dispose();
     }

@@ -58,7 +58,8 @@ public static class RunReport
             .. NamedSections.Of(names, results),
             .. RepetitionSection.Of(names, derived.Repetitions),
             .. experiment?.Sections is { } own ? own(results.Measured(experiment)) : [],
-            .. SeriesSection.Of(names, results.Spec.Experiment, derived.Series, MeasuredSeries.TooShort(results)),
+            .. SeriesSection.Of(names, results.Spec.Experiment, derived.Series,
+                derived.Status.IsTerminal() ? MeasuredSeries.TooShort(results) : []),
             .. RatioSection.Of(names, experiment?.Ratio, derived.Ratios),
             .. DisclaimerSection.Of(experiment),
             .. PublishedSection.Of(

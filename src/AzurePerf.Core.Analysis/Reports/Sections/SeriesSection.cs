@@ -13,7 +13,7 @@ internal static class SeriesSection
     /// <param name="names">Of the factors that vary.</param>
     /// <param name="experiment">Catalogue id.</param>
     /// <param name="series">Those with enough values.</param>
-    /// <param name="tooShort">The others that have values, and how many.</param>
+    /// <param name="tooShort">Those that lack values, and how many they have.</param>
     public static IEnumerable<ReportSection> Of(
         LevelColumns names, string experiment, IReadOnlyList<SeriesStatistics> series,
         IReadOnlyList<(JsonObject Levels, int Values)> tooShort)

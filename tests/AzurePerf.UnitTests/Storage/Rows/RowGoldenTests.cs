@@ -407,7 +407,7 @@ public sealed class RowGoldenTests
         var entry = new ResourceEntry(RunId, "west", StorageResource.Table, "azp1");
         await new ResourceStore(_rows).AddAsync(entry, Cancelled);
 
-        await CheckAsync("row-resource.json", ControlNames.ResourcesTable, RunId, "azp1", entry, async rows => await new ResourceStore(rows).ListAsync(RunId, Cancelled).SingleAsync(Cancelled));
+        await CheckAsync("row-resource.json", ControlNames.ResourcesTable, RunId, "azp1", entry, async rows => (await new ResourceStore(rows).ListAsync(RunId, Cancelled).SingleAsync(Cancelled)).Value!);
     }
 
     [Fact]

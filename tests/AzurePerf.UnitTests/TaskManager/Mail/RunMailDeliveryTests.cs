@@ -173,6 +173,9 @@ public sealed class RunMailDeliveryTests
         await PassAsync(engine, TimeSpan.FromMinutes(5));
 
         Assert.Equal(runs.Max(StringComparer.Ordinal), Assert.Single(engine.MailServer.Taken).Mail.RunId);
+        // The other is tried less and less: 1, 2, 4 minutes after each other, and not each minute.
+        var waiting = Assert.Single(await new OutboxStore(engine.Control.Rows).ListAsync(Cancelled)).Value!;
+        Assert.InRange(waiting.Attempts, 2, 5);
     }
 
     [Fact]

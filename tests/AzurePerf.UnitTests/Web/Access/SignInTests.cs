@@ -203,9 +203,9 @@ public sealed class SignInTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_key_that_signs_in_and_out_too_often_waits_and_others_do_not()
+    public async Task A_key_that_signs_in_too_often_waits_and_can_sign_out_and_others_need_not_wait()
     {
-        await using var keyed = new KeyedWeb(("Access:SubmitsPerMinute", "3"));
+        await using var keyed = new KeyedWeb(("Access:SubmitsPerMinute", "2"));
         var (key, _) = await keyed.NewKeyAsync("ann", AccessScope.Read);
         var (second, _) = await keyed.NewKeyAsync("bob", AccessScope.Read);
         using var browser = await Browser.SignInAsync(keyed, key);
@@ -213,16 +213,15 @@ public sealed class SignInTests : IAsyncDisposable
         using var again = await Browser.SignInAsync(keyed, key);
         using var late = new Browser(keyed.Web);
 
-        foreach (var refused in new[] { await late.PostAsync("/signin", "/signin", ("key", key)), await again.PostAsync("/signin", "/signin?handler=Out") })
-        {
-            Assert.Equal(HttpStatusCode.TooManyRequests, refused.StatusCode);
-            Assert.Equal(TimeSpan.FromMinutes(1), refused.Headers.RetryAfter!.Delta);
-            Assert.Contains("too often", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
-        }
+        var refused = await late.PostAsync("/signin", "/signin", ("key", key));
+        Assert.Equal(HttpStatusCode.TooManyRequests, refused.StatusCode);
+        Assert.Equal(TimeSpan.FromMinutes(1), refused.Headers.RetryAfter!.Delta);
+        Assert.Contains("too often", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
 
-        Assert.Equal(HttpStatusCode.OK, (await again.GetAsync("/")).StatusCode);
+        await again.PostAsync("/signin", "/signin?handler=Out");
+        Assert.NotEqual(HttpStatusCode.OK, (await again.GetAsync("/")).StatusCode);
         using var other = await Browser.SignInAsync(keyed, second);
-        Assert.Equal(4, await keyed.Web.Services.GetRequiredService<AuditStore>().ListAsync(null, TestContext.Current.CancellationToken).CountAsync(TestContext.Current.CancellationToken));
+        Assert.Equal(5, await keyed.Web.Services.GetRequiredService<AuditStore>().ListAsync(null, TestContext.Current.CancellationToken).CountAsync(TestContext.Current.CancellationToken));
     }
 
     [Fact]

@@ -44,6 +44,23 @@ public sealed class CleanStageTests
         Assert.Equal(["database azp3"], target.Removed);
     }
 
+    [Fact]
+    public async Task A_row_of_its_own_that_makes_no_sense_keeps_a_run_from_removing_nothing_else()
+    {
+        var time = new FakeTimeProvider();
+        var rows = new InMemoryControlPlane(time).Rows;
+        var (resources, target, runId) = (new ResourceStore(rows), new TargetDouble(), "dddddddddddddddddddd");
+        await rows.PutAsync(ControlNames.ResourcesTable, new Row(runId, "azp1") { ["v"] = 1 }, Cancelled);
+        await resources.AddAsync(new(runId, "default", "database", "azp2"), Cancelled);
+        await resources.AddAsync(new("cccccccccccccccccccc", "default", "database", "azp3"), Cancelled);
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var stage = new CleanStage(resources, new RunStore(rows), new(new HeartbeatTrigger(), time, NullLogger<TargetSilenceMonitor>.Instance), NullLogger<CleanStage>.Instance);
+
+        await stage.RunAsync(execution, new(ExampleRun.Accepted(runId, time.GetUtcNow()), null, new WorkerTarget("default", "AZUREPERF_TARGET", target, target)) { Plan = new("clean", StageShape.OneTask, StageWork.Clean) });
+
+        Assert.Equal(["database azp2"], target.Removed);
+    }
+
     private sealed class TargetDouble : ITargetDriver, IConfiguredTarget, IOpenTarget
     {
         public List<string> Removed { get; } = [];

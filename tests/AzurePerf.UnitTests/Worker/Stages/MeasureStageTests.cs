@@ -174,7 +174,7 @@ public sealed class MeasureStageTests
 
         /// <summary>What is still registered.</summary>
         public async Task<string[]> LeftAsync() => await _services.GetRequiredService<ResourceStore>()
-            .ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Name).ToArrayAsync(Cancelled);
+            .ListAsync("aaaaaaaaaaaaaaaaaaaa", Cancelled).Select(entry => entry.Value!.Name).ToArrayAsync(Cancelled);
 
         async Task IOpenTarget.RemoveAsync(string resource, string name, CancellationToken cancellationToken)
         {
