@@ -62,9 +62,8 @@ internal sealed record ComparedRuns(ComparedGroup? Group, ChartSet? Charts, IRea
         }
 
         var compared = experiment!.FindMetric(comparisons[0].Metric)!;
-        return new(
-            new(experiment, compared, comparisons, [.. drawn.Select(one => one.Run.Spec)]), ComparisonCharts.Of(drawn, compared, metric),
-            faults) { Wrong = asked, Refusal = refused };
+        var group = new ComparedGroup(experiment, compared, comparisons, [.. drawn.Select(one => one.Run.Spec)]);
+        return new(group, ComparisonCharts.Of(drawn, compared, metric), faults) { Wrong = asked, Refusal = refused };
     }
 
     private static string? Nothing(string text) => text.Length == 0 ? null : text;

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Hosting;
 
-public sealed class ReadyChecksTests
+public sealed class ReadyChecksTests : IDisposable
 {
     private readonly FakeTimeProvider _time = new();
     private readonly RecordedLog<ReadyChecks> _log = new();
@@ -14,6 +14,8 @@ public sealed class ReadyChecksTests
     private string? _fault;
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _log.Dispose();
 
     [Fact]
     public async Task A_ready_answer_is_kept_so_that_asking_often_loads_nothing()

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Sections;
 using AzurePerf.Core.Series;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
