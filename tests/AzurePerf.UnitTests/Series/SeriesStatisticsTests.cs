@@ -77,7 +77,8 @@ public sealed class SeriesStatisticsTests
     private static IEnumerable<ReportSection> SectionsOf(RunStatus status, int planned, int values)
     {
         var run = SampleSeries.Of([.. Enumerable.Range(0, planned).Select(index => index < values ? (double?)1 : null)]);
-        return RunReport.Of(Shipped.ExperimentOf(run.Spec), run.Spec, "r", status, emulator: false, run.Points).Sections
+        var spec = run.Spec with { Repetitions = planned };
+        return RunReport.Of(Shipped.ExperimentOf(spec), spec, "r", status, emulator: false, run.Points).Sections
             .Where(section => section.Id == "series");
     }
 
