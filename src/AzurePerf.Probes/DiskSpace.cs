@@ -20,7 +20,7 @@ public static class DiskSpace
 
     private static readonly string[] InMemory = ["tmpfs", "ramfs"];
 
-    /// <summary>What must be free of a volume for files of so many bytes.</summary>
+    /// <summary>How many bytes of a volume must be free before files are written to it.</summary>
     internal static long NeededBytes(long fileBytes, long volumeBytes) => fileBytes + Math.Min(volumeBytes / 10, LargestMarginBytes);
 
     /// <summary>True where what is written takes memory and reaches no disk.</summary>

@@ -38,7 +38,7 @@ internal sealed class ApiFile(HttpResponseMessage response, string address) : ID
         long copied = 0;
         for (int read; (read = await ReadAsync(buffer, silence.Token, cancellationToken)) > 0; copied += read)
         {
-            // Whoever reads what is written may take long: that is no silence of the server.
+            // A slow reader, such as a pager, does not count as a silent server.
             timer.Change(Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
             await write(buffer.AsMemory(0, read));
             timer.Change(patience, Timeout.InfiniteTimeSpan);

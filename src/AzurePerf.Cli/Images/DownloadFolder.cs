@@ -2,6 +2,7 @@ using System.Net.Http.Headers;
 using System.Security.Cryptography;
 using System.Text;
 using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
 
 namespace AzurePerf.Cli.Images;
 
@@ -10,16 +11,13 @@ namespace AzurePerf.Cli.Images;
 /// <param name="folder">Made where it is not there.</param>
 internal sealed class DownloadFolder(DirectoryInfo folder)
 {
-    /// <summary>No server can name what begins so: its names begin with no dot.</summary>
-    private const string Unfinished = ".azureperf-unfinished-";
-
     /// <summary>What a later download goes on with. The name tells of which file and which content.</summary>
     private const string Part = ".azureperf-part-";
 
     private const int DigestDigits = 16;
 
     private static readonly (string Begin, TimeSpan Kept)[] Abandoned =
-        [(Unfinished, TimeSpan.FromHours(1)), (Part, TimeSpan.FromDays(7))];
+        [(OutputFile.Unfinished, TimeSpan.FromHours(1)), (Part, TimeSpan.FromDays(7))];
 
     /// <summary>Its path.</summary>
     public string Path => folder.FullName;
@@ -96,7 +94,7 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
         }
 
         // Another download has that name, or there is none.
-        var path = System.IO.Path.Combine(Path, Unfinished + System.IO.Path.GetRandomFileName());
+        var path = System.IO.Path.Combine(Path, OutputFile.Unfinished + System.IO.Path.GetRandomFileName());
         return new(path, target, Guard(Path, () => Exclusive(path, FileMode.CreateNew), "written"), tag: null);
     }
 

@@ -11,6 +11,9 @@ internal static class OutputFile
     /// <summary>How long the API may send nothing: a long one is made while it is sent.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
+    /// <summary>Begins the name of a file that is not whole yet. No server can name a file so: its names begin with no dot.</summary>
+    public const string Unfinished = ".azureperf-unfinished-";
+
     /// <exception cref="CommandFailure">The file cannot be written.</exception>
     public static async Task WriteAsync(Session session, FileInfo? file, byte[] content, CancellationToken cancellationToken)
     {
@@ -45,7 +48,7 @@ internal static class OutputFile
     /// <summary>What is there stays until all has come, and its mode afterwards too.</summary>
     private static async Task ReplaceAsync(Session session, FileInfo file, ApiFile content, CancellationToken cancellationToken)
     {
-        var part = Path.Combine(file.DirectoryName!, ".azureperf-unfinished-" + Path.GetRandomFileName());
+        var part = Path.Combine(file.DirectoryName!, Unfinished + Path.GetRandomFileName());
         try
         {
             if (!await TryFillAsync(session, part, content, cancellationToken))

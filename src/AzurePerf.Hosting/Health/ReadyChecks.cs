@@ -54,7 +54,7 @@ internal sealed class ReadyChecks(IEnumerable<ReadyCheck> checks, TimeProvider t
         catch (Exception failure)
         {
             Log.CheckFailed(logger, failure, check.Name);
-            // Whoever asks hears no message of a library: it names accounts and addresses. The log has it.
+            // Anybody may ask, and the message of a library can name accounts and addresses: it goes to the log only.
             var reason = StorageFailure.Matches(failure) ? StorageFailure.Describe(failure) : "the check failed; see the log";
             return $"{check.Name}: {reason}";
         }

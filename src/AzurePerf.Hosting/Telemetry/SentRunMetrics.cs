@@ -6,9 +6,9 @@ using OpenTelemetry.Metrics;
 namespace AzurePerf.Hosting.Telemetry;
 
 /// <summary>
-/// Sends the metrics of single runs as long as the host runs, apart from the others: only what was recorded since they were last sent. The
-/// SDK has room for so many series of a metric, and gives the room of one that is recorded no more to another only for those that are sent
-/// so. Otherwise old runs would take it for as long as the process, and new ones have none.
+/// Sends the metrics of single runs, apart from the others. Each time, only what was recorded since the last time is sent (delta
+/// temporality). The SDK limits the series of a metric, and only with delta temporality does it free the place of a series that has ended.
+/// Otherwise old runs would keep all places, and new runs would get none.
 /// </summary>
 internal sealed class SentRunMetrics(Func<MeterProvider> build) : IHostedService, IDisposable
 {

@@ -59,7 +59,7 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
     /// <param name="owner">Whose it is.</param>
     /// <param name="isForAnyone">Whether the mail says that it opens for anyone, or for people who can sign in.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    /// <returns>The link; null where it does not show anything any more, and where there are so many that mails have none.</returns>
+    /// <returns>The link; null when it has expired or was revoked, and when there are too many links for mails to get one.</returns>
     public async Task<Share?> EnsureAsync(
         string token, ShareRequest request, string owner, bool isForAnyone, CancellationToken cancellationToken)
     {

@@ -77,7 +77,7 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
         }
         catch
         {
-            // Whoever hangs up while the read goes on, or meets a failure of the account, has shown no key: else such guesses were free.
+            // The caller hung up, or the read failed. It counts as a wrong key, so that such guesses are not free.
             Counted(new(null, KeyFault.Unknown), from);
             throw;
         }

@@ -11,8 +11,8 @@ internal static class RemoteAddress
     /// <summary>As the audit and the log have it.</summary>
     public static string Of(HttpContext context) => AddressOf(context)?.ToString() ?? "unknown";
 
-    /// <summary>By which places are told apart that may ask so often: of IPv6 the first 64 bits, as who has one such address has all that
-    /// begin with them.</summary>
+    /// <summary>What limits count requests by: the address, or the first 64 bits of an IPv6 address, because one network has all addresses
+    /// that begin with them.</summary>
     public static string NetworkOf(HttpContext context) => AddressOf(context) is { AddressFamily: AddressFamily.InterNetworkV6 } address
         ? new IPAddress([.. address.GetAddressBytes()[..NetworkBytes], .. new byte[NetworkBytes]]) + "/64"
         : Of(context);

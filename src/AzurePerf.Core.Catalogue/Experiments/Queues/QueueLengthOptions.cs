@@ -3,8 +3,7 @@ namespace AzurePerf.Core.Experiments.Queues;
 /// <summary>One client performs one of the three operations on queues of different lengths.</summary>
 public sealed record QueueLengthOptions : MeasurementOptions
 {
-    /// <summary>Of a queue, at most one part in so many is received before it is put back, so that its length stays about what it is said
-    /// to be.</summary>
+    /// <summary>A point receives at most this part of a queue, one in 8, so that the queue keeps about its length.</summary>
     private const int ReceivedPart = 8;
 
     [Parameter("What the clients do: add, peek or receive.", Factor = true)]
