@@ -31,11 +31,16 @@ internal sealed class ProcessLook
 
     private IEnumerable<int> Ids => _seen.Select(seen => seen.Stat.Id);
 
-    public static ProcessLook Take(int session)
+    /// <param name="session">Of the program.</param>
+    /// <param name="mostThreads">With more than that the look ends: how many there are is of no interest any more, and a fork bomb makes them
+    /// faster than they can be read.</param>
+    public static ProcessLook Take(int session, int mostThreads = int.MaxValue)
     {
         var look = new ProcessLook();
-        foreach (var process in ProcessTree.Of(session))
+        var threads = 0;
+        foreach (var process in ProcessTree.Of(session).TakeWhile(_ => threads <= mostThreads))
         {
+            threads += process.Threads;
             if (ProcessTree.Memory(process) is { } memory)
             {
                 look._seen.Add((process, memory));

@@ -42,7 +42,12 @@ internal sealed class UsageWatch(
 
     public SandboxUsage Look()
     {
-        var look = SecondLooks(StoppedLook(ProcessLook.Take(session)));
+        var look = ProcessLook.Take(session, limits.Processes);
+        if (look.Threads <= limits.Processes)
+        {
+            look = SecondLooks(StoppedLook(look));
+        }
+
         return Usage(look.MemoryBytes, look.Threads, disk.Latest) with { IsSpaceShort = disk.IsSpaceShort };
     }
 
