@@ -1,5 +1,5 @@
 using System.ComponentModel;
-using System.Numerics;
+using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace AzurePerf.Probes.Processors;
@@ -15,7 +15,8 @@ public static partial class ProcessorPinning
     private static readonly int[] Allowed = OperatingSystem.IsLinux() ? ReadAllowed() : [];
 
     /// <summary>Pins the calling thread.</summary>
-    /// <param name="client">Clients take their processors one after the other; when there are no more, the first ones again.</param>
+    /// <param name="client">Clients take their processors one after the other, first one of each core, then the others of the cores; when
+    /// there are no more, the first ones again.</param>
     /// <param name="processors">How many; 0 pins nothing.</param>
     /// <exception cref="Win32Exception">The system refuses.</exception>
     public static void PinThread(int client, int processors)
@@ -43,6 +44,16 @@ public static partial class ProcessorPinning
         Enumerable.Range(0, Math.Min(processors, allowed.Count))
             .Select(index => allowed[(int)((((long)client * processors) + index) % allowed.Count)]);
 
+    /// <summary>First one processor of each core, then the next of each: two threads on one core share its units while others have
+    /// none.</summary>
+    /// <param name="allowed">Processors that the process may use.</param>
+    /// <param name="siblings">Names the core of a processor, or null where that is not known.</param>
+    internal static int[] SpreadOverCores(IEnumerable<int> allowed, Func<int, string?> siblings) =>
+        [.. allowed.GroupBy(processor => siblings(processor) ?? processor.ToString(CultureInfo.InvariantCulture))
+            .SelectMany(core => core.Order().Select((processor, place) => (place, processor)))
+            .Order()
+            .Select(placed => placed.processor)];
+
     private static void Pin(IEnumerable<int> processors)
     {
         var mask = new ulong[MaskWords];
@@ -62,8 +73,23 @@ public static partial class ProcessorPinning
         var mask = new ulong[MaskWords];
         return GetAffinity(Environment.ProcessId, MaskBytes, mask) < 0
             ? []
-            : [.. Enumerable.Range(0, MaskBytes * 8)
-                .Where(processor => BitOperations.PopCount(mask[processor / 64] & (1UL << (processor % 64))) > 0)];
+            : SpreadOverCores(
+                Enumerable.Range(0, MaskBytes * 8).Where(processor => (mask[processor / 64] & (1UL << (processor % 64))) != 0),
+                Siblings);
+    }
+
+    private static string? Siblings(int processor)
+    {
+        try
+        {
+            return File.ReadAllText(string.Create(
+                CultureInfo.InvariantCulture, $"/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list"));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            // Not told, as in some sandboxes: then each counts as a core.
+            return null;
+        }
     }
 
     [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]

@@ -32,8 +32,8 @@ internal sealed class ProcessLook
     private IEnumerable<int> Ids => _seen.Select(seen => seen.Stat.Id);
 
     /// <param name="session">Of the program.</param>
-    /// <param name="mostThreads">With more than that the look ends: how many there are is of no interest any more, and a fork bomb makes them
-    /// faster than they can be read.</param>
+    /// <param name="mostThreads">With more than that the look ends: how many there are is of no interest any more, and a fork bomb makes
+    /// them faster than they can be read.</param>
     public static ProcessLook Take(int session, int mostThreads = int.MaxValue)
     {
         var look = new ProcessLook();

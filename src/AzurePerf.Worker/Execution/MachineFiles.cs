@@ -34,9 +34,25 @@ internal sealed class MachineFiles
     {
         Machine = Read("proc/stat") is { } stat ? ProcStat.Parse(stat) : null,
         Throttling = _statistics is not null && Read(_statistics) is { } throttling ? CgroupThrottling.Parse(throttling) : null,
-        Network = Read("proc/net/dev") is { } devices ? NetworkCounters.Parse(devices) : null,
+        Network = Read("proc/net/dev") is { } devices ? NetworkCounters.Parse(devices, NetworkDevices()) : null,
         Storage = Read("proc/self/io") is { } storage ? StorageCounters.Parse(storage) : null,
     };
+
+    // Each time anew: at a servicing of its host a machine loses a device for a while.
+    private NetworkDevice[] NetworkDevices()
+    {
+        try
+        {
+            return [.. Directory.EnumerateDirectories(Path.Combine(_root!, "sys/class/net")).Select(path => new NetworkDevice(
+                Path.GetFileName(path),
+                Path.Exists(Path.Combine(path, "device")),
+                Path.GetFileName(new DirectoryInfo(Path.Combine(path, "master")).LinkTarget)))];
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
 
     private double? QuotaOf(CgroupPath group) => group.IsUnified
         ? ReadOf(group, "cpu.max") is { } limit ? CgroupQuota.Parse(limit) : null

@@ -49,6 +49,20 @@ public sealed class MachineFilesTests : IDisposable
     }
 
     [Fact]
+    public void With_accelerated_networking_a_byte_is_counted_once()
+    {
+        Write("proc/net/dev", "eth0: 1000 0 0 0 0 0 0 0 500 0 0 0 0 0 0 0\nenP1s1: 900 0 0 0 0 0 0 0 450 0 0 0 0 0 0 0\n");
+        Write("sys/devices/eth0/device/vendor", "");
+        Write("sys/devices/enP1s1/device/vendor", "");
+        Directory.CreateDirectory(Path.Combine(_root, "sys/class/net"));
+        Directory.CreateSymbolicLink(Path.Combine(_root, "sys/devices/enP1s1/master"), "../eth0");
+        Directory.CreateSymbolicLink(Path.Combine(_root, "sys/class/net/eth0"), "../../devices/eth0");
+        Directory.CreateSymbolicLink(Path.Combine(_root, "sys/class/net/enP1s1"), "../../devices/enP1s1");
+
+        Assert.Equal(new NetworkCounters(1_000, 500, 0), new MachineFiles(_root).ReadCounters().Network);
+    }
+
+    [Fact]
     public void Where_there_are_no_such_files_nothing_is_known()
     {
         Assert.Equal(MachineCounters.NotRead, new MachineFiles(_root).ReadCounters());

@@ -43,14 +43,25 @@ public sealed class LinuxTextTests
 
     [Fact]
     public void The_loopback_is_counted_apart_from_all_other_devices() =>
-        Assert.Equal(new NetworkCounters(150_272_164, 714_500, 16_024_017), NetworkCounters.Parse(Devices));
+        Assert.Equal(new NetworkCounters(150_272_164, 714_500, 16_024_017), NetworkCounters.Parse(Devices, []));
+
+    [Fact]
+    public void A_byte_that_passes_several_devices_is_counted_once() => Assert.Equal(
+        new NetworkCounters(1_000 + 40, 500 + 20, 7),
+        NetworkCounters.Parse(
+            string.Join('\n', [Row("eth0", 1_000, 500), Row("enP1s1", 900, 450), Row("eth1", 40, 20), Row("bond0", 40, 20), Row("bond0.5", 39, 19), Row("lo", 7, 7)]),
+            [new("eth0", true, null), new("enP1s1", true, "eth0"), new("eth1", true, "bond0"), new("bond0", false, null), new("bond0.5", false, null), new("lo", false, null)]));
+
+    [Fact]
+    public void Without_hardware_all_devices_count() =>
+        Assert.Equal(new NetworkCounters(3, 4, 7), NetworkCounters.Parse(string.Join('\n', [Row("eth0", 3, 4), Row("lo", 7, 7)]), [new("eth0", false, null), new("lo", false, null)]));
 
     [Theory]
     [InlineData("")]
     [InlineData("eth0: 1 2 3")]
     [InlineData("no colon at all")]
     [InlineData("eth0: a 0 0 0 0 0 0 0 b 0 0 0 0 0 0 0")]
-    public void A_text_without_devices_is_not_read(string text) => Assert.Null(NetworkCounters.Parse(text));
+    public void A_text_without_devices_is_not_read(string text) => Assert.Null(NetworkCounters.Parse(text, []));
 
     [Theory]
     [InlineData("0::/system.slice/worker.service\n", "/system.slice/worker.service", true)]
@@ -90,4 +101,6 @@ public sealed class LinuxTextTests
         Assert.Equal("AMD EPYC 7763: 64-Core", ProcessorModel.Parse("processor\t: 0\nmodel\t\t: 1\nmodel name\t: AMD EPYC 7763: 64-Core\nprocessor\t: 1\nmodel name\t: other\n"));
         Assert.Equal("", ProcessorModel.Parse("processor\t: 0\nBogoMIPS\t: 50.00\n"));
     }
+
+    private static string Row(string name, long received, long sent) => FormattableString.Invariant($"{name}: {received} 0 0 0 0 0 0 0 {sent} 0 0 0 0 0 0 0");
 }

@@ -14,4 +14,11 @@ public sealed class ProcessorPinningTests
     [InlineData(0, 9, new[] { 2, 3, 6, 7 })]
     public void Clients_take_the_allowed_processors_one_after_the_other(int client, int processors, int[] chosen) =>
         Assert.Equal(chosen, ProcessorPinning.Choose([2, 3, 6, 7], client, processors));
+
+    [Fact]
+    public void Each_core_has_a_thread_before_one_has_two() =>
+        Assert.Equal([0, 2, 5, 1, 3], ProcessorPinning.SpreadOverCores([0, 1, 2, 3, 5], processor => $"{processor / 2 * 2}-{(processor / 2 * 2) + 1}\n"));
+
+    [Fact]
+    public void Where_cores_are_not_known_processors_are_taken_in_their_order() => Assert.Equal([2, 3, 6], ProcessorPinning.SpreadOverCores([6, 2, 3], _ => null));
 }
