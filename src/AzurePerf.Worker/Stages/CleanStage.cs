@@ -1,3 +1,4 @@
+using System.Runtime.ExceptionServices;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Probes.Targets;
@@ -7,7 +8,8 @@ using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Stages;
 
-/// <summary>Removes what a run made in its target; a maintenance run removes what all ended runs left there.</summary>
+/// <summary>Removes what a run made in its target; a maintenance run removes what all ended runs left there. One thing that cannot be
+/// removed fails it at its end, when all others are gone.</summary>
 internal sealed partial class CleanStage(
     ResourceStore resources, RunStore runs, TargetSilenceMonitor watching, ILogger<CleanStage> logger) : IStageExecution
 {
@@ -28,13 +30,26 @@ internal sealed partial class CleanStage(
         execution.Progress = () => new("cleaning", Volatile.Read(ref done), entries.Count);
         using var target = context.Target.Open(TargetOpening.ForSetUp(RequestTimeout));
         using var watch = watching.Watch(execution, context.Run, target);
+        ExceptionDispatchInfo? kept = null;
         foreach (var entry in entries)
         {
-            await target.RemoveAsync(entry.Kind, entry.Name, execution.Stopping);
+            try
+            {
+                await target.RemoveAsync(entry.Kind, entry.Name, execution.Stopping);
+            }
+            catch (Exception failure) when (!execution.Stopping.IsCancellationRequested)
+            {
+                // It would be in the way of the same ones at each attempt, and of those of later runs in each maintenance run.
+                LogKept(entry.Kind, entry.Name, failure);
+                kept ??= ExceptionDispatchInfo.Capture(failure);
+                continue;
+            }
+
             await resources.RemoveAsync(entry, execution.Stopping);
             Interlocked.Increment(ref done);
         }
 
+        kept?.Throw();
         return CleanUpResult.Of([.. entries.Select(entry => (entry.Kind, entry.Name))]).Write();
     }
 
@@ -82,4 +97,7 @@ internal sealed partial class CleanStage(
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A row that cleaning up needs makes no sense, so that something stays: {Fault}")]
     private partial void LogCorrupt(string fault);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The {Kind} {Name} could not be removed and stays")]
+    private partial void LogKept(string kind, string name, Exception failure);
 }

@@ -61,9 +61,32 @@ public sealed class CleanStageTests
         Assert.Equal(["database azp2"], target.Removed);
     }
 
+    [Fact]
+    public async Task What_cannot_be_removed_fails_the_task_when_all_the_rest_is_gone()
+    {
+        var time = new FakeTimeProvider();
+        var rows = new InMemoryControlPlane(time).Rows;
+        var (resources, target, runId) = (new ResourceStore(rows), new TargetDouble { Kept = ["azp1", "azp3"] }, "dddddddddddddddddddd");
+        foreach (var name in new[] { "azp1", "azp2", "azp3", "azp4" })
+        {
+            await resources.AddAsync(new(runId, "default", "database", name), Cancelled);
+        }
+
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var stage = new CleanStage(resources, new RunStore(rows), new(new HeartbeatTrigger(), time, NullLogger<TargetSilenceMonitor>.Instance), NullLogger<CleanStage>.Instance);
+
+        var failure = await Assert.ThrowsAsync<NotSupportedException>(() => stage.RunAsync(execution, new(ExampleRun.Accepted(runId, time.GetUtcNow()), null, new WorkerTarget("default", "AZUREPERF_TARGET", target, target)) { Plan = new("clean", StageShape.OneTask, StageWork.Clean) }));
+
+        Assert.Equal("azp1 stays", failure.Message);
+        Assert.Equal(["database azp2", "database azp4"], target.Removed);
+        Assert.Equal(["azp1", "azp3"], await resources.ListAsync(runId, Cancelled).Select(one => one.Value!.Name).ToArrayAsync(Cancelled));
+    }
+
     private sealed class TargetDouble : ITargetDriver, IConfiguredTarget, IOpenTarget
     {
         public List<string> Removed { get; } = [];
+
+        public string[] Kept { get; init; } = [];
 
         public TargetKind Kind => SqlTarget.Kind;
 
@@ -75,6 +98,11 @@ public sealed class CleanStageTests
 
         public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken)
         {
+            if (Kept.Contains(name))
+            {
+                throw new NotSupportedException(name + " stays");
+            }
+
             Removed.Add($"{resource} {name}");
             return Task.CompletedTask;
         }
