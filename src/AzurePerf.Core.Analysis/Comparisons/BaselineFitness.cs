@@ -27,10 +27,12 @@ public static class BaselineFitness
             return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its configurations");
         }
 
-        var most = run.Results().Headlines().Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
+        var figures = run.Results().Headlines();
+        var most = figures.Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
+        var those = figures.Any(figure => figure.Values.Any(value => value <= 0)) ? "have a value above 0" : "count";
         return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
             CultureInfo.InvariantCulture,
-            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no configuration of this run has more "
+            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that {those}, and no configuration of this run has more "
                 + $"than {most}");
     }
 }

@@ -53,7 +53,7 @@ public sealed record RunTile(string Title, string Value, string Detail)
             return [];
         }
 
-        var known = results.Headlines().Where(figure => figure.Median > 0);
+        var known = results.Headlines().Where(figure => figure.IsResult);
         var best = headline.HigherIsBetter ? known.MaxBy(figure => figure.Median) : known.MinBy(figure => figure.Median);
         RunTile?[] tiles =
         [

@@ -49,6 +49,11 @@ public sealed class LevelMetric
     public double? Median =>
         Values.Count == 0 ? null : Metric.IsLargest ? _sorted[^1] : Sample.QuantileOfSorted(_sorted, 0.5);
 
+    /// <summary>True where a run can be judged by that number. 0 and less are numbers like others, but for operations of which none
+    /// succeeded.</summary>
+    public bool IsResult =>
+        Median is { } median && double.IsFinite(median) && (median > 0 || Repetitions.Any(RunSuccess.HasSuccess));
+
     /// <summary>The median's distribution-free 95 % interval (<see cref="QuantileInterval"/>); null with fewer than 6 values, and of a
     /// largest value, which has none.</summary>
     public ConfidenceInterval? Interval => !Metric.IsLargest && QuantileInterval.For(Values.Count, 0.5) is { } ranks

@@ -33,9 +33,11 @@ public static class MissingHeadline
             return "no operation succeeded";
         }
 
-        var leftOut = LevelResults.Of(experiment, spec, points).Headlines()
-            .Aggregate(new LeftOutRepetitions(), (sum, figure) => sum + figure.LeftOut);
-        return leftOut.Total == 0 ? "no value is above zero" : $"no repetition counts: {LeftOutText.Reasons(leftOut)}";
+        var figures = LevelResults.Of(experiment, spec, points).Headlines();
+        var leftOut = figures.Aggregate(new LeftOutRepetitions(), (sum, figure) => sum + figure.LeftOut);
+        return figures.Any(figure => figure.Values.Count > 0)
+            ? "no operation succeeded in a repetition that counts"
+            : $"no repetition counts: {LeftOutText.Reasons(leftOut)}";
     }
 
     /// <summary>What lists and pages show; empty for a run that has a headline.</summary>

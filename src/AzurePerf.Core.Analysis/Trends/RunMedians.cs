@@ -11,7 +11,7 @@ namespace AzurePerf.Core.Trends;
 /// <param name="Metric">As in the exported columns.</param>
 /// <param name="Unit">1/s, B/s, FLOP/s or ns.</param>
 /// <param name="HigherIsBetter">Which direction is an improvement.</param>
-/// <param name="Combinations">In the order of the spec, those with a success; empty where nothing was measured that counts.</param>
+/// <param name="Combinations">In the order of the spec, those with a result; empty where nothing was measured that counts.</param>
 public sealed record RunMedians(string Metric, string Unit, bool HigherIsBetter, IReadOnlyList<ConfigurationMedian> Combinations)
 {
     /// <summary>The best combination; null where there is none.</summary>
@@ -28,7 +28,7 @@ public sealed record RunMedians(string Metric, string Unit, bool HigherIsBetter,
         var results = LevelResults.Of(experiment, spec, points);
         return results.Headline is { } metric
             ? new(metric.Name, metric.Unit, metric.HigherIsBetter,
-                [.. results.Headlines().Where(figure => figure.Median > 0).Select(FigureOf)])
+                [.. results.Headlines().Where(figure => figure.IsResult).Select(FigureOf)])
             : null;
     }
 

@@ -156,7 +156,7 @@ export function bounds(chart, name) {
   if (axis.unit === "%" && chart.kind !== "bars") {
     return { min: 0, max: 100 };
   }
-  const top = high > 0 ? niceAbove(high * 1.04) : 1;
+  const top = high > 0 ? niceAbove(high * 1.04) : low < 0 ? 0 : 1;
   const close = chart.x.scale === "time" && low > 0 && (high - low) / high < 0.2;
   return close ? { scale: true } : { min: low < 0 ? undefined : 0, max: axis.whole ? Math.ceil(top) : top };
 }

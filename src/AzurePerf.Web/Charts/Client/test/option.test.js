@@ -54,6 +54,13 @@ test("the axis of values begins at 0 and has room for limits", () => {
   assert.equal(mark.yAxis, 500);
 });
 
+test("values of 0 and less are in the picture, and those below 0 alone end at 0", () => {
+  const valued = (...values) => bounds({ ...rate, x: { ...rate.x, scale: "time" }, series: [{ ...rate.series[1], points: values.map((y, x) => ({ x, y })) }] }, "y");
+  assert.deepEqual(valued(0, 0), { min: 0, max: 1 });
+  assert.deepEqual(valued(-0.3, -0.2), { min: undefined, max: 0 });
+  assert.equal(valued(-5, 10).min, undefined);
+});
+
 test("names of neighbouring levels stand at either end", () => {
   const lines = [150, 160].map((value) => ({ role: "published", name: String(value), value }));
   const marks = optionOf({ ...rate, lines }, theme, 800).series.find((series) => series.markLine).markLine.data;
