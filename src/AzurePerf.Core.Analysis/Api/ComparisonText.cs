@@ -203,6 +203,7 @@ public static class ComparisonText
         ComparisonObstacle.Overloaded => Of(side.LeftOut.Overloaded, side),
         ComparisonObstacle.TooFewOperations => Of(side.LeftOut.TooFewOperations, side),
         ComparisonObstacle.CacheSuspect => Of(side.LeftOut.CacheSuspect, side),
+        ComparisonObstacle.NoValue => Of(side.LeftOut.NoValue, side),
         ComparisonObstacle.TooFewRepetitions => NumberFormat.Count(Measured(side)),
         _ => null,
     };

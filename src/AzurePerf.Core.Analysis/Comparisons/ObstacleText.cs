@@ -23,6 +23,7 @@ public static class ObstacleText
         ComparisonObstacle.Overloaded => "more was offered than could be done",
         ComparisonObstacle.TooFewOperations => "too few operations for the metric",
         ComparisonObstacle.CacheSuspect => "a cache may have answered",
+        ComparisonObstacle.NoValue => "too few repetitions have this value",
         ComparisonObstacle.TooFewRepetitions =>
             string.Create(CultureInfo.InvariantCulture, $"fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
         ComparisonObstacle.ValueNotPositive => "a value is not positive",

@@ -37,6 +37,7 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
             .. Part(LeavesTooFew(leftOut => leftOut.Overloaded), ComparisonObstacle.Overloaded),
             .. Part(LeavesTooFew(leftOut => leftOut.TooFewOperations), ComparisonObstacle.TooFewOperations),
             .. Part(LeavesTooFew(leftOut => leftOut.CacheSuspect), ComparisonObstacle.CacheSuspect),
+            .. Part(LeavesTooFew(leftOut => leftOut.NoValue), ComparisonObstacle.NoValue),
             .. Part(Math.Min(First.Measured, Second.Measured) < ComparisonRule.MinimumRepetitions, ComparisonObstacle.TooFewRepetitions),
             .. Part(First.Values.Concat(Second.Values).Any(value => !(value > 0 && double.IsFinite(value))),
                 ComparisonObstacle.ValueNotPositive),

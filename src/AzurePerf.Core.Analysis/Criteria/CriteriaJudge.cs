@@ -95,6 +95,11 @@ public static class CriteriaJudge
             return result with { Verdict = CriteriaVerdict.Missed, Reason = "no operation succeeded" };
         }
 
+        if (criterion.IsErrors && level.Measured.All(point => point.Summary is null))
+        {
+            return result with { Reason = "it has no operations" };
+        }
+
         return criterion.IsErrors ? JudgeErrors(criterion, level, result) : JudgeMetric(criterion, level, experiment, result);
     }
 
@@ -125,7 +130,8 @@ public static class CriteriaJudge
         var dropped = withDropped == 0 ? "" : NumberFormat.Counted(withDropped, "repetition") + " had dropped starts";
         var few = leftOut.TooFewOperations == withDropped ? ""
             : NumberFormat.Counted(leftOut.TooFewOperations - withDropped, "repetition") + " had too few operations";
-        string[] reasons = [.. new[] { overloaded, dropped, few, failed }.Where(reason => reason.Length > 0)];
+        var unvalued = leftOut.NoValue == 0 ? "" : NumberFormat.Counted(leftOut.NoValue, "repetition") + " had no such value";
+        string[] reasons = [.. new[] { overloaded, dropped, few, unvalued, failed }.Where(reason => reason.Length > 0)];
         return reasons.Length == 0 ? "" : string.Join(" and ", reasons) + " whose times are not in it";
     }
 

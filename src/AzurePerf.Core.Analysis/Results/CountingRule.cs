@@ -22,7 +22,9 @@ public static class CountingRule
 
     /// <summary>Why a point that counts is not in the figure of a metric which it has no value of.</summary>
     internal static LeftOutReason ReasonWithout(PointRecord point) =>
-        point.Summary?.OpenLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded : LeftOutReason.TooFewOperations;
+        point.Summary is not { } operations ? LeftOutReason.NoValue
+        : operations.OpenLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded
+        : LeftOutReason.TooFewOperations;
 
     private static bool Has(PointRecord point, PointFlag flag) => point.Result!.Flags.Contains(flag);
 }

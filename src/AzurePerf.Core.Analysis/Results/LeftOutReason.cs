@@ -8,4 +8,5 @@ internal enum LeftOutReason
     Overloaded,
     TooFewOperations,
     CacheSuspect,
+    NoValue,
 }

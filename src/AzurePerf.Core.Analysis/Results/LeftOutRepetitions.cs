@@ -6,14 +6,16 @@ namespace AzurePerf.Core.Results;
 /// <param name="Overloaded">More was offered than could be done, so they have no such latency.</param>
 /// <param name="TooFewOperations">Too few operations succeeded for the metric.</param>
 /// <param name="CacheSuspect">A cache may have answered instead of the target.</param>
+/// <param name="NoValue">They have no operations, and not this value.</param>
 public sealed record LeftOutRepetitions(
-    int Incomplete = 0, int GeneratorBound = 0, int Overloaded = 0, int TooFewOperations = 0, int CacheSuspect = 0)
+    int Incomplete = 0, int GeneratorBound = 0, int Overloaded = 0, int TooFewOperations = 0, int CacheSuspect = 0,
+    int NoValue = 0)
 {
     /// <summary>All of them.</summary>
     public int Total => Incomplete + Measured;
 
     /// <summary>Those that were measured to their end.</summary>
-    internal int Measured => GeneratorBound + Overloaded + TooFewOperations + CacheSuspect;
+    internal int Measured => GeneratorBound + Overloaded + TooFewOperations + CacheSuspect + NoValue;
 
     /// <summary>Those of both.</summary>
     public static LeftOutRepetitions operator +(LeftOutRepetitions left, LeftOutRepetitions right)
@@ -25,7 +27,8 @@ public sealed record LeftOutRepetitions(
             left.GeneratorBound + right.GeneratorBound,
             left.Overloaded + right.Overloaded,
             left.TooFewOperations + right.TooFewOperations,
-            left.CacheSuspect + right.CacheSuspect);
+            left.CacheSuspect + right.CacheSuspect,
+            left.NoValue + right.NoValue);
     }
 
     internal static LeftOutRepetitions Of(IEnumerable<LeftOutReason> reasons)
@@ -36,6 +39,7 @@ public sealed record LeftOutRepetitions(
             counts.GetValueOrDefault(LeftOutReason.GeneratorBound),
             counts.GetValueOrDefault(LeftOutReason.Overloaded),
             counts.GetValueOrDefault(LeftOutReason.TooFewOperations),
-            counts.GetValueOrDefault(LeftOutReason.CacheSuspect));
+            counts.GetValueOrDefault(LeftOutReason.CacheSuspect),
+            counts.GetValueOrDefault(LeftOutReason.NoValue));
     }
 }

@@ -13,7 +13,7 @@ public static class LeftOutText
         [
             (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
             (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "too few operations"),
-            (leftOut.CacheSuspect, "answered by a cache, perhaps"),
+            (leftOut.CacheSuspect, "answered by a cache, perhaps"), (leftOut.NoValue, "without this value"),
         ];
         return string.Join(
             ", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{NumberFormat.Count(reason.Count)} {reason.Words}"));

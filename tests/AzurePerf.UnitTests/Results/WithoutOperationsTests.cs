@@ -1,0 +1,37 @@
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
+using AzurePerf.Core.Trends;
+using AzurePerf.UnitTests.Comparisons;
+using AzurePerf.UnitTests.Criteria;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Results;
+
+public sealed class WithoutOperationsTests
+{
+    private static readonly Metric Life = new("life", "median life", "ns", Quantity.Duration, HigherIsBetter: false) { Read = MetricSources.OfValue("value") };
+
+    [Fact]
+    public void Repetitions_that_lack_a_value_are_not_said_to_have_too_few_operations()
+    {
+        var run = ValueRuns.Of(Life, ValueRuns.Six(null));
+
+        var compared = Assert.Single(ComparedRuns.Compare(run, run, metric: Life).Points);
+
+        Assert.Equal([ComparisonObstacle.NoValue], compared.Obstacles);
+        Assert.Equal("6 without this value", LeftOutText.Reasons(compared.Baseline.LeftOut));
+        Assert.Equal("no repetition counts: 6 without this value", MissingHeadline.Of(run.Experiment, run.Spec, run.Points));
+    }
+
+    [Fact]
+    public void A_time_is_not_met_where_repetitions_have_none() => Assert.Equal(
+        "Cannot tell: life > 9 ms (5.00 ms, 95 % CI 5.00 to 5.00 ms): 2 repetitions had no such value whose times are not in it.",
+        Judge("life>9ms", ValueRuns.Of(Life, [.. ValueRuns.Six(5e6), null, null])));
+
+    [Fact]
+    public void Failed_operations_of_an_experiment_without_operations_cannot_be_told_for_that_reason() => Assert.Equal(
+        "Cannot tell: errors > 1 %: it has no operations.", Judge("errors>1%", ValueRuns.Of(Life, ValueRuns.Six(5e6))));
+
+    private static string Judge(string criterion, MeasuredRun run) => (run with { Spec = run.Spec with { FailIf = [criterion] } }).Judge().Sentence;
+}
