@@ -80,7 +80,8 @@ public sealed record RunTile(string Title, string Value, string Detail)
     private static RunTile? LatencyOf(LevelResults results, LevelMetric best)
     {
         Metric[] metrics = [.. Latencies
-            .Select(name => results.Experiment?.FindMetric(name)).OfType<Metric>().Where(metric => !metric.Is(best.Metric))];
+            .Select(name => results.Experiment?.FindMetric(name)).OfType<Metric>()
+            .Where(metric => metric.Quantity == Quantity.Duration && !metric.Is(best.Metric))];
         if (metrics.FirstOrDefault(metric => best.Level.ShownOf(metric).Median is not null) is not { } leading)
         {
             return null;

@@ -92,13 +92,17 @@ public static class OperationMetrics
         [ByteRate with { LeadsSeries = true }, ByteRatePerClient, Detail(OperationRate), NetOperationRate, .. Latencies(leadSeries: false)];
 
     private const string Throughput = "throughput";
-    private static readonly HashSet<string> Common = [.. Operations.Concat(Bytes).Select(metric => metric.Name)];
+    private static readonly HashSet<(string, string, string)> Common =
+        [.. Operations.Concat(Bytes).Select(metric => (metric.Name, metric.Label, metric.Unit))];
 
     private const string SumOfMeans = "of a repetition the sum of the clients' own means; csv and json have the other two aggregates";
 
-    /// <summary>True for a metric of operations or bytes, which tables of points have columns of anyway.</summary>
+    /// <summary>True for a metric of operations or bytes, which tables of points have columns of anyway; false for another one that an
+    /// experiment calls so, such as the <c>p50</c> of a distribution.</summary>
     /// <param name="name">Of the metric.</param>
-    public static bool Has(string name) => Common.Contains(name);
+    /// <param name="label">For people.</param>
+    /// <param name="unit">Of its values.</param>
+    public static bool Has(string name, string label, string unit) => Common.Contains((name, label, unit));
 
     /// <summary>Where the floating-point operations in them are counted.</summary>
     /// <param name="perOperation">As many as the method counts in one operation.</param>

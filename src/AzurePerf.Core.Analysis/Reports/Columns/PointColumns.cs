@@ -16,6 +16,9 @@ namespace AzurePerf.Core.Reports.Columns;
 /// </summary>
 public static class PointColumns
 {
+    private const string Error = "error";
+    private const string Disclaimer = "disclaimer";
+
     /// <summary>Before the name of a value that only the probe of the run could observe.</summary>
     public const string ValuePrefix = "values.";
 
@@ -31,6 +34,9 @@ public static class PointColumns
     /// <summary>Before the name of a parameter that has one value for the whole run, and of a factor whose name is taken.</summary>
     public const string ParameterPrefix = "parameters.";
 
+    /// <summary>Before the name of what stages found and the run did not choose, where that name is taken.</summary>
+    public const string LevelPrefix = "levels.";
+
     /// <summary>The columns of a run.</summary>
     /// <param name="run">Whose points are exported.</param>
     /// <param name="points">Of the run: each value with a name that one of them has is a column.</param>
@@ -40,21 +46,29 @@ public static class PointColumns
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(points);
         var parameters = run.Spec.Parameters.ToLookup(parameter => parameter.Value is JsonArray);
+        HashSet<string> taken =
+        [
+            .. OfRun(run).Concat(OfPoint).Concat(SummaryColumns.All).Concat(OfRepetitions).Select(column => column.Name), Error, Disclaimer,
+        ];
+        // Where points have results without operations, nothing of them is in the columns of operations.
+        var haveOperations = points.Points.Any(point => point.Summary is not null) || points.Points.All(point => point.Result is null);
         return
         [
             .. OfRun(run),
             .. parameters[false].Select(
                 one => OfParameter(ParameterPrefix + one.Key, definition?.FindParameter(one.Key), [one.Value], _ => one.Value)),
             .. OfPoint,
-            .. parameters[true].Select(one => OfFactor(one.Key, definition?.FindParameter(one.Key), (JsonArray)one.Value!)),
-            .. OfFound(run, points.Points, definition),
+            .. parameters[true].Select(one => OfFactor(
+                one.Key, definition?.FindParameter(one.Key), (JsonArray)one.Value!, taken)),
+            .. OfFound(run, points.Points, definition, taken),
             .. SummaryColumns.All,
             .. OfRepetitions,
-            Text("error", "Why the point failed.", row => row.Point.Error),
+            Text(Error, "Why the point failed.", row => row.Point.Error),
             .. points.Disclaimer.Length > 0
-                ? [Text("disclaimer", "What must be said of every number of the experiment.", _ => points.Disclaimer)]
+                ? [Text(Disclaimer, "What must be said of every number of the experiment.", _ => points.Disclaimer)]
                 : Array.Empty<PointColumn>(),
-            .. points.Metrics.Where(metric => !OperationMetrics.Has(metric.Name)).Select(OfMetric),
+            .. points.Metrics
+                .Where(metric => !haveOperations || !OperationMetrics.Has(metric.Name, metric.Label, metric.Unit)).Select(OfMetric),
             .. OfValues(points.Points),
             .. points.Points.SelectMany(point => point.Result?.Distributions ?? []).DistinctBy(one => one.Name).SelectMany(OfDistribution),
             .. points.Points.SelectMany(point => point.Result?.OperationTypes ?? []).DistinctBy(one => one.Name)
@@ -135,21 +149,22 @@ public static class PointColumns
             row => row.Together is { } together ? read(together) : null);
 
     /// <summary>A factor that has one level only is not named in the levels of the points.</summary>
-    private static PointColumn OfFactor(string name, ParameterDefinition? definition, JsonArray levels)
+    private static PointColumn OfFactor(string name, ParameterDefinition? definition, JsonArray levels, HashSet<string> taken)
     {
         var only = levels.Count == 1 ? levels[0] : null;
-        var column = SummaryColumns.All.Any(one => one.Name == name) ? ParameterPrefix + name : name;
+        var column = taken.Contains(name) ? ParameterPrefix + name : name;
         return OfParameter(column, definition, levels, row => row.Point.Levels[name] ?? only);
     }
 
-    /// <summary>What tells points apart that the run did not choose.</summary>
+    /// <summary>What tells points apart that the run did not choose. A parameter that is no factor may have the same name.</summary>
     private static IEnumerable<PointColumn> OfFound(
-        RunResponse run, IReadOnlyList<PointRecord> points, ExperimentDefinition? definition) => points
+        RunResponse run, IReadOnlyList<PointRecord> points, ExperimentDefinition? definition, HashSet<string> taken) => points
         .SelectMany(point => point.Levels)
-        .Where(level => !run.Spec.Parameters.ContainsKey(level.Key))
+        .Where(level => run.Spec.Parameters[level.Key] is not JsonArray)
         .GroupBy(level => level.Key, level => level.Value)
         .Select(same => OfParameter(
-            same.Key, definition?.FoundFactors.FirstOrDefault(factor => factor.Name == same.Key), same, row => row.Point.Levels[same.Key]));
+            taken.Contains(same.Key) || run.Spec.Parameters.ContainsKey(same.Key) ? LevelPrefix + same.Key : same.Key,
+            definition?.FoundFactors.FirstOrDefault(factor => factor.Name == same.Key), same, row => row.Point.Levels[same.Key]));
 
     /// <summary>In the order in which they are first seen.</summary>
     private static IEnumerable<PointColumn> OfValues(IReadOnlyList<PointRecord> points) => points
