@@ -1,4 +1,5 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Measurements;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
 using static AzurePerf.UnitTests.Comparisons.ComparedPoints;
@@ -55,6 +56,29 @@ public sealed class FalseAlarmTests(ITestOutputHelper output)
         });
 
         Assert.InRange(alarms / (double)seeds, 0.005, Trials.Most(0.05, seeds, atNight: 0.07));
+    }
+
+    [Theory]
+    [InlineData(36, 6, 6)]
+    [InlineData(24, 10, 10)]
+    public void Percentiles_that_fall_into_the_same_bucket_raise_no_more_false_alarms_where_pairs_rest_on_different_repetitions(int pairs, int first, int second)
+    {
+        var seeds = Night.Size(usually: 150, atNight: 500);
+        var alarms = Enumerable.Range(1, seeds).AsParallel().Count(seed =>
+        {
+            var random = Trials.RandomOf(seed);
+            PointPair[] sweep = [.. Enumerable.Range(0, pairs).Select(index => new PointPair(Bucketed(random, index == 0 ? 6 : first), Bucketed(random, index == 0 ? 6 : second)))];
+            Assert.Equal(ProbabilityAdjustment.Holm, SweepAdjustment.MethodFor(sweep));
+            return SweepComparison.Of(sweep, higherIsBetter: false, new() { Margin = 0 }).Any(comparison => IsChange(comparison.Verdict));
+        });
+
+        Assert.InRange(alarms / (double)seeds, 0, Trials.Most(0.05, seeds, atNight: 0.07));
+
+        static ComparedPoint Bucketed(Random random, int count) =>
+            Point([.. ReferenceSamples.LogNormal(random, count, 1e6, 0.01).Select(value => (double)LatencyBucketLayout.HighestNanoseconds(LatencyBucketLayout.IndexOf((long)value)))]) with
+            {
+                Blocks = [.. Enumerable.Range(1, Math.Max(10, count)).OrderBy(_ => random.Next()).Take(count).Order()],
+            };
     }
 
     private static double Changed(bool logNormal, double change, double margin) => Enumerable.Range(1, Seeds).Count(seed =>
