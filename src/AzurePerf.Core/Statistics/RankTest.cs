@@ -1,3 +1,5 @@
+using MathNet.Numerics.Distributions;
+
 namespace AzurePerf.Core.Statistics;
 
 /// <summary>Whether the values of a second sample tend to be greater or smaller than those of a first one, by ranks alone.</summary>
@@ -8,8 +10,9 @@ namespace AzurePerf.Core.Statistics;
 /// <remarks>
 /// Up to 20 values each: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60), exact, also with ties (<see cref="TiedRankSum"/>). Otherwise
 /// Brunner and Munzel 2000 (Biom. J. 42, 17-25), whose estimated variance is 0 when the samples do not overlap; then the exact probability
-/// of that event among all splits, 1 of C(n + m, n), stands in its place. Near that event it is far too sure of few values: 1e-7 for the
-/// one tie that keeps 6 and 6 values from lying apart. With 3 and 3 values no outcome has a two-sided probability below 0.1.
+/// of that event among all splits, 1 of C(n + m, n), stands in its place. Near that event the estimate is far too small, so that of 36
+/// unchanged pairs of 24 against 10 values after Holm's correction one differs in 16 % of the cases: no probability is below that of U's
+/// normal approximation, with which it is 2 %. With 3 and 3 values no outcome has a two-sided probability below 0.1.
 /// </remarks>
 public readonly record struct RankTest(double Greater, double Smaller, RankTestMethod Method)
 {
@@ -22,7 +25,7 @@ public readonly record struct RankTest(double Greater, double Smaller, RankTestM
     public static RankTest Of(IReadOnlyList<double> first, IReadOnlyList<double> second)
     {
         var (x, y) = (Sample.Sorted(first, 2, nameof(first)), Sample.Sorted(second, 2, nameof(second)));
-        return Math.Max(x.Length, y.Length) > MannWhitneyDistribution.MaximumSamples ? BrunnerMunzel.Of(x, y)
+        return Math.Max(x.Length, y.Length) > MannWhitneyDistribution.MaximumSamples ? OfMany(x, y)
             : AllDiffer([.. x, .. y]) ? MannWhitney(x, y)
             : TiedRankSum.Of(x, y);
     }
@@ -30,6 +33,26 @@ public readonly record struct RankTest(double Greater, double Smaller, RankTestM
     /// <summary>The least two-sided probability that up to 20 values can have: that of complete separation.</summary>
     public static double Least(int first, int second) =>
         Math.Min(1, 2 * Math.Exp(-MathNet.Numerics.SpecialFunctions.BinomialLn(first + second, first)));
+
+    private static RankTest OfMany(double[] x, double[] y)
+    {
+        var test = BrunnerMunzel.Of(x, y);
+        double[] all = [.. x, .. y];
+        var ties = all.CountBy(value => value).Sum(same => ((double)same.Value * same.Value * same.Value) - same.Value);
+        var variance = x.Length * y.Length / 12.0 * (all.Length + 1 - (ties / ((double)all.Length * (all.Length - 1))));
+        if (test.Method != RankTestMethod.BrunnerMunzel || variance <= 0)
+        {
+            return test;
+        }
+
+        // The mean of U taken off; half a step for continuity.
+        var above = y.Sum(value => x.Sum(other => Math.Sign(value.CompareTo(other)))) / 2.0;
+        return test with
+        {
+            Greater = Math.Max(test.Greater, Normal.CDF(0, Math.Sqrt(variance), 0.5 - above)),
+            Smaller = Math.Max(test.Smaller, Normal.CDF(0, Math.Sqrt(variance), 0.5 + above)),
+        };
+    }
 
     private static RankTest MannWhitney(double[] x, double[] y)
     {

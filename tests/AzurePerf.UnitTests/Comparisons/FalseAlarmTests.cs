@@ -61,6 +61,7 @@ public sealed class FalseAlarmTests(ITestOutputHelper output)
     [Theory]
     [InlineData(36, 6, 6)]
     [InlineData(24, 10, 10)]
+    [InlineData(36, 24, 10)]
     public void Percentiles_that_fall_into_the_same_bucket_raise_no_more_false_alarms_where_pairs_rest_on_different_repetitions(int pairs, int first, int second)
     {
         var seeds = Night.Size(usually: 150, atNight: 500);

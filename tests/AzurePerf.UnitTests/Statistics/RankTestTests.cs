@@ -83,7 +83,19 @@ public sealed class RankTestTests
             [17.1, 15.4, 19.1, 21.8, 25.2, 20.5, 18.0, 17.2, 23.3, 27.9, 21.2, 15.7, 16.6, 27.7, 20.9, 14.2, 19.8, 15.9, 17.7, 18.2, 17.4, 22.4, 19.8, 17.9];
         double[] v = [25.1, 28.5, 13.6, 20.6, 16.5, 21.1, 15.1, 22.3, 21.9, 20.3, 16.2, 19.7, 16.0, 14.8, 23.7, 15.9, 31.5, 27.5, 12.2, 24.1, 16.0];
 
-        Assert.Equal(0.4873759950381784, RankTest.Of(u, v).Greater, 1e-12);
+        Assert.Equal(0.4873759950381784, BrunnerMunzel.Of([.. u.Order()], [.. v.Order()]).Greater, 1e-12);
+    }
+
+    // U = 138 of 144: (138 - 72 - 0.5) / sqrt(24 * 6 * 31 / 12) = 3.396.
+    [Fact]
+    public void Many_values_that_nearly_lie_apart_show_no_more_than_the_normal_approximation_of_their_ranks()
+    {
+        double[] many = [.. Enumerable.Range(1, 24).Select(value => (double)value)];
+        double[] few = [18.5, 30, 31, 32, 33, 34];
+
+        Assert.Equal(0.000342, RankTest.Of(many, few).Greater, 1e-6);
+        Assert.True(BrunnerMunzel.Of(many, few).Greater < 0.0001);
+        Assert.Equal(RankTest.Of(many, few).Greater, RankTest.Of(few, many).Smaller, 1e-14);
     }
 
     [Fact]
