@@ -109,31 +109,57 @@ public static class CriteriaJudge
         var metric = experiment.FindMetric(criterion.Metric)!;
         var figure = level.Of(metric);
         var valued = result with { Value = figure.Median, Unit = metric.Unit, Repetitions = figure.Values.Count };
-        var decided = metric.IsLargest && figure.Median is { } largest
-            ? DecideLargest(criterion, valued, largest, figure.LeftOut)
-            : Decide(criterion, valued, figure.Interval, figure.LeftOut);
-        return decided.Verdict == CriteriaVerdict.Met && metric.Quantity == Quantity.Duration
-                && WithoutTimes(level, metric, figure.LeftOut) is { Length: > 0 } reason
+        var decided = DecideMetric(criterion, valued, figure);
+        return decided.Verdict == CriteriaVerdict.Met && WhyNotMet(criterion, valued, figure) is { Length: > 0 } reason
             ? decided with { Verdict = CriteriaVerdict.Undecided, Reason = reason }
             : decided;
     }
 
-    /// <summary>Repetitions that may have been slower than all that have a time; empty for none.</summary>
-    private static string WithoutTimes(LevelResult level, Metric metric, LeftOutRepetitions leftOut)
+    private static CriterionResult DecideMetric(Criterion criterion, CriterionResult result, LevelMetric figure) =>
+        figure.Metric.IsLargest && figure.Median is { } largest
+            ? DecideLargest(criterion, result, largest, figure.LeftOut)
+            : Decide(criterion, result, figure.Interval, figure.LeftOut);
+
+    /// <summary>Why repetitions that are left out may not have kept a limit that the others keep; empty where none speaks against it. What
+    /// the measuring machine limited says nothing about the target.</summary>
+    private static string WhyNotMet(Criterion criterion, CriterionResult met, LevelMetric figure)
     {
-        var lost = level.Repetitions.Count(point => point.Status == PointStatus.Failed);
-        var overloaded = leftOut.Overloaded == 0 ? ""
-            : NumberFormat.Counted(leftOut.Overloaded, "repetition") + (leftOut.Overloaded == 1 ? " was" : " were") + " overloaded";
-        var failed = lost == 0 ? "" : NumberFormat.Counted(lost, "point") + " failed";
-        var withDropped = level.Counted.Count(point =>
-            point.Summary?.OpenLoop is { IsOverloaded: false, DroppedStarts: > 0 } && level.ValueOf(metric, point) is null);
-        var dropped = withDropped == 0 ? "" : NumberFormat.Counted(withDropped, "repetition") + " had dropped starts";
-        var few = leftOut.TooFewOperations == withDropped ? ""
-            : NumberFormat.Counted(leftOut.TooFewOperations - withDropped, "repetition") + " had too few operations";
-        var unvalued = leftOut.NoValue == 0 ? "" : NumberFormat.Counted(leftOut.NoValue, "repetition") + " had no such value";
-        string[] reasons = [.. new[] { overloaded, dropped, few, unvalued, failed }.Where(reason => reason.Length > 0)];
-        return reasons.Length == 0 ? "" : string.Join(" and ", reasons) + " whose times are not in it";
+        if (Without(figure) is { Length: > 0 } without)
+        {
+            return without;
+        }
+
+        var all = figure.Level.WithCacheSuspects(figure.Metric);
+        return DecideMetric(criterion, met with { Repetitions = all.Values.Count }, all).Verdict == CriteriaVerdict.Met ? ""
+            : $"with {NumberFormat.Counted(all.Values.Count - figure.Values.Count, "repetition")} that a cache may have answered, and made "
+                + "faster, it would not be met";
     }
+
+    /// <summary>Repetitions that may have been worse than all that have a value; empty for none.</summary>
+    private static string Without(LevelMetric figure)
+    {
+        var (level, leftOut, isTime) = (figure.Level, figure.LeftOut, figure.Metric.Quantity == Quantity.Duration);
+        var withDropped = level.Counted.Count(point =>
+            point.Summary?.OpenLoop is { IsOverloaded: false, DroppedStarts: > 0 } && figure.ValueOf(point) is null);
+        (int Count, string One, string Words)[] reasons =
+        [
+            (leftOut.Overloaded, "repetition", leftOut.Overloaded == 1 ? "was overloaded" : "were overloaded"),
+            (withDropped, "repetition", "had dropped starts"),
+            (leftOut.TooFewOperations - withDropped, "repetition", "had too few operations"),
+            (leftOut.NoValue, "repetition", "had no such value"),
+            (level.CutShort, "repetition", level.CutShort == 1 ? "was cut short" : "were cut short"),
+            (LostOf(level), "point", "failed"),
+        ];
+        string[] words =
+        [
+            .. reasons.Where(reason => reason.Count > 0)
+                .Select(reason => $"{NumberFormat.Counted(reason.Count, reason.One)} {reason.Words}"),
+        ];
+        return words.Length == 0 ? ""
+            : string.Join(" and ", words) + (isTime ? " whose times are not in it" : ", and what is left out may be beyond it");
+    }
+
+    private static int LostOf(LevelResult level) => level.Repetitions.Count(point => point.Status == PointStatus.Failed);
 
     /// <summary>The largest of all repetitions has no interval: it is beyond the limit itself, or keeps it over as many repetitions as any
     /// other criterion needs.</summary>
@@ -151,13 +177,29 @@ public static class CriteriaJudge
             };
     }
 
-    /// <summary>The share over all operations of the repetitions that count, each repetition as one group: failures come together. A limit
-    /// of 0 is about what was seen: one failure is beyond it, and no number of operations shows that there never is one.</summary>
     private static CriterionResult JudgeErrors(Criterion criterion, LevelResult level, CriterionResult result)
+    {
+        var decided = DecideErrors(criterion, level, level.Counted, result);
+        var lost = LostOf(level);
+        var apart = level.Measured.Where(point => !CountingRule.Counts(point)).Sum(point => point.Summary?.Failed ?? 0);
+        return decided.Verdict != CriteriaVerdict.Met ? decided
+            : lost > 0
+                ? Undecided($"{NumberFormat.Counted(lost, "point")} failed whose operations are not in it")
+            : apart > 0 && DecideErrors(criterion, level, level.Measured, result).Verdict != CriteriaVerdict.Met
+                ? Undecided($"{NumberFormat.Counted(apart, "operation")} failed in repetitions that do not count")
+            : decided;
+
+        CriterionResult Undecided(string reason) => decided with { Verdict = CriteriaVerdict.Undecided, Reason = reason };
+    }
+
+    /// <summary>The share over all operations of some repetitions, each repetition as one group: failures come together. A limit of 0 is
+    /// about what was seen: one failure is beyond it, and no number of operations shows that there never is one.</summary>
+    private static CriterionResult DecideErrors(
+        Criterion criterion, LevelResult level, IReadOnlyList<PointRecord> repetitions, CriterionResult result)
     {
         (long Failed, long Ended)[] groups =
         [
-            .. level.Counted.Select(point => point.Summary).OfType<OperationSummary>().Where(summary => summary.Operations > 0)
+            .. repetitions.Select(point => point.Summary).OfType<OperationSummary>().Where(summary => summary.Operations > 0)
                 .Select(summary => (summary.Failed, summary.Operations)),
         ];
         var valued = result with
@@ -167,22 +209,11 @@ public static class CriteriaJudge
             Repetitions = groups.Length,
         };
         var interval = groups.Length < LeastRepetitions ? null : GroupedShareInterval.Of(groups);
-        if (criterion.Limit == 0 && valued.Value > 0)
-        {
-            return valued with { Verdict = CriteriaVerdict.Missed, Low = interval?.Low, High = interval?.High };
-        }
-
-        var decided = criterion.Limit == 0 && interval is { } range
-            ? valued with { Verdict = CriteriaVerdict.Met, Low = range.Low, High = range.High }
+        return criterion.Limit == 0 && valued.Value > 0
+                ? valued with { Verdict = CriteriaVerdict.Missed, Low = interval?.Low, High = interval?.High }
+            : criterion.Limit == 0 && interval is { } range
+                ? valued with { Verdict = CriteriaVerdict.Met, Low = range.Low, High = range.High }
             : Decide(criterion, valued, interval, level.LeftOut);
-        var lost = level.Repetitions.Count(point => point.Status == PointStatus.Failed);
-        return decided.Verdict == CriteriaVerdict.Met && lost > 0
-            ? decided with
-            {
-                Verdict = CriteriaVerdict.Undecided,
-                Reason = $"{NumberFormat.Counted(lost, "point")} failed whose operations are not in it",
-            }
-            : decided;
     }
 
     private static CriterionResult Decide(

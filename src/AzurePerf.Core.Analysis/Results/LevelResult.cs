@@ -55,11 +55,19 @@ public sealed class LevelResult
     /// <summary>Those that do not count, by the reason, whatever the metric.</summary>
     public LeftOutRepetitions LeftOut { get; }
 
+    /// <summary>Those that have figures and were cut short: what they would have come to is not known.</summary>
+    internal int CutShort => Measured.Count(point => CountingRule.ReasonOf(point) == LeftOutReason.Incomplete);
+
     /// <summary>A metric over the repetitions that count; without a value where none does.</summary>
     public LevelMetric Of(Metric metric) => FigureOf(metric, Counted);
 
     /// <summary>A metric over the repetitions that are shown.</summary>
     public LevelMetric ShownOf(Metric metric) => FigureOf(metric, Shown);
+
+    /// <summary>A metric over the repetitions that count and those that a cache may have answered, without which they would have been no
+    /// better.</summary>
+    internal LevelMetric WithCacheSuspects(Metric metric) =>
+        FigureOf(metric, [.. Measured.Where(point => CountingRule.ReasonOf(point) is null or LeftOutReason.CacheSuspect)]);
 
     private LevelMetric FigureOf(Metric metric, IReadOnlyList<PointRecord> repetitions)
     {

@@ -136,6 +136,38 @@ public sealed class CriteriaJudgeTests
             "Cannot tell: errors > 1 % (0 %, 95 % CI 0 to 0.0567 %): 1 point failed whose operations are not in it.", run.Judge(RunStatus.CompletedWithErrors).Sentence);
     }
 
+    [Theory]
+    [InlineData(PointFlag.GeneratorBound)]
+    [InlineData(PointFlag.Partial)]
+    [InlineData(PointFlag.CacheSuspect)]
+    public void Failures_of_repetitions_that_do_not_count_are_not_taken_for_none(PointFlag flag)
+    {
+        Assert.Equal("Cannot tell: errors > 0 % (0 %, 95 % CI 0 to 0.0567 %): 37 operations failed in repetitions that do not count.", Judge("errors>0%", 37).Sentence);
+        Assert.Equal(CriteriaVerdict.Met, Judge("errors>0%", 0).Verdict);
+        Assert.Equal(CriteriaVerdict.Undecided, Judge("errors>1%", 37).Verdict);
+        Assert.Equal(CriteriaVerdict.Met, Judge("errors>1%", 1).Verdict);
+
+        CriteriaReport Judge(string criterion, long failed) => CriteriaRuns.Failing([criterion], [.. Enumerable.Repeat((0L, 1_000L), 9), (failed, 1_000L)])
+            .With(1, point => point.Repetition == 10 ? point.Result! with { Flags = [flag] } : point.Result!).Judge();
+    }
+
+    [Fact]
+    public void No_limit_is_met_by_leaving_out_what_was_cut_short_or_what_even_a_cache_did_not_make_fast_enough()
+    {
+        double[] two = [.. Below[..8], 70, 80];
+
+        Assert.Equal(
+            "Cannot tell: p95 > 50 ms (42.5 ms, 95 % CI 40.0 to 45.0 ms): 2 repetitions were cut short whose times are not in it.", Flagged(two, PointFlag.Partial).Sentence);
+        Assert.Equal(
+            "Cannot tell: p95 > 50 ms (42.5 ms, 95 % CI 40.0 to 45.0 ms): with 2 repetitions that a cache may have answered, and made faster, it would not be met.",
+            Flagged(two, PointFlag.CacheSuspect).Sentence);
+        Assert.Equal(CriteriaVerdict.Met, Flagged(Below, PointFlag.CacheSuspect).Verdict);
+        Assert.Equal(CriteriaVerdict.Met, Flagged(two, PointFlag.GeneratorBound).Verdict);
+
+        static CriteriaReport Flagged(double[] milliseconds, PointFlag flag) => CriteriaRuns.Of(CriteriaRuns.P95, (1, milliseconds))
+            .With(1, point => point.Repetition > 8 ? point.Result! with { Flags = [flag] } : point.Result!).Judge();
+    }
+
     [Fact]
     public void The_longest_operation_is_judged_by_the_largest_of_all_repetitions_which_has_no_interval()
     {
@@ -165,7 +197,7 @@ public sealed class CriteriaJudgeTests
             "Cannot tell: p95 > 50 ms (42.5 ms, 95 % CI 40.0 to 45.0 ms): 3 repetitions were overloaded and 1 point failed whose times are not in it.",
             Failed(Overloaded(CriteriaRuns.P95, Below)).Judge(RunStatus.CompletedWithErrors).Sentence);
         Assert.Equal(CriteriaVerdict.Missed, Overloaded(CriteriaRuns.P95, Above).Judge().Verdict);
-        Assert.Equal(CriteriaVerdict.Met, Failed(CriteriaRuns.Of(["opsPerSecond<50"], (1, Below))).Judge().Verdict);
+        Assert.EndsWith(": 1 point failed, and what is left out may be beyond it.", Failed(CriteriaRuns.Of(["opsPerSecond<50"], (1, Below))).Judge(RunStatus.CompletedWithErrors).Sentence, StringComparison.Ordinal);
 
         static MeasuredRun Overloaded(string[] failIf, double[] milliseconds) => CriteriaRuns.Of(failIf, (1, milliseconds)).With(1, point => point.Repetition > 4
             ? point.Result!
