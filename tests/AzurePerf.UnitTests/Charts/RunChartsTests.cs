@@ -46,6 +46,29 @@ public sealed class RunChartsTests
     }
 
     [Fact]
+    public void Operations_that_never_started_are_longer_than_any_that_is_drawn()
+    {
+        var source = Rising(Sweep).WithCurves(repetitions: 1, operations: 9_700);
+        var dropped = source with
+        {
+            Points = [.. source.Points.Select(point => point.Repetition > 1 ? point : point with
+            {
+                Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) with { DroppedStarts = 300 } }),
+            })],
+        };
+        var (whole, lacking) = (Find(source, "latency-distribution"), Find(dropped, "latency-distribution"));
+
+        Assert.Contains("99 in 100 at most", whole.Caption, StringComparison.Ordinal);
+        Assert.DoesNotContain("99 in 100", lacking.Caption, StringComparison.Ordinal);
+        Assert.Equal((100, 97), (Measured(whole).Points[^1].Y, Measured(lacking).Points[^1].Y));
+        Assert.Equal(Measured(whole).Points[^1].X, Measured(lacking).Points[^1].X);
+        Assert.True(Measured(lacking).Points.Single(point => point.Y == 95).X > Measured(whole).Points.Single(point => point.Y == 95).X);
+        EveryNumberIsInTheTable(lacking);
+        Assert.Contains(lacking.Notes, note => note.StartsWith("900 operations of 3 repetitions never started", StringComparison.Ordinal));
+        Assert.Contains(Find(dropped, "percentiles").Notes, note => note.StartsWith("300 operations of 1 repetition never started", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void With_curves_distribution_course_and_heat_follow() => Assert.Equal(
         ["rate", "rate-per-client", "latency-distribution", "percentiles", "operations", "latency-heat"], RunCharts.Of(Rising(Sweep).WithCurves()).Select(chart => chart.Id));
 

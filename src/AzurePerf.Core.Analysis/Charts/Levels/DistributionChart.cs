@@ -1,7 +1,6 @@
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Statistics;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -27,19 +26,20 @@ internal static class DistributionChart
     public static Chart? Of(ChartSource source)
     {
         var names = new LevelNames(source.Definition, source.Spec);
-        (string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves = [.. Spread(source.Curves)
-            .Select(curve =>
-                (names.Of(curve.Levels) is { Length: > 0 } name ? name : "all operations", LatencyHistogramText.Read(curve.Latencies),
-                    curve))
-            .Where(curve => QuantileSupport.Exists(curve.Item2.Count, Half))];
+        var levels = source.Measured().ToArray();
+        Curve[] curves = [.. Spread(source.Curves)
+            .Select(curve => new Curve(
+                names.Of(curve.Levels) is { Length: > 0 } name ? name : "all operations", LatencyHistogramText.Read(curve.Latencies), curve,
+                OverloadNote.DroppedStarts(levels, curve)))
+            .Where(curve => curve.At(Half) is not null)];
         if (curves.Length == 0)
         {
             return null;
         }
 
-        var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Latencies.ValueAtQuantile(Half)).Order()]));
+        var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Median).Order()]));
         ChartSeries[] series = [.. curves.Select(curve =>
-            new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Latencies, unit)))];
+            new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve, unit)))];
         var published = PublishedShares.Of(source.Definition.Id, unit, PublishedMetric.ShareWithin);
         return new()
         {
@@ -49,8 +49,8 @@ internal static class DistributionChart
             Caption = CaptionOf(curves),
             Notes =
             [
-                .. NotesOf(source, names, [.. curves.Select(curve => curve.Curves)]),
-                .. OverloadNote.Of(source, [.. curves.Select(curve => curve.Curves)]),
+                .. NotesOf(source, names, [.. curves.Select(curve => curve.Source)]),
+                .. OverloadNote.Of(source, [.. curves.Select(curve => curve.Source)]),
                 .. published.Length > 0 ? [PublishedShares.Note] : Array.Empty<string>(),
             ],
             X = new("latency", unit.Symbol, ChartScale.Log),
@@ -64,34 +64,35 @@ internal static class DistributionChart
         ? curves
         : [.. Enumerable.Range(0, MostCurves).Select(place => curves[(int)((long)place * (curves.Count - 1) / (MostCurves - 1))])];
 
-    /// <summary>The shortest, every share that the sample supports, and the longest.</summary>
-    private static IReadOnlyList<ChartPoint> PointsOf(LatencyHistogram latencies, ChartUnit unit) =>
+    /// <summary>The shortest, every share that the sample supports, and the longest that was started.</summary>
+    private static IReadOnlyList<ChartPoint> PointsOf(Curve curve, ChartUnit unit) =>
     [
-        new(unit.Of(latencies.MinimumNanoseconds!.Value), 0),
-        .. Shares.Where(share => QuantileSupport.Exists(latencies.Count, share))
-            .Select(share => new ChartPoint(unit.Of(latencies.ValueAtQuantile(share)), Percent(share))),
-        new(unit.Of(latencies.MaximumNanoseconds!.Value), 100),
+        new(unit.Of(curve.Latencies.MinimumNanoseconds!.Value), 0),
+        .. Shares.Select(share => (Share: share, Value: curve.At(share))).Where(point => point.Value is not null)
+            .Select(point => new ChartPoint(unit.Of(point.Value!.Value), Percent(point.Share))),
+        new(unit.Of(curve.Latencies.MaximumNanoseconds!.Value),
+            100.0 * curve.Latencies.Count / (curve.Latencies.Count + curve.NeverStarted)),
     ];
 
     internal static double Percent(double share) => (double)((decimal)share * 100);
 
-    private static string CaptionOf((string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves)
+    private static string CaptionOf(Curve[] curves)
     {
-        var (least, most) = (curves.MinBy(curve => curve.Latencies.ValueAtQuantile(Half)),
-            curves.MaxBy(curve => curve.Latencies.ValueAtQuantile(Half)));
+        var (least, most) = (curves.MinBy(curve => curve.Median)!, curves.MaxBy(curve => curve.Median)!);
         return curves.Length == 1
-            ? $"Half of the operations took at most {Median(least.Latencies)}{Tail(least.Latencies)}."
-            : $"Half of the operations took at most {Median(least.Latencies)} with {least.Name}{Tail(least.Latencies)}; with {most.Name} "
-                + $"it is {Median(most.Latencies)}{Tail(most.Latencies)}.";
+            ? $"Half of the operations took at most {MedianText(least)}{Tail(least)}."
+            : $"Half of the operations took at most {MedianText(least)} with {least.Name}{Tail(least)}; with {most.Name} "
+                + $"it is {MedianText(most)}{Tail(most)}.";
     }
 
     private static double Typical(double[] sorted) => sorted[sorted.Length / 2];
 
-    private static string Median(LatencyHistogram latencies) => ChartUnit.TimeText(latencies.ValueAtQuantile(Half));
+    private static string MedianText(Curve curve) => ChartUnit.TimeText(curve.Median);
 
-    private static string Tail(LatencyHistogram latencies) =>
-        latencies.SupportedQuantile(Highest) is { } tail ? $", 99 in 100 at most {ChartUnit.TimeText(tail)}"
-            : $", the longest {ChartUnit.TimeText(latencies.MaximumNanoseconds!.Value)}";
+    private static string Tail(Curve curve) =>
+        curve.At(Highest) is { } tail ? $", 99 in 100 at most {ChartUnit.TimeText(tail)}"
+            : curve.NeverStarted > 0 ? ""
+            : $", the longest {ChartUnit.TimeText(curve.Latencies.MaximumNanoseconds!.Value)}";
 
     private static IEnumerable<string> NotesOf(ChartSource source, LevelNames names, LevelCurves[] drawn)
     {
@@ -126,5 +127,18 @@ internal static class DistributionChart
             [.. shares.Select(share =>
                 (IReadOnlyList<object?>)[share,
                     .. series.Select(one => (object?)one.Points.FirstOrDefault(point => point.Y == share)?.X)])]);
+    }
+
+    /// <summary>What is drawn of one configuration.</summary>
+    /// <param name="Name">Of the configuration.</param>
+    /// <param name="Latencies">Of all its repetitions.</param>
+    /// <param name="Source">Where they come from.</param>
+    /// <param name="NeverStarted">Operations that are longer than any of them.</param>
+    private sealed record Curve(string Name, LatencyHistogram Latencies, LevelCurves Source, long NeverStarted)
+    {
+        public long Median => At(Half)!.Value;
+
+        /// <summary>What so large a share of all operations took at most; null where they do not support it.</summary>
+        public long? At(double share) => Latencies.SupportedQuantile(share, NeverStarted);
     }
 }
