@@ -50,9 +50,10 @@ internal static class NamedSections
             types => [.. TypeCells(types), .. limited ? LimitCells(types) : []]);
     }
 
-    /// <summary>Without means where the loop was overloaded: they tell only how long that lasted.</summary>
+    /// <summary>Without means where the loop was overloaded, as they tell only how long that lasted, or where operations never started: the
+    /// longest waits would be missing.</summary>
     private static IReadOnlyList<OperationTypeSummary> TypesOf(PointResult result) =>
-        result.Operations?.OpenLoop is { IsOverloaded: true }
+        result.Operations?.OpenLoop is { LacksTimes: true }
             ? [.. result.OperationTypes.Select(type => type with
             {
                 Latency = type.Latency with { MeanNanoseconds = null },

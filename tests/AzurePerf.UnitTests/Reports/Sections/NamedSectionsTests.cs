@@ -36,11 +36,13 @@ public sealed class NamedSectionsTests
         static string IntervalOf(int repetitions) => CellsOf([.. Enumerable.Range(1, repetitions).Select(number => WithTypes(number, Type("read", repetitions == 1 ? 5e6 : number * 1e6) with { MeanNanosecondsLow = 4.5e6, MeanNanosecondsHigh = 5.5e6 }))])[6];
     }
 
-    [Fact]
-    public void Types_of_an_overloaded_open_loop_have_no_means()
+    [Theory]
+    [InlineData(OverloadCause.BacklogGrew, 0)]
+    [InlineData(OverloadCause.None, 1)]
+    public void Types_of_an_open_loop_that_was_overloaded_or_dropped_starts_have_no_means(OverloadCause cause, long dropped)
     {
         var point = WithTypes(1, Type("read", 2e6) with { PlannedShare = 30, MeanNanosecondsLow = 1e6, MeanNanosecondsHigh = 3e6 }, Type("write", 6e6) with { PlannedShare = 10 });
-        var overloaded = point with { Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.BacklogGrew) }) };
+        var overloaded = point with { Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(cause) with { DroppedStarts = dropped } }) };
 
         var section = Assert.Single(Of(overloaded));
 
