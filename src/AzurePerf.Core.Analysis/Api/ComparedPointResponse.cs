@@ -15,9 +15,9 @@ public sealed record ComparedPointResponse
     public required ComparisonVerdict Verdict { get; init; }
 
     /// <summary>
-    /// True when nothing that was looked for speaks against the verdict: the runs took turns, no repetitions drift or resemble the one
-    /// before, and a change is greater than the noise floors. Never of runs that were measured one after the other, and never of an
-    /// undecided point.
+    /// True when nothing that was looked for speaks against the verdict: the runs took turns, both have at least 10 repetitions, none drift
+    /// or resemble the one before, and a change is greater than the noise floors. Never of runs that were measured one after the other, and
+    /// never of an undecided point.
     /// </summary>
     public bool IsSure { get; init; }
 

@@ -77,6 +77,7 @@ public static class RunComparison
     private static ComparedPointResponse Judge(PointPair pair, RepetitionDependence? dependence, ComparedPointResponse point) => point with
     {
         IsSure = point.Verdict is not (ComparisonVerdict.NotComparable or ComparisonVerdict.Undecided)
+            && Math.Min(pair.First.Values.Count, pair.Second.Values.Count) >= ComparisonConfidence.FewestRepetitions
             && pair is { Interleaved: true, Drifts: false } && dependence is not { Depends: true } && !NoiseFloorText.IsWithin(point),
     };
 

@@ -89,6 +89,16 @@ public sealed class RepetitionDriftTests
     }
 
     [Fact]
+    public void Too_few_repetitions_to_look_for_what_speaks_against_it_give_no_sure_verdict()
+    {
+        var (baseline, candidate) = (ComparedRuns.Of((4, Hundred[..6])), ComparedRuns.Of((4, [.. Hundred[..6].Times(1.3).Reverse()])));
+
+        var turns = ComparedRuns.Compare(At(baseline, 0), At(candidate, 1));
+
+        Assert.Equal((false, "likely faster"), (turns.Points[0].IsSure, ComparisonText.Of(turns.Points[0], turns.Quantity)));
+    }
+
+    [Fact]
     public void Runs_that_took_turns_are_compared_although_both_drift()
     {
         var comparison = ComparedRuns.Compare(At(ComparedRuns.Of((4, Drifting)), 0), At(ComparedRuns.Of((4, Drifting)), 1));
