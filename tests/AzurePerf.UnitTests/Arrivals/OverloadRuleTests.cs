@@ -55,6 +55,12 @@ public sealed class OverloadRuleTests
     public void A_stall_that_is_made_up_for_is_no_overload_wherever_it_is(double stallAt) =>
         Assert.Equal(OverloadCause.None, OverloadRule.Judge(1_000, 990, Lags(time => Math.Max(0, 1 - (2 * Math.Abs(time - stallAt)))), End, 1_000_000));
 
+    [Theory]
+    [InlineData(0.55, OverloadCause.None)]
+    [InlineData(0.6, OverloadCause.BacklogGrew)]
+    public void Points_too_short_for_six_parts_are_judged_by_their_rate_only(double seconds, OverloadCause cause) =>
+        Assert.Equal(cause, OverloadRule.Judge(1_000, 1_000, Lags(time => time < seconds ? 0.03 * time : 0), (long)(seconds * Second), 1_000_000));
+
     [Fact]
     public void A_lag_shorter_than_an_operation_is_no_backlog() =>
         Assert.Equal(OverloadCause.None, OverloadRule.Judge(1_000, 1_000, Lags(time => 0.03 * time), End, medianServiceNanoseconds: Second));
