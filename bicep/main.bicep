@@ -69,10 +69,10 @@ param measuredSku string = 'Standard_LRS'
 @maxValue(730)
 param logRetentionDays int = 30
 
-@description('Days after which raw data are removed even if the TaskManager did not do it.')
+@description('Days after which raw data are removed even if the TaskManager did not do it. They count from when a blob was written: take more than the longest series and ninety days together.')
 @minValue(91)
 @maxValue(3650)
-param dataRetentionDays int = 120
+param dataRetentionDays int = 730
 
 @description('Where traces and metrics go by OTLP, such as http://collector:4318. Empty sends none.')
 param otlpEndpoint string = ''

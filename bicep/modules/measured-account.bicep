@@ -34,7 +34,7 @@ resource account 'Microsoft.Storage/storageAccounts@2025-06-01' = {
     }
   }
 
-  // Nothing here is worth keeping: what a crashed run left is removed by its janitor, and at the latest by this.
+  // Off: data that the points of a long series read are as old as its first point. What a run leaves is removed by its janitor. It stands here because a deployment removes no rule that an earlier one made.
   resource lifecycle 'managementPolicies' = {
     name: 'default'
     properties: {
@@ -43,7 +43,7 @@ resource account 'Microsoft.Storage/storageAccounts@2025-06-01' = {
           {
             name: 'left-overs'
             type: 'Lifecycle'
-            enabled: true
+            enabled: false
             definition: {
               filters: { blobTypes: ['blockBlob'] }
               actions: {

@@ -1,0 +1,23 @@
+using System.Text.RegularExpressions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Deployment;
+
+public sealed partial class DeploymentTests
+{
+    /// <summary>The points of a series read what was stored before its first one.</summary>
+    [Fact]
+    public void The_platform_removes_no_blob_that_an_open_series_of_a_year_still_needs()
+    {
+        var days = int.Parse(RetentionDays().Match(BicepFile.Text("main.bicep")).Groups["days"].ValueSpan, provider: null);
+
+        Assert.True(days > 365 + 90, $"raw data are removed after {days} days");
+        Assert.Contains("enabled: false", Rule().Match(BicepFile.Text("modules/measured-account.bicep")).Value, StringComparison.Ordinal);
+    }
+
+    [GeneratedRegex(@"param dataRetentionDays int = (?<days>\d+)")]
+    private static partial Regex RetentionDays();
+
+    [GeneratedRegex(@"type: 'Lifecycle'[^}]*")]
+    private static partial Regex Rule();
+}
