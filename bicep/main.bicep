@@ -109,6 +109,8 @@ var allTags = union(tags, { 'azd-env-name': environmentName, application: 'azure
 // A name and a port of the environment; the pool peer listens behind it.
 var peerIngress = 'worker-peer:9000'
 var peerPort = 9001
+// The portal is told of the workers by name: they are updated after it, because it reads their results.
+var apps = '${subscription().id}/resourceGroups/${resourceGroupName}/providers/Microsoft.App/containerApps'
 var suffix = uniqueString(subscription().id, environmentName, location)
 
 resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
@@ -246,7 +248,7 @@ module measureWorker 'modules/app-worker.bicep' = {
     measuredAccountUri: measured.outputs.uri
     otlpEndpoint: otlpEndpoint
   }
-  dependsOn: [grants, privateControl, privateMeasured]
+  dependsOn: [grants, privateControl, privateMeasured, taskManager, web]
 }
 
 module bagWorker 'modules/app-worker.bicep' = {
@@ -275,7 +277,7 @@ module bagWorker 'modules/app-worker.bicep' = {
     archiveAddress: archiveAddress
     archiveTokenUrl: archiveTokenUrl
   }
-  dependsOn: [grants, privateControl, privateMeasured]
+  dependsOn: [grants, privateControl, privateMeasured, taskManager, web]
 }
 
 // One at most: the ingress would lead to any of several, and a point needs the one that was told of it.
@@ -303,7 +305,7 @@ module peerWorker 'modules/app-worker.bicep' = {
     measuredAccountUri: measured.outputs.uri
     otlpEndpoint: otlpEndpoint
   }
-  dependsOn: [grants, privateControl, privateMeasured]
+  dependsOn: [grants, privateControl, privateMeasured, taskManager, web]
 }
 
 module web 'modules/app-web.bicep' = {
@@ -323,8 +325,8 @@ module web 'modules/app-web.bicep' = {
     runLimits: limits
     mail: mail
     controlAccountUri: control.outputs.uri
-    measureApp: scalingByPeople ? measureWorker.outputs.id : ''
-    bagApp: scalingByPeople ? bagWorker.outputs.id : ''
+    measureApp: scalingByPeople ? '${apps}/worker-measure' : ''
+    bagApp: scalingByPeople ? '${apps}/worker-bag' : ''
     otlpEndpoint: otlpEndpoint
   }
   dependsOn: [grants, privateControl]

@@ -15,9 +15,23 @@ public sealed partial class DeploymentTests
         Assert.Contains("enabled: false", Rule().Match(BicepFile.Text("modules/measured-account.bicep")).Value, StringComparison.Ordinal);
     }
 
+    /// <summary>Results of a newer worker may say more than an older reader knows.</summary>
+    [Fact]
+    public void An_upgrade_updates_the_workers_after_those_who_read_their_results()
+    {
+        var modules = Module().Matches(BicepFile.Text("main.bicep")).ToDictionary(match => match.Groups["name"].Value, match => match.Value);
+        string[] workers = ["measureWorker", "bagWorker", "peerWorker"];
+
+        Assert.All(workers, worker => Assert.Matches(@"dependsOn: \[.*\btaskManager, web\b", modules[worker]));
+        Assert.All(["taskManager", "web"], reader => Assert.DoesNotContain(workers, worker => modules[reader].Contains(worker, StringComparison.Ordinal)));
+    }
+
     [GeneratedRegex(@"param dataRetentionDays int = (?<days>\d+)")]
     private static partial Regex RetentionDays();
 
     [GeneratedRegex(@"type: 'Lifecycle'[^}]*")]
     private static partial Regex Rule();
+
+    [GeneratedRegex(@"^module (?<name>\w+) .*?^\}", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex Module();
 }
