@@ -119,6 +119,15 @@ end_scaling_by_people() {
     done
 }
 
+# A deployment without a budget leaves the one of an earlier deployment, which would go on telling the people of that one. Some subscriptions have no budgets at all.
+end_budget() {
+    local budgets found
+    [ "${AZUREPERF_MONTHLY_BUDGET:-0}" -eq 0 ] || return 0
+    budgets=$(group_id)/providers/Microsoft.Consumption/budgets
+    found=$(az rest --method GET --url "$budgets?api-version=2024-08-01" --query "value[?name=='azureperf'].name" --output tsv 2> /dev/null) || return 0
+    [ -z "$found" ] || az rest --method DELETE --url "$budgets/azureperf?api-version=2024-08-01" --output none
+}
+
 # A budget must have somebody to tell.
 need_budget() {
     local amount=${AZUREPERF_MONTHLY_BUDGET:-0}

@@ -269,15 +269,32 @@ public sealed partial class DeployScriptTests
         Assert.Equal(removed, calls.Count(call => call.StartsWith("az rest --method DELETE --url /assignments/one", StringComparison.Ordinal)));
     }
 
-    [Fact]
-    public async Task Without_a_budget_none_is_looked_for()
+    [Theory]
+    [InlineData("deploy", "--no-sign-in tag", "", 1)]
+    [InlineData("deploy", "--no-sign-in tag", "0", 1)]
+    [InlineData("deploy", "--no-sign-in tag", "50", 0)]
+    [InlineData("azd-postprovision", "", "", 1)]
+    [InlineData("azd-postprovision", "", "50", 0)]
+    public async Task A_budget_that_is_not_given_any_more_tells_nobody_any_more(string script, string arguments, string amount, int removed)
     {
-        using var azure = Group("").Answering("az deployment sub show *", "x");
+        using var azure = Group("").Answering("az deployment sub show *", "x")
+            .Answering("az rest --method GET --url /groups/g/providers/Microsoft.Consumption/budgets*].name *", "azureperf");
+
+        var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Budgeted, ("AZUREPERF_MONTHLY_BUDGET", amount)]);
+
+        Assert.True(code == 0, error);
+        Assert.Equal(removed, calls.Count(call => call.StartsWith("az rest --method DELETE --url /groups/g/providers/Microsoft.Consumption/budgets/azureperf?", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task A_subscription_that_has_no_budgets_is_deployed_to()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az rest --method GET --url *budgets*", "", 1);
 
         var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", Named);
 
         Assert.True(code == 0, error);
-        Assert.DoesNotContain(calls, call => call.Contains("budgets", StringComparison.Ordinal));
+        Assert.DoesNotContain(calls, call => call.StartsWith("az rest --method DELETE", StringComparison.Ordinal));
     }
 
     [Theory]
