@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Deployment;
@@ -8,7 +9,7 @@ public sealed class SignInScriptTests
     private static readonly (string, string) FromAzd = ("AZUREPERF_OUTPUTS", "azd");
 
     [Fact]
-    public async Task The_first_time_a_registration_with_three_roles_is_made_and_the_group_keeps_its_id()
+    public async Task The_first_time_a_registration_with_four_roles_is_made_and_the_group_keeps_its_id()
     {
         using var azure = Group().Answering("az group show * --query id *", "/groups/g").Answering("az ad app create *", "made");
 
@@ -107,6 +108,35 @@ public sealed class SignInScriptTests
         Assert.Equal(0, code);
         Assert.Contains("to do: whoever may change the registration given adds the redirect address https://web/.auth/login/aad/callback", error, StringComparison.Ordinal);
         Assert.Contains("the subject portal ", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_role_that_came_with_a_later_build_is_added_to_the_registration_that_an_earlier_one_made()
+    {
+        using var azure = Outputs(Group("made")).Answering("az ad app show *appRoles[[][]].value*", "AzurePerf.Read\\nAzurePerf.Submit\\nTheirs\\nAzurePerf.Admin")
+            .Answering("az ad app show *appRoles*", "[\\n{\"value\": \"Theirs\"}\\n]");
+
+        var (code, _, error, calls) = await azure.RunAsync("sign-in", "--after", Name, FromAzd);
+
+        Assert.True(code == 0, error);
+        var update = string.Concat(calls.SkipWhile(call => !call.StartsWith("az ad app update --id made --app-roles ", StringComparison.Ordinal)).TakeWhile(call => !call.StartsWith("az account", StringComparison.Ordinal)));
+        using var roles = JsonDocument.Parse(update["az ad app update --id made --app-roles ".Length..]);
+        Assert.Equal(["Theirs", "AzurePerf.Programs"], roles.RootElement.EnumerateArray().Select(role => role.GetProperty("value").GetString()));
+    }
+
+    [Fact]
+    public async Task A_registration_with_all_roles_is_left_as_it_is_and_of_a_given_one_the_missing_roles_are_said()
+    {
+        const string Roles = "AzurePerf.Read\\nAzurePerf.Submit\\nAzurePerf.Programs";
+        using var whole = Outputs(Group("made")).Answering("az ad app show *appRoles*", Roles + "\\nAzurePerf.Admin");
+        using var given = Outputs(Group("made")).Answering("az ad app show *appRoles*", Roles);
+
+        var (_, _, _, calls) = await whole.RunAsync("sign-in", "--after", Name, FromAzd);
+        var (code, _, error, others) = await given.RunAsync("sign-in", "--after", Name, FromAzd, ("AZUREPERF_SIGN_IN_CLIENT_ID", "given"));
+
+        Assert.True(code == 0, error);
+        Assert.DoesNotContain(calls.Concat(others), call => call.Contains("--app-roles", StringComparison.Ordinal));
+        Assert.Contains("to do: whoever may change the registration given makes its roles AzurePerf.Admin", error, StringComparison.Ordinal);
     }
 
     [Fact]
