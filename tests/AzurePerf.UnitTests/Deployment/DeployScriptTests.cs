@@ -151,6 +151,33 @@ public sealed partial class DeployScriptTests
         Assert.All(published, call => Assert.EndsWith(Pushing, call, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task Who_goes_back_to_an_earlier_commit_uses_its_scripts_and_templates()
+    {
+        var clone = Directory.CreateTempSubdirectory("azureperf-clone-");
+        try
+        {
+            const string Commit = "git add . && git -c user.name=ann -c user.email=ann@example.com -c commit.gpgsign=false commit -qm x";
+            using var bash = Process.Start(new ProcessStartInfo("bash", ["-c", $"git init -q && mkdir deploy && printf '#!/usr/bin/env bash\necho earlier \"$@\"' > deploy/deploy && chmod +x deploy/deploy && {Commit} && git rev-parse --short=12 HEAD && cp -r \"$0/deploy\" . && {Commit}", RepositoryFolder.PathOf(".")])
+            {
+                WorkingDirectory = clone.FullName,
+                RedirectStandardOutput = true,
+            })!;
+            var earlier = (await bash.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken)).Trim();
+            using var azure = new FakeAzure { Clone = clone.FullName };
+
+            var (code, output, error, calls) = await azure.RunAsync("deploy", $"--no-sign-in {earlier}", Named);
+
+            Assert.True(code == 0, error);
+            Assert.Equal($"earlier --no-sign-in {earlier}", output);
+            Assert.Empty(calls);
+        }
+        finally
+        {
+            clone.Delete(recursive: true);
+        }
+    }
+
     [Theory]
     [InlineData("azureperf/web\\nazureperf/taskmanager\\nazureperf/worker", "*", 0)]
     [InlineData("azureperf/web\\nazureperf/taskmanager\\nazureperf/worker", "*azureperf/web *", 3)]

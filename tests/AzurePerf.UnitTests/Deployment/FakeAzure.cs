@@ -31,6 +31,9 @@ internal sealed class FakeAzure : IDisposable
         }
     }
 
+    /// <summary>Where deploy/ is.</summary>
+    public string Clone { get; init; } = RepositoryFolder.PathOf(".");
+
     /// <summary>Calls that no earlier pattern fits are answered so. Calls that none fits succeed and say nothing.</summary>
     /// <param name="pattern">Of the whole call, as the shell matches.</param>
     /// <param name="output">What it prints, with \n for a new line.</param>
@@ -49,7 +52,7 @@ internal sealed class FakeAzure : IDisposable
         var start = new ProcessStartInfo("bash")
         {
             ArgumentList = { "-c", $"chmod +x \"$FAKE\"/az* \"$FAKE\"/dotnet; PATH=$FAKE:$PATH exec deploy/{script} {arguments}" },
-            WorkingDirectory = RepositoryFolder.PathOf("."),
+            WorkingDirectory = Clone,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
