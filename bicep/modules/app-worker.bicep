@@ -73,7 +73,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
       ]
     }
     template: {
-      // A worker that is told to end gives its tasks back within 10 s; the rest is for uploads under way.
+      // A worker that is told to end gives its tasks back within 10 s; it takes up to 50 s where the control account is slow to store what it measured.
       terminationGracePeriodSeconds: 60
       volumes: [{ name: 'scratch', storageType: 'EmptyDir' }]
       containers: [

@@ -63,6 +63,20 @@ public static class AzurePerfHost
         }
     }
 
+    /// <summary>
+    /// Gives a host longer to end than the usual ten seconds. A parent that holds it does not wait for so long, so below one it stays with
+    /// these.
+    /// </summary>
+    /// <param name="builder">Of the host.</param>
+    /// <param name="limit">How long it may take.</param>
+    public static void MayEndWithin(this WebApplicationBuilder builder, TimeSpan limit)
+    {
+        if (string.IsNullOrEmpty(builder.Configuration[ParentPipe.Variable]))
+        {
+            builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = limit);
+        }
+    }
+
     private static void AddAzurePerfHost(this WebApplicationBuilder builder, HostIdentity identity)
     {
         FrameworkSettings.Check(builder);

@@ -3,6 +3,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Hosting.Settings;
@@ -32,9 +33,14 @@ namespace AzurePerf.Worker;
 /// <summary>The worker's own services.</summary>
 internal static class WorkerSetup
 {
+    /// <summary>What it has measured is stored before it ends, also where the control account is slow: else it is measured again. Within
+    /// the sixty seconds that the deployment gives it.</summary>
+    private static readonly TimeSpan TimeToEnd = TimeSpan.FromSeconds(50);
+
     /// <summary>The whole host: its settings, the control plane and the services.</summary>
     public static void AddWorkerHost(this WebApplicationBuilder builder)
     {
+        builder.MayEndWithin(TimeToEnd);
         builder.AddControlPlane(needsTarget: true);
         builder.AddHostOptions<EngineOptions>("Engine");
         builder.AddHostOptions<WorkerOptions>("Worker");

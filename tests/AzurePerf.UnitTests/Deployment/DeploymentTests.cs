@@ -1,4 +1,9 @@
 using System.Text.RegularExpressions;
+using AzurePerf.Worker;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Deployment;
@@ -13,6 +18,21 @@ public sealed partial class DeploymentTests
 
         Assert.True(days > 365 + 90, $"raw data are removed after {days} days");
         Assert.Contains("enabled: false", Rule().Match(BicepFile.Text("modules/measured-account.bicep")).Value, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("stdin", false)]
+    public async Task A_worker_has_most_of_the_time_that_the_platform_gives_it_to_store_what_it_measured(string parentPipe, bool hasMost)
+    {
+        var builder = WebApplication.CreateBuilder([$"--AZUREPERF_PARENT_PIPE={parentPipe}"]);
+        builder.AddWorkerHost();
+        await using var worker = builder.Build();
+        var given = int.Parse(GracePeriod().Match(BicepFile.Text("modules/app-worker.bicep")).Groups["seconds"].ValueSpan, provider: null);
+
+        var taken = worker.Services.GetRequiredService<IOptions<HostOptions>>().Value.ShutdownTimeout.TotalSeconds;
+
+        Assert.Equal(hasMost, taken == given - 10);
     }
 
     /// <summary>Results of a newer worker may say more than an older reader knows.</summary>
@@ -31,6 +51,9 @@ public sealed partial class DeploymentTests
 
     [GeneratedRegex(@"type: 'Lifecycle'[^}]*")]
     private static partial Regex Rule();
+
+    [GeneratedRegex(@"terminationGracePeriodSeconds: (?<seconds>\d+)")]
+    private static partial Regex GracePeriod();
 
     [GeneratedRegex(@"^module (?<name>\w+) .*?^\}", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex Module();
