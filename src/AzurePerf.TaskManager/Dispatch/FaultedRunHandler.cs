@@ -1,10 +1,13 @@
+using System.Globalization;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
+using AzurePerf.TaskManager.Recovery;
 using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Dispatch;
@@ -21,6 +24,8 @@ internal sealed partial class FaultedRunHandler(
     /// <summary>A heartbeat may have been put together before the run was faulted and stored after it; the one after that cannot.</summary>
     private const int BeatsToBeSure = 2;
 
+    private readonly long _began = time.GetTimestamp();
+
     /// <summary>
     /// What becomes of a run of which a step threw: it is left alone for a while where that may pass by itself, else it is ended with the
     /// reason. Whatever ending it meets is tried again later.
@@ -28,9 +33,11 @@ internal sealed partial class FaultedRunHandler(
     /// <returns>False when the run has ended and may be forgotten.</returns>
     public async Task<bool> MeetAsync(RunRuntimeState runtime, Exception exception, CancellationToken cancellationToken)
     {
-        if (runtime.Patience.MayPass(exception, time))
+        var rolesAreNewFor = Patience.WithNewRoles - time.GetElapsedTime(_began);
+        if (runtime.Patience.MayPass(exception, rolesAreNewFor > TimeSpan.Zero, time))
         {
             LogUnanswered(runtime.RunId, await RestAsync(runtime), exception);
+            await TellAsync(runtime, exception, rolesAreNewFor, cancellationToken);
             return true;
         }
 
@@ -73,6 +80,29 @@ internal sealed partial class FaultedRunHandler(
         // Keys before the header, as at every end; only a header that ended is certain to keep nobody waiting.
         await ReleaseKeysAsync(runtime.RunId, cancellationToken);
         return await TryFinishAsync(faulted, reason, cancellationToken);
+    }
+
+    /// <summary>Rights that are wrong are to be known soon, also while they may only be new.</summary>
+    private async Task TellAsync(
+        RunRuntimeState runtime, Exception exception, TimeSpan rolesAreNewFor, CancellationToken cancellationToken)
+    {
+        if (!runtime.Patience.IsNews(time))
+        {
+            return;
+        }
+
+        try
+        {
+            await events.AppendAsync(
+                runtime.RunId,
+                string.Create(CultureInfo.InvariantCulture, $"{StorageFailure.Describe(exception)}; tried again for up to "
+                    + $"{Math.Ceiling(rolesAreNewFor.TotalMinutes)} min, because a role that was just given takes minutes to work"),
+                cancellationToken);
+        }
+        catch (Exception refused) when (StorageFailure.Matches(refused) && !ProcessFault.Is(refused, cancellationToken))
+        {
+            LogUnanswered(runtime.RunId, times.LongestReadGap, refused);
+        }
     }
 
     /// <summary>What was begun is begun anew then.</summary>

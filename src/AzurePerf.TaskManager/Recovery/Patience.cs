@@ -9,24 +9,36 @@ internal sealed class Patience
     /// <summary>A refusal may be of a role that is just given, or of an identity that answers again in a moment.</summary>
     private static readonly TimeSpan WithRefusals = TimeSpan.FromMinutes(1);
 
+    /// <summary>How long after the start of a process a refusal may be of a role that was given with it, as an upgrade does.</summary>
+    public static readonly TimeSpan WithNewRoles = TimeSpan.FromMinutes(15);
+
     private int _failures;
     private long _restsUntil;
     private long? _refusedSince;
+    private bool _isKnown;
 
     public bool Rests(TimeProvider time) => _failures > 0 && time.GetTimestamp() < _restsUntil;
 
     /// <summary>Whether to try again what threw, because it may go well then: always where storage only did not answer, for a while where
-    /// it refused.</summary>
-    public bool MayPass(Exception exception, TimeProvider time)
+    /// it refused, and for longer where roles may be new.</summary>
+    public bool MayPass(Exception exception, bool newRoles, TimeProvider time)
     {
         if (!StorageFailure.IsRefusal(exception))
         {
-            _refusedSince = null;
+            (_refusedSince, _isKnown) = (null, false);
             return StorageFailure.MayPass(exception);
         }
 
         _refusedSince ??= time.GetTimestamp();
-        return time.GetElapsedTime(_refusedSince.Value) < WithRefusals;
+        return newRoles || time.GetElapsedTime(_refusedSince.Value) < WithRefusals;
+    }
+
+    /// <summary>True once when refusals have lasted for longer than they are borne without a word.</summary>
+    public bool IsNews(TimeProvider time)
+    {
+        var isNews = !_isKnown && _refusedSince is { } since && time.GetElapsedTime(since) >= WithRefusals;
+        _isKnown |= isNews;
+        return isNews;
     }
 
     /// <summary>Takes note of a failure; the pause until the next attempt, 1, 2, 4 seconds and so on, at most half a heartbeat.</summary>
@@ -38,5 +50,5 @@ internal sealed class Patience
         return pause;
     }
 
-    public void GoneWell() => (_failures, _refusedSince) = (0, null);
+    public void GoneWell() => (_failures, _refusedSince, _isKnown) = (0, null, false);
 }

@@ -4,6 +4,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
+using AzurePerf.TaskManager.Recovery;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -59,6 +60,7 @@ public sealed class QuarantineTests
     [Fact]
     public async Task A_refusal_that_passes_within_a_minute_costs_no_run()
     {
+        _engine.Time.Advance(Patience.WithNewRoles);
         await _engine.HireAsync();
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
         var until = _engine.Time.GetUtcNow().AddSeconds(45);
@@ -75,6 +77,7 @@ public sealed class QuarantineTests
     [InlineData(false)]
     public async Task A_refusal_of_one_table_that_lasts_ends_the_run_that_needs_it(bool noIdentity)
     {
+        _engine.Time.Advance(Patience.WithNewRoles);
         await _engine.HireAsync();
         var broken = await _engine.SubmitAsync(SampleSpecs.Downloads());
         var next = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
@@ -84,6 +87,21 @@ public sealed class QuarantineTests
         await _engine.WorkUntilEndedAsync(broken, next);
 
         Assert.Equal((RunStatus.Failed, RunStatus.Completed), ((await _engine.HeaderAsync(broken)).Status, (await _engine.HeaderAsync(next)).Status));
+    }
+
+    [Fact]
+    public async Task A_role_that_an_upgrade_gives_and_that_works_after_minutes_costs_no_run_which_says_meanwhile_what_it_lacks()
+    {
+        await _engine.HireAsync();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        var until = _engine.Time.GetUtcNow().AddMinutes(9);
+        _fault = (table, _) => table == ControlNames.PointsTable && _engine.Time.GetUtcNow() < until ? new RequestFailedException(403, "This request is not authorized.", "AuthorizationFailure", null) : null;
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(runId)).Status);
+        Assert.True(_engine.Time.GetUtcNow() >= until);
+        Assert.Single(await _engine.EventsAsync(runId), sentence => sentence.StartsWith("the control account refuses the sign-in (AuthorizationFailure); tried again for up to 14 min", StringComparison.Ordinal));
     }
 
     [Fact]
