@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Workers;
 
@@ -8,10 +9,16 @@ namespace AzurePerf.Core.Workers;
 /// <param name="Alive">Workers that are there and do not leave.</param>
 public sealed record MissingPool(string Pool, int Needed, int Alive)
 {
+    /// <summary>The build that they must be of, where others are alive that are not; empty where any will do.</summary>
+    [JsonIgnore]
+    public string Build { get; init; } = "";
+
     /// <summary>"waits for 2 measure workers: 1 alive", of several pools one after the other; empty of none.</summary>
     public static string Words(IReadOnlyList<MissingPool> missing) => string.Join("; ", missing.Select(one => one.Words()));
 
     private string Words() => Needed == 1
         ? $"waits for a {Pool} worker: none is alive"
-        : string.Create(CultureInfo.InvariantCulture, $"waits for {Needed} {Pool} workers: {Alive} alive");
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"waits for {Needed} {Pool} workers{(Build.Length == 0 ? "" : " of build " + Build)}: {Alive} alive");
 }

@@ -33,7 +33,7 @@ internal sealed class RunSnapshots(
             HostsAreFree = tasks.HostsAreFree,
             MissingWorkers = stage is not { Shape: not StageShape.Bag }
                 ? []
-                : now.Current.Count > 0 ? missing.Of(now.Current) : missing.Of(run, stage),
+                : now.Current.Count > 0 ? missing.Of(run, now.Current) : missing.Of(run, stage),
             IsInTheWay = waiting.IsInTheWay(runtime),
             HoldsKeys = runtime.HoldsKeys,
             SilentFor = runtime.SilentSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero,

@@ -112,7 +112,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
 
     /// <summary>Which workers the tasks handed out wait for; empty when enough are alive.</summary>
     private IReadOnlyList<MissingPool> MissingFor(RunSnapshot snapshot) =>
-        snapshot.Bag is { Outstanding: > 0 } ? missingWorkers.OfBag() : missingWorkers.Of(snapshot.Current);
+        snapshot.Bag is { Outstanding: > 0 } ? missingWorkers.OfBag() : missingWorkers.Of(snapshot.Run, snapshot.Current);
 
     /// <summary>Of a run that has its workers; without words when it can go on.</summary>
     private (string Words, RunWait? Wait) WaitOf(RunSnapshot snapshot, string reason)

@@ -10,17 +10,17 @@ namespace AzurePerf.TaskManager.Workers;
 internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskManagerOptions options)
 {
     /// <summary>Of tasks whose messages are out and of which nobody has taken at least one.</summary>
-    public IReadOnlyList<MissingPool> Of(IReadOnlyList<DispatchedTask> current) =>
+    public IReadOnlyList<MissingPool> Of(RunState run, IReadOnlyList<DispatchedTask> current) =>
         current.All(task => task.Task.Status != BenchmarkTaskStatus.Ready) ? []
-        : OfPools(current.CountBy(task => WorkerPool.Of(task.Task)));
+        : OfPools(current.CountBy(task => WorkerPool.Of(task.Task)), BuildOf(run, current[0].Task.Key.Stage.Kind));
 
     /// <summary>Of what a stage without a bag is about to put messages of.</summary>
     public IReadOnlyList<MissingPool> Of(RunState run, StageState stage)
     {
-        var tasks = RunStages.TasksPerPoint(run, stage);
+        var (tasks, build) = (RunStages.TasksPerPoint(run, stage), BuildOf(run, stage.Kind));
         return options.PeerPool && stage.Shape == StageShape.Points && plans.AnsweringMember(run) is not null
-            ? OfPools([new(WorkerPool.Measure, tasks - 1), new(WorkerPool.Peer, 1)])
-            : OfPools([new(WorkerPool.Measure, tasks)]);
+            ? OfPools([new(WorkerPool.Measure, tasks - 1), new(WorkerPool.Peer, 1)], build)
+            : OfPools([new(WorkerPool.Measure, tasks)], build);
     }
 
     /// <summary>
@@ -33,12 +33,19 @@ internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskMan
             : [];
 
     /// <summary>Of an open bag with tasks that nobody has taken.</summary>
-    public IReadOnlyList<MissingPool> OfBag() => OfPools([new(WorkerPool.Bag, 1)]);
+    public IReadOnlyList<MissingPool> OfBag() => OfPools([new(WorkerPool.Bag, 1)], "");
 
-    private IReadOnlyList<MissingPool> OfPools(IEnumerable<KeyValuePair<string, int>> needed) =>
-    [
-        .. needed.Select(pool => new MissingPool(pool.Key, pool.Value, AliveOf(pool.Key))).Where(pool => pool.Alive < pool.Needed),
-    ];
+    /// <summary>The one build that may execute what a stage has out; empty where any may.</summary>
+    private static string BuildOf(RunState run, StageKind stage) => stage == StageKind.Measure ? run.Build : "";
 
-    private int AliveOf(string pool) => watch.Alive.Count(worker => worker.Pool == pool && !worker.Draining);
+    private IReadOnlyList<MissingPool> OfPools(IEnumerable<KeyValuePair<string, int>> needed, string build) =>
+        [.. needed.Select(pool => PoolOf(pool.Key, pool.Value, build)).Where(pool => pool.Alive < pool.Needed)];
+
+    /// <summary>Where none of the build is left any will do: the rest becomes a segment of theirs.</summary>
+    private MissingPool PoolOf(string name, int needed, string build)
+    {
+        var alive = watch.Alive.Where(worker => worker.Pool == name && !worker.Draining).ToArray();
+        var own = alive.Count(worker => worker.Build == build);
+        return own == 0 || own == alive.Length ? new(name, needed, alive.Length) : new(name, needed, own) { Build = build };
+    }
 }

@@ -114,6 +114,28 @@ public sealed class WaitingRunTests
         Assert.Equal((RunStatus.Completed, 1), ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(runId)).Segment));
     }
 
+    [Fact]
+    public async Task A_point_of_two_workers_of_which_one_is_of_another_build_by_now_waits_for_one_of_its_own_and_is_given_up_in_time()
+    {
+        var first = await _engine.HireAsync("first", build: "build1");
+        var second = await _engine.HireAsync("second", build: "build1");
+        var runId = await _engine.SubmitAsync(SampleSpecs.Of("""
+            { "experiment": "table.insert", "preset": "quick", "workers": 2, "parameters": { "clients": [2, 4] }, "repetitions": 1 }
+            """));
+        second.Script = task => task.Key.Number < 2 ? new WorkerDeed.Succeed() : new WorkerDeed.GoOn();
+        first.Script = second.Script;
+        await _engine.WorkUntilHeldAsync(StageKind.Measure, 2);
+        first.Script = task => task.Key.Number < 2 ? new WorkerDeed.Succeed() : new WorkerDeed.Fail(FailureCause.MissedStart);
+        second.Lives = false;
+        await _engine.HireAsync("third", build: "build2");
+        await _engine.WorkUntilAsync(async () => await StateOfAsync(runId) == (RunStatus.Running, "waits for 2 measure workers of build build1: 1 alive"));
+
+        _engine.Time.Advance(TimeSpan.FromHours(1));
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Failed, "given up after 60 min: it waits for 2 measure workers of build build1: 1 alive"), await StateOfAsync(runId));
+    }
+
     private async Task<RunWait> WaitOfAsync(string runId) =>
         (await _engine.HeaderAsync(runId)).Wait ?? throw new InvalidOperationException("the run does not wait");
 
