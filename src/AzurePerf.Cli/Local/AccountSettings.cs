@@ -20,8 +20,13 @@ internal sealed record AccountSettings(
     public static AccountSettings Read(
         IReadOnlyDictionary<string, string> secrets, IReadOnlyDictionary<string, string> environment, bool sameAccount)
     {
-        var variables = environment.ToDictionary(
-            variable => variable.Key, variable => (string?)variable.Value, StringComparer.OrdinalIgnoreCase);
+        var variables = new Dictionary<string, string?>(StringComparer.OrdinalIgnoreCase);
+        foreach (var (name, value) in environment)
+        {
+            // Two may differ in case alone, as http_proxy and HTTP_PROXY often do.
+            variables.TryAdd(name, value);
+        }
+
         foreach (var (name, value) in secrets)
         {
             variables[name] = value;

@@ -47,6 +47,13 @@ public sealed class SecretsTests
     }
 
     [Fact]
+    public void Variables_that_differ_in_case_alone_are_no_obstacle()
+    {
+        var settings = AccountSettings.Read(Given(), Given("http_proxy", "http://p:1", "HTTP_PROXY", "http://p:1", "AZUREPERF_TARGET", One), sameAccount: false);
+        Assert.Equal("one", Assert.Single(settings.Targets).Value.AccountName);
+    }
+
+    [Fact]
     public void Several_targets_have_names()
     {
         var secrets = SecretsText.Read("AZUREPERF_TARGET_WEST=" + One + "\nAZUREPERF_TARGET_EAST=" + Two);
