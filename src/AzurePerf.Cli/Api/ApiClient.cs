@@ -173,8 +173,7 @@ internal sealed class ApiClient : IDisposable
         {
             // Another build of the server may answer a list; a passing failure is worth another attempt.
             return (int)response.StatusCode >= 500
-                ? throw ApiProblem.Describe($"run {id} cannot be followed", response.StatusCode,
-                    response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken))
+                ? throw await ApiProblem.DescribeAsync($"run {id} cannot be followed", response, cancellationToken)
                 : null;
         }
     }
@@ -323,9 +322,9 @@ internal sealed class ApiClient : IDisposable
         {
             request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
             using var response = await ReachAsync(request, cancellationToken);
-            var text = await response.Content.ReadAsStringAsync(cancellationToken);
-            return response.IsSuccessStatusCode ? text : throw ApiProblem.Describe(
-                complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType, text);
+            return response.IsSuccessStatusCode
+                ? await response.Content.ReadAsStringAsync(cancellationToken)
+                : throw await ApiProblem.DescribeAsync(complaint, response, cancellationToken);
         }
     }
 

@@ -14,6 +14,9 @@ internal sealed class ApiFailure(string message, HttpStatusCode? status = null, 
 {
     public HttpStatusCode? Status { get; } = status;
 
+    /// <summary>After what time the API wants to be asked again; null where it does not say.</summary>
+    public TimeSpan? RetryAfter { get; init; }
+
     /// <summary>True when the same request may succeed a moment later.</summary>
     public bool Passing =>
         Status is null or HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests or >= HttpStatusCode.InternalServerError;

@@ -48,9 +48,7 @@ internal static class ApiFiles
 
         using (response)
         {
-            throw ApiProblem.Describe(
-                complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType,
-                await response.Content.ReadAsStringAsync(cancellationToken));
+            throw await ApiProblem.DescribeAsync(complaint, response, cancellationToken);
         }
     }
 

@@ -46,7 +46,13 @@ internal static partial class ApiImages
     {
         using var request = new HttpRequestMessage(HttpMethod.Head, FilePathOf(run, address));
         using var response = await api.ReachAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-        return response.IsSuccessStatusCode ? ApiFileHead.Of(response) : null;
+        if (response.IsSuccessStatusCode)
+        {
+            return ApiFileHead.Of(response);
+        }
+
+        var failure = await ApiProblem.DescribeAsync($"{address} cannot be asked for", response, cancellationToken);
+        return failure.Passing ? throw failure : null;
     }
 
     /// <summary>Opens one of a run's files.</summary>

@@ -11,14 +11,19 @@ namespace AzurePerf.Cli.Api;
 internal sealed record ApiProblem(
     string? Title, string? Detail, IReadOnlyDictionary<string, string[]>? Errors, IReadOnlyList<string>? Faults, string? TraceId)
 {
-    /// <summary>One sentence per line: what was asked, then each field that is wrong.</summary>
-    public static ApiFailure Describe(string request, HttpStatusCode status, string? contentType, string body)
+    /// <summary>Reads what an answer that is no good says: one sentence per line, what was asked, then each field that is
+    /// wrong.</summary>
+    public static async Task<ApiFailure> DescribeAsync(string request, HttpResponseMessage response, CancellationToken cancellationToken)
     {
-        var problem = Read(contentType, body);
+        var (status, wait) = (response.StatusCode, response.Headers.RetryAfter?.Delta);
+        var problem = Read(response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken));
         var code = ((int)status).ToString(CultureInfo.InvariantCulture);
         if (problem is null)
         {
-            return new($"{request}: the server answered {code} without an explanation; is --url the address of an AzurePerf API?", status);
+            return new($"{request}: the server answered {code} without an explanation; is --url the address of an AzurePerf API?", status)
+            {
+                RetryAfter = wait,
+            };
         }
 
         var members = problem.Members().ToArray();
@@ -27,6 +32,7 @@ internal sealed record ApiProblem(
         return new(string.Join('\n', [problem.Sentence(request, code), .. more.Select(member => member.Line)]), status)
         {
             Members = CommandFailure.MembersOf(members.Select(member => (member.Path, member.Line))),
+            RetryAfter = wait,
         };
     }
 

@@ -69,6 +69,15 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
 
     public static HttpResponseMessage Problem(HttpStatusCode status, string json) => Text(json, status, "application/problem+json");
 
+    /// <summary>Refuses who asks too often.</summary>
+    /// <param name="seconds">After which to ask again.</param>
+    public static HttpResponseMessage Limited(int seconds)
+    {
+        var answer = Problem(HttpStatusCode.TooManyRequests, """{"title":"Too many requests"}""");
+        answer.Headers.RetryAfter = new(TimeSpan.FromSeconds(seconds));
+        return answer;
+    }
+
     public static HttpResponseMessage Text(string body, HttpStatusCode status = HttpStatusCode.OK, string contentType = "application/json") =>
         new(status) { Content = new StringContent(body, Encoding.UTF8, contentType) };
 

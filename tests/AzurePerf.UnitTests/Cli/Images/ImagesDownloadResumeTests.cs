@@ -38,6 +38,21 @@ public sealed class ImagesDownloadResumeTests : IDisposable
             api.Requests.Where(request => request.Method == "GET").Select(request => request.Path[request.Path.LastIndexOf('/')..]).Except(["/images"]));
     }
 
+    [Theory]
+    [InlineData(HttpStatusCode.TooManyRequests)]
+    [InlineData(HttpStatusCode.ServiceUnavailable)]
+    public async Task A_file_that_is_there_is_not_downloaded_again_where_the_server_is_too_busy_to_say_what_it_has(HttpStatusCode status)
+    {
+        await DownloadAsync(_files.Api());
+        var busy = 1;
+        var api = _files.Api(request => request.Method == "HEAD" && busy-- > 0 ? StubApi.Problem(status, "") : null);
+
+        var (code, tool) = await DownloadAsync(api);
+
+        Assert.Equal(ExitCode.Ok, code);
+        Assert.StartsWith("0 files downloaded", tool.Output, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task What_ctrl_c_broke_off_goes_on_where_it_ended()
     {

@@ -231,6 +231,18 @@ public sealed class ImagesDownloadTests : IDisposable
     }
 
     [Fact]
+    public async Task A_download_that_asks_too_often_waits_as_the_server_says_and_goes_on()
+    {
+        var limited = 4;
+        var api = SampleImages.Api(request => request.Path.EndsWith("picture.png", StringComparison.Ordinal) && limited-- > 0 ? StubApi.Limited(5) : null);
+
+        var (code, _) = await DownloadAsync(api);
+
+        Assert.Equal(ExitCode.Ok, code);
+        Assert.Equal(All, Files());
+    }
+
+    [Fact]
     public async Task A_connection_that_always_breaks_ends_the_download_without_a_half_file()
     {
         var api = SampleImages.Api(request => request.Path.EndsWith("picture.png", StringComparison.Ordinal)
