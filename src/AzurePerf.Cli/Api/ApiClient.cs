@@ -178,8 +178,10 @@ internal sealed class ApiClient : IDisposable
         }
     }
 
+    /// <summary>One run, asked for once: who follows it has a patience of its own.</summary>
     public Task<ApiDocument<RunResponse>> GetRunAsync(string id, CancellationToken cancellationToken) =>
-        GetAsync<RunResponse>("api/v1/runs/" + Uri.EscapeDataString(id), "run " + id, cancellationToken);
+        SendAsync<RunResponse>(
+            new(HttpMethod.Get, "api/v1/runs/" + Uri.EscapeDataString(id)), $"run {id} cannot be read", cancellationToken);
 
     /// <summary>What has happened to a run so far.</summary>
     public Task<ApiDocument<RunEvent[]>> GetEventsAsync(string id, CancellationToken cancellationToken) =>
@@ -293,9 +295,10 @@ internal sealed class ApiClient : IDisposable
     /// <summary>The body of a request.</summary>
     public static StringContent JsonText(JsonObject document) => new(document.ToJsonString(), Encoding.UTF8, "application/json");
 
-    /// <summary>Reads a document.</summary>
+    /// <summary>Reads a document, again where what failed may pass.</summary>
     public Task<ApiDocument<T>> GetAsync<T>(string path, string what, CancellationToken cancellationToken) =>
-        SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken);
+        PassingApiFailure.AgainAsync(
+            _time, () => SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken), cancellationToken);
 
     /// <summary>Sends a request that a document answers.</summary>
     public async Task<ApiDocument<T>> SendAsync<T>(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)

@@ -101,6 +101,21 @@ public sealed class LiveWatchTests
     }
 
     [Fact]
+    public async Task What_is_read_after_the_end_is_read_again_where_the_server_was_away_for_a_moment()
+    {
+        var away = true;
+        var api = Serving(_ => Stream(Shown(RunStatus.Completed), End(RunStatus.Completed)));
+        var tool = new ToolRun(new(request =>
+        {
+            var answers = !request.Path.EndsWith("/points", StringComparison.Ordinal) || !away;
+            away = away && answers;
+            return answers ? api.Answer(request) : StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The control account does not answer"}""");
+        }));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("watch", SampleRuns.RunId));
+    }
+
+    [Fact]
     public async Task Quiet_leaves_nothing_but_data_and_what_went_wrong()
     {
         var well = new ToolRun(Serving(_ => Stream(Shown(RunStatus.Completed), End(RunStatus.Completed))));

@@ -74,6 +74,17 @@ public sealed class ReportCommandTests
     }
 
     [Fact]
+    public async Task A_point_whose_answer_was_lost_is_computed_again_once_more()
+    {
+        var lost = 1;
+        var api = new StubApi(request => request.Path.EndsWith("/recomputed", StringComparison.Ordinal) && lost-- > 0 ? StubApi.Limited(5) : Answer(request));
+
+        Assert.Equal(ExitCode.Failure, await new ToolRun(api).RunAsync("report", SampleRuns.RunId, "--recompute"));
+
+        Assert.Equal(Points.Length + 1, api.Requests.Count(request => request.Path.EndsWith("/recomputed", StringComparison.Ordinal)));
+    }
+
+    [Fact]
     public async Task Raw_data_that_are_only_gone_or_computed_differently_are_no_failure()
     {
         var api = new StubApi(request => request.Path.EndsWith("/recomputed", StringComparison.Ordinal) ? StubApi.Json(Recomputed[request.Path.Contains("points/2", StringComparison.Ordinal) ? 1 : 4]) : Answer(request));
