@@ -26,19 +26,26 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
     }
 
     /// <summary>The streams of this process: the one place that touches the console. What is no terminal is a file or another program,
-    /// which expects UTF-8, whatever the code page of the console.</summary>
+    /// which expects UTF-8, whatever the code page of the console. That nobody can be told how things go ends nothing.</summary>
     [SuppressMessage(
         "ApiDesign", "RS0030:Do not use banned APIs", Justification = "The ban keeps everything else writing through this type.")]
-    public static Terminal OfProcess() =>
-        new(
-            Console.IsOutputRedirected ? WriterOf(Console.OpenStandardOutput()) : Console.Out,
-            Console.IsErrorRedirected ? WriterOf(Console.OpenStandardError()) : Console.Error,
+    public static Terminal OfProcess()
+    {
+        // The live bar tells by the console's own writer that it is on a terminal.
+        Console.SetError(
+            new GuardedWriter(Console.IsErrorRedirected ? WriterOf(Console.OpenStandardError()) : Console.Error, _ => { }));
+        return new(
+            new GuardedWriter(
+                Console.IsOutputRedirected ? WriterOf(Console.OpenStandardOutput()) : Console.Out,
+                failure => throw new CommandFailure($"standard output cannot be written: {failure.Message}", cause: failure)),
+            Console.Error,
             Console.IsInputRedirected ? new StreamReader(Console.OpenStandardInput(), Encoding.UTF8) : Console.In,
             !Console.IsOutputRedirected, !Console.IsErrorRedirected)
         {
             InputIsTerminal = !Console.IsInputRedirected,
             Columns = Console.IsOutputRedirected && Console.IsErrorRedirected ? 0 : Console.WindowWidth,
         };
+    }
 
     /// <summary>Without a byte order mark.</summary>
     private static TextWriter WriterOf(Stream stream) => TextWriter.Synchronized(new StreamWriter(stream) { AutoFlush = true });
