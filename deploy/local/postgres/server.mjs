@@ -5,10 +5,13 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { accountForServer } from './account.mjs';
 
-const PREFIX = 'azureperf-postgres-';
+// Of this machine: a folder of several machines may hold servers of the others, whose processes cannot be seen here.
+const PREFIX = `azureperf-postgres-${os.hostname().replace(/[^\w.-]/g, '_')}-`;
+const NAME = /^(\d+)-\w{6}$/;
 const USER = 'azureperf';
 const STOP_MILLISECONDS = 3_000;
 const PORT_TRIES = 5;
@@ -142,17 +145,26 @@ function leave(code, reason) {
   process.exit(code);
 }
 
-/** Servers and folders of processes that were killed before they could remove them. */
+/** Servers and folders of processes of this machine that were killed before they could remove them. */
 function removeLeft(parent) {
   for (const name of fs.readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = path.join(parent, name);
-    const isOurs = process.platform === 'win32' || fs.lstatSync(folder).uid === process.getuid();
-    if (!isOurs || runs(Number(name.slice(PREFIX.length).split('-')[0]))) continue;
-    const file = path.join(folder, 'home', 'data', 'postmaster.pid');
-    const left = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
-    if (left > 1 && commandOf(left).includes(folder)) kill(left, 'SIGQUIT');
-    remove(folder);
+    const starter = NAME.exec(name.slice(PREFIX.length));
+    try {
+      if (starter) removeUnlessRun(path.join(parent, name), Number(starter[1]));
+    } catch (fault) {
+      // Another start may have removed it meanwhile.
+      if (fault.code !== 'ENOENT') console.error(`${name} was left behind: ${fault.message}`);
+    }
   }
+}
+
+function removeUnlessRun(folder, id) {
+  const isOurs = process.platform === 'win32' || fs.lstatSync(folder).uid === process.getuid();
+  if (!isOurs || runs(id)) return;
+  const file = path.join(folder, 'home', 'data', 'postmaster.pid');
+  const left = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  if (left > 1 && commandOf(left).includes(folder)) kill(left, 'SIGQUIT');
+  remove(folder);
 }
 
 function remove(folder) {

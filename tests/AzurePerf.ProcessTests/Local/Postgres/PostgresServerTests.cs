@@ -82,6 +82,29 @@ public sealed class PostgresServerTests
         Assert.False(Directory.Exists(folder));
     }
 
+    /// <summary>Where the home folder is on a file server, or in a container too, processes of others cannot be seen here.</summary>
+    [Fact]
+    public async Task What_another_machine_has_in_the_same_folder_stays()
+    {
+        var host = System.Net.Dns.GetHostName();
+        DirectoryInfo[] others;
+        DirectoryInfo own;
+        await using (var first = await StartedServer.OrSkipAsync())
+        {
+            var parent = new DirectoryInfo(Path.GetDirectoryName(FolderOf(first.ProcessId))!);
+            others = [.. new[] { "elsewhere", host + "-elsewhere" }.Select(name => parent.CreateSubdirectory($"azureperf-postgres-{name}-2147483646-a1B2c3"))];
+            own = parent.CreateSubdirectory($"azureperf-postgres-{host}-2147483646-a1B2c3");
+        }
+
+        await using (await StartedServer.OrSkipAsync())
+        {
+            Assert.False(Directory.Exists(own.FullName));
+            Assert.All(others, folder => Assert.True(Directory.Exists(folder.FullName), folder.Name));
+        }
+
+        Array.ForEach(others, folder => folder.Delete());
+    }
+
     [Fact]
     public async Task A_server_that_is_killed_takes_its_starter_and_its_folder_along_and_that_is_said()
     {
