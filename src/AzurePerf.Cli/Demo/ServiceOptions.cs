@@ -43,11 +43,17 @@ internal sealed class ServiceOptions
     public async Task<ServiceRequest> ReadAsync(ParseResult parsed, CommandContext context, CancellationToken cancellationToken)
     {
         RefuseSignIn(context.Environment);
+        var logs = parsed.GetValue(_logs);
+        if (logs is not null && string.IsNullOrWhiteSpace(logs))
+        {
+            throw CommandFailure.Usage("--logs: name a folder");
+        }
+
         var secrets = parsed.GetValue(_secrets) is { } path
             ? await SecretsText.ReadAsync(context.Terminal, path, cancellationToken)
             : new Dictionary<string, string>();
         var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
-        return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), parsed.GetValue(_logs), accounts)
+        return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), logs, accounts)
         {
             MakesSource = HostVariables.Find(context.Environment, "Archive:BaseAddress") is null,
             ControlPrefix = HostVariables.Find(context.Environment, LocalCluster.PrefixSetting)?.Value ?? "",

@@ -13,6 +13,11 @@ internal static class InputText
             return await terminal.Input.ReadToEndAsync(cancellationToken);
         }
 
+        if (string.IsNullOrWhiteSpace(path))
+        {
+            throw CommandFailure.Usage($"{option}: name a file");
+        }
+
         if (Directory.Exists(path))
         {
             throw CommandFailure.Usage($"{option}: {path} is a folder, and a file is needed");

@@ -41,6 +41,11 @@ internal sealed class AddProgramCommand : ToolCommand
 
     private static async Task<int> ExecuteAsync(Session session, string path, string? target, CancellationToken cancellationToken)
     {
+        if (string.IsNullOrWhiteSpace(path) || (target is not null && string.IsNullOrWhiteSpace(target)))
+        {
+            throw CommandFailure.Usage(string.IsNullOrWhiteSpace(path) ? "PATH: name a folder or a zip file" : "--zip: name a file");
+        }
+
         using var zip = Read(path);
         var (package, fault) = ProgramPackage.Check(zip);
         if (package is null)

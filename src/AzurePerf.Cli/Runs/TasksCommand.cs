@@ -16,11 +16,8 @@ internal sealed class TasksCommand : ToolCommand
     private const string StageName = "stage";
 
     private readonly Argument<string> _run = RunArgument.Create();
-    private readonly Option<int?> _task = new("--task")
-    {
-        Description = "One task by its number, with each of its attempts and what they said.",
-        HelpName = "NUMBER",
-    };
+    private readonly Option<int?> _task = IntegerOption.CreateOptional(
+        "--task", "One task by its number, with each of its attempts and what they said.", 0, int.MaxValue);
 
     private readonly Option<int> _limit = IntegerOption.Create("--limit", "How many tasks at most.", 1, MostTasks, byDefault: 50);
     private readonly (string Parameter, Option<string?> Option)[] _filters =

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
@@ -73,7 +74,7 @@ internal sealed class ServeSourceCommand : ToolCommand
         {
             return await MadeServer.StartAsync(settings, session.Say, cancellationToken);
         }
-        catch (IOException failure)
+        catch (Exception failure) when (failure is IOException or SocketException)
         {
             throw new CommandFailure($"cannot listen on port {settings.Port}: {failure.Message}", cause: failure);
         }

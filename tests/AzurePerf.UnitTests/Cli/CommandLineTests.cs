@@ -98,6 +98,15 @@ public sealed class CommandLineTests
     [InlineData("images", "submit", "--preset", "huge")]
     [InlineData("images", "submit", "--area", "box", "5", "45", "16", "55")]
     [InlineData("images", "submit", "--timeout", "60")]
+    [InlineData("images", "match", "aaaaaaaaaaaaaaaaaaaa", "--stations", "")]
+    [InlineData("tasks", "aaaaaaaaaaaaaaaaaaaa", "--task", "17x")]
+    [InlineData("list", "--key-file", "")]
+    [InlineData("submit", "--file", "")]
+    [InlineData("up", "--secrets", "")]
+    [InlineData("up", "--logs", " ")]
+    [InlineData("source", "serve", "--token-file", "")]
+    [InlineData("programs", "add", "")]
+    [InlineData("programs", "add", "ndvi", "--zip", "")]
     public async Task A_wrong_command_line_ends_with_2_and_a_sentence_on_standard_error(params string[] arguments)
     {
         var tool = new ToolRun(ToolRun.Unused);

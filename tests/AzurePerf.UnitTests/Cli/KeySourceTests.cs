@@ -45,6 +45,17 @@ public sealed class KeySourceTests : IDisposable
         Assert.Equal("Bearer " + SampleKeys.Text, Assert.Single(api.Requests).Authorization);
     }
 
+    [Fact]
+    public async Task A_folder_in_place_of_the_file_is_named_as_one_and_its_rights_are_left_alone()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("list", "--key-file", Path.GetTempPath()));
+
+        Assert.Contains(" is a folder, and a file is needed", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("chmod", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("", ExitCode.Usage)]
     [InlineData("hunter2", ExitCode.Usage)]
