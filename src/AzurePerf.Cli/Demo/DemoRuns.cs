@@ -86,8 +86,10 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details)
     {
         foreach (var experiment in experiments)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             var request = new JsonObject { ["experiment"] = experiment.Id, ["preset"] = Preset.Quick, ["name"] = "demo" };
-            _submitted.Add((await api.SubmitAsync(request, cancellationToken)).Value.Id);
+            // Of a request that is given up nobody knows whether there is a run, and which one is to be cancelled.
+            _submitted.Add((await api.SubmitAsync(request, CancellationToken.None)).Value.Id);
         }
     }
 

@@ -189,6 +189,32 @@ public sealed class DemoCommandTests
     }
 
     [Fact]
+    public async Task Ctrl_C_while_a_run_is_being_submitted_cancels_it_and_submits_no_other()
+    {
+        using var interruption = new CancellationTokenSource();
+        var cancelled = new List<string>();
+        var inner = Serving(_ => RunStatus.Cancelled, Measured());
+        var api = new StubApi(request =>
+        {
+            interruption.Cancel();
+            if (request.Path.EndsWith("/cancel", StringComparison.Ordinal))
+            {
+                cancelled.Add(request.Path.Split('/')[^2]);
+                return StubApi.Json(Run(cancelled[^1], RunStatus.Cancelling), HttpStatusCode.Accepted);
+            }
+
+            return inner.Answer(request);
+        })
+        {
+            LosesAnswers = true,
+        };
+
+        Assert.Equal(ExitCode.Interrupted, await new ToolRun(api) { Services = _services }.RunAsync(interruption.Token, "demo"));
+
+        Assert.Equal([Shipped.Experiments.All[0].Id], cancelled);
+    }
+
+    [Fact]
     public async Task Runs_that_never_clean_up_are_not_waited_for_for_ever()
     {
         using var interruption = new CancellationTokenSource();

@@ -62,6 +62,9 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     /// <summary>False where nobody answers when a request is estimated.</summary>
     public bool IsEstimating { get; init; } = true;
 
+    /// <summary>True where an answer to a request that was given up meanwhile reaches nobody.</summary>
+    public bool LosesAnswers { get; init; }
+
     public HttpResponseMessage Answer(Request request) => answer(request);
 
     public static HttpResponseMessage Json<T>(T document, HttpStatusCode status = HttpStatusCode.OK) =>
@@ -112,7 +115,13 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
             (estimates ? _estimates : _requests).Add(seen);
         }
 
-        return !estimates ? answer(seen) : IsEstimating ? Json(Estimate) : throw new HttpRequestException(HttpRequestError.ConnectionError);
+        var answered = estimates ? null : answer(seen);
+        if (LosesAnswers)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        return answered is not null ? answered : IsEstimating ? Json(Estimate) : throw new HttpRequestException(HttpRequestError.ConnectionError);
     }
 
     private static HttpResponseMessage? CatalogueAnswer(string path)
