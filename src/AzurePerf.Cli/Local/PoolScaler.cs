@@ -73,10 +73,7 @@ internal sealed class PoolScaler(
         if (decision.Start > 0)
         {
             progress.Report(pool.Starting(messages, decision.Start));
-            foreach (var worker in fleet.Start(pool, decision.Start))
-            {
-                fleet.Watch(worker);
-            }
+            fleet.StartWatched(pool, decision.Start);
         }
 
         if (decision.Stop.Count > 0)

@@ -48,6 +48,19 @@ internal sealed class WorkerFleet(
         }
     }
 
+    /// <summary>Starts workers and watches each at once, so that those before one that cannot be started are watched too.</summary>
+    /// <inheritdoc cref="Start"/>
+    public void StartWatched(LocalPool pool, int count)
+    {
+        for (var started = 0; started < count; started++)
+        {
+            foreach (var worker in Start(pool, 1))
+            {
+                Watch(worker);
+            }
+        }
+    }
+
     /// <summary>Replaces the worker when it ends by itself: by an order it could not follow, or by force.</summary>
     public void Watch(FleetWorker worker) => _ = FollowAsync(worker);
 
