@@ -106,6 +106,10 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double RequestsPerOperation => 1;
 
+    /// <summary>The same of one operation of the warm-up, which may work on less and is put right again by itself.</summary>
+    [JsonIgnore]
+    public virtual double WarmUpRequestsPerOperation => RequestsPerOperation;
+
     /// <summary>Requests that make what the operations need before they begin.</summary>
     [JsonIgnore]
     public virtual double RequestsBefore => 0;
@@ -179,13 +183,12 @@ public abstract record MeasurementOptions
         var measured = isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, SecondsOfOne));
         var warmUpByTime = isBound ? double.PositiveInfinity : Math.Ceiling(WarmUpSeconds / (SecondsOfOne + ThinkSecondsBetween));
         var warmUp = (double)Clients * LanesPerClient * Math.Min(WarmUpOperationsPerLane, warmUpByTime);
-        var operations = measured + warmUp;
         var service = probe.Split('.')[0];
         return new(
             service is "blob" or "queue" or "table" ? service : "",
-            operations,
+            measured + warmUp,
             (measured * PayloadBytes) + (warmUp * WarmUpPayloadBytes),
-            operations * RequestsPerOperation,
+            (measured * RequestsPerOperation) + (warmUp * WarmUpRequestsPerOperation),
             RequestsBefore,
             RequestsAround,
             WarmUpSeconds + RestSecondsBefore,

@@ -23,6 +23,7 @@ public sealed partial class WireRequestTests(ProbeAccount account)
         { "blob.download", """{"blobBytes":1500000,"containers":2,"sink":"file"}""", "GET dataset/shared" },
         { "blob.upload", """{"blobBytes":1024}""", "PUT point/blob" },
         { "blob.upload", """{"blobBytes":200000,"blockBytes":65536}""", "4 PUT point/blob?comp=block, PUT point/blob?comp=blocklist" },
+        { "blob.upload", """{"blobBytes":2200000,"blockBytes":1100000}""", "2 PUT point/blob?comp=block, PUT point/blob?comp=blocklist" },
         { "insert.ratio", """{"service":"blob","objectBytes":4096}""", "PUT point/blob" },
         { "insert.ratio", """{"service":"table","objectBytes":4096}""", "POST point" },
         { "table.insert", """{"entityBytes":1024}""", "POST point" },
@@ -61,10 +62,12 @@ public sealed partial class WireRequestTests(ProbeAccount account)
         await using var session = new ProbeSession(account, selection.Probe, selection.Options, Token, through: Through(blobs, queues, tables));
         await session.PrepareAsync();
 
-        var (timed, following) = (new List<string>(), new List<string>());
+        var (warmUp, timed, following) = (new List<string>(), new List<string>(), new List<string>());
         for (var number = 0; number < Operations; number++)
         {
             var (client, index) = (number % ProbeSession.Clients, number / ProbeSession.Clients);
+            warmUp.AddRange(await RequestsOfAsync(proxies, () => session.ExecuteAsync(client, index, warmUp: true)));
+            warmUp.AddRange(await RequestsOfAsync(proxies, () => session.Probe.FollowUpAsync(new(client, index, WarmUp: true), Token).AsTask()));
             timed.AddRange(await RequestsOfAsync(proxies, () => session.ExecuteAsync(client, index)));
             following.AddRange(await RequestsOfAsync(proxies, () => session.Probe.FollowUpAsync(new(client, index, WarmUp: false), Token).AsTask()));
         }
@@ -73,6 +76,7 @@ public sealed partial class WireRequestTests(ProbeAccount account)
         Assert.Equal(Times(requests, Operations), Counted(timed));
         Assert.Equal(session.Probe.PlannedWireRequests * Operations, timed.Count);
         Assert.Equal(selection.Options.RequestsPerOperation * Operations, timed.Count + following.Count);
+        Assert.Equal(selection.Options.WarmUpRequestsPerOperation * Operations, warmUp.Count);
     }
 
     private StorageAccountAddress Through(WireProxy blobs, WireProxy queues, WireProxy tables) => StorageAccountAddress.Parse(Endpoints().Replace(

@@ -80,6 +80,15 @@ public sealed class RunEstimatorTests
         60 + 60 + 10 + 200,
         Of("""{ "experiment": "queue.receive", "repetitions": 1, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "queueLength": 200 } }""").Requests["queue"]);
 
+    [Theory]
+    [InlineData("blob.upload", "blob", 17 + 5, """ "clients": 1, "operationsPerClient": 1, "warmUpOperations": 5, "blobBytes": 1073741824, "blockBytes": 67108864 """)]
+    [InlineData("table.filter", "table", 21 + 205 + 5, """ "clients": 1, "operationsPerClient": 1, "warmUpOperations": 5, "datasetEntities": 20500 """)]
+    [InlineData("table.delete", "table", 2 + 1 + (5 * 2), """ "clients": 1, "operationsPerClient": 2, "warmUpOperations": 5 """)]
+    [InlineData("queue.length", "queue", (3 * 2) + 200 + (3 * 5), """ "operation": "receive", "clients": 1, "operationsPerClient": 2, "warmUpOperations": 5, "queueLength": 200 """)]
+    [InlineData("queue.length", "queue", (2 * 2) + 200 + 5, """ "operation": "add", "clients": 1, "operationsPerClient": 2, "warmUpOperations": 5, "queueLength": 200 """)]
+    public void An_operation_of_the_warm_up_counts_as_many_requests_as_it_sends(string experiment, string service, long requests, string parameters) => Assert.Equal(
+        requests, Of($$"""{ "experiment": "{{experiment}}", "repetitions": 1, "parameters": { {{parameters}} } }""").Requests[service]);
+
     [Fact]
     public void Data_that_several_points_read_are_counted_once() => Assert.Equal(
         (2 * 60) + 5,
@@ -87,7 +96,7 @@ public sealed class RunEstimatorTests
 
     [Theory]
     [InlineData("table.insert", (2 * 60) + 5 + 2)]
-    [InlineData("table.delete", (2 * 60) + 5 + 2)]
+    [InlineData("table.delete", (2 * (50 + (10 * 2))) + 5 + 2)]
     public void A_full_partition_is_made_once_and_each_point_makes_or_removes_its_own_entities_in_it(string experiment, long requests) => Assert.Equal(
         requests,
         Of($$"""{ "experiment": "{{experiment}}", "repetitions": 2, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "datasetEntities": 500 } }""").Requests["table"]);

@@ -11,7 +11,10 @@ public sealed record BlobUploadOptions : BlobOptions
 
     /// <summary>A blob of several blocks is committed by one request more.</summary>
     [JsonIgnore]
-    public override double RequestsPerOperation => BlobBytes <= BlockBytes ? 1 : Math.Ceiling(BlobBytes / (double)BlockBytes) + 1;
+    public override double RequestsPerOperation => RequestsOf(BlobBytes);
+
+    [JsonIgnore]
+    public override double WarmUpRequestsPerOperation => RequestsOf(WarmUpPayloadBytes);
 
     protected override OperationPace Pace => OperationPace.BlobUpload;
 
@@ -31,4 +34,6 @@ public sealed record BlobUploadOptions : BlobOptions
         BlobBytes > BlockBytes * 50_000
             ? base.Faults().Append(new("blockBytes", "must be at least blobBytes / 50000: a blob has at most 50,000 blocks"))
             : base.Faults();
+
+    private double RequestsOf(long bytes) => bytes <= BlockBytes ? 1 : Math.Ceiling(bytes / (double)BlockBytes) + 1;
 }

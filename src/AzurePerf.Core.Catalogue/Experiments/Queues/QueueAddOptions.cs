@@ -14,6 +14,10 @@ public sealed record QueueAddOptions : QueueOptions
     [JsonIgnore]
     public override double RequestsPerOperation => SharesQueue ? 2 : 1;
 
+    /// <summary>What the warm-up adds stays in its own queue.</summary>
+    [JsonIgnore]
+    public override double WarmUpRequestsPerOperation => 1;
+
     protected override OperationPace Pace => OperationPace.QueueAdd;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<QueueAddOptions>(

@@ -19,14 +19,17 @@ public sealed record QueueReceiveOptions : QueueOptions
 
     public override int QueuedBefore => QueueLength;
 
-    /// <summary>The messages that it receives are put there before; one of the warm-up is deleted in any case.</summary>
+    /// <summary>The messages that it receives are put into a queue of its own before.</summary>
     [JsonIgnore]
-    public override double RequestsBefore =>
-        base.RequestsBefore + ((double)Clients * (OperationsPerClient + (WarmUpOperations * (Delete == ReceiveDelete.Timed ? 1 : 2))));
+    public override double RequestsBefore => base.RequestsBefore + (SharesQueue ? 0 : (double)Clients * OperationsPerClient);
 
     /// <summary>In a queue that keeps its length the received message is deleted and another one put.</summary>
     [JsonIgnore]
     public override double RequestsPerOperation => SharesQueue ? 3 : Delete == ReceiveDelete.Timed ? 2 : 1;
+
+    /// <summary>The queue to warm up in always keeps its length.</summary>
+    [JsonIgnore]
+    public override double WarmUpRequestsPerOperation => 3;
 
     protected override OperationPace Pace => OperationPace.QueueReceive;
 

@@ -8,7 +8,11 @@ public sealed record TableDeleteOptions : TableChangeOptions
     /// <summary>The entities that it deletes are inserted before, by transactions.</summary>
     [JsonIgnore]
     public override double RequestsBefore =>
-        SharesTable ? base.RequestsBefore : Math.Ceiling((double)Clients * (OperationsPerClient + WarmUpOperations) / EntitiesPerRequest);
+        SharesTable ? base.RequestsBefore : Math.Ceiling((double)Clients * OperationsPerClient / EntitiesPerRequest);
+
+    /// <summary>Each connection has one entity to warm up with, which is put back.</summary>
+    [JsonIgnore]
+    public override double WarmUpRequestsPerOperation => 2;
 
     protected override OperationPace Pace => OperationPace.TableDelete;
 

@@ -32,6 +32,10 @@ public sealed record TableFilterOptions : TableDatasetOptions
     [JsonIgnore]
     public override double RequestsPerOperation => Math.Ceiling(DatasetEntities / EntitiesOfPage);
 
+    /// <summary>The table to warm up in is a single page.</summary>
+    [JsonIgnore]
+    public override double WarmUpRequestsPerOperation => 1;
+
     protected override long PayloadBytes => Math.Min(MostFound, DatasetEntities) * (long)EntityBytes;
 
     public override long WarmUpPayloadBytes => MostFound * (long)EntityBytes;
