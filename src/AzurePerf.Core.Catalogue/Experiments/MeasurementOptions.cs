@@ -119,10 +119,6 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double BytesBefore => 0;
 
-    /// <summary>Requests that make or remove what this point alone has among data that several points read.</summary>
-    [JsonIgnore]
-    public virtual double RequestsAround => 0;
-
     /// <summary>Operations that the operator's limits leave to all clients together; null for any number. Set by the planner, never by a
     /// request.</summary>
     [JsonIgnore]
@@ -147,6 +143,10 @@ public abstract record MeasurementOptions
 
     /// <summary>Bytes that one operation of the warm-up moves.</summary>
     public virtual long WarmUpPayloadBytes => PayloadBytes;
+
+    /// <summary>Requests that make or remove what this point alone has among data that several points read.</summary>
+    /// <param name="measured">Measured operations of all clients.</param>
+    protected virtual double RequestsAround(double measured) => 0;
 
     /// <summary>
     /// How long a measurement with these options is expected to take, from the first operation to the end of the last: until the first of
@@ -190,7 +190,7 @@ public abstract record MeasurementOptions
             (measured * PayloadBytes) + (warmUp * WarmUpPayloadBytes),
             (measured * RequestsPerOperation) + (warmUp * WarmUpRequestsPerOperation),
             RequestsBefore,
-            RequestsAround,
+            RequestsAround(measured),
             WarmUpSeconds + RestSecondsBefore,
             isBound)
         {

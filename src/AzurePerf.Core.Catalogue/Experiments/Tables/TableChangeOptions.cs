@@ -17,14 +17,18 @@ public abstract record TableChangeOptions : TableOptions
     public bool SharesTable => DatasetEntities > 0;
 
     [JsonIgnore]
-    public override double RequestsBefore => SharesTable ? Math.Ceiling(DatasetEntities / (double)EntitiesPerRequest) : 0;
+    public override double RequestsBefore => SharesTable ? RequestsToFill(DatasetEntities) : 0;
 
     [JsonIgnore]
     public override double BytesBefore => (double)DatasetEntities * EntityBytes;
 
-    /// <summary>Of the point's own entities in a shared table, which are made or removed by transactions.</summary>
-    [JsonIgnore]
-    public override double RequestsAround => SharesTable ? Math.Ceiling((double)Clients * OperationsPerClient / EntitiesPerRequest) : 0;
-
     public override string? Dataset() => SharesTable ? FormattableString.Invariant($"{EntityBytes}-{Partitions}-{DatasetEntities}") : null;
+
+    /// <summary>In a shared table each partition is asked for entities of the point, before it and after it, beside what makes or removes
+    /// these.</summary>
+    protected override double RequestsAround(double measured) => SharesTable ? (2 * Partitions) + RequestsOfOwnEntities(measured) : 0;
+
+    /// <summary>Requests that make or remove the point's own entities.</summary>
+    /// <inheritdoc cref="RequestsAround"/>
+    protected abstract double RequestsOfOwnEntities(double measured);
 }

@@ -8,7 +8,7 @@ public sealed record TableDeleteOptions : TableChangeOptions
     /// <summary>The entities that it deletes are inserted before, by transactions.</summary>
     [JsonIgnore]
     public override double RequestsBefore =>
-        SharesTable ? base.RequestsBefore : Math.Ceiling((double)Clients * OperationsPerClient / EntitiesPerRequest);
+        SharesTable ? base.RequestsBefore : RequestsOfOwnEntities((double)Clients * OperationsPerClient);
 
     /// <summary>Each connection has one entity to warm up with, which is put back.</summary>
     [JsonIgnore]
@@ -27,6 +27,10 @@ public sealed record TableDeleteOptions : TableChangeOptions
             paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500, datasetEntities = 220_000 },
             reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50, datasetEntities = 2_000 },
             quick: new { entityBytes = 4_096 }));
+
+    /// <summary>Those of each client are inserted by transactions of their own.</summary>
+    protected override double RequestsOfOwnEntities(double measured) =>
+        Clients * Math.Ceiling(OperationsPerClient / (double)EntitiesPerRequest);
 
     public override IEnumerable<ParameterFault> Faults() => base.Faults().Concat(NeedsOperationCount());
 }

@@ -3,6 +3,9 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// <summary>Each client inserts new entities.</summary>
 public sealed record TableInsertOptions : TableChangeOptions
 {
+    /// <summary>Entities that the service lists in one answer.</summary>
+    private const double EntitiesOfPage = 1_000;
+
     protected override OperationPace Pace => OperationPace.TableInsert;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableInsertOptions>(
@@ -16,4 +19,12 @@ public sealed record TableInsertOptions : TableChangeOptions
             paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500, datasetEntities = 220_000 },
             reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50, datasetEntities = 2_000 },
             quick: new { entityBytes = 4_096 }));
+
+    /// <summary>What was inserted is listed page by page, of which the first is asked for in any case, and deleted by
+    /// transactions.</summary>
+    protected override double RequestsOfOwnEntities(double measured) => OfPartitions(Clients, clients =>
+    {
+        var inserted = clients * measured / Clients;
+        return Math.Ceiling(inserted / MostEntitiesPerRequest) + Math.Max(0, Math.Ceiling(inserted / EntitiesOfPage) - 1);
+    });
 }

@@ -21,6 +21,19 @@ public abstract record TableOptions : MeasurementOptions
     public int EntitiesPerRequest => Math.Clamp((4 << 20) / (EntityBytes + (1 << 10)), 1, MostEntitiesPerRequest);
 
     protected override long PayloadBytes => EntityBytes;
+
+    /// <summary>Requests that fill a table: those of a transaction are of one partition.</summary>
+    /// <param name="entities">Dealt out to the partitions in turn.</param>
+    protected double RequestsToFill(int entities) => OfPartitions(entities, ofOne => Math.Ceiling(ofOne / (double)EntitiesPerRequest));
+
+    /// <summary>Adds up what is true of each partition.</summary>
+    /// <param name="dealt">How many of something are dealt out to the partitions in turn.</param>
+    /// <param name="of">What follows from the number that a partition gets.</param>
+    protected double OfPartitions(int dealt, Func<int, double> of)
+    {
+        var (each, over) = Math.DivRem(dealt, Partitions);
+        return (over * of(each + 1)) + ((Partitions - over) * of(each));
+    }
 }
 
 /// <summary>What the experiments on a table that is already full are told.</summary>
@@ -31,7 +44,7 @@ public abstract record TableDatasetOptions : TableOptions
     public int DatasetEntities { get; init; } = 220_000;
 
     [JsonIgnore]
-    public override double RequestsBefore => Math.Ceiling(DatasetEntities / (double)EntitiesPerRequest);
+    public override double RequestsBefore => RequestsToFill(DatasetEntities);
 
     [JsonIgnore]
     public override double BytesBefore => (double)DatasetEntities * EntityBytes;
