@@ -43,7 +43,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         if (Arguments.DryRun)
         {
             return DryRun.Print(Session, proposed,
-                proposed.Value.Estimate.Duration > Unasked && !HasPreset ? await AdviceAsync(proposed.Value, cancellationToken) : "");
+                proposed.Value.Estimate.Longest > Unasked && !HasPreset ? await AdviceAsync(proposed.Value, cancellationToken) : "");
         }
 
         Session.Say(
@@ -54,12 +54,12 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
             Session.Say(note);
         }
 
-        if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)
+        if (proposed.Value.Estimate.Longest > Unasked && proposed.Value.Exceeded.Count == 0)
         {
             Session.Say(await AdviceAsync(proposed.Value, cancellationToken));
             if (!Arguments.Yes
                 && await Session.RefusesAsync(
-                    $"it may take {NumberFormat.Duration(proposed.Value.Estimate.Duration)}: submit it?", cancellationToken))
+                    $"it may take {NumberFormat.Duration(proposed.Value.Estimate.Longest)}: submit it?", cancellationToken))
             {
                 throw new CommandFailure("the run was not submitted; with --yes nothing is asked");
             }

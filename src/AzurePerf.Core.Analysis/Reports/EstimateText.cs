@@ -13,7 +13,7 @@ public static class EstimateText
         ArgumentNullException.ThrowIfNull(estimate);
         return estimate.Points > 0
             ? NumberFormat.Counted(estimate.Points, "point") + ", " + NumberFormat.Counted(estimate.Operations, "operation")
-            : NumberFormat.Counted(estimate.Operations, "task");
+            : NumberFormat.Counted(estimate.TasksAtMost ?? estimate.Operations, "task");
     }
 
     /// <summary>", 1,840 MB at most; about 25 s at most, set-up and cleaning up not counted; about 89 MB are loaded before": what follows
@@ -22,8 +22,14 @@ public static class EstimateText
     {
         ArgumentNullException.ThrowIfNull(estimate);
         var bytes = estimate.Bytes > 0 ? ", " + Bytes(estimate.Bytes) : "";
-        return bytes + (estimate.IsBound ? " at most" : ", as far as points end by count")
-            + $"; {Time(estimate)}, set-up and cleaning up not counted"
+        var extent = estimate switch
+        {
+            { IsBound: true } => bytes + " at most",
+            { Points: > 0 } => bytes + ", as far as points end by count",
+            { TasksAtMost: not null } => " at most" + (bytes.Length > 0 ? bytes + " at least" : ""),
+            _ => bytes + " at least, because more are planned in its course",
+        };
+        return extent + $"; {Time(estimate)}, set-up and cleaning up not counted"
             + (estimate.DataBytes > 0 ? $"; about {Bytes(estimate.DataBytes)} are loaded before" : "");
     }
 
@@ -42,13 +48,16 @@ public static class EstimateText
         return string.Join(", ", parts.Where(part => part.Length > 0));
     }
 
-    /// <summary>"about 25 s at most". The pace of a target is a guess, so more digits would promise too much.</summary>
+    /// <summary>"about 25 s at most". The pace of a target is a guess, so more digits would promise too much. Of tasks that are planned
+    /// later nobody may know.</summary>
     private static string Time(RunEstimate estimate)
     {
-        var seconds = estimate.Duration.TotalSeconds;
+        var whose = estimate is { Points: 0, IsBound: false, DurationAtMost: null } ? "the first tasks " : "";
+        var seconds = estimate.Longest.TotalSeconds;
         var step = seconds switch { < 10 => 1, < 60 => 5, < 600 => 30, < 7_200 => 300, _ => 1_800 };
         var rounded = TimeSpan.FromSeconds(Math.Ceiling(seconds / step) * step);
-        return $"about {(seconds < 60 ? NumberFormat.Count((long)rounded.TotalSeconds) + " s" : NumberFormat.Duration(rounded))} at most";
+        return $"{whose}about "
+            + $"{(seconds < 60 ? NumberFormat.Count((long)rounded.TotalSeconds) + " s" : NumberFormat.Duration(rounded))} at most";
     }
 
     /// <summary>In the decimal unit that leaves few digits.</summary>

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Limits;
@@ -17,6 +18,17 @@ public sealed record RunEstimate(
     /// <summary>About what the data take in the target that are loaded before the operations begin, in bytes; 0 where that is
     /// little.</summary>
     public long DataBytes { get; init; }
+
+    /// <summary>Tasks of all stages at most, those included that are planned in its course and that operations and duration leave out; null
+    /// where there are none, or nobody can tell.</summary>
+    public long? TasksAtMost { get; init; }
+
+    /// <summary>How long these take at most, one after the other; null likewise.</summary>
+    public TimeSpan? DurationAtMost { get; init; }
+
+    /// <summary>The longest that it is expected to take, as far as anybody can tell.</summary>
+    [JsonIgnore]
+    public TimeSpan Longest => DurationAtMost ?? Duration;
 
     /// <summary>The stage whose tasks work on the target without saying how many requests they send, by name; null for none.</summary>
     public string? SilentStage { get; init; }

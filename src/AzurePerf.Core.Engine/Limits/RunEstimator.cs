@@ -18,13 +18,16 @@ public static class RunEstimator
         return OfStages([(stage, tasks)]);
     }
 
-    /// <summary>Of a stage whose tasks are planned later nothing is counted before.</summary>
+    /// <summary>Of a stage whose tasks are planned later nothing is charged before; how many there can be is only said.</summary>
     private static RunEstimate OfStages(ExperimentDefinition definition, RunSpec spec)
     {
         var stages = RunPlanner.BindStages(definition, spec).Stages();
+        var saysMost = stages.Any(stage => stage.Orders is not null && stage.TasksAtMost > 0);
         return OfStages([.. stages.Select(stage => (stage, stage.Orders is null ? stage.Tasks : 0))]) with
         {
             IsBound = stages.All(stage => stage.Orders is null),
+            TasksAtMost = saysMost ? stages.Sum(stage => stage.TasksAtMost) : null,
+            DurationAtMost = saysMost ? TimeOf(stages.Sum(stage => stage.TasksAtMost * SecondsOf(stage))) : null,
         };
     }
 
@@ -32,13 +35,17 @@ public static class RunEstimator
         0,
         stages.Sum(stage => (long)stage.Tasks),
         (long)stages.Sum(stage => stage.Tasks * (stage.Plan.Load?.Bytes ?? 0)),
-        TimeSpan.FromSeconds(stages.Sum(stage => stage.Tasks * (stage.Plan.Expected?.TotalSeconds ?? 0))),
+        TimeOf(stages.Sum(stage => stage.Tasks * SecondsOf(stage.Plan))),
         stages.Where(stage => stage.Plan.Load is not null).GroupBy(stage => stage.Plan.Load!.Service)
             .ToDictionary(group => group.Key, group => (long)group.Sum(stage => stage.Tasks * stage.Plan.Load!.Requests)),
         IsBound: true)
     {
         SilentStage = stages.FirstOrDefault(stage => stage.Plan is { TouchesTarget: true, Load: null }).Plan?.Name,
     };
+
+    private static double SecondsOf(StagePlan stage) => stage.Expected?.TotalSeconds ?? 0;
+
+    private static TimeSpan TimeOf(double seconds) => TimeSpan.FromSeconds(Math.Min(seconds, TimeSpan.MaxValue.TotalSeconds / 2));
 
     private static RunEstimate OfPoints(ExperimentDefinition definition, RunSpec spec)
     {

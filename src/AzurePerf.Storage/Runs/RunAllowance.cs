@@ -14,11 +14,13 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
         ? estimate.Charge(CostOf(estimate, spec))
         : null;
 
-    /// <summary>The header of a run that is charged for the tasks of a stage whose plan has just been made.</summary>
+    /// <summary>The header of a run that is charged for the tasks of a stage whose plan has just been made. How long they take is watched,
+    /// not charged: they may be executed at once.</summary>
     public RunState Raised(RunState run, StagePlan stage, int tasks)
     {
         var estimate = RunEstimator.OfStage(stage, tasks);
-        return run.Charge is null ? run : run with { Charge = run.Charge + estimate.Charge(CostOf(estimate, run.Spec)) };
+        return run.Charge is null ? run
+            : run with { Charge = run.Charge + (estimate.Charge(CostOf(estimate, run.Spec)) with { Seconds = 0 }) };
     }
 
     /// <summary>What the requests of a run cost.</summary>

@@ -120,17 +120,11 @@ internal sealed class StagePlanning(
             : (StagePlan.MostTasks, $"would have more than {NumberFormat.Count(StagePlan.MostTasks)} tasks");
     }
 
-    /// <summary>The first limit that the run exceeds with the tasks of a stage, as the end of a sentence. How long it takes is watched, not
-    /// estimated: its tasks may be executed at once.</summary>
-    private async Task<string> OverLimitsAsync(RunState run, StageState stage, int made, CancellationToken cancellationToken)
-    {
-        var raised = allowance.Raised(run, plans.PlanOf(run, stage.Id), made);
-        return raised.Charge is { } charge
-            && await allowance.FaultsAsync(
-                run with { Charge = charge with { Seconds = run.Charge!.Seconds } }, cancellationToken) is [{ } first, ..]
+    /// <summary>The first limit that the run exceeds with the tasks of a stage, as the end of a sentence.</summary>
+    private async Task<string> OverLimitsAsync(RunState run, StageState stage, int made, CancellationToken cancellationToken) =>
+        await allowance.FaultsAsync(allowance.Raised(run, plans.PlanOf(run, stage.Id), made), cancellationToken) is [{ } first, ..]
             ? $"is not begun: {first.Path}: {first.Message}"
             : "";
-    }
 
     /// <param name="PlanId">Names the blobs with its orders.</param>
     /// <param name="Tasks">How many there are.</param>

@@ -90,6 +90,18 @@ public sealed class ProposedRunTests
         Assert.Contains("it may take 16 h 00 min: submit it? [y/N] ", tool.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_person_is_asked_before_a_run_whose_later_stages_may_take_hours()
+    {
+        var known = SampleRuns.Estimate(TimeSpan.FromMinutes(35));
+        var estimate = known with { Estimate = known.Estimate with { TasksAtMost = 10_000, DurationAtMost = TimeSpan.FromHours(56) } };
+        var tool = new ToolRun(new StubApi(_ => throw new InvalidOperationException("nothing is submitted")) { Estimate = estimate }) { Person = true, Input = "n\n" };
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("submit", "blob.download"));
+
+        Assert.Contains("it may take 56 h 00 min: submit it? [y/N] ", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(16, true, "--yes")]
     [InlineData(16, false)]
