@@ -20,7 +20,7 @@ internal static class ImageEstimateText
             (_, "") => "",
             _ => $"; none exists yet{sample}",
         };
-        return $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "daily image")} "
+        return $"{NumberFormat.Counted(estimate.Images, "daily image")} "
             + $"({NumberFormat.Counted(estimate.Tiles, "tile")}, {NumberFormat.Counted(estimate.Days, "day")}{made}): "
             + $"at most {NumberFormat.Counted(estimate.Tasks.Sum(one => one.Tasks), "task")}, {Work(estimate)}"
             + (estimate.Bytes is { } bytes ? $"; at most about {NumberFormat.Megabytes(bytes)} MB" : "")

@@ -7,10 +7,11 @@ namespace AzurePerf.Core.Api;
 /// <summary>The estimate of a request for images. Nothing is stored.</summary>
 /// <param name="Tiles">Tiles of the area.</param>
 /// <param name="Days">Days of which the product has granules.</param>
+/// <param name="Images">Images of a tile, a day and a data set that there are at most.</param>
 /// <param name="Periods">Periods that the days are put together in.</param>
 /// <param name="Tasks">Tasks by class, in the order in which they are done.</param>
-/// <param name="AlreadyMade">Images of a tile and day with the same parameters that the catalogue of products has: about, because their
-/// granules may have changed since. No other number is smaller for them.</param>
+/// <param name="AlreadyMade">How many of the images the catalogue of products has with the same parameters: about, because their granules
+/// may have changed since. No other number is smaller for them.</param>
 /// <param name="DaysLookedAt">Of how many days, evenly spread, the catalogue was looked at for them: where these are fewer than the days,
 /// alreadyMade and bytes are those of a sample.</param>
 /// <param name="Seconds">About how many seconds all tasks take one after the other; null where no such task was seen within the last
@@ -20,8 +21,8 @@ namespace AzurePerf.Core.Api;
 /// <param name="Cost">What it costs by the operator's prices.</param>
 /// <param name="Exceeded">Limits of the operator that it would exceed, so that it would be refused; empty when it may begin.</param>
 public sealed record ImageEstimateResponse(
-    int Tiles, int Days, int Periods, IReadOnlyList<ImageTasksResponse> Tasks, long AlreadyMade, int DaysLookedAt, double? Seconds,
-    int Slots, long? Bytes, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded)
+    int Tiles, int Days, long Images, int Periods, IReadOnlyList<ImageTasksResponse> Tasks, long AlreadyMade, int DaysLookedAt,
+    double? Seconds, int Slots, long? Bytes, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded)
 {
     /// <summary>How the quotas of who asks stand before it; empty where there is none.</summary>
     public IReadOnlyList<QuotaStanding> Quotas { get; init; } = [];

@@ -10,7 +10,7 @@ internal static class ImageEstimateText
     public static string Work(ImageEstimateResponse estimate) =>
         $"{NumberFormat.Counted(estimate.Tiles, "tile")}, {NumberFormat.Counted(estimate.Days, "day")}, "
             + $"{NumberFormat.Counted(estimate.Periods, "period")}: at most "
-            + $"{NumberFormat.Counted((long)estimate.Tiles * estimate.Days, "daily image")}.";
+            + $"{NumberFormat.Counted(estimate.Images, "daily image")}.";
 
     /// <summary>How much of it exists.</summary>
     public static string Made(ImageEstimateResponse estimate) =>

@@ -45,7 +45,7 @@ internal sealed class ImageEstimates(ExperimentCatalogue experiments, RunEstimat
         })];
         var run = await of;
         return new(
-            request.Area.Tiles.Count, request.Days.Count, request.Periods.Count, tasks,
+            request.Area.Tiles.Count, request.Days.Count, Images(request), request.Periods.Count, tasks,
             (long)Math.Round((double)seen.Images * request.Days.Count / seen.Days), seen.Days,
             tasks.All(one => one.Seconds is not null) ? tasks.Sum(one => one.Seconds) : null,
             await SlotsAsync(cancellationToken),

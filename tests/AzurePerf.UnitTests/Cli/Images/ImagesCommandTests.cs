@@ -135,7 +135,7 @@ public sealed class ImagesCommandTests
     [InlineData(0, "none exists yet")]
     public async Task An_estimate_of_many_days_says_that_it_judges_by_a_sample(long made, string there)
     {
-        var tool = new ToolRun(new(_ => StubApi.Json(SampleImages.Estimate with { Days = 365, AlreadyMade = made, DaysLookedAt = 10 })));
+        var tool = new ToolRun(new(_ => StubApi.Json(SampleImages.Estimate with { Days = 365, Images = 730, AlreadyMade = made, DaysLookedAt = 10 })));
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "submit", "--estimate"));
 

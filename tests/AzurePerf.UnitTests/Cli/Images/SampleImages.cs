@@ -20,7 +20,7 @@ internal static class SampleImages
         Periods: 2, Images: 3, NotCovered: 1, NotMade: 0, InputMissing: 0, NotListed: 0, $"{Path}/manifest.json", $"{Path}/provenance.json", $"{Path}.zip", OfMadeGranules: false);
 
     public static readonly ImageEstimateResponse Estimate = new(
-        Tiles: 2, Days: 2, Periods: 1,
+        Tiles: 2, Days: 2, Images: 4, Periods: 1,
         [
             new("source listing", 4, AtMost: false, 0.5, 2),
             new("source download", 8, AtMost: true, 2, 16),

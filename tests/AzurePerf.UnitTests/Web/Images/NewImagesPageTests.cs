@@ -186,6 +186,25 @@ public sealed class NewImagesPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task The_estimate_of_several_data_sets_counts_the_images_of_each()
+    {
+        const string Both = """{"dataSet":"LST_Day_1km LST_Night_1km","area":"h18v04 h19v04","days":2}""";
+        var images = await PlantedImages.BeginAsync(_web, Both);
+        foreach (var (tile, day, layer) in from tile in new[] { "h18v04", "h19v04" } from day in images.Request.Days from layer in images.Request.Layers select (tile, day, layer))
+        {
+            await images.AddImageAsync(tile, day, ImageKeys.PrefixOfImage(layer, tile) + "0123456789abcdef01234567.tif");
+        }
+
+        var estimate = await EstimateAsync($$"""{"experiment":"modis.pipeline","parameters":{{Both}}}""");
+
+        Assert.Equal((8, 8), (estimate.GetProperty("images").GetInt32(), estimate.GetProperty("alreadyMade").GetInt32()));
+        var page = await Page.OpenAsync(_web, "/images/new");
+        var shown = await Page.OfAsync(_web, await page.SubmitAsync(
+            ("places", "h18v04 h19v04"), ("parameters.days", "2"), ("moreDataSets", "LST_Night_1km"), ("estimate", "true")));
+        Assert.Equal("2 tiles, 2 days, 1 period: at most 8 daily images. About 8 of them exist already.", shown.Texts(".estimate p")[0]);
+    }
+
+    [Fact]
     public async Task An_estimate_of_a_request_that_is_none_has_the_faults_of_a_submission()
     {
         const string Wrong = """{"experiment":"modis.pipeline","parameters":{"product":"MOD99","area":"polygon 0 0, 10 10, 10 0, 0 10"}}""";
