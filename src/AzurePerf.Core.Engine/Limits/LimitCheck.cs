@@ -11,7 +11,8 @@ public static class LimitCheck
     /// <param name="charge">Of the run.</param>
     /// <param name="before">Of the other runs that its owner submitted on the same day before it.</param>
     /// <param name="limits">What is allowed.</param>
-    public static IReadOnlyList<SpecFault> Faults(RunCharge charge, RunCharge before, LimitOptions limits)
+    /// <param name="withoutCost">Why the charge has no cost and what to do, as a clause; not asked where it has one.</param>
+    public static IReadOnlyList<SpecFault> Faults(RunCharge charge, RunCharge before, LimitOptions limits, string withoutCost)
     {
         var day = before + charge;
         return
@@ -19,7 +20,7 @@ public static class LimitCheck
             .. Over(nameof(limits.OperationsPerRun), charge.Operations, limits.OperationsPerRun, Count),
             .. Over(nameof(limits.BytesPerRun), charge.Bytes, limits.BytesPerRun, Bytes),
             .. Over(nameof(limits.DurationPerRun), charge.Seconds, limits.DurationPerRun?.TotalSeconds, Time),
-            .. WithoutEstimate(charge, limits),
+            .. WithoutEstimate(charge, limits, withoutCost),
             .. Over(nameof(limits.CostPerRun), charge.Cost, limits.CostPerRun, Cost),
             .. Over(nameof(limits.OperationsPerOwnerAndDay), day.Operations, limits.OperationsPerOwnerAndDay, Count),
             .. Over(nameof(limits.BytesPerOwnerAndDay), day.Bytes, limits.BytesPerOwnerAndDay, Bytes),
@@ -69,14 +70,13 @@ public static class LimitCheck
         ofRun is { } run && ofDay is { } day ? Math.Max(0, Math.Min(run, day)) : ofRun ?? (ofDay is { } alone ? Math.Max(0, alone) : null);
 
     /// <summary>A limit of cost that a made-up region gets around would be none.</summary>
-    private static IEnumerable<SpecFault> WithoutEstimate(RunCharge charge, LimitOptions limits)
+    private static IEnumerable<SpecFault> WithoutEstimate(RunCharge charge, LimitOptions limits, string why)
     {
         if (charge.Cost is null && (limits.CostPerRun ?? limits.CostPerOwnerAndDay) is not null)
         {
             yield return new(
                 $"{LimitOptions.Section}:{(limits.CostPerRun is null ? nameof(limits.CostPerOwnerAndDay) : nameof(limits.CostPerRun))}",
-                $"what the run would cost cannot be estimated, and the operator limits it; give the run the tag {PriceList.RegionTag} "
-                    + $"with a region of the price file");
+                $"what the run would cost cannot be estimated, and the operator limits it: {why}");
         }
     }
 
@@ -100,5 +100,6 @@ public static class LimitCheck
 
     private static string Time(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:#,0.#} s");
 
-    private static string Cost(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:0.00##}");
+    /// <summary>With as many digits as tell two costs of few requests apart.</summary>
+    private static string Cost(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:#,0.00#######}");
 }

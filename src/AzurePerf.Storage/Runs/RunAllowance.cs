@@ -30,19 +30,23 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     /// <summary>The limits that a run exceeds, together with those of its owner that were submitted before it on the same day (UTC); empty
     /// when it may begin.</summary>
     public async Task<IReadOnlyList<SpecFault>> FaultsAsync(RunState run, CancellationToken cancellationToken) => run.Charge is { } charge
-        ? await FaultsAsync(charge, run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken)
+        ? await FaultsAsync(
+            charge, charge.Cost is null ? WithoutCost(run.Spec) : "", run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken)
         : [];
 
     /// <inheritdoc cref="FaultsAsync(RunState, CancellationToken)"/>
     /// <param name="charge">What counts of the run.</param>
+    /// <param name="withoutCost">Why it has no cost and what to do; not asked where it has one.</param>
     /// <param name="owner">Whose it is.</param>
     /// <param name="submittedAt">When it was submitted, or would be.</param>
     /// <param name="place">Its place in the index, or the one that it would have.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task<IReadOnlyList<SpecFault>> FaultsAsync(
-        RunCharge charge, string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken) =>
+        RunCharge charge, string withoutCost, string owner, DateTimeOffset submittedAt, RunIndexKey place,
+        CancellationToken cancellationToken) =>
         LimitCheck.Faults(
-            charge, limits.CountsDays ? await BeforeAsync(owner, submittedAt, place, cancellationToken) : RunCharge.None, limits);
+            charge, limits.CountsDays ? await BeforeAsync(owner, submittedAt, place, cancellationToken) : RunCharge.None, limits,
+            withoutCost);
 
     /// <summary>
     /// The limits of open runs that a new one would exceed; empty when there is room. One from before last month is not counted. Runs of
@@ -65,6 +69,21 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     public async Task<LimitOptions> LeftAsync(RunState run, CancellationToken cancellationToken) =>
         LimitCheck.Left(
             limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);
+
+    /// <summary>A stored spec may be one of another build, of which no plan can be made.</summary>
+    private string WithoutCost(RunSpec spec)
+    {
+        try
+        {
+            return (limits.CostPerRun ?? limits.CostPerOwnerAndDay) is not null && experiments.Find(spec.Experiment) is { } definition
+                ? CostOf(RunEstimator.Estimate(definition, spec), spec).Note
+                : "";
+        }
+        catch (InvalidDataException exception)
+        {
+            return exception.Message;
+        }
+    }
 
     /// <summary>The index is in the order of submission, newest first, so that two runs submitted at once see each other the same way
     /// round.</summary>

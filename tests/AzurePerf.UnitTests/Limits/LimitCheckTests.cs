@@ -10,7 +10,7 @@ public sealed class LimitCheckTests
     private static readonly RunCharge Before = new(500, 500, 40, 0.25);
 
     [Fact]
-    public void Without_limits_anything_may_begin() => Assert.Empty(LimitCheck.Faults(new(long.MaxValue / 2, long.MaxValue / 2, 1e9, 1e9), Before, LimitOptions.None));
+    public void Without_limits_anything_may_begin() => Assert.Empty(LimitCheck.Faults(new(long.MaxValue / 2, long.MaxValue / 2, 1e9, 1e9), Before, LimitOptions.None, ""));
 
     [Fact]
     public void A_run_that_comes_to_exactly_its_limits_may_begin() => Assert.Empty(LimitCheck.Faults(Charge, Before, new()
@@ -23,7 +23,7 @@ public sealed class LimitCheckTests
         BytesPerOwnerAndDay = 2_500,
         DurationPerOwnerAndDay = TimeSpan.FromSeconds(70),
         CostPerOwnerAndDay = 0.75,
-    }));
+    }, ""));
 
     [Fact]
     public void Each_limit_that_is_exceeded_is_named_with_what_the_run_comes_to()
@@ -38,7 +38,7 @@ public sealed class LimitCheckTests
             BytesPerOwnerAndDay = 2_499,
             DurationPerOwnerAndDay = TimeSpan.FromSeconds(69),
             CostPerOwnerAndDay = 0.7,
-        });
+        }, "");
 
         Assert.Equal(
             [
@@ -70,8 +70,16 @@ public sealed class LimitCheckTests
     [InlineData(0.0, null, "Limits:CostPerRun")]
     [InlineData(null, 0.0, "Limits:CostPerOwnerAndDay")]
     public void A_run_whose_cost_cannot_be_estimated_gets_around_no_limit_of_cost(double? perRun, double? perDay, string limit) => Assert.Equal(
-        new(limit, "what the run would cost cannot be estimated, and the operator limits it; give the run the tag region with a region of the price file"),
-        Assert.Single(LimitCheck.Faults(Charge with { Cost = null }, RunCharge.None, new() { CostPerRun = perRun, CostPerOwnerAndDay = perDay })));
+        new(limit, "what the run would cost cannot be estimated, and the operator limits it: the price file has no region 'moon'"),
+        Assert.Single(LimitCheck.Faults(
+            Charge with { Cost = null }, RunCharge.None, new() { CostPerRun = perRun, CostPerOwnerAndDay = perDay }, "the price file has no region 'moon'")));
+
+    [Theory]
+    [InlineData(0.0000144, 0.00001, "the run would come to 0.0000144, and the operator allows 0.00001")]
+    [InlineData(0.50004, 0.5, "the run would come to 0.50004, and the operator allows 0.50")]
+    [InlineData(1_234.5, 0, "the run would come to 1,234.50, and the operator allows 0.00")]
+    public void A_refusal_tells_the_cost_of_a_run_from_what_is_allowed(double cost, double allowed, string text) => Assert.StartsWith(
+        text, Assert.Single(LimitCheck.Faults(Charge with { Cost = cost }, RunCharge.None, new() { CostPerRun = allowed }, "")).Message, StringComparison.Ordinal);
 
     [Fact]
     public void A_run_that_sends_no_requests_costs_none() => Assert.Equal(

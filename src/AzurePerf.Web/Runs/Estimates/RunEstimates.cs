@@ -39,7 +39,8 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         var standings = await quotas.StandingsAsync(await quotas.EstimateAsync(spec, cancellationToken, seen), owner, cancellationToken);
         return new(spec, estimate, cost,
             [
-                .. await allowance.FaultsAsync(estimate.Charge(cost), owner, now, RunIndexKey.For("", now), cancellationToken),
+                .. await allowance.FaultsAsync(
+                    estimate.Charge(cost), cost.Note, owner, now, RunIndexKey.For("", now), cancellationToken),
                 .. QuotaCheck.Faults(standings),
             ])
         {

@@ -42,6 +42,32 @@ public sealed class RunAllowanceTests
         Assert.Equal(2, _control.RunRequests.Texts.Count);
     }
 
+    [Theory]
+    [InlineData("eastus", "the price file has no price of blob requests in region 'eastus'")]
+    [InlineData("moon", "the price file has no region 'moon'")]
+    public async Task A_run_that_is_refused_as_nobody_can_tell_its_cost_is_told_what_is_missing(string region, string missing)
+    {
+        var allowance = new RunAllowance(_runs, Shipped.Experiments, new() { CostPerRun = 1 }, PriceList.Shipped);
+        var submission = new RunSubmission(_runs, allowance, _control.RunRequests, new SeededIdSource(2), _time);
+        var spec = SampleSpecs.Downloads() with { Tags = new() { ["region"] = region } };
+
+        var refused = await submission.SubmitAsync(spec, "ann", null, "request", TestContext.Current.CancellationToken);
+
+        Assert.Equal(SubmissionOutcome.OverLimit, refused.Outcome);
+        Assert.EndsWith($"the operator limits it: {missing}", Assert.Single(refused.Faults).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_stored_spec_of_another_build_whose_cost_is_limited_is_refused_with_what_is_wrong_with_it()
+    {
+        var run = (await SubmitAsync("ann")).Run;
+        var allowance = new RunAllowance(_runs, Shipped.Experiments, new() { CostPerRun = 1 }, PriceList.Shipped);
+
+        var faults = await allowance.FaultsAsync(run with { Spec = run.Spec with { Parameters = [] } }, TestContext.Current.CancellationToken);
+
+        Assert.Contains("the spec lists no levels of ", Assert.Single(faults).Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Other_owners_and_other_days_do_not_count()
     {
