@@ -191,7 +191,7 @@ public abstract record MeasurementOptions
             (measured * RequestsPerOperation) + (warmUp * WarmUpRequestsPerOperation),
             RequestsBefore,
             RequestsAround(measured),
-            WarmUpSeconds + RestSecondsBefore,
+            (WarmUpOperations == 0 ? 0 : WarmUpSeconds) + RestSecondsBefore,
             isBound)
         {
             BytesBefore = BytesBefore,

@@ -52,12 +52,13 @@ public static class RunEstimator
         var plan = RunPlanner.Plan(definition, spec);
         var requests = plan.Points.GroupBy(point => point.Load.Service).Where(group => group.Key.Length > 0)
             .ToDictionary(group => group.Key, group => Sum(group, point => point.Load.Requests) + MadeBefore(plan, group));
-        var series = (spec.Repetitions - 1) * (double)spec.RepeatEverySeconds;
+        var seconds = plan.Points.ToLookup(point => point.Repetition, point => point.Load.WarmUpSeconds + point.Expected.TotalSeconds);
+        var begun = (spec.Repetitions - 1) * (double)spec.RepeatEverySeconds;
         return new(
             plan.Points.Count,
             Sum(plan.Points, point => point.Load.Operations),
             Sum(plan.Points, point => point.Load.Bytes),
-            TimeSpan.FromSeconds(Math.Max(series, plan.Points.Sum(point => point.Load.WarmUpSeconds + point.Expected.TotalSeconds))),
+            TimeOf(Math.Max(begun + seconds.Max(repetition => repetition.Sum()), seconds.Sum(repetition => repetition.Sum()))),
             requests,
             plan.Points.All(point => point.Load.IsBound))
         {

@@ -34,8 +34,8 @@ public static class RunPace
     /// <summary>
     /// The points that are left, as long each as the median of the last ones: one that stalled for minutes says nothing of the others.
     /// Where fewer than three have ended, as long as the longest of them, but at least at the pace since the stage was opened, which
-    /// includes the pauses between points. Of a series, until the last repetition is due. Null for a stage of which nothing has ended, and
-    /// for bags, which go as wide as there are workers.
+    /// includes the pauses between points. Of a series, until the last repetition is due and its points have ended. Null for a
+    /// stage of which nothing has ended, and for bags, which go as wide as there are workers.
     /// </summary>
     /// <param name="run">The run.</param>
     /// <param name="stage">Its open stage.</param>
@@ -49,13 +49,15 @@ public static class RunPace
             return null;
         }
 
+        var left = (stage.Total - stage.Finished) / (double)run.Spec.Workers;
         if (run.Spec.RepeatEverySeconds > 0)
         {
             var last = opened + TimeSpan.FromSeconds((double)run.Spec.RepeatEverySeconds * (run.Spec.Repetitions - 1));
-            return last > now ? last - now : TimeSpan.Zero;
+            var ofLast = Math.Min(left, stage.Total / (double)run.Spec.Workers / run.Spec.Repetitions);
+            var each = Median(stage.LastDurations) ?? TimeSpan.Zero;
+            return Longer((last > now ? last - now : TimeSpan.Zero) + (each * ofLast), each * left);
         }
 
-        var left = (stage.Total - stage.Finished) / (double)run.Spec.Workers;
         if (stage.LastDurations.Count >= PointsNeeded)
         {
             return Median(stage.LastDurations) * left;
@@ -69,4 +71,6 @@ public static class RunPace
         var pace = (now - opened) / (stage.Finished / (double)run.Spec.Workers);
         return left * stage.LastDurations.Append(pace).Max();
     }
+
+    private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;
 }

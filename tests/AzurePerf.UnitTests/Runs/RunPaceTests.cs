@@ -40,6 +40,19 @@ public sealed class RunPaceTests
         Assert.Equal(TimeSpan.FromSeconds(60), RunPace.LeftOf(Run(workers: 2), Stage(finished: 4, total: 8, 5, 20), Opened.AddMinutes(1)));
     }
 
+    [Theory]
+    [InlineData(1, 1, 540 + (2 * 60))]
+    [InlineData(2, 11, 2 * 60)]
+    [InlineData(3, 11, 60)]
+    [InlineData(4, 12, 0)]
+    [InlineData(0, 9, 4 * 60)]
+    public void A_series_lasts_until_the_points_of_its_last_repetition_end(int finished, int minutes, int seconds)
+    {
+        var run = Run() with { Spec = SampleSpecs.Downloads() with { Repetitions = 2, RepeatEverySeconds = 600 } };
+
+        Assert.Equal(TimeSpan.FromSeconds(seconds), RunPace.LeftOf(run, Stage(finished, total: 4, 60), Opened.AddMinutes(minutes)));
+    }
+
     [Fact]
     public void The_last_nine_durations_are_kept_and_of_a_gang_the_longest()
     {
