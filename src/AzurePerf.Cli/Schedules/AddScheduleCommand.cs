@@ -77,10 +77,17 @@ internal sealed class AddScheduleCommand : ToolCommand
         try
         {
             var proposed = (await api.EstimateAsync(run, cancellationToken)).Value;
-            session.Say($"each run: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}");
-            foreach (var note in proposed.Notes)
+            session.Say(
+                $"each run: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}"
+                    + (EstimateText.Cost(proposed) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
+            foreach (var note in ProposedRun.Notes(proposed))
             {
                 session.Say(note);
+            }
+
+            foreach (var fault in proposed.Exceeded)
+            {
+                session.Say($"as things stand each run will be refused: {fault.Path} {fault.Message}");
             }
         }
         catch (ApiFailure)

@@ -46,6 +46,26 @@ public sealed class ScheduleCommandsTests
     }
 
     [Fact]
+    public async Task Whoever_adds_a_schedule_hears_what_each_run_costs_and_that_the_operators_limits_will_refuse_it()
+    {
+        var api = new StubApi(_ => StubApi.Json(Nightly, HttpStatusCode.Created))
+        {
+            Estimate = SampleRuns.Estimate(TimeSpan.FromSeconds(45), new SpecFault("Limits:OperationsPerRun", "the run would come to 240 operations")) with
+            {
+                WorkersMissing = "no worker is alive",
+            },
+        };
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("schedule", "add", "blob.download", "--cron", "0 2 * * *"));
+
+        var said = string.Join(' ', tool.Error.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains("; cost of the requests: about 0.0104 USD", said, StringComparison.Ordinal);
+        Assert.Contains("no worker is alive", said, StringComparison.Ordinal);
+        Assert.EndsWith("as things stand each run will be refused: Limits:OperationsPerRun the run would come to 240 operations", said, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_schedule_that_was_added_is_printed_though_its_estimate_is_not_answered()
     {
         var api = new StubApi(_ => StubApi.Json(Hourly, HttpStatusCode.Created)) { IsEstimating = false };
