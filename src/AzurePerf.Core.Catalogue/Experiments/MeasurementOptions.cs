@@ -110,6 +110,10 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double WarmUpRequestsPerOperation => RequestsPerOperation;
 
+    /// <summary>Requests of one operation that only read, which may have another price where they read blobs.</summary>
+    [JsonIgnore]
+    public virtual double ReadsPerOperation => 0;
+
     /// <summary>Requests that make what the operations need before they begin.</summary>
     [JsonIgnore]
     public virtual double RequestsBefore => 0;
@@ -195,6 +199,7 @@ public abstract record MeasurementOptions
             isBound)
         {
             BytesBefore = BytesBefore,
+            Reads = (measured + warmUp) * ReadsPerOperation,
         };
     }
 

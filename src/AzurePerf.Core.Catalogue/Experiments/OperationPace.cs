@@ -65,4 +65,7 @@ public sealed record PointLoad(string Service, double Operations, double Bytes, 
 {
     /// <summary>Bytes that the data take that the operations need; once for all points that read the same data.</summary>
     public double BytesBefore { get; init; }
+
+    /// <summary>Requests of its operations that only read.</summary>
+    public double Reads { get; init; }
 }

@@ -6,7 +6,8 @@ namespace AzurePerf.Core.Limits;
 /// <summary>Prices of requests by region and service, and of products, as an operator noted them on a day.</summary>
 /// <param name="Date">The day.</param>
 /// <param name="Currency">ISO 4217.</param>
-/// <param name="Regions">Region to service (blob, queue, table) to the price of 10,000 requests.</param>
+/// <param name="Regions">Region to service (blob, queue, table) to the price of 10,000 requests; blobRead is that of requests that only
+/// read blobs, where it is another than that of blob.</param>
 /// <param name="Products">What storing and computing products cost; null where the file does not say.</param>
 public sealed record PriceList(
     DateOnly Date, string Currency, IReadOnlyDictionary<string, IReadOnlyDictionary<string, double>> Regions,
@@ -16,6 +17,8 @@ public sealed record PriceList(
     public const string RegionTag = "region";
 
     private const double RequestsPerPrice = 10_000;
+    private const string Blob = "blob";
+    private const string BlobRead = "blobRead";
 
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
     {
@@ -90,11 +93,16 @@ public sealed record PriceList(
         return estimate.Requests.Keys.FirstOrDefault(service => !prices.ContainsKey(service)) is { } missing
             ? Without($"the price file has no price of {missing} requests in region '{region}'")
             : new(
-                estimate.Requests.Sum(service => service.Value / RequestsPerPrice * prices[service.Key]),
+                (estimate.Requests.Sum(service => service.Value * prices[service.Key]) - LessForReads(estimate, prices)) / RequestsPerPrice,
                 Currency,
                 Date,
-                "requests to the measured account only: not what workers, traffic and stored bytes cost");
+                "requests to the measured account only: not what workers, traffic and stored bytes cost"
+                    + (estimate.BlobReads > 0 && !prices.ContainsKey(BlobRead)
+                        ? $"; reads of blobs at the price of {Blob}, because the price file has none of {BlobRead}" : ""));
     }
+
+    private static double LessForReads(RunEstimate estimate, IReadOnlyDictionary<string, double> prices) =>
+        prices.TryGetValue(BlobRead, out var read) ? estimate.BlobReads * (prices.GetValueOrDefault(Blob) - read) : 0;
 
     private static bool IsPrice(double price) => price >= 0 && double.IsFinite(price);
 

@@ -19,6 +19,9 @@ public sealed record RunEstimate(
     /// little.</summary>
     public long DataBytes { get; init; }
 
+    /// <summary>Requests to blobs that only read, which may have a price of their own.</summary>
+    public long BlobReads { get; init; }
+
     /// <summary>Tasks of all stages at most, those included that are planned in its course and that operations and duration leave out; null
     /// where there are none, or nobody can tell.</summary>
     public long? TasksAtMost { get; init; }

@@ -62,6 +62,7 @@ public static class RunEstimator
             requests,
             plan.Points.All(point => point.Load.IsBound))
         {
+            BlobReads = Sum(plan.Points.Where(point => point.Load.Service == "blob"), point => point.Load.Reads),
             DataBytes = Once(plan, plan.Points, point => point.Load.BytesBefore),
         };
     }

@@ -17,6 +17,19 @@ public sealed class PriceListTests
     }
 
     [Theory]
+    [InlineData(""" "blob": 0.05, "blobRead": 0.004 """, 0.086, "requests to the measured account only: not what workers, traffic and stored bytes cost")]
+    [InlineData(""" "blob": 0.05 """, 0.5, "requests to the measured account only: not what workers, traffic and stored bytes cost; "
+        + "reads of blobs at the price of blob, because the price file has none of blobRead")]
+    public void Reads_of_blobs_have_their_own_price_where_the_file_has_one(string prices, double amount, string note)
+    {
+        var list = PriceList.Read($$$"""{ "date": "2026-03-01", "currency": "EUR", "regions": { "westeurope": { {{{prices}}} } } }""");
+
+        var cost = list.CostOf(Estimate(("blob", 100_000)) with { BlobReads = 90_000 }, "westeurope");
+
+        Assert.Equal((amount, note), (Math.Round(cost.Amount!.Value, 4), cost.Note));
+    }
+
+    [Theory]
     [InlineData(null, "queue", "add a tag such as region=westeurope, because prices differ by region")]
     [InlineData("moon", "queue", "the price file has no region 'moon'")]
     [InlineData("westeurope", "table", "the price file has no price of table requests in region 'westeurope'")]

@@ -69,6 +69,17 @@ public sealed class RunEstimatorTests
     }
 
     [Theory]
+    [InlineData("blob.download", 30)]
+    [InlineData("blob.upload", 0)]
+    public void What_a_download_does_is_reads_and_what_makes_its_blobs_is_not(string experiment, long reads)
+    {
+        var estimate = Of($$"""{ "experiment": "{{experiment}}", "repetitions": 1, "parameters": { "clients": 2, "blobBytes": 1024, "operationsPerClient": 5, "warmUpOperations": 10 } }""");
+
+        Assert.Equal(reads, estimate.BlobReads);
+        Assert.True(estimate.Requests["blob"] > reads, "its blobs are written");
+    }
+
+    [Theory]
     [InlineData("blob.download")]
     [InlineData("blob.upload")]
     public void A_warm_up_with_small_blobs_counts_as_small(string experiment) => Assert.Equal(

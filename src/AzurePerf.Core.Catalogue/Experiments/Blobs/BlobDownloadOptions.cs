@@ -13,6 +13,9 @@ public sealed record BlobDownloadOptions : BlobOptions
     [JsonIgnore]
     public long SetUpBlockBytes => Math.Max(16 << 20, (BlobBytes + 49_999) / 50_000);
 
+    [JsonIgnore]
+    public override double ReadsPerOperation => RequestsPerOperation;
+
     /// <summary>In each container, the blocks and the list of them.</summary>
     [JsonIgnore]
     public override double RequestsBefore => Containers * (Math.Ceiling(BlobBytes / (double)SetUpBlockBytes) + 1);
