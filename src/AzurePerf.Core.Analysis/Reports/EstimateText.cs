@@ -7,12 +7,13 @@ namespace AzurePerf.Core.Reports;
 /// <summary>What a run would come to, in words. Portal and command line say it with these.</summary>
 public static class EstimateText
 {
-    /// <summary>"12 points, 24,000 operations" or "200 tasks".</summary>
+    /// <summary>"12 points, 24,000 operations", "12 points" or "200 tasks".</summary>
     public static string Work(RunEstimate estimate)
     {
         ArgumentNullException.ThrowIfNull(estimate);
         return estimate.Points > 0
-            ? NumberFormat.Counted(estimate.Points, "point") + ", " + NumberFormat.Counted(estimate.Operations, "operation")
+            ? NumberFormat.Counted(estimate.Points, "point")
+                + (estimate.Operations > 0 ? ", " + NumberFormat.Counted(estimate.Operations, "operation") : "")
             : NumberFormat.Counted(estimate.TasksAtMost ?? estimate.Operations, "task");
     }
 

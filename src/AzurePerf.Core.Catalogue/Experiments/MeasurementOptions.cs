@@ -14,6 +14,8 @@ public abstract record MeasurementOptions
     /// <summary>The most operations that one point may have under way at once, each over a connection of its own.</summary>
     public const int MaximumLanes = 4_096;
 
+    private const double ShortestExpectedSeconds = 0.001;
+
     /// <summary>A year: no limit is of use beyond, and four times as much can still be counted.</summary>
     private const double LongestExpectedSeconds = 366 * 86_400.0;
 
@@ -139,6 +141,10 @@ public abstract record MeasurementOptions
     /// <summary>How fast its operations are expected to be at the least; null where nothing is known of them.</summary>
     protected virtual OperationPace? Pace => null;
 
+    /// <summary>How long a probe without operations measures a point at the most that is expected, in seconds; null where clients
+    /// perform operations.</summary>
+    protected virtual double? ValueSeconds => null;
+
     /// <summary>True where an operation may take as long as it moves: the time-out is that of each block.</summary>
     protected virtual bool TimesOutByBlock => false;
 
@@ -159,6 +165,11 @@ public abstract record MeasurementOptions
     /// </summary>
     public TimeSpan ExpectedDuration()
     {
+        if (ValueSeconds is { } seconds)
+        {
+            return TimeSpan.FromSeconds(Math.Clamp(seconds, ShortestExpectedSeconds, LongestExpectedSeconds));
+        }
+
         var operation = Math.Min(SecondsOfOne, TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
         double[] limits =
         [
@@ -175,6 +186,13 @@ public abstract record MeasurementOptions
     /// <param name="probe">Its probe; the service is the first part of the name.</param>
     public PointLoad Load(string probe)
     {
+        var service = probe.Split('.')[0];
+        service = service is "blob" or "queue" or "table" ? service : "";
+        if (ValueSeconds is not null)
+        {
+            return new(service, 0, 0, 0, RequestsBefore, RequestsAround(0), RestSecondsBefore, IsBound: true) { BytesBefore = BytesBefore };
+        }
+
         double[] bounds =
         [
             OperationsPerClient > 0 ? (double)Clients * OperationsPerClient : double.PositiveInfinity,
@@ -187,9 +205,8 @@ public abstract record MeasurementOptions
         var measured = isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, SecondsOfOne));
         var warmUpByTime = isBound ? double.PositiveInfinity : Math.Ceiling(WarmUpSeconds / (SecondsOfOne + ThinkSecondsBetween));
         var warmUp = (double)Clients * LanesPerClient * Math.Min(WarmUpOperationsPerLane, warmUpByTime);
-        var service = probe.Split('.')[0];
         return new(
-            service is "blob" or "queue" or "table" ? service : "",
+            service,
             measured + warmUp,
             (measured * PayloadBytes) + (warmUp * WarmUpPayloadBytes),
             (measured * RequestsPerOperation) + (warmUp * WarmUpRequestsPerOperation),
@@ -217,6 +234,11 @@ public abstract record MeasurementOptions
             yield return new("operationsPerSecond", IsOpenLoop
                 ? "must be above 0 where arrivals is constant or poisson: it is the rate at which operations start"
                 : "must be 0 where arrivals is closed: for a given rate, set arrivals to constant or poisson");
+        }
+
+        if (IsOpenLoop && ValueSeconds is not null)
+        {
+            yield return new("arrivals", "must be closed: a point has no operations that could start at a rate");
         }
 
         if (Clients * LanesPerClient > MaximumLanes)

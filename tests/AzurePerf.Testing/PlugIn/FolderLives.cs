@@ -20,6 +20,8 @@ public sealed record FolderLivesOptions : MeasurementOptions
 
     public override bool FixesClients => true;
 
+    protected override double? ValueSeconds => 10;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<FolderLivesOptions>(
         "folder.lives",
         "Folder lives",

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Testing.PlugIn;
@@ -23,6 +24,20 @@ public sealed class EstimateTextTests
         Assert.Equal(stages.Sum(stage => stage.TasksAtMost * stage.Expected!.Value.TotalSeconds), estimate.Longest.TotalSeconds, 3);
         Assert.StartsWith($"{estimate.TasksAtMost} tasks at most; about ", EstimateText.Work(estimate) + EstimateText.Extent(estimate), StringComparison.Ordinal);
         Assert.True(estimate.TasksAtMost > estimate.Operations && estimate.Longest > estimate.Duration, "what is charged before its begin is less");
+    }
+
+    [Fact]
+    public void A_run_without_operations_is_estimated_by_what_its_points_take()
+    {
+        var options = new FolderLivesOptions();
+
+        var load = options.Load("folder.lives");
+
+        Assert.Equal((TimeSpan.FromSeconds(10), 0, 0, true), (options.ExpectedDuration(), load.Operations, load.WarmUpSeconds, load.IsBound));
+        Assert.Equal("6 points", EstimateText.Work(new(6, 0, 0, TimeSpan.FromSeconds(60), new Dictionary<string, long>(), IsBound: true)));
+        Assert.Equal(
+            new("arrivals", "must be closed: a point has no operations that could start at a rate"),
+            Assert.Single((options with { Arrivals = ArrivalKind.Constant, OperationsPerSecond = 50 }).Faults()));
     }
 
     [Fact]
