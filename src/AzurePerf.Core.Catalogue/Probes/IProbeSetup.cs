@@ -41,7 +41,8 @@ public interface IProbeSetup : IAsyncDisposable
     /// </summary>
     int TypeOf(Operation operation) => 0;
 
-    /// <summary>Numbers that only the probe could observe of the point, read after its last operation.</summary>
+    /// <summary>Numbers that only the probe could observe of the point, read after its last operation. One that is not finite is left out,
+    /// and the point says so.</summary>
     IReadOnlyList<PointValue> Values => [];
 
     /// <summary>Distributions that only the probe could observe of the point, read likewise. See

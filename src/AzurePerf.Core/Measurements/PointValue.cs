@@ -38,6 +38,16 @@ public sealed record PointValue(
     /// <summary>"share within 2 ms": of the operations that took no longer.</summary>
     public static string NameOfShare(double milliseconds) => FormattableString.Invariant($"{ShareWithin}{milliseconds} ms");
 
+    /// <summary>Those that are finite numbers; of each other one, which nothing can store, a clause says that it is left out.</summary>
+    public static (IReadOnlyList<PointValue> Kept, IReadOnlyList<string> Notes) Finite(IReadOnlyList<PointValue> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        return (
+            [.. values.Where(value => double.IsFinite(value.Value))],
+            [.. values.Where(value => !double.IsFinite(value.Value)).Select(value =>
+                FormattableString.Invariant($"a value '{FailureText.Clean(value.Name)}' was {value.Value} and is left out"))]);
+    }
+
     /// <summary>The values of a point from those of its workers, in the order in which they first appear. A value that some of them lack
     /// comes from the others.</summary>
     /// <exception cref="InvalidDataException">Two of them mean different things by one name.</exception>

@@ -59,22 +59,26 @@ internal static class MeasurementCollector
     }
 
     /// <summary>What is known of any point, whether it has operations or not.</summary>
-    public static PointObservation Common(IProbeSetup probe, long setUpNanoseconds, MeasurementEnvironment environment) => new()
+    public static PointObservation Common(IProbeSetup probe, long setUpNanoseconds, MeasurementEnvironment environment)
     {
-        Clients = [],
-        Latencies = new(),
-        Failures = new Dictionary<OperationOutcome, FailedOperations>(),
-        PlannedWireRequestsPerOperation = 0,
-        SetUpNanoseconds = setUpNanoseconds,
-        WarmUpNanoseconds = 0,
-        SamplesKept = 0,
-        MeasuresWorker = probe.KeepsMachineBusy,
-        Values = probe.Values,
-        Distributions = probe.Distributions,
-        ProbeNotes = probe.Notes,
-        UncachedDirection = probe.UncachedDirection,
-        Environment = environment,
-    };
+        var values = PointValue.Finite(probe.Values);
+        return new()
+        {
+            Clients = [],
+            Latencies = new(),
+            Failures = new Dictionary<OperationOutcome, FailedOperations>(),
+            PlannedWireRequestsPerOperation = 0,
+            SetUpNanoseconds = setUpNanoseconds,
+            WarmUpNanoseconds = 0,
+            SamplesKept = 0,
+            MeasuresWorker = probe.KeepsMachineBusy,
+            Values = values.Kept,
+            Distributions = probe.Distributions,
+            ProbeNotes = [.. probe.Notes, .. values.Notes],
+            UncachedDirection = probe.UncachedDirection,
+            Environment = environment,
+        };
+    }
 
     private static ClientMeasurement WithFailures(ClientMeasurement client, IReadOnlyList<FollowUpFailure> failures) =>
         client with { FollowUpFailures = client.FollowUpFailures + failures.Count(failure => failure.Client == client.Client) };

@@ -58,12 +58,15 @@ internal sealed class ValueMeasurement(IValueProbe probe, LoadContext context)
     /// <param name="environment">Where, and under which circumstances.</param>
     /// <param name="failuresAfterwards">What failed of what had to follow.</param>
     public PointObservation Read(
-        long setUpNanoseconds, MeasurementEnvironment environment, IReadOnlyList<FollowUpFailure> failuresAfterwards) =>
-        MeasurementCollector.Common(probe, setUpNanoseconds, environment) with
+        long setUpNanoseconds, MeasurementEnvironment environment, IReadOnlyList<FollowUpFailure> failuresAfterwards)
+    {
+        var common = MeasurementCollector.Common(probe, setUpNanoseconds, environment);
+        return common with
         {
             MeasuredNanoseconds = MeasuredNanoseconds,
             Stopped = _stopped,
-            ProbeNotes = [.. probe.Notes,
+            ProbeNotes = [.. common.ProbeNotes,
                 .. failuresAfterwards.Take(1).Select(failure => $"what had to follow failed: {FailureText.Of(failure.Cause)}")],
         };
+    }
 }

@@ -147,12 +147,26 @@ public sealed class ValueProbeTests
     }
 
     [Fact]
+    public async Task A_value_that_is_no_finite_number_is_left_out_with_a_note_and_the_rest_of_the_point_is_stored()
+    {
+        var probe = new Probe(new("ready after", "ns"), _ => Task.CompletedTask) { More = [new("hit share", "share", double.NaN), new("rate", "1/s", double.PositiveInfinity)] };
+
+        var measurement = await _scene.RunAsync(probe, new TestLoad());
+
+        Assert.NotEmpty(measurement.Details.ToFile());
+        Assert.Equal(["instances"], measurement.Result.Values.Select(value => value.Name));
+        Assert.Equal(["a value 'hit share' was NaN and is left out", "a value 'rate' was Infinity and is left out"], measurement.Result.Notes);
+    }
+
+    [Fact]
     public async Task One_that_cannot_measure_fails_its_point() =>
         await Assert.ThrowsAsync<IOException>(() => _scene.RunAsync(new Probe(new("", ""), _ => throw new IOException("no")), new TestLoad()));
 
     private sealed class Probe(DistributionRecorder recorder, Func<CancellationToken, Task> measure) : IValueProbe
     {
-        public IReadOnlyList<PointValue> Values => [new("instances", "", 10, ValueMerge.Sum)];
+        public IReadOnlyList<PointValue> More { get; init; } = [];
+
+        public IReadOnlyList<PointValue> Values => [new("instances", "", 10, ValueMerge.Sum), .. More];
 
         public IReadOnlyList<ObservedDistribution> Distributions => [recorder.Read()];
 
