@@ -12,14 +12,21 @@ public sealed class PointStore(IRowStore rows)
     private const int Version = 2;
 
     /// <summary>Publishes a point; false when it was published before, which then stays as it is.</summary>
-    public async Task<bool> TryPublishAsync(string runId, PointRecord point, CancellationToken cancellationToken)
+    public async Task<bool> TryPublishAsync(string runId, PointRecord point, CancellationToken cancellationToken) =>
+        await rows.TryInsertAsync(ControlNames.PointsTable, RowOf(runId, point), cancellationToken) is not null;
+
+    /// <summary>Refuses a point before it is published.</summary>
+    /// <exception cref="InvalidDataException">No row can hold it.</exception>
+    public static void Check(string runId, PointRecord point)
     {
-        var row = new Row(runId, KeyOf(point.Number))
+        try
         {
-            ["v"] = Version,
-            ["point"] = JsonSerializer.Serialize(point, RowJson.Options),
-        };
-        return await rows.TryInsertAsync(ControlNames.PointsTable, row, cancellationToken) is not null;
+            RowLimits.Check(RowOf(runId, point));
+        }
+        catch (Exception exception) when (exception is ArgumentException or JsonException or NotSupportedException)
+        {
+            throw new InvalidDataException($"point {point.Number} cannot be stored", exception);
+        }
     }
 
     /// <summary>Removes the points of a run.</summary>
@@ -38,6 +45,12 @@ public sealed class PointStore(IRowStore rows)
             yield return PointOf(row);
         }
     }
+
+    private static Row RowOf(string runId, PointRecord point) => new(runId, KeyOf(point.Number))
+    {
+        ["v"] = Version,
+        ["point"] = JsonSerializer.Serialize(point, RowJson.Options),
+    };
 
     private static string KeyOf(int number) => number.ToString("D6", CultureInfo.InvariantCulture);
 

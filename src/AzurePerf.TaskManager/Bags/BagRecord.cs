@@ -4,7 +4,9 @@ using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Executions;
 using AzurePerf.TaskManager.Planning;
 
@@ -28,7 +30,7 @@ internal sealed class BagRecord(
         // Of a stage that was cancelled or given up only a part is there, and a part of it is no point.
         var isWhole = run is { Status: not RunStatus.Cancelling, GivenUp.Length: 0 };
         var storage = plans.StorageOf(run, stage);
-        var fold = new ProductFold(stage.Name, stage.IsPlanned && isWhole ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
+        var fold = new ProductFold(run, stage, stage.IsPlanned && isWhole ? plans.PlanOf(run, stage.Id).Fold : null);
         // A block whose rows were written may be missing in the count of a stage that was cancelled then.
         var written = Math.Min(stage.Total, stage.Created + TaskSharding.BlockTasks);
         foreach (var shard in TaskSharding.SlicesOf(stage.Shards, written).GroupBy(slice => slice.Partition!.Value))
@@ -63,12 +65,22 @@ internal sealed class BagRecord(
         yield return counts;
     }
 
-    /// <summary>A fault of the experiment's code ends its run with a sentence.</summary>
-    private sealed class ProductFold(string stage, IStageFold? fold)
+    /// <summary>A fault of the experiment's code, or a point of it that cannot be stored, ends its run with a sentence.</summary>
+    private sealed class ProductFold
     {
+        private readonly RunState _run;
+        private readonly StageState _stage;
+        private readonly IStageFold? _fold;
+
+        public ProductFold(RunState run, StageState stage, Func<IStageFold>? begin)
+        {
+            (_run, _stage) = (run, stage);
+            _fold = begin is null ? null : Guarded(begin);
+        }
+
         public void Add(BenchmarkTask task)
         {
-            if (fold is not null && StageProducts.ProductOf(task) is { } product)
+            if (_fold is { } fold && StageProducts.ProductOf(task) is { } product)
             {
                 Guarded(() =>
                 {
@@ -78,9 +90,23 @@ internal sealed class BagRecord(
             }
         }
 
-        public IReadOnlyList<StagePoint> End() => fold is null ? [] : Guarded(() => fold.End() is { Count: <= SpecLimits.Points } points
-            ? points
-            : throw new InvalidDataException($"they are more than {SpecLimits.Points} points"));
+        public IReadOnlyList<StagePoint> End() => _fold is not { } fold ? [] : Guarded<IReadOnlyList<StagePoint>>(() =>
+            fold.End() is { Count: <= SpecLimits.Points } points
+                ? [.. points.Select(Storable)]
+                : throw new InvalidDataException($"they are more than {SpecLimits.Points} points"));
+
+        private StagePoint Storable(StagePoint point, int index)
+        {
+            if (point is not { Levels: not null, Result: { } result })
+            {
+                throw new InvalidDataException($"point {_run.Points + index + 1} has no levels or no result");
+            }
+
+            var (values, notes) = PointValue.Finite(result.Values);
+            var storable = point with { Result = result with { Values = values, Notes = [.. result.Notes, .. notes] } };
+            PointStore.Check(_run.RunId, PointPublication.RecordOf(_run, _stage, storable, index));
+            return storable;
+        }
 
         private T Guarded<T>(Func<T> step)
         {
@@ -91,7 +117,7 @@ internal sealed class BagRecord(
             catch (Exception exception) when (exception is not OutOfMemoryException)
             {
                 throw new InvalidDataException(
-                    $"what stage {stage} brought cannot be folded into points: {FailureText.Of(exception)}", exception);
+                    $"what stage {_stage.Name} brought cannot be folded into points: {FailureText.Of(exception)}", exception);
             }
         }
     }

@@ -40,21 +40,7 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
         var isNew = false;
         for (var index = 0; index < folded.Count; index++)
         {
-            var (levels, repetition, result) = folded[index];
-            isNew |= await points.TryPublishAsync(
-                run.RunId,
-                new()
-                {
-                    Number = run.Points + index + 1,
-                    Repetition = repetition,
-                    Levels = levels,
-                    Status = PointStatus.Measured,
-                    Attempt = 1,
-                    Segment = run.Segment,
-                    ClaimedAt = stage.OpenedAt,
-                    Result = run.HasInjectedFaults ? result with { Flags = [.. result.Flags, PointFlag.FaultsInjected] } : result,
-                },
-                cancellationToken);
+            isNew |= await points.TryPublishAsync(run.RunId, RecordOf(run, stage, folded[index], index), cancellationToken);
             yield return true;
         }
 
@@ -63,6 +49,25 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
             await events.AppendAsync(run.RunId, $"{stage.Name} brought {NumberFormat.Counted(folded.Count, "point")}", cancellationToken);
         }
     }
+
+    /// <summary>The record of a point that a stage was folded into.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="stage">The stage.</param>
+    /// <param name="folded">The point.</param>
+    /// <param name="index">Which of them it is, from 0.</param>
+    public static PointRecord RecordOf(RunState run, StageState stage, StagePoint folded, int index) => new()
+    {
+        Number = run.Points + index + 1,
+        Repetition = folded.Repetition,
+        Levels = folded.Levels,
+        Status = PointStatus.Measured,
+        Attempt = 1,
+        Segment = run.Segment,
+        ClaimedAt = stage.OpenedAt,
+        Result = run.HasInjectedFaults
+            ? folded.Result with { Flags = [.. folded.Result.Flags, PointFlag.FaultsInjected] }
+            : folded.Result,
+    };
 
     private static string WhatOf(PointResult? result) => result?.Operations is { } operations
         ? $"{operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok)} of {operations.Operations} operations ok"

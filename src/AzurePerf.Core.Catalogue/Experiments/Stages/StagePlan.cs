@@ -118,7 +118,7 @@ public interface IStageFold
     /// <summary>Takes one product; each comes once, in an order that is the same each time.</summary>
     void Add(TaskProduct product);
 
-    /// <summary>The points, after all products.</summary>
+    /// <summary>The points, after all products. A value that is no finite number is left out, and its point says so.</summary>
     IReadOnlyList<StagePoint> End();
 }
 
