@@ -53,14 +53,15 @@ internal sealed class BagCounts
             : 0;
     }
 
-    /// <summary>None of a result that this build cannot read, so that nobody can tell: its run may be ended all the same.</summary>
+    /// <summary>None of a result that the experiment's code in this build cannot read, however that fails, so that nobody can tell: its run
+    /// may be ended all the same.</summary>
     private static long BytesOf(BenchmarkTask task, StageStorage storage)
     {
         try
         {
             return storage.BytesOf(task.Result);
         }
-        catch (InvalidDataException)
+        catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             return 0;
         }

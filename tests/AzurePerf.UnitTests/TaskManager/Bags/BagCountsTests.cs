@@ -1,3 +1,4 @@
+using System.Text.Json;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -43,6 +44,17 @@ public sealed class BagCountsTests
         var storage = Storage with { BytesOf = result => result.Length > 0 ? result.Length : throw new InvalidDataException("an order is empty") };
         counts.AddUse(Done(""), [], storage, SampleTask.Now);
         counts.AddUse(Done("12"), [], storage, SampleTask.Now);
+
+        Assert.Equal(new RunUse(2, 0, 8), RunUse.Of([counts.NotedIn(Stage)]));
+    }
+
+    [Fact]
+    public void A_result_without_what_the_experiment_looks_for_in_it_counts_no_bytes()
+    {
+        var counts = new BagCounts();
+        var storage = Storage with { BytesOf = result => JsonDocument.Parse(result).RootElement.GetProperty("bytes").GetInt64() };
+        counts.AddUse(Done("{}"), [], storage, SampleTask.Now);
+        counts.AddUse(Done("""{ "bytes": 2 }"""), [], storage, SampleTask.Now);
 
         Assert.Equal(new RunUse(2, 0, 8), RunUse.Of([counts.NotedIn(Stage)]));
     }
