@@ -47,7 +47,7 @@ public static class RunComparison
             Sections =
             [
                 .. baseline.Experiment is { Compared: { } own } experiment
-                    ? own(first.Measured(experiment), second.Measured(experiment))
+                    ? OwnSections.Of(() => own(first.Measured(experiment), second.Measured(experiment)))
                     : [],
                 .. DisclaimerSection.Of(baseline.Experiment),
             ],

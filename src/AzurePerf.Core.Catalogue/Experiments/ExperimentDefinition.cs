@@ -54,7 +54,8 @@ public sealed record ExperimentDefinition
     /// <summary>What it derives from two levels of a factor; null for most.</summary>
     public RatioRule? Ratio { get; init; }
 
-    /// <summary>What it says of a run beyond what is said of any experiment, as sections of the report; null for most.</summary>
+    /// <summary>What it says of a run beyond what is said of any experiment, as sections of the report; null for most. Asked from the start
+    /// of the run on, when no configuration has a result yet.</summary>
     public Func<MeasuredLevels, IReadOnlyList<ReportSection>>? Sections { get; init; }
 
     /// <summary>What it says of two runs, the baseline first, beyond what a comparison says of any experiment; null for most.</summary>

@@ -57,7 +57,7 @@ public static class RunReport
             .. experiment?.IsBag ?? derived.Points.All(point => point.Summary is null) ? PointSection.Of(names, derived.Points) : [],
             .. NamedSections.Of(names, results),
             .. RepetitionSection.Of(names, derived.Repetitions),
-            .. experiment?.Sections is { } own ? own(results.Measured(experiment)) : [],
+            .. experiment?.Sections is { } own ? OwnSections.Of(() => own(results.Measured(experiment))) : [],
             .. SeriesSection.Of(names, results.Spec.Experiment, derived.Series,
                 derived.Status.IsTerminal() ? MeasuredSeries.TooShort(results) : []),
             .. RatioSection.Of(names, experiment?.Ratio, derived.Ratios),
