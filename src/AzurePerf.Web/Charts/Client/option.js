@@ -151,7 +151,9 @@ export function bounds(chart, name) {
     return { min: low - 0.5, max: high + 0.5, minInterval: 1, axisLabel: { showMinLabel: false, showMaxLabel: false } };
   }
   if (name === "x") {
-    return chart.x.label.startsWith("time") ? { min: 0, max: high, axisLabel: { showMaxLabel: false } } : { min: 0, max: niceAbove(high), minInterval: Number.isInteger(high) ? 1 : 0 };
+    // Where there are levels below 0, the library finds the round number below them.
+    const ends = { min: low < 0 ? undefined : 0, max: high > 0 ? niceAbove(high) : undefined };
+    return chart.x.label.startsWith("time") ? { ...ends, max: high, axisLabel: { showMaxLabel: false } } : { ...ends, minInterval: Number.isInteger(high) ? 1 : 0 };
   }
   if (axis.unit === "%" && chart.kind !== "bars") {
     return { min: 0, max: 100 };

@@ -43,6 +43,14 @@ test("repetitions are counted from 1", () => {
   assert.equal(axis.axisLabel.showMinLabel, false);
 });
 
+test("a level below 0 is in the picture", () => {
+  const at = (...places) => bounds({ ...rate, series: [{ ...rate.series[0], points: places.map((x) => ({ x, y: 1 })) }] }, "x");
+  assert.deepEqual([at(1, 4).min, at(1, 4).max], [0, 4]);
+  assert.deepEqual([at(-10, 4).min, at(-10, 4).max], [undefined, 4]);
+  assert.deepEqual([at(-10, -5).min, at(-10, -5).max], [undefined, undefined]);
+  assert.deepEqual([at(-10, 0).min, at(-10, 0).max], [undefined, undefined]);
+});
+
 test("one series needs no legend", () => assert.deepEqual(legendNames(rate), []));
 
 test("the axis of values begins at 0 and has room for limits", () => {
