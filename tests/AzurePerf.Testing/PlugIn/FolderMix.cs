@@ -50,12 +50,23 @@ public sealed class FolderMixProbe(FolderMixOptions options, ProbeScope scope) :
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public async Task PreparePointAsync(CancellationToken cancellationToken) =>
+    public async Task PreparePointAsync(CancellationToken cancellationToken)
+    {
         _folder = await OpenFolder.MakeForPointAsync(scope, cancellationToken);
+        for (var client = 0; scope.MakesResources && client < options.Clients; client++)
+        {
+            // In an open loop the first operation of a lane may be any, also a read.
+            for (var lane = 0; lane < options.LanesPerClient; lane++)
+            {
+                await File.WriteAllBytesAsync(PathOf(new(client, 0, WarmUp: false, lane)), _content, cancellationToken);
+                await File.WriteAllBytesAsync(PathOf(new(client, 0, WarmUp: true, lane)), _content, cancellationToken);
+            }
+        }
+    }
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var file = Path.Combine(_folder, $"{operation.Client}-{operation.Lane}-{(operation.WarmUp ? "w" : "")}");
+        var file = PathOf(operation);
         switch (TypeOf(operation))
         {
             case 0:
@@ -70,5 +81,8 @@ public sealed class FolderMixProbe(FolderMixOptions options, ProbeScope scope) :
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private string PathOf(Operation operation) =>
+        Path.Combine(_folder, $"{operation.Client}-{operation.Lane}-{(operation.WarmUp ? "w" : "")}");
 }
 // end
