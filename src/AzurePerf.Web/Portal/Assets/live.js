@@ -10,6 +10,9 @@ const interval = Number(refreshSeconds) * 1000;
 
 const openDetails = () => [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
 
+/** True while a part is older than the page, because its reader has not done with it. */
+let kept = false;
+
 /** Shows what is new; false when nothing of the page changes any more. */
 async function refresh() {
   let next;
@@ -34,10 +37,16 @@ async function refresh() {
     return false;
   }
   const open = openDetails();
+  kept = false;
   for (const region of regions) {
     const fresh = next.querySelector(`[data-live="${region.dataset.live}"]`);
-    if (fresh.innerHTML !== region.innerHTML && mayReplace(region, fresh, document.activeElement)) {
+    if (fresh.innerHTML === region.innerHTML) {
+      continue;
+    }
+    if (mayReplace(region, fresh, document.activeElement)) {
       replace(region, fresh, document.activeElement);
+    } else {
+      kept = true;
     }
   }
   for (const id of open) {
@@ -45,7 +54,7 @@ async function refresh() {
   }
   document.title = next.title;
   document.dispatchEvent(new CustomEvent("azureperf:refreshed"));
-  return Boolean(next.body.dataset.refreshSeconds);
+  return kept || Boolean(next.body.dataset.refreshSeconds);
 }
 
 const pace = new Pace({ refresh, least: 1000, interval, hidden: () => document.hidden });
@@ -89,4 +98,9 @@ function follow(address) {
 if (events && "EventSource" in window) {
   follow(events);
 }
+document.addEventListener("focusout", () => {
+  if (kept) {
+    pace.told(); // what was kept may be shown now
+  }
+});
 pace.start();

@@ -1,0 +1,29 @@
+using AzurePerf.Core.Runs;
+using Microsoft.Playwright;
+using Xunit;
+
+namespace AzurePerf.BrowserTests;
+
+/// <summary>A page that is read again while somebody uses it.</summary>
+public sealed class RereadTests(PortalInBrowser portal)
+{
+    private const string Download = """{"experiment": "blob.download", "preset": "quick", "name": "read again"}""";
+
+    [Fact]
+    public async Task What_had_the_focus_when_a_run_ended_shows_its_end_once_the_focus_leaves()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await visit.Page.Locator("#events-heading").ClickAsync();
+
+        await run.EndAsync(RunStatus.Completed, "");
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("completed");
+        await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point has been measured yet.");
+        await visit.Page.EvaluateAsync("() => document.activeElement.blur()");
+
+        await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point was measured.");
+        await Assertions.Expect(visit.Page.Locator("#events[open]")).ToHaveCountAsync(1);
+    }
+}
