@@ -26,4 +26,25 @@ public sealed class RereadTests(PortalInBrowser portal)
         await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point was measured.");
         await Assertions.Expect(visit.Page.Locator("#events[open]")).ToHaveCountAsync(1);
     }
+
+    [Fact]
+    public async Task A_list_stays_scrolled_while_it_grows()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        for (var sequence = 1; sequence <= 60; sequence++)
+        {
+            await run.NoteAsync(sequence, "something has happened");
+        }
+
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await visit.Page.Locator("#events-heading").ClickAsync();
+        await visit.Page.EvaluateAsync("() => { document.activeElement.blur(); document.querySelector('.events').scrollTop = 300; }");
+        await run.NoteAsync(61, "the last thing");
+
+        await Assertions.Expect(visit.Page.Locator(".events")).ToContainTextAsync("the last thing");
+        Assert.Equal(300, await visit.Page.EvaluateAsync<int>("() => document.querySelector('.events').scrollTop"));
+        await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+    }
 }

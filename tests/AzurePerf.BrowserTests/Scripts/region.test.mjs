@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasAll, mayReplace, replace, tickedIn } from "../../../src/AzurePerf.Web/Portal/Assets/region.js";
+import { hasAll, isNews, keepFolds, mayReplace, replace, tickedIn } from "../../../src/AzurePerf.Web/Portal/Assets/region.js";
 
 /** So much of an element as the script asks for. */
 class Part {
@@ -36,6 +36,13 @@ class Region {
   }
 }
 
+const details = (id, open = null) => ({
+  id, open, kind: "details[id]",
+  hasAttribute() { return this.open !== null; },
+  getAttribute() { return this.open; },
+  setAttribute(_, value) { this.open = value; },
+  removeAttribute() { this.open = null; },
+});
 const box = (id, checked = false) => new Part(id, { checked, kind: "input[type=checkbox]" });
 const elsewhere = new Part("elsewhere", { kind: "button" });
 
@@ -102,4 +109,29 @@ test("a page that lacks a part of the one shown is another page", () => {
   assert.equal(hasAll(pageOf("open", "title", "results"), shown), true);
   assert.equal(hasAll(pageOf("title"), shown), false);
   assert.equal(hasAll(pageOf(), []), true);
+});
+
+test("details stay as the reader left them, and new ones are as the page brings them", () => {
+  const shown = new Region(details("opened", ""), details("closed"), details("untouched"));
+  const fresh = new Region(details("opened"), details("closed", "open"), details("untouched"), details("new", "open"));
+
+  keepFolds(shown, fresh);
+
+  assert.deepEqual(fresh.childNodes.map((part) => part.open), ["", null, null, "open"]);
+});
+
+test("what a part scrolls by itself stays where it was, unless there are more or fewer of them", () => {
+  const list = (scrollTop = 0, scrollLeft = 0) => ({ id: "", kind: ".scroll", scrollTop, scrollLeft });
+  const region = new Region(list(0, 40), list(250));
+
+  replace(region, new Region(list(), list()), elsewhere);
+  assert.deepEqual(region.childNodes, [list(0, 40), list(250)]);
+  replace(region, new Region(list()), elsewhere);
+  assert.deepEqual(region.childNodes, [list()]);
+});
+
+test("new keys and tokens of forms are no news", () => {
+  const part = (token, key, text) => ({ innerHTML: `<form><input type="hidden" name="key" value="${key}"><input name="formToken" type="hidden" value="${token}">${text}</form>` });
+  assert.equal(isNews(part("a", "b", "Rerun"), part("c", "d", "Rerun")), false);
+  assert.equal(isNews(part("a", "b", "Rerun"), part("a", "b", "Retry")), true);
 });

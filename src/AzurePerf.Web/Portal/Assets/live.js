@@ -2,13 +2,11 @@
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
 // is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly.
 import { Pace, eventsAddress } from "./pace.js";
-import { hasAll, mayReplace, replace } from "./region.js";
+import { hasAll, isNews, keepFolds, mayReplace, replace } from "./region.js";
 import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
 const interval = Number(refreshSeconds) * 1000;
-
-const openDetails = () => [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
 
 /** True while a part is older than the page, because its reader has not done with it. */
 let kept = false;
@@ -36,11 +34,11 @@ async function refresh() {
     location.reload(); // it became another page, as a comparison whose runs have ended
     return false;
   }
-  const open = openDetails();
   kept = false;
   for (const region of regions) {
     const fresh = next.querySelector(`[data-live="${region.dataset.live}"]`);
-    if (fresh.innerHTML === region.innerHTML) {
+    keepFolds(region, fresh);
+    if (!isNews(region, fresh)) {
       continue;
     }
     if (mayReplace(region, fresh, document.activeElement)) {
@@ -48,9 +46,6 @@ async function refresh() {
     } else {
       kept = true;
     }
-  }
-  for (const id of open) {
-    document.getElementById(id)?.setAttribute("open", "");
   }
   document.title = next.title;
   document.dispatchEvent(new CustomEvent("azureperf:refreshed"));

@@ -1,4 +1,5 @@
-// What a reader did to a part of a page that is read again, which must outlast that: ticked boxes, typed text and the place of the focus.
+// What a reader did to a part of a page that is read again, which must outlast that: ticked boxes, typed text, opened and closed details,
+// how far tables and lists are scrolled, and the place of the focus.
 
 const within = (region, id) => region.querySelector(`[id="${id}"]`);
 
@@ -19,9 +20,31 @@ export function mayReplace(region, fresh, active) {
   return !isTypedIn(region) && (!region.contains(active) || (isFoundAgain(active) && within(fresh, active.id) !== null));
 }
 
-/** Shows what is fresh, with the same boxes ticked, where they are still there, and the focus where it was. */
+/** Opens and closes details of what is fresh as the reader left those that are shown: then only what is new makes a difference. */
+export function keepFolds(region, fresh) {
+  for (const details of fresh.querySelectorAll("details[id]")) {
+    const shown = within(region, details.id);
+    if (shown?.hasAttribute("open")) {
+      details.setAttribute("open", shown.getAttribute("open"));
+    } else if (shown !== null) {
+      details.removeAttribute("open");
+    }
+  }
+}
+
+/** Keys and tokens of forms, which each reading has anew and of which the first are as good. */
+const ofForms = /<input [^>]*name="(?:key|formToken)"[^>]*>/g;
+
+/** True where what is fresh says something else. */
+export const isNews = (region, fresh) => fresh.innerHTML.replace(ofForms, "") !== region.innerHTML.replace(ofForms, "");
+
+/** What can be scrolled by itself. */
+const scrollable = (region) => [...region.querySelectorAll(".scroll, .tall, pre")];
+
+/** Shows what is fresh, with the same boxes ticked, where they are still there, scrolled as far, and the focus where it was. */
 export function replace(region, fresh, active) {
   const ticked = tickedIn(region);
+  const places = scrollable(region).map(({ scrollTop, scrollLeft }) => ({ scrollTop, scrollLeft }));
   const focused = region.contains(active) ? active.id : "";
   region.replaceChildren(...fresh.childNodes);
   for (const id of ticked) {
@@ -29,6 +52,10 @@ export function replace(region, fresh, active) {
     if (box !== null) {
       box.checked = true;
     }
+  }
+  const parts = scrollable(region);
+  if (parts.length === places.length) { // otherwise nobody knows which is which
+    parts.forEach((part, index) => Object.assign(part, places[index]));
   }
   if (focused !== "") {
     within(region, focused).focus({ preventScroll: true });
