@@ -47,4 +47,26 @@ public sealed class RereadTests(PortalInBrowser portal)
         Assert.Equal(300, await visit.Page.EvaluateAsync<int>("() => document.querySelector('.events').scrollTop"));
         await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
     }
+
+    [Fact]
+    public async Task A_comparison_with_a_wrong_id_is_shown_when_its_runs_have_ended()
+    {
+        const string Six = """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""";
+        var (first, second) = (await PlantedRun.PlantAsync(portal.Control.Rows, Six), await PlantedRun.PlantAsync(portal.Control.Rows, Six));
+        foreach (var run in new[] { first, second })
+        {
+            await run.BeginAsync();
+            await run.MeasureAsync(_ => 50);
+        }
+
+        await first.EndAsync(RunStatus.Completed, "");
+        await using var visit = await portal.OpenAsync();
+        Assert.Equal(400, await visit.GoAsync($"/compare?runs={first.Id},{second.Id},wrong"));
+        await Assertions.Expect(visit.Page.Locator(".notice")).ToContainTextAsync("Still measured.");
+
+        await second.EndAsync(RunStatus.Completed, "");
+
+        await Assertions.Expect(visit.Page.Locator("h1")).ToContainTextAsync("against");
+        await Assertions.Expect(visit.Page.Locator(".faults")).ToContainTextAsync("there is no run with the id wrong");
+    }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Pace, eventsAddress } from "../../../src/AzurePerf.Web/Portal/Assets/pace.js";
+import { Pace, eventsAddress, passes } from "../../../src/AzurePerf.Web/Portal/Assets/pace.js";
 
 /** A clock that stands still until it is told to go on, second by second. */
 class Clock {
@@ -83,4 +83,8 @@ test("A page that changes no more is not read again", async () => {
 test("Events are asked for from the last one on", () => {
   assert.equal(eventsAddress("/api/v1/runs/a/events?after=3", "17"), "/api/v1/runs/a/events?after=17");
   assert.equal(eventsAddress("/api/v1/runs/a/events?after=3", null), "/api/v1/runs/a/events?after=3");
+});
+
+test("a busy or broken server is asked again, and what refuses an address is shown", () => {
+  assert.deepEqual([200, 400, 404, 408, 429, 500, 503].filter(passes), [408, 429, 500, 503]);
 });

@@ -1,7 +1,7 @@
 // Reads a page again while what it shows still changes, without losing scroll position, focus, ticks or opened details.
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
 // is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly.
-import { Pace, eventsAddress } from "./pace.js";
+import { Pace, eventsAddress, passes } from "./pace.js";
 import { hasAll, isNews, keepFolds, mayReplace, replace } from "./region.js";
 import { localise } from "./times.js";
 
@@ -20,7 +20,7 @@ async function refresh() {
       location.reload(); // to the sign-in, which has ended
       return false;
     }
-    if (!response.ok) {
+    if (passes(response.status)) {
       return true;
     }
     next = new DOMParser().parseFromString(await response.text(), "text/html");

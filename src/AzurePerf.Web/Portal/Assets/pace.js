@@ -11,6 +11,9 @@ export function eventsAddress(address, last) {
   return last ? address.replace(/([?&]after=)[0-9]+/, `$1${encodeURIComponent(last)}`) : address;
 }
 
+/** True for an answer after which it is worth asking again; any other is the page, also one that says what is wrong with its address. */
+export const passes = (status) => status >= 500 || status === 408 || status === 429;
+
 export class Pace {
   #refresh;
   #least;
