@@ -195,6 +195,22 @@ public sealed class JourneyTests(PortalInBrowser portal)
     }
 
     [Fact]
+    public async Task A_form_too_long_for_an_address_does_not_keep_an_older_estimate()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/submit?experiment=queue.add&preset=quick");
+        await visit.Page.Locator("#advanced > summary").ClickAsync();
+
+        await visit.Page.Locator("#field-tags").FillAsync(string.Join('\n', Enumerable.Range(1, 6).Select(number => $"tag{number}={new string('щ', 256)}")));
+        await Assertions.Expect(visit.Page.Locator("[data-checked=estimate]")).ToHaveTextAsync("Not up to date: press Validate.");
+        await Assertions.Expect(visit.Page.Locator("#request")).ToHaveCountAsync(0);
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Validate" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator(".estimate")).ToContainTextAsync("4 points");
+        await Assertions.Expect(visit.Page.Locator("#request")).ToHaveCountAsync(1);
+    }
+
+    [Fact]
     public async Task A_run_gets_a_note_is_kept_as_the_baseline_and_run_again()
     {
         await using var visit = await portal.OpenAsync();

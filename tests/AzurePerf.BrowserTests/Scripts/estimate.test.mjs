@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldsOf, mark, settled } from "../../../src/AzurePerf.Web/Portal/Assets/estimate.js";
+import { fieldsOf, mark, outdate, settled } from "../../../src/AzurePerf.Web/Portal/Assets/estimate.js";
 
 test("tokens and keys of the form stay out of the address", () => {
   const entries = [["formToken", "secret"], ["key", "k"], ["from", "r"], ["experiment", "queue.add"], ["tags", "a=b"]];
@@ -40,4 +40,10 @@ test("what is not valid is said of the field, and of each box of a group, and ta
   mark(field, false);
   assert.equal(field.attributes.size + field.classes.size, 0);
   mark(null, true);
+});
+
+test("an estimate that could not be renewed says so, and the old request is no longer offered", () => {
+  const regions = ["estimate", "commands"].map((checked) => ({ dataset: { checked }, textContent: "as it was" }));
+  outdate({ querySelectorAll: () => regions });
+  assert.deepEqual(regions.map((region) => region.textContent), ["Not up to date: press Validate.", ""]);
 });

@@ -29,13 +29,34 @@ export function mark(field, invalid) {
   }
 }
 
-async function check(form, asked) {
-  const query = new URLSearchParams(fieldsOf(new FormData(form)));
-  const response = await fetch(`${form.dataset.check}&${query}`, { headers: { Accept: "text/html" } });
-  if (!response.ok || asked !== latest) {
-    return; // what stands there is older than the form, and the server checks again
+/** Says that what was checked is older than the form: it may be too long for an address, or the server is not there. */
+export function outdate(document) {
+  for (const region of document.querySelectorAll("[data-checked]:not([data-field])")) {
+    region.textContent = region.dataset.checked === "estimate" ? "Not up to date: press Validate." : "";
   }
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/** The page of what a form comes to, as text; null where there is none. */
+async function read(form) {
+  try {
+    const query = new URLSearchParams(fieldsOf(new FormData(form)));
+    const response = await fetch(`${form.dataset.check}&${query}`, { headers: { Accept: "text/html" } });
+    return response.ok && !response.redirected ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+async function check(form, asked) {
+  const text = await read(form);
+  if (asked !== latest) {
+    return; // the form has changed since
+  }
+  if (text === null) {
+    outdate(document);
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(text, "text/html");
   const open = document.getElementById("request")?.open;
   for (const region of document.querySelectorAll("[data-checked]")) {
     const part = fresh.querySelector(`[data-checked="${region.dataset.checked}"]`);
@@ -55,6 +76,6 @@ async function check(form, asked) {
 let latest = 0;
 const form = typeof document === "undefined" ? null : document.querySelector("form[data-check]");
 if (form) {
-  const soon = settled(() => check(form, ++latest).catch(() => {}), quiet);
+  const soon = settled(() => check(form, ++latest), quiet);
   form.addEventListener("input", soon);
 }
