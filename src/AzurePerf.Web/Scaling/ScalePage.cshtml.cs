@@ -20,6 +20,10 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
     /// <summary>Why nothing was changed; empty otherwise.</summary>
     public string Fault { get; private set; } = "";
 
+    /// <summary>What was sent for a pool, which its form shows again; empty for nothing, as its limits are not known here.</summary>
+    public string Sent(string pool, string field) =>
+        Request.HasFormContentType && Request.Form["pool"] == pool ? Request.Form[field].ToString() : "";
+
     public async Task<IActionResult> OnPostAsync(string? pool, int? min, int? max, bool force)
     {
         if (pool is null || !WorkerPool.All.Contains(pool))

@@ -42,6 +42,23 @@ public sealed class ScalingTests
         Assert.Equal(1, web.Control.Rows.Count(ControlNames.PoolsTable));
     }
 
+    [Fact]
+    public async Task The_form_invents_no_limits_and_shows_those_that_were_sent_again()
+    {
+        await using var web = new WebUnderTest(services => services.AddSingleton(new ScalingOptions { LocalPools = ["bag"] }));
+
+        var page = await Page.OpenAsync(web, "/workers/scale");
+        var refused = await Page.OfAsync(web, await page.SubmitAsync(("min", "60"), ("max", "50"), ("force", "true")));
+        var done = await Page.OfAsync(web, await refused.SubmitAsync(("min", "2")));
+
+        Assert.Equal(("", "", false), Shown(page));
+        Assert.Equal(("60", "50", true), Shown(refused));
+        Assert.Equal(("2", "50", false), Shown(done));
+
+        static (string? Min, string? Max, bool Force) Shown(Page page) => (page.Element("[name=min]").GetAttribute("value"),
+            page.Element("[name=max]").GetAttribute("value"), page.Element("[name=force]").HasAttribute("checked"));
+    }
+
     [Theory]
     [InlineData("measure", "{}", HttpStatusCode.BadRequest)]
     [InlineData("measure", """{"min":5,"max":4}""", HttpStatusCode.BadRequest)]
