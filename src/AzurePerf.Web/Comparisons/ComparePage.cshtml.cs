@@ -150,7 +150,12 @@ internal sealed class ComparePage(
     }
 
     /// <summary>This page, with nothing that does not matter.</summary>
-    public string Address => "/compare?" + ComparisonExport.QueryOf(Group!.Runs.Select(run => run.Id), Metric, Margin, Across);
+    public string Address => Of(Group!.Runs.Select(run => run.Id));
+
+    /// <summary>A comparison by the same rule, as JSON.</summary>
+    public string Data(ComparisonResponse comparison) =>
+        $"/api/v1/compare?baseline={comparison.Baseline.Id}&candidate={comparison.Candidate.Id}"
+            + ComparisonExport.RuleOf(Metric, Margin, Across);
 
     /// <summary>Where both are measured once more, to be compared by the same rule.</summary>
     public string RerunAddress => "/compare?handler=Rerun&" + ComparisonExport.QueryOf(Ids, Metric, Margin, Across);
@@ -208,16 +213,19 @@ internal sealed class ComparePage(
     }
 
     /// <summary>The address with one more run.</summary>
-    public string With(string id) => "/compare?runs=" + string.Join(",", Ids.Append(id));
+    public string With(string id) => Of(Ids.Append(id));
 
     /// <summary>The address with another baseline.</summary>
-    public string Against(string id) => "/compare?runs=" + string.Join(",", Ids.Where(one => one != id).Prepend(id));
+    public string Against(string id) => Of(Ids.Where(one => one != id).Prepend(id));
 
     /// <summary>True when a difference of a kind is allowed, because it is what the comparison is about.</summary>
     public bool IsAcross(string word) => Across.Split(',').Contains(word);
 
     /// <summary>The address with a baseline before the run that is named.</summary>
-    public string Under(BaselineResponse marked) => "/compare?runs=" + string.Join(",", Ids.Prepend(marked.RunId));
+    public string Under(BaselineResponse marked) => Of(Ids.Prepend(marked.RunId));
+
+    /// <summary>The address of other runs, compared by the same rule.</summary>
+    private string Of(IEnumerable<string> runs) => "/compare?" + ComparisonExport.QueryOf(runs, Metric, Margin, Across);
 
     /// <summary>By what, and how strictly, the address asks to compare.</summary>
     private void ReadRule()

@@ -26,11 +26,14 @@ internal static class ComparisonExport
         $"{Path}?format={format}&{QueryOf(runs, metric, margin, across)}";
 
     /// <summary>How a comparison is asked for, of the page and of the file; without a question mark.</summary>
-    public static string QueryOf(IEnumerable<string> runs, string metric, string margin, string across)
+    public static string QueryOf(IEnumerable<string> runs, string metric, string margin, string across) =>
+        "runs=" + string.Join(",", runs) + RuleOf(metric, margin, across);
+
+    /// <summary>By what, and how strictly, to compare: the end of a query that names runs.</summary>
+    public static string RuleOf(string metric, string margin, string across)
     {
-        (string Name, string Value)[] rest = [("metric", metric), ("margin", margin), ("across", across)];
-        return "runs=" + string.Join(",", runs)
-            + string.Concat(rest.Where(one => one.Value.Length > 0).Select(one => $"&{one.Name}={Uri.EscapeDataString(one.Value)}"));
+        (string Name, string Value)[] rule = [("metric", metric), ("margin", margin), ("across", across)];
+        return string.Concat(rule.Where(one => one.Value.Length > 0).Select(one => $"&{one.Name}={Uri.EscapeDataString(one.Value)}"));
     }
 
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ExportAsync(

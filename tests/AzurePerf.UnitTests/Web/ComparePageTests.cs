@@ -75,6 +75,26 @@ public sealed class ComparePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Every_link_of_a_comparison_keeps_by_what_and_how_strictly_it_is_compared()
+    {
+        var baseline = await MeasureAsync(10, 1);
+        var other = await MeasureAsync(8, 0.8, Request.Replace("\"clients\"", "\"operationTimeoutSeconds\": 7, \"clients\"", StringComparison.Ordinal));
+        const string Rule = "&metric=mean&margin=0.5&across=parameters";
+
+        var page = await Page.OpenAsync(_web, $"/compare?runs={baseline},{other}{Rule}");
+        var api = await WebUnderTest.JsonOf(await _web.GetAsync(page.Element("a[href^='/api/v1/compare?']").GetAttribute("href")!));
+        var swap = page.Document.QuerySelectorAll("#change-comparison .note a")[0].GetAttribute("href")!;
+        var swapped = await Page.OpenAsync(_web, swap);
+        var one = await Page.OpenAsync(_web, $"/compare?runs={baseline}{Rule}");
+
+        Assert.Equal(["no change", "no change"], page.Texts(".changes .verdict"));
+        Assert.Equal(page.Texts(".answer-sentence")[0], api.GetProperty("answer").GetProperty("sentence").GetString());
+        Assert.Equal($"/compare?runs={other},{baseline}{Rule}", swap);
+        Assert.Equal(["no change", "no change"], swapped.Texts(".changes .verdict"));
+        Assert.Equal([$"/compare?runs={baseline},{other}{Rule}"], one.Document.QuerySelectorAll(".cards a").Select(link => link.GetAttribute("href")));
+    }
+
+    [Fact]
     public async Task With_one_run_those_that_it_can_be_compared_with_are_offered()
     {
         var baseline = await MeasureAsync(10, 1);
