@@ -38,8 +38,8 @@ internal static class PageFrame
         view[EventsKey] = live ? events : null;
     }
 
-    /// <summary>Says that a browser without scripts must not load the page again by itself, because what a reader ticked would be
-    /// lost.</summary>
+    /// <summary>Says that a browser without scripts must not load the page again by itself, because what a reader ticked or
+    /// wrote would be lost.</summary>
     public static void KeepWithoutScripts(this ViewDataDictionary view) => view[KeptKey] = true;
 
     /// <summary>True when a browser without scripts may load a page that changes again and again.</summary>

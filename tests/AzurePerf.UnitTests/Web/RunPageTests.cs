@@ -33,7 +33,8 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal([cancellable ? "waiting" : status.ToString().ToLowerInvariant()], page.Texts(".title .status"));
         Assert.Contains("because of this", page.Text, StringComparison.Ordinal);
         Assert.Equal(live, page.Document.QuerySelector("script[src='/assets/live.js']") is not null);
-        Assert.Equal(live ? "<meta http-equiv=\"refresh\" content=\"3\">" : null, page.Document.QuerySelector("noscript")?.InnerHtml);
+        Assert.Equal(live ? ["/runs/" + run.Id] : [], page.Document.QuerySelectorAll("noscript a").Select(link => link.GetAttribute("href")));
+        Assert.Null(page.Document.QuerySelector("meta[http-equiv=refresh]"));
         Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button.danger") is not null);
     }
 

@@ -1,6 +1,7 @@
 // Reads a page again while what it shows still changes, without losing scroll position, focus, ticks or opened details.
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
-// is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly.
+// is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly, or
+// where it would lose what was ticked or written, a link.
 import { Pace, eventsAddress, passes } from "./pace.js";
 import { hasAll, isNews, keepFolds, mayReplace, replace } from "./region.js";
 import { localise } from "./times.js";
