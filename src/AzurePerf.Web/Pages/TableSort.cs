@@ -9,6 +9,9 @@ internal sealed record TableSort(string Column, bool Descending)
     public const string ColumnParameter = "sort";
     public const string DirectionParameter = "desc";
 
+    /// <summary>What of an address says the order.</summary>
+    public static IReadOnlyList<string> Parameters { get; } = [ColumnParameter, DirectionParameter];
+
     public static TableSort None { get; } = new("", false);
 
     /// <summary>As asked for; a column that the table does not have is as if none were named.</summary>
@@ -21,7 +24,7 @@ internal sealed record TableSort(string Column, bool Descending)
     /// <summary>The address of the same page, sorted by a column; a second time the other way round.</summary>
     public string Address(HttpRequest request, string column)
     {
-        var others = request.Query.Where(pair => pair.Key is not (ColumnParameter or DirectionParameter or "cursor"))
+        var others = request.Query.Where(pair => !Parameters.Contains(pair.Key) && pair.Key != "cursor")
             .SelectMany(pair => pair.Value.Select(value => KeyValuePair.Create(pair.Key, value)));
         var query = QueryString.Create(others!).Add(ColumnParameter, column);
         return request.Path + (Column == column && !Descending ? query.Add(DirectionParameter, "true") : query).ToString();

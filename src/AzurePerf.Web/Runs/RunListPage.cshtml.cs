@@ -32,6 +32,13 @@ internal sealed class RunListPage(RunSearch search) : PageModel
     /// <summary>What the address has for a word; empty for nothing.</summary>
     public string Asked(string word) => Request.Query[word].ToString();
 
+    /// <summary>The words of a choice, and before them what the address asks for, which may be several of them at once.</summary>
+    public IEnumerable<string> Choices(string word, IEnumerable<string> words) =>
+        Asked(word) is { Length: > 0 } asked && !words.Contains(asked) ? words.Prepend(asked) : words;
+
+    /// <summary>The tags that the address asks for, all of which a run must have.</summary>
+    public IReadOnlyList<string> Tags => [.. Request.Query["tag"].OfType<string>().Where(tag => tag.Length > 0)];
+
     public async Task OnGetAsync()
     {
         var query = Request.Query;
@@ -50,6 +57,9 @@ internal sealed class RunListPage(RunSearch search) : PageModel
             ? new([], null)
             : await search.FindAsync(asked.Filter, asked.Limit, asked.From, HttpContext.RequestAborted);
         Next = found.Next is { } cursor ? RunListQuery.AddressOfNext(Request, cursor) : null;
-        Rows = new("Runs", found.Runs, TableSort.Of(Request, RunRows.Columns)) { CanSort = true, Reader = HttpContext.Caller() };
+        var sort = TableSort.Of(Request, RunRows.Columns);
+        var isPart = Next is not null || query.ContainsKey("cursor");
+        var caption = isPart && sort != TableSort.None ? "Runs on this page only, sorted" : "Runs";
+        Rows = new(caption, found.Runs, sort) { CanSort = true, Reader = HttpContext.Caller() };
     }
 }

@@ -1,5 +1,7 @@
+using AngleSharp.Html.Dom;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Web.Runs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -41,6 +43,43 @@ public sealed class RunListPageTests : IAsyncDisposable
 
         Assert.Equal(runs, page.Texts("tbody th a"));
         Assert.Equal(runs.Length == 0, page.Document.QuerySelector(".empty a[href='/runs']") is not null);
+    }
+
+    [Theory]
+    [InlineData("tag=team%3Da&tag=night&tag=region")]
+    [InlineData("target=west")]
+    [InlineData("state=failed%2Ccancelled&experiment=queue.add%2Cqueue.peek")]
+    [InlineData("text=long&owner=local&sort=duration&desc=true")]
+    public async Task The_filter_form_asks_again_for_all_that_the_address_asks_for(string query)
+    {
+        var form = (IHtmlFormElement)(await Page.OpenAsync(_web, "/runs?" + query)).Element("form.filters");
+
+        var sent = form.Elements.Select(field => (Name: field.GetAttribute("name"), Value: field switch
+        {
+            IHtmlInputElement input => input.Value,
+            IHtmlSelectElement select => select.Value,
+            _ => "",
+        })).Where(field => field.Value is { Length: > 0 }).Select(field => $"{field.Name}={Uri.EscapeDataString(field.Value!)}");
+
+        Assert.Equal(query.Split('&').Order(), sent.Order());
+    }
+
+    [Theory]
+    [InlineData("", "Runs")]
+    [InlineData("?sort=duration", "Runs on this page only, sorted")]
+    [InlineData("?sort=duration&experiment=queue.peek", "Runs")]
+    public async Task A_sorted_list_of_several_pages_says_that_one_page_is_sorted(string query, string caption)
+    {
+        await SeededRun.SubmitAsync(_web, """{"experiment": "queue.peek", "preset": "quick"}""", 100);
+        for (var run = 0; run <= RunListQuery.DefaultLimit; run++)
+        {
+            await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick"}""", run);
+        }
+
+        var page = await Page.OpenAsync(_web, "/runs" + query);
+
+        Assert.StartsWith(caption + " ", Assert.Single(page.Texts("caption")), StringComparison.Ordinal);
+        Assert.Equal(caption, page.Element(".scroll").GetAttribute("aria-label"));
     }
 
     [Fact]
