@@ -19,6 +19,27 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         return await AddAsync(ShareToken.New(), request, owner, (ShareLimits.Most, ShareLimits.MostOfOne), null, cancellationToken);
     }
 
+    /// <summary>Makes the link of a form, whose token is known before, so that a form that is sent twice makes one link; a form that asks
+    /// for something else, or whose link has ended, makes another.</summary>
+    /// <param name="token">Made with the form.</param>
+    /// <param name="request">What was validated before.</param>
+    /// <param name="owner">Who asks.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<(ShareAddition Outcome, Share? Share, string Token)> AddOnceAsync(
+        string token, ShareRequest request, string owner, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        if (await FindAsync(ShareToken.IdOf(token), cancellationToken) is not { } made)
+        {
+            return await AddAsync(token, request, owner, (ShareLimits.Most, ShareLimits.MostOfOne), null, cancellationToken);
+        }
+
+        return made.Owner == owner && made.Address == request.Address && made.ExpiresAt == made.CreatedAt.AddHours(request.Hours)
+            && made.StateAt(time.GetUtcNow()) == ShareState.Active
+            ? (ShareAddition.Added, made, token)
+            : await AddAsync(request, owner, cancellationToken);
+    }
+
     private async Task<(ShareAddition Outcome, Share? Share, string Token)> AddAsync(
         string token, ShareRequest request, string owner, (int OfAll, int OfOwner) most, bool? isMailedForAnyone,
         CancellationToken cancellationToken)

@@ -38,6 +38,9 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
     /// <summary>Its address.</summary>
     public string Link { get; private set; } = "";
 
+    /// <summary>Secret of the link that the form makes, however often it is sent.</summary>
+    public string Token { get; } = ShareToken.New();
+
     /// <summary>True where nobody else reaches this host.</summary>
     public bool IsLocal => access.Mode == AccessMode.Local;
 
@@ -51,7 +54,7 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
 
     public Task OnGetAsync(string? address) => ShowAsync(address);
 
-    public async Task<IActionResult> OnPostAsync(string? address, int hours)
+    public async Task<IActionResult> OnPostAsync(string? address, int hours, string? token)
     {
         await ShowAsync(address);
         Hours = Durations.Any(one => one.Hours == hours) ? hours : ShareLimits.DefaultHours;
@@ -60,7 +63,8 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
             return Refuse(StatusCodes.Status400BadRequest);
         }
 
-        var (outcome, share, token) = await shares.AddAsync(new(Address!, Hours), HttpContext.Caller().Name, HttpContext.RequestAborted);
+        var (outcome, share, secret) = await shares.AddOnceAsync(
+            ShareToken.IsWhole(token) ? token! : Token, new(Address!, Hours), HttpContext.Caller().Name, HttpContext.RequestAborted);
         if (share is null)
         {
             Fault = Words(outcome);
@@ -69,7 +73,7 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
 
         AuditTrail.NoteSubject(HttpContext, share.Id);
         Response.Headers.CacheControl = "no-store";
-        (Made, Link) = (share, SharedPage.LinkOf(Request, token));
+        (Made, Link) = (share, SharedPage.LinkOf(Request, secret));
         return Page();
     }
 

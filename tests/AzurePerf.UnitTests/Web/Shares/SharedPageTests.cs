@@ -287,5 +287,26 @@ public sealed class SharedPageTests
         Assert.Contains("No link is in force.", (await Page.OpenAsync(web, "/shares")).Texts(".empty p"));
     }
 
+    [Fact]
+    public async Task A_form_that_is_sent_twice_makes_one_link_and_one_that_asks_for_something_else_another()
+    {
+        await using var web = new WebUnderTest();
+        var run = await SeededRun.SubmitAsync(web, """{"experiment": "queue.add", "preset": "quick"}""");
+        var form = await Page.OpenAsync(web, "/shares/new?address=/runs/" + run.Id);
+
+        var first = await LinkAsync();
+        var again = await LinkAsync();
+        var afterOne = (await Page.OpenAsync(web, "/shares")).Texts("tbody tr").Count;
+        var shorter = await LinkAsync(("hours", "1"));
+
+        Assert.Equal(first, again);
+        Assert.Equal(1, afterOne);
+        Assert.NotEqual(first, shorter);
+        Assert.Contains("no-store", form.Response.Headers.CacheControl!.ToString(), StringComparison.Ordinal);
+
+        async Task<string> LinkAsync(params (string, string?)[] changes) =>
+            Assert.Single((await Page.OfAsync(web, await form.SubmitAsync(changes))).Texts(".copyable code"));
+    }
+
     private static async Task<IHtmlDocument> ReadAsync(HttpResponseMessage response) => await new HtmlParser().ParseDocumentAsync(await response.Content.ReadAsStringAsync(Cancelled));
 }
