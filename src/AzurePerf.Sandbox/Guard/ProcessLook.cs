@@ -16,7 +16,7 @@ internal sealed class ProcessLook
 
     public IEnumerable<ProcessStat> Processes => _seen.Select(seen => seen.Stat);
 
-    public int Threads => _seen.Sum(seen => seen.Stat.Threads);
+    public int Threads { get; private set; }
 
     public long MemoryBytes => _seen.Sum(seen => seen.Memory.Bytes);
 
@@ -37,13 +37,12 @@ internal sealed class ProcessLook
     public static ProcessLook Take(int session, int mostThreads = int.MaxValue)
     {
         var look = new ProcessLook();
-        var threads = 0;
-        foreach (var process in ProcessTree.Of(session).TakeWhile(_ => threads <= mostThreads))
+        foreach (var process in ProcessTree.Of(session).TakeWhile(_ => look.Threads <= mostThreads))
         {
-            threads += process.Threads;
             if (ProcessTree.Memory(process) is { } memory)
             {
                 look._seen.Add((process, memory));
+                look.Threads += process.Threads;
             }
             else
             {
