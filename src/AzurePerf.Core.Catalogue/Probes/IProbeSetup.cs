@@ -73,9 +73,17 @@ public interface IProbeSetup : IAsyncDisposable
     Task PreparePointAsync(CancellationToken cancellationToken);
 
     /// <summary>
-    /// What must follow the measured operations but can wait until all clients of this execution have ended, so that it takes nothing from
-    /// what is measured: putting back what other points use too, or looking at results. Called once, also of an execution that was stopped.
-    /// In no rate and no latency.
+    /// Puts right what other points use too, when all clients of this execution have ended: puts back what measured operations took, and
+    /// takes out what they added. In no rate and no latency. Called once, also of an execution that was stopped.
+    /// </summary>
+    /// <param name="late">Cancelled a while after the execution was told to stop, so that a stopped one has time for this too.</param>
+    /// <returns>What failed of it, each counted with its client.</returns>
+    Task<IReadOnlyList<FollowUpFailure>> RestoreAsync(CancellationToken late) => Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);
+
+    /// <summary>
+    /// What else must follow the measured operations but can wait until all clients of this execution have ended, so that it takes nothing
+    /// from what is measured, such as looking at results. Called once, after <see cref="RestoreAsync"/>, also of an execution that was
+    /// stopped. In no rate and no latency.
     /// </summary>
     /// <returns>What failed of it, each counted with its client.</returns>
     /// <exception cref="CorruptDataException">A result is wrong, so that none of the point can be believed: the execution

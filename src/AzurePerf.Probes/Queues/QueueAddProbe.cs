@@ -36,8 +36,8 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
     }
 
     /// <summary>A queue that other points share gets its length back: the added messages are taken out again.</summary>
-    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => _added.RestoreAsync(
-        async (operation, id, receipt, token) => await _queues.SetUp(operation).DeleteMessageAsync(id, receipt, token), cancellationToken);
+    public Task<IReadOnlyList<FollowUpFailure>> RestoreAsync(CancellationToken late) => _added.RestoreAsync(
+        async (operation, id, receipt, token) => await _queues.SetUp(operation).DeleteMessageAsync(id, receipt, token), late);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

@@ -57,7 +57,7 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
         var received = _received[scope.Account.NumberOf(operation)]!;
         if (operation.WarmUp)
         {
-            await RestoreAsync(operation, received.MessageId, received.PopReceipt, cancellationToken);
+            await PutBackAsync(operation, received.MessageId, received.PopReceipt, cancellationToken);
         }
         else if (options.SharesQueue)
         {
@@ -65,13 +65,13 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
         }
     }
 
-    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) =>
-        _taken.RestoreAsync(RestoreAsync, cancellationToken);
+    public Task<IReadOnlyList<FollowUpFailure>> RestoreAsync(CancellationToken late) =>
+        _taken.RestoreAsync(PutBackAsync, late);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     /// <summary>Deletes what was received, unless that was timed, and puts another one.</summary>
-    private async Task RestoreAsync(Operation operation, string id, string receipt, CancellationToken cancellationToken)
+    private async Task PutBackAsync(Operation operation, string id, string receipt, CancellationToken cancellationToken)
     {
         var queue = _queues.SetUp(operation);
         if (!DeleteIsTimed)

@@ -13,8 +13,12 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <summary>Samples kept of a point at most.</summary>
     public int MostSamples { get; init; } = SampleBuffer.Capacity;
 
-    /// <summary>The same with the outcome classes of another kind of target.</summary>
-    public ProbeRunner With(IOutcomeClassifier other) => new(other, time, watch) { MostSamples = MostSamples };
+    /// <summary>How long a probe may put right what other points use, from when the execution was told to stop.</summary>
+    public TimeSpan RestoreAfterStop { get; init; }
+
+    /// <summary>The same with the outcome classes of another kind of target, and time to put right what is in it.</summary>
+    public ProbeRunner With(IOutcomeClassifier other, TimeSpan restoreAfterStop) =>
+        new(other, time, watch) { MostSamples = MostSamples, RestoreAfterStop = restoreAfterStop };
 
     /// <summary>
     /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result
@@ -43,6 +47,8 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         IProbeSetup probe, MeasurementOptions load, ClientShare share, ulong seed, RunnerProgress progress, IStartBarrier? barrier,
         CancellationToken stop)
     {
+        using var late = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
+        using var stopped = stop.Register(() => late.CancelAfter(RestoreAfterStop));
         var clock = new MeasurementClock(time);
         progress.Enter(RunnerPhase.SetUp, []);
         await probe.PreparePointAsync(stop);
@@ -66,7 +72,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         };
         if (probe is IValueProbe values)
         {
-            return await MeasureValuesAsync(values, share, setUpNanoseconds, progress, barrier, context);
+            return await MeasureValuesAsync(values, share, setUpNanoseconds, progress, barrier, context, late.Token);
         }
 
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
@@ -77,13 +83,14 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
             await barrier.EndedAsync(clock, stop);
         }
 
-        var followUpFailures = await probe.FinishAsync(stop);
+        var followUpFailures = await FinishAsync(probe, late.Token, stop);
         return MeasurementCollector.Read(
             session, probe, load, setUpNanoseconds, environment, OnWallClock(session.OpenedNanoseconds, clock), followUpFailures);
     }
 
     private async Task<Measurement> MeasureValuesAsync(
-        IValueProbe probe, ClientShare share, long setUpNanoseconds, RunnerProgress progress, IStartBarrier? barrier, LoadContext context)
+        IValueProbe probe, ClientShare share, long setUpNanoseconds, RunnerProgress progress, IStartBarrier? barrier, LoadContext context,
+        CancellationToken late)
     {
         var measurement = new ValueMeasurement(probe, context);
         using var window = watch.Prepare(context.Clock, probe, share);
@@ -93,10 +100,14 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
             await barrier.EndedAsync(context.Clock, context.Stop);
         }
 
-        var failures = await probe.FinishAsync(context.Stop);
+        var failures = await FinishAsync(probe, late, context.Stop);
         var opened = measurement.OpenedNanoseconds;
         return new(measurement.Read(setUpNanoseconds, environment, failures), LatencyLog: null, opened, OnWallClock(opened, context.Clock));
     }
+
+    private static async Task<IReadOnlyList<FollowUpFailure>> FinishAsync(
+        IProbeSetup probe, CancellationToken late, CancellationToken stop) =>
+        [.. await probe.RestoreAsync(late), .. await probe.FinishAsync(stop)];
 
     /// <summary>The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic
     /// one.</summary>

@@ -113,7 +113,7 @@ internal sealed class MeasureStage(
         Measurement measurement;
         try
         {
-            measurement = await runner.With(context.Target.Outcomes)
+            measurement = await runner.With(context.Target.Outcomes, drop.TimeAfterStop)
                 .RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
         }
         catch when (target.KeepsResources && meeting is null)

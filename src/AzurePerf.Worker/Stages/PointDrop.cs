@@ -16,6 +16,10 @@ internal sealed partial class PointDrop(EngineTimes times, TimeProvider time, IL
     /// <summary>How long the target may take to drop what a point left that failed.</summary>
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
 
+    /// <summary>How long a point may work in its target from when it was told to stop. A worker ends itself when something does not stop,
+    /// and that would lose what was measured: it has half of the time for this.</summary>
+    public TimeSpan TimeAfterStop => times.SelfStopGrace / 2;
+
     /// <summary>Drops what a point has that was measured, or was stopped on the way. A failure of the target costs no result.</summary>
     /// <param name="probe">Takes out of a shared dataset what the point added.</param>
     /// <param name="own">What the execution made.</param>
@@ -58,8 +62,7 @@ internal sealed partial class PointDrop(EngineTimes times, TimeProvider time, IL
     {
         if (execution.StoppedAt is { } at)
         {
-            // A worker ends itself when something does not stop: that would lose what was measured. It has half of the time for this.
-            var left = (times.SelfStopGrace / 2) - time.GetElapsedTime(at);
+            var left = TimeAfterStop - time.GetElapsedTime(at);
             using var soon = new CancellationTokenSource(left > TimeSpan.Zero ? left : TimeSpan.Zero, time);
             await drop(soon.Token);
             return;

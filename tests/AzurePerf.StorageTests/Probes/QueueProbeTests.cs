@@ -61,16 +61,16 @@ public sealed class QueueProbeTests(ProbeAccount account)
         await adding.PrepareAsync();
         await adding.RunAsync(3);
         Assert.Equal(Length + (3 * ProbeSession.Clients), await account.CountMessagesAsync(SharedQueue, Token));
-        Assert.Empty(await adding.Probe.FinishAsync(Token));
+        Assert.Empty(await adding.Probe.RestoreAsync(Token));
         Assert.Equal(Length, await account.CountMessagesAsync(SharedQueue, Token));
 
         await using var receiving = new ProbeSession(account, "queue.receive", receive, Token, "azptestp2a1");
         await receiving.Probe.PreparePointAsync(Token);
         await receiving.RunAsync(2);
-        Assert.Empty(await receiving.Probe.FinishAsync(Token));
+        Assert.Empty(await receiving.Probe.RestoreAsync(Token));
         Assert.Equal(Length, await account.CountMessagesAsync(SharedQueue, Token));
         await account.Queues.GetQueueClient(SharedQueue).ClearMessagesAsync(Token);
-        Assert.Equal(2 * ProbeSession.Clients, (await receiving.Probe.FinishAsync(Token)).Count);
+        Assert.Equal(2 * ProbeSession.Clients, (await receiving.Probe.RestoreAsync(Token)).Count);
     }
 
     [Fact]
@@ -80,7 +80,7 @@ public sealed class QueueProbeTests(ProbeAccount account)
         await using var session = new ProbeSession(account, "queue.receive", receive, Token);
         await session.PrepareAsync();
         await session.RunAsync(1);
-        Assert.Empty(await session.Probe.FinishAsync(Token));
+        Assert.Empty(await session.Probe.RestoreAsync(Token));
         var messages = await account.Queues.GetQueueClient(SharedQueue).PeekMessagesAsync(32, Token);
         Assert.Equal(8 * ProbeSession.Clients, messages.Value.Length);
         Assert.All(messages.Value, message => Assert.True(message.ExpiresOn > message.InsertedOn!.Value.AddYears(10)));

@@ -72,7 +72,7 @@ public sealed partial class WireRequestTests(ProbeAccount account)
             following.AddRange(await RequestsOfAsync(proxies, () => session.Probe.FollowUpAsync(new(client, index, WarmUp: false), Token).AsTask()));
         }
 
-        following.AddRange(await RequestsOfAsync(proxies, () => session.Probe.FinishAsync(Token)));
+        following.AddRange(await RequestsOfAsync(proxies, () => session.Probe.RestoreAsync(Token)));
         Assert.Equal(Times(requests, Operations), Counted(timed));
         Assert.Equal(session.Probe.PlannedWireRequests * Operations, timed.Count);
         Assert.Equal(selection.Options.RequestsPerOperation * Operations, timed.Count + following.Count);

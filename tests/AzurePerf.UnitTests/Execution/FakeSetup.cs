@@ -11,9 +11,13 @@ internal abstract class FakeSetup : IProbeSetup
 
     public Func<CancellationToken, Task> Prepare { get; init; } = _ => Task.CompletedTask;
 
+    public Func<CancellationToken, Task<IReadOnlyList<FollowUpFailure>>> Restore { get; init; } = _ => Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => throw new InvalidOperationException("the prepare stage calls this, never the runner");
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => Prepare(cancellationToken);
+
+    public Task<IReadOnlyList<FollowUpFailure>> RestoreAsync(CancellationToken late) => Restore(late);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

@@ -96,6 +96,22 @@ public sealed class MeasureStageTests
         Assert.Equal(["copy"], await scene.LeftAsync());
     }
 
+    [Fact]
+    public async Task A_point_that_is_stopped_has_a_few_seconds_to_put_back_what_other_points_use()
+    {
+        await using var scene = new Scene { Stops = true, RestoreIsSlow = true };
+
+        var running = scene.RunAsync();
+        var late = await scene.Restoring.Task.WaitAsync(Cancelled);
+        scene.Time.Advance(TimeSpan.FromSeconds(4));
+        Assert.False(late.IsCancellationRequested);
+        scene.Time.Advance(TimeSpan.FromSeconds(1));
+
+        var interrupted = await Assert.ThrowsAsync<InterruptedMeasurementException>(() => running);
+        Assert.True(late.IsCancellationRequested);
+        Assert.Equal(1, MeasureResultText.Read(interrupted.Partial).Result!.Operations!.FollowUpFailures);
+    }
+
     /// <summary>One point of one client, which registers a copy and performs an operation.</summary>
     private sealed class Scene : ITargetDriver, IConfiguredTarget, IOpenTarget, IAsyncDisposable
     {
@@ -139,6 +155,12 @@ public sealed class MeasureStageTests
 
         /// <summary>True where the target does not answer when it is to drop.</summary>
         public bool IsSilent { get; init; }
+
+        /// <summary>True where putting back takes as long as it may.</summary>
+        public bool RestoreIsSlow { get; init; }
+
+        /// <summary>What ends putting back, when it has begun.</summary>
+        public TaskCompletionSource<CancellationToken> Restoring { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         public FakeTimeProvider Time { get; } = new();
 
@@ -220,6 +242,17 @@ public sealed class MeasureStageTests
                 }
 
                 return new(0, WireRequests: 0);
+            },
+            Restore = async late =>
+            {
+                if (!RestoreIsSlow)
+                {
+                    return [];
+                }
+
+                Restoring.SetResult(late);
+                var end = await Record.ExceptionAsync(() => Task.Delay(Timeout.InfiniteTimeSpan, late));
+                return [new(0, end!)];
             },
         };
     }
