@@ -1,9 +1,7 @@
-using Azure;
 using Azure.Data.Tables;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Targets.Storage;
-using Operation = AzurePerf.Core.Probes.Operation;
 
 namespace AzurePerf.Probes.Tables;
 
@@ -25,7 +23,8 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
             cancellationToken)
         : Task.CompletedTask;
 
-    /// <summary>Makes the point's table, or puts its rows into the shared one, and the table to warm up in.</summary>
+    /// <summary>Makes the point's table, or puts its rows into the shared one, which has those of no other point then; and the table to
+    /// warm up in.</summary>
     /// <param name="rowsPerClient">Rows that are there before the measurement.</param>
     /// <param name="warmUpRowsPerClient">The same in the table to warm up in.</param>
     /// <param name="cancellationToken">Stops it.</param>
@@ -40,7 +39,7 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
         }
         else if (scope.MakesResources)
         {
-            await RemoveAsync(scope.Mark[..^1], cancellationToken);
+            await PointRows.RemoveAllAsync(cancellationToken);
             await FillOf(Shared).RunAsync(rows, cancellationToken);
         }
 
@@ -65,9 +64,11 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
 
     /// <summary>Takes the point's rows out of the shared table.</summary>
     public Task RemovePointAsync(CancellationToken cancellationToken) =>
-        options.SharesTable ? RemoveAsync(scope.Mark, cancellationToken) : Task.CompletedTask;
+        options.SharesTable ? PointRows.RemoveAsync(scope.Mark, cancellationToken) : Task.CompletedTask;
 
     private TableClient Shared => scope.Account.SetUp.Tables.GetTableClient(scope.Dataset);
+
+    private PointRows PointRows => new(Shared, options.Partitions);
 
     private TableFill FillOf(TableClient table) => new(table, Content, options.EntitiesPerRequest);
 
@@ -78,25 +79,4 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
         ? []
         : Enumerable.Range(0, scope.Account.Clients)
             .Select(client => Enumerable.Range(0, checked((int)perClient)).Select(index => row(client, index)));
-
-    /// <summary>Deletes the rows whose keys begin with these characters.</summary>
-    private async Task RemoveAsync(string mark, CancellationToken cancellationToken)
-    {
-        var after = mark[..^1] + (char)(mark[^1] + 1);
-        for (var partition = 0; partition < options.Partitions; partition++)
-        {
-            var filter = TableClient.CreateQueryFilter(
-                $"PartitionKey eq {EntityRow.PartitionOf(partition)} and RowKey ge {mark} and RowKey lt {after}");
-            await foreach (var page in Shared.QueryAsync<TableEntity>(
-                filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages())
-            {
-                foreach (var rows in page.Values.Chunk(TableOptions.MostEntitiesPerRequest))
-                {
-                    await Shared.SubmitTransactionAsync(
-                        rows.Select(row => new TableTransactionAction(TableTransactionActionType.Delete, row, ETag.All)),
-                        cancellationToken);
-                }
-            }
-        }
-    }
 }

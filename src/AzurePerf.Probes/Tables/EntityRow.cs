@@ -11,6 +11,9 @@ namespace AzurePerf.Probes.Tables;
 /// <param name="Group">Second integer field, which filters ask for.</param>
 internal sealed record EntityRow(string PartitionKey, string RowKey, int Number, int Group)
 {
+    /// <summary>What the keys of a dataset's rows begin with, and those of no other.</summary>
+    public const string DatasetMark = "row-";
+
     /// <summary>A row that one client inserts or deletes.</summary>
     public static EntityRow OfClient(int client, int partitions, long index) => new(
         PartitionOf(client % partitions),
@@ -32,7 +35,7 @@ internal sealed record EntityRow(string PartitionKey, string RowKey, int Number,
     /// <summary>A row of a dataset, by its number.</summary>
     public static EntityRow OfDataset(int number, int partitions) => new(
         PartitionOf(number % partitions),
-        string.Create(CultureInfo.InvariantCulture, $"row-{number:D10}"),
+        string.Create(CultureInfo.InvariantCulture, $"{DatasetMark}{number:D10}"),
         number,
         number / DatasetShape.RowsPerGroup);
 

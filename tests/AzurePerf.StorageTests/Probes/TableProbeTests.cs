@@ -102,14 +102,16 @@ public sealed class TableProbeTests(ProbeAccount account)
         Assert.Equal(Enumerable.Range(0, 30), (await account.ReadTableAsync(ProbeSession.Dataset, Token)).Select(entity => entity.GetInt32("Number")!.Value).Order());
     }
 
-    [Fact]
-    public async Task An_attempt_takes_out_what_an_earlier_one_left_in_a_full_partition()
+    [Theory]
+    [InlineData("0012")]
+    [InlineData("0021")]
+    public async Task A_point_takes_out_what_an_earlier_attempt_or_another_point_left_in_a_full_partition(string mark)
     {
         var options = new TableInsertOptions { EntityBytes = 1_024, DatasetEntities = 10 };
         await using var dead = new ProbeSession(account, "table.insert", options, Token);
         await dead.PrepareAsync();
         await dead.RunAsync(2);
-        await using var next = new ProbeSession(account, "table.insert", options, Token, point: "azptestp1a2", mark: "0012");
+        await using var next = new ProbeSession(account, "table.insert", options, Token, point: "azptestp1a2", mark: mark);
 
         await next.Probe.PreparePointAsync(Token);
 
