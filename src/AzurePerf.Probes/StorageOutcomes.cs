@@ -26,6 +26,7 @@ public sealed class StorageOutcomes : IOutcomeClassifier
         AuthenticationFailedException => OperationOutcome.Unauthorized,
         AggregateException { InnerExceptions: [.., var last] } => Classify(last, mutates),
         RequestFailedException { Status: > 0 } answer => OfAnswer(answer.Status, answer.ErrorCode),
+        OperationCanceledException { InnerException: TimeoutException } => OperationOutcome.ClientTimeout, // not connected: nothing sent
         TimeoutException or OperationCanceledException => Unanswered(mutates, OperationOutcome.ClientTimeout),
         HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => OperationOutcome.NameResolution,
         HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError } or AuthenticationException =>

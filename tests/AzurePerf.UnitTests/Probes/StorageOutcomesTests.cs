@@ -50,6 +50,7 @@ public sealed class StorageOutcomesTests
         { Connecting(new SocketException((int)SocketError.NetworkUnreachable)), OperationOutcome.ConnectionRefused },
         { Connecting(new SocketException((int)SocketError.TimedOut)), OperationOutcome.ClientTimeout },
         { Connecting(new TimeoutException()), OperationOutcome.ClientTimeout },
+        { new TaskCanceledException("not connected within the limit of the handler", new TimeoutException()), OperationOutcome.ClientTimeout },
         { Connecting(new SocketException((int)SocketError.HostNotFound)), OperationOutcome.NameResolution },
         { Http(HttpRequestError.NameResolutionError, new SocketException((int)SocketError.HostNotFound)), OperationOutcome.NameResolution },
         { Http(HttpRequestError.SecureConnectionError, new AuthenticationException()), OperationOutcome.Tls },

@@ -41,6 +41,9 @@ internal sealed class ConnectionPool : IDisposable
     /// <summary>For requests that no client library makes.</summary>
     public HttpClient Http => _http;
 
+    /// <summary>How long an attempt to connect may take.</summary>
+    public TimeSpan ConnectTimeout => _handler.ConnectTimeout;
+
     /// <summary>Connections opened so far, failed attempts not counted.</summary>
     public int ConnectionsOpened => Volatile.Read(ref _connectionsOpened);
 
@@ -49,10 +52,11 @@ internal sealed class ConnectionPool : IDisposable
 
     /// <summary>How requests go out, read off what they go out through.</summary>
     /// <param name="maximumRetries">Of the client library above.</param>
-    public ClientSettings SettingsWith(int maximumRetries) => new()
+    /// <param name="timeout">After which it gives up a request.</param>
+    public ClientSettings SettingsWith(int maximumRetries, TimeSpan timeout) => new()
     {
         MaximumRetries = maximumRetries,
-        TimeoutSeconds = _handler.ConnectTimeout.TotalSeconds,
+        TimeoutSeconds = timeout.TotalSeconds,
         ConnectionsPerServer = _handler.MaxConnectionsPerServer,
         ConnectionLifetimeSeconds = _handler.PooledConnectionLifetime == Timeout.InfiniteTimeSpan
             ? null

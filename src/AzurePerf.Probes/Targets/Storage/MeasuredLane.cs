@@ -14,13 +14,18 @@ internal sealed class MeasuredLane : IDisposable
     // One operation at a time needs one connection; a second would hide waiting in the pool.
     private const int Parallelism = 1;
 
+    // Of an operation's time: what has no connection then fails before it is given up, so that it is known that nothing was sent.
+    private const double ConnectPart = 0.9;
+
     private readonly ConnectionPool _connections;
     private readonly StorageClients _clients;
+    private readonly TimeSpan _operationTimeout;
 
     public MeasuredLane(int client, StorageAccess access, TimeSpan operationTimeout)
     {
         Client = client;
-        _connections = new(Parallelism, operationTimeout);
+        _operationTimeout = operationTimeout;
+        _connections = new(Parallelism, ConnectPart * operationTimeout);
         _clients = access.OpenMeasured(_connections.Transport, Requests, operationTimeout);
     }
 
@@ -38,9 +43,12 @@ internal sealed class MeasuredLane : IDisposable
     /// <summary>Counts its requests.</summary>
     public WireRequestCounter Requests { get; } = new();
 
+    /// <summary>How long it may take to connect.</summary>
+    public TimeSpan ConnectTimeout => _connections.ConnectTimeout;
+
     public int ConnectionsOpened => _connections.ConnectionsOpened;
 
-    public ClientSettings Settings => _connections.SettingsWith(StorageAccess.MeasuredRetries);
+    public ClientSettings Settings => _connections.SettingsWith(StorageAccess.MeasuredRetries, _operationTimeout);
 
     public void Dispose() => _connections.Dispose();
 }
