@@ -60,6 +60,13 @@ test("A page whose events stopped coming is read every few seconds again", async
   assert.deepEqual(page.reads, [26, 31]);
 });
 
+test("A page without events that is to be read again is so at once, and every few seconds as before", async () => {
+  const { clock, page } = paced();
+  page.pace.again();
+  await clock.pass(12);
+  assert.deepEqual(page.reads, [1, 6, 11]);
+});
+
 test("In the background a page is read once a minute, whatever is told, and at once when it is seen again", async () => {
   const { clock, page } = paced();
   page.hidden = true;

@@ -96,7 +96,7 @@ if (events && "EventSource" in window) {
 }
 document.addEventListener("focusout", () => {
   if (kept) {
-    pace.told(); // what was kept may be shown now
+    pace.again(); // what was kept may be shown now
   }
 });
 pace.start();

@@ -54,6 +54,11 @@ export class Pace {
     this.#toldAt = this.#clock.now();
   }
 
+  /** Worth a reading, though nothing was told: how often the page is read otherwise stays as it is. */
+  again() {
+    this.#news = true;
+  }
+
   start() {
     this.#readAt = this.#clock.now();
     this.#later();
