@@ -8,9 +8,29 @@ import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
 const interval = Number(refreshSeconds) * 1000;
+const least = 1000;
 
-/** True while a part is older than the page, because its reader has not done with it. */
-let kept = false;
+/** Parts of the last reading, each after the one that it is to replace, whose reader has not done with that. */
+let kept = [];
+
+/** Shows a part of what was read; false while its reader has not done with the one that is shown. */
+function show([region, fresh]) {
+  keepFolds(region, fresh);
+  if (!isNews(region, fresh)) {
+    return true;
+  }
+  if (!mayReplace(region, fresh, document.activeElement)) {
+    return false;
+  }
+  replace(region, fresh, document.activeElement);
+  return true;
+}
+
+/** Shows parts where that may be, and keeps the others. */
+function showAll(parts) {
+  kept = parts.filter((part) => !show(part));
+  document.dispatchEvent(new CustomEvent("azureperf:refreshed"));
+}
 
 /** Shows what is new; false when nothing of the page changes any more. */
 async function refresh() {
@@ -35,25 +55,12 @@ async function refresh() {
     location.reload(); // it became another page, as a comparison whose runs have ended
     return false;
   }
-  kept = false;
-  for (const region of regions) {
-    const fresh = next.querySelector(`[data-live="${region.dataset.live}"]`);
-    keepFolds(region, fresh);
-    if (!isNews(region, fresh)) {
-      continue;
-    }
-    if (mayReplace(region, fresh, document.activeElement)) {
-      replace(region, fresh, document.activeElement);
-    } else {
-      kept = true;
-    }
-  }
+  showAll(regions.map((region) => [region, next.querySelector(`[data-live="${region.dataset.live}"]`)]));
   document.title = next.title;
-  document.dispatchEvent(new CustomEvent("azureperf:refreshed"));
-  return kept || Boolean(next.body.dataset.refreshSeconds);
+  return Boolean(next.body.dataset.refreshSeconds);
 }
 
-const pace = new Pace({ refresh, least: 1000, interval, hidden: () => document.hidden });
+const pace = new Pace({ refresh, least, interval, hidden: () => document.hidden });
 
 /** One stream for a page that somebody sees: browsers open only a few connections to one host. */
 function follow(address) {
@@ -95,7 +102,9 @@ if (events && "EventSource" in window) {
   follow(events);
 }
 document.addEventListener("focusout", () => {
-  if (kept) {
+  if (kept.length > 0 && pace.finished) {
+    setTimeout(() => showAll(kept), least); // what was read last is the end; not at once, or a click would lose what it is on
+  } else if (kept.length > 0) {
     pace.again(); // what was kept may be shown now
   }
 });
