@@ -10,9 +10,14 @@ public static partial class ShareToken
 {
     private const int SecretCharacters = 52;
     private const string Alphabet = "abcdefghijklmnopqrstuvwxyz234567";
+    private static readonly string[] Parts = ["1", "2", "3"];
 
     /// <summary>A new one of the operating system's randomness: never of a seeded source.</summary>
     public static string New() => "azs_" + RandomNumberGenerator.GetString(Alphabet, SecretCharacters);
+
+    /// <summary>One that follows from a secret and from what the link is for; it tells nothing of the secret or of another one.</summary>
+    public static string From(string secret, params IReadOnlyList<string> purpose) =>
+        "azs_" + string.Concat(Parts.Select(part => IdText.Hash(["share from", part, secret, .. purpose])))[..SecretCharacters];
 
     /// <summary>Whether a text could be one, letter by letter.</summary>
     public static bool IsWhole(string? text) => text is not null && Whole().IsMatch(text);

@@ -19,25 +19,29 @@ public sealed class ShareStore(IRowStore rows, TimeProvider time)
         return await AddAsync(ShareToken.New(), request, owner, (ShareLimits.Most, ShareLimits.MostOfOne), null, cancellationToken);
     }
 
-    /// <summary>Makes the link of a form, whose token is known before, so that a form that is sent twice makes one link; a form that asks
-    /// for something else, or whose link has ended, makes another.</summary>
-    /// <param name="token">Made with the form.</param>
+    /// <summary>Makes a link of a form that may be sent again: one for each thing that it asks for, and another only where that has
+    /// ended.</summary>
+    /// <param name="secret">Made with the form. No token itself: who has one link must not know the next one.</param>
     /// <param name="request">What was validated before.</param>
     /// <param name="owner">Who asks.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task<(ShareAddition Outcome, Share? Share, string Token)> AddOnceAsync(
-        string token, ShareRequest request, string owner, CancellationToken cancellationToken)
+        string secret, ShareRequest request, string owner, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
-        if (await FindAsync(ShareToken.IdOf(token), cancellationToken) is not { } made)
+        for (var ended = 0; ; ended++)
         {
-            return await AddAsync(token, request, owner, (ShareLimits.Most, ShareLimits.MostOfOne), null, cancellationToken);
-        }
+            var token = ShareToken.From(secret, owner, request.Address.Text, $"{request.Hours}", $"{ended}");
+            if (await FindAsync(ShareToken.IdOf(token), cancellationToken) is not { } made)
+            {
+                return await AddAsync(token, request, owner, (ShareLimits.Most, ShareLimits.MostOfOne), null, cancellationToken);
+            }
 
-        return made.Owner == owner && made.Address == request.Address && made.ExpiresAt == made.CreatedAt.AddHours(request.Hours)
-            && made.StateAt(time.GetUtcNow()) == ShareState.Active
-            ? (ShareAddition.Added, made, token)
-            : await AddAsync(request, owner, cancellationToken);
+            if (made.StateAt(time.GetUtcNow()) == ShareState.Active)
+            {
+                return (ShareAddition.Added, made, token);
+            }
+        }
     }
 
     private async Task<(ShareAddition Outcome, Share? Share, string Token)> AddAsync(

@@ -38,8 +38,8 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
     /// <summary>Its address.</summary>
     public string Link { get; private set; } = "";
 
-    /// <summary>Secret of the link that the form makes, however often it is sent.</summary>
-    public string Token { get; } = ShareToken.New();
+    /// <summary>What the tokens of the form's links follow from, so that it makes one link of each kind however often it is sent.</summary>
+    public string Secret { get; } = ShareToken.New();
 
     /// <summary>True where nobody else reaches this host.</summary>
     public bool IsLocal => access.Mode == AccessMode.Local;
@@ -54,7 +54,7 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
 
     public Task OnGetAsync(string? address) => ShowAsync(address);
 
-    public async Task<IActionResult> OnPostAsync(string? address, int hours, string? token)
+    public async Task<IActionResult> OnPostAsync(string? address, int hours, string? secret)
     {
         await ShowAsync(address);
         Hours = Durations.Any(one => one.Hours == hours) ? hours : ShareLimits.DefaultHours;
@@ -63,8 +63,8 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
             return Refuse(StatusCodes.Status400BadRequest);
         }
 
-        var (outcome, share, secret) = await shares.AddOnceAsync(
-            ShareToken.IsWhole(token) ? token! : Token, new(Address!, Hours), HttpContext.Caller().Name, HttpContext.RequestAborted);
+        var (outcome, share, token) = await shares.AddOnceAsync(
+            ShareToken.IsWhole(secret) ? secret! : Secret, new(Address!, Hours), HttpContext.Caller().Name, HttpContext.RequestAborted);
         if (share is null)
         {
             Fault = Words(outcome);
@@ -73,7 +73,7 @@ internal sealed class NewSharePage(ShareStore shares, SharedContents contents, W
 
         AuditTrail.NoteSubject(HttpContext, share.Id);
         Response.Headers.CacheControl = "no-store";
-        (Made, Link) = (share, SharedPage.LinkOf(Request, secret));
+        (Made, Link) = (share, SharedPage.LinkOf(Request, token));
         return Page();
     }
 

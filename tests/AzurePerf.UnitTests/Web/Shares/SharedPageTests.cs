@@ -302,6 +302,8 @@ public sealed class SharedPageTests
         Assert.Equal(first, again);
         Assert.Equal(1, afterOne);
         Assert.NotEqual(first, shorter);
+        Assert.Equal(shorter, await LinkAsync(("hours", "1")));
+        Assert.Equal(2, (await Page.OpenAsync(web, "/shares")).Texts("tbody tr").Count);
         Assert.Contains("no-store", form.Response.Headers.CacheControl!.ToString(), StringComparison.Ordinal);
 
         async Task<string> LinkAsync(params (string, string?)[] changes) =>
