@@ -179,6 +179,32 @@ public sealed partial class DeployScriptTests
     }
 
     [Theory]
+    [InlineData("0a1b2c3d4e5f", 1)]
+    [InlineData("0a1b2c3d4e5f60718293a4b5c6d7e8f901234567", 1)]
+    [InlineData("202607011200", 0)]
+    [InlineData("beaded7", 0)]
+    public async Task A_commit_that_the_clone_does_not_have_is_refused_as_its_scripts_and_templates_are_missing(string tag, int expected)
+    {
+        var clone = Directory.CreateTempSubdirectory("azureperf-clone-");
+        try
+        {
+            using var bash = Process.Start(new ProcessStartInfo("bash", ["-c", "git init -q && cp -r \"$0/deploy\" .", RepositoryFolder.PathOf(".")]) { WorkingDirectory = clone.FullName })!;
+            await bash.WaitForExitAsync(TestContext.Current.CancellationToken);
+            using var azure = new FakeAzure { Clone = clone.FullName }.Answering("az deployment sub show *", "x").Answering("az acr login *", "token");
+
+            var (code, _, error, calls) = await azure.RunAsync("deploy", $"--no-sign-in {tag}", Named);
+
+            Assert.True(code == expected, error);
+            Assert.Equal(expected == 0, calls.Contains($"AZUREPERF_IMAGE_TAG={tag}"));
+            Assert.Equal(expected != 0, error.Contains($"this clone has no commit {tag}", StringComparison.Ordinal));
+        }
+        finally
+        {
+            clone.Delete(recursive: true);
+        }
+    }
+
+    [Theory]
     [InlineData("azureperf/web\\nazureperf/taskmanager\\nazureperf/worker", "*", 0)]
     [InlineData("azureperf/web\\nazureperf/taskmanager\\nazureperf/worker", "*azureperf/web *", 3)]
     [InlineData("azureperf/web", "*", 3)]
