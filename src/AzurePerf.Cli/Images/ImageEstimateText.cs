@@ -56,13 +56,13 @@ internal static class ImageEstimateText
     {
         var csv = new CsvText(
             "class", "tasks", "atMost", "meanSeconds", "seconds", "tiles", "days", "periods", "alreadyMade", "totalSeconds", "slots",
-            "bytes", "cost", "currency", "exceeded");
+            "bytes", "cost", "currency", "exceeded", "images");
         foreach (var one in estimate.Tasks)
         {
             csv.Add(
                 one.Class, one.Tasks, one.AtMost, one.MeanSeconds, one.Seconds, estimate.Tiles, estimate.Days, estimate.Periods,
                 estimate.AlreadyMade, estimate.Seconds, estimate.Slots, estimate.Bytes, estimate.Cost.Amount, estimate.Cost.Currency,
-                string.Join("; ", estimate.Exceeded.Select(fault => $"{fault.Path} {fault.Message}")));
+                string.Join("; ", estimate.Exceeded.Select(fault => $"{fault.Path} {fault.Message}")), estimate.Images);
         }
 
         return csv.ToString();

@@ -39,12 +39,13 @@ internal static class DryRun
         var (spec, estimate) = (proposed.Spec, proposed.Estimate);
         var csv = new CsvText(
             "experiment", "scale", "target", "points", "operations", "bytes", "isBound", "seconds", "requests", "cost", "currency",
-            "pricesOf", "exceeded", "notes", "dataBytes");
+            "pricesOf", "exceeded", "notes", "dataBytes", "tasksAtMost", "secondsAtMost");
         csv.Add(
             spec.Experiment, spec.Scale, spec.Target, estimate.Points, estimate.Operations, estimate.Bytes, estimate.IsBound,
             estimate.Duration.TotalSeconds,
             estimate.Requests.Values.Sum(), proposed.Cost.Amount, proposed.Cost.Currency, proposed.Cost.PricesOf.ToString("O"),
-            string.Join(' ', proposed.Exceeded.Select(fault => fault.Path)), string.Join("; ", proposed.Notes), estimate.DataBytes);
+            string.Join(' ', proposed.Exceeded.Select(fault => fault.Path)), string.Join("; ", proposed.Notes), estimate.DataBytes,
+            estimate.TasksAtMost, estimate.DurationAtMost?.TotalSeconds);
         return csv.ToString();
     }
 }

@@ -66,9 +66,21 @@ public sealed class ProposedRunTests
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--dry-run", "--output", "csv"));
 
         Assert.Equal(
-            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded,notes,dataBytes\n"
-            + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,,,0\n",
+            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded,notes,dataBytes,tasksAtMost,secondsAtMost\n"
+            + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,,,0,,\n",
             tool.Output);
+    }
+
+    [Fact]
+    public async Task A_dry_run_tells_programs_too_what_all_stages_take_at_most()
+    {
+        var known = SampleRuns.Estimate(TimeSpan.FromSeconds(10));
+        var estimate = known with { Estimate = known.Estimate with { TasksAtMost = 10_000, DurationAtMost = TimeSpan.FromHours(56) } };
+        var tool = new ToolRun(new StubApi(_ => throw new InvalidOperationException("nothing is submitted")) { Estimate = estimate });
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--dry-run", "--output", "csv"));
+
+        Assert.EndsWith(",10000,201600\n", tool.Output, StringComparison.Ordinal);
     }
 
     [Theory]

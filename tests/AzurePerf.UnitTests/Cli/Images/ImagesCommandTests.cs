@@ -144,14 +144,15 @@ public sealed class ImagesCommandTests
     }
 
     [Fact]
-    public async Task An_estimate_as_csv_is_a_line_for_each_class()
+    public async Task An_estimate_as_csv_is_a_line_for_each_class_that_ends_with_how_many_images_there_are_of_all_data_sets()
     {
         var tool = new ToolRun(Accepting());
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "submit", "--estimate", "--output", "csv"));
 
+        Assert.Contains(",exceeded,images\n", tool.Output, StringComparison.Ordinal);
         Assert.Equal(6, tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
-        Assert.Contains("\nsource download,8,true,2,16,2,2,1,1,90,4,2100000,0.0213,USD,\n", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("\nsource download,8,true,2,16,2,2,1,1,90,4,2100000,0.0213,USD,,4\n", tool.Output, StringComparison.Ordinal);
     }
 
     [Fact]
