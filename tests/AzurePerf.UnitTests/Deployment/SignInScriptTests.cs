@@ -139,6 +139,22 @@ public sealed class SignInScriptTests
         Assert.Contains("to do: whoever may change the registration given makes its roles AzurePerf.Admin", error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("AzurePerf.Read\\nAzurePerf.Submit\\nAzurePerf.Admin", 0, "to do: whoever may change the registration made makes its roles AzurePerf.Programs: ")]
+    [InlineData("", 1, "to do: whoever may read the registration made runs deploy/sign-in --after, which looks whether it has all roles")]
+    public async Task Who_may_not_change_the_registration_that_somebody_else_made_is_told_which_roles_it_lacks_and_the_deployment_goes_on(string roles, int readable, string expected)
+    {
+        using var azure = Outputs(Group("made")).Answering("az ad app show *appRoles[[][]].value*", roles, readable).Answering("az ad app show *appRoles*", "[]")
+            .Answering("az ad app show *redirectUris*", "https://web/.auth/login/aad/callback").Answering("az ad app federated-credential list *", "portal").Answering("az ad app update *", "", 1);
+
+        var (code, _, error, _) = await azure.RunAsync("sign-in", "--after", Name, FromAzd);
+
+        Assert.True(code == 0, error);
+        Assert.Contains(expected, error, StringComparison.Ordinal);
+        Assert.DoesNotContain("adds the redirect address", error, StringComparison.Ordinal);
+        Assert.Contains("people sign in at https://web", error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Addresses_that_cannot_be_read_are_not_replaced()
     {
