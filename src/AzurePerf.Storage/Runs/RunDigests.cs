@@ -72,9 +72,9 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files, Experim
         merge.LeaveOut(level.Repetitions.Count - level.Shown.Count);
         foreach (var some in level.Shown.Chunk(ReadAtOnce))
         {
-            foreach (var curves in await Task.WhenAll(some.Select(point => ReadAsync(point, cancellationToken))))
+            foreach (var (point, curves) in some.Zip(await Task.WhenAll(some.Select(point => ReadAsync(point, cancellationToken)))))
             {
-                Add(merge, curves);
+                Add(merge, point, curves);
             }
         }
 
@@ -85,13 +85,13 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files, Experim
         point.DetailsBlob.Length > 0 ? await files.FindCurvesAsync(point.DetailsBlob, cancellationToken) : null;
 
     /// <summary>A histogram that makes no sense is left out and counted: the digest says less then, and nothing wrong.</summary>
-    private static void Add(CurveMerge merge, PointCurves? curves)
+    private static void Add(CurveMerge merge, PointRecord point, PointCurves? curves)
     {
         try
         {
             if (curves is not null)
             {
-                merge.Add(curves);
+                merge.Add(curves, point.Summary?.OpenLoop?.DroppedStarts ?? 0);
                 return;
             }
         }

@@ -45,16 +45,16 @@ public sealed class RunChartsTests
         Assert.DoesNotContain(Find(source, "latency-distribution").Notes, note => note.Contains("overloaded", StringComparison.Ordinal));
     }
 
-    [Fact]
-    public void Operations_that_never_started_are_longer_than_any_that_is_drawn()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Operations_that_never_started_are_longer_than_any_that_is_drawn(bool mergedByAnOlderBuild)
     {
         var source = Rising(Sweep).WithCurves(repetitions: 1, operations: 9_700);
         var dropped = source with
         {
-            Points = [.. source.Points.Select(point => point.Repetition > 1 ? point : point with
-            {
-                Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) with { DroppedStarts = 300 } }),
-            })],
+            Points = [.. source.Points.Select(point => point.Repetition > 1 && mergedByAnOlderBuild ? point : Dropped(point, OverloadCause.None))],
+            Curves = [.. source.Curves.Select(curves => curves with { NeverStarted = mergedByAnOlderBuild ? null : 300 })],
         };
         var (whole, lacking) = (Find(source, "latency-distribution"), Find(dropped, "latency-distribution"));
 
@@ -64,9 +64,29 @@ public sealed class RunChartsTests
         Assert.Equal(Measured(whole).Points[^1].X, Measured(lacking).Points[^1].X);
         Assert.True(Measured(lacking).Points.Single(point => point.Y == 95).X > Measured(whole).Points.Single(point => point.Y == 95).X);
         EveryNumberIsInTheTable(lacking);
-        Assert.Contains(lacking.Notes, note => note.StartsWith("900 operations of 3 repetitions never started", StringComparison.Ordinal));
-        Assert.Contains(Find(dropped, "percentiles").Notes, note => note.StartsWith("300 operations of 1 repetition never started", StringComparison.Ordinal));
+        Assert.Contains(lacking.Notes, note => note.StartsWith("900 operations never started and count as longer than any", StringComparison.Ordinal));
+        Assert.Contains(Find(dropped, "percentiles").Notes, note => note.StartsWith("300 operations never started", StringComparison.Ordinal));
     }
+
+    [Theory]
+    [InlineData(2, 97)]
+    [InlineData(6, 100)]
+    public void Operations_that_an_overloaded_repetition_never_started_count_unless_no_repetition_kept_up(int overloaded, double end)
+    {
+        var source = Rising(Sweep).WithCurves(repetitions: 6, operations: 970);
+        var dropped = source with
+        {
+            Points = [.. source.Points.Select(point => point.Repetition > overloaded ? point : Dropped(point, OverloadCause.BacklogGrew))],
+            Curves = [.. source.Curves.Select(curves => curves with { NeverStarted = 180 })],
+        };
+
+        Assert.Equal(end, Measured(Find(dropped, "latency-distribution")).Points[^1].Y);
+    }
+
+    private static PointRecord Dropped(PointRecord point, OverloadCause overload) => point with
+    {
+        Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(overload) with { DroppedStarts = 300 } }),
+    };
 
     [Fact]
     public void With_curves_distribution_course_and_heat_follow() => Assert.Equal(

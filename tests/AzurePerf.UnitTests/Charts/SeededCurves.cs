@@ -48,7 +48,7 @@ internal static class SeededCurves
         var merge = new CurveMerge(levels);
         foreach (var repetition in repetitions)
         {
-            merge.Add(repetition);
+            merge.Add(repetition, neverStarted: 0);
         }
 
         return merge.ToCurves()!;

@@ -14,11 +14,14 @@ public sealed class CurveMerge(JsonObject levels)
     private int _exponent = int.MinValue;
     private int _repetitions;
     private int _leftOut;
+    private long _neverStarted;
     private long _errorsWithoutTime;
 
     /// <summary>Adds a repetition.</summary>
+    /// <param name="curves">What was kept of it.</param>
+    /// <param name="neverStarted">Its operations that were never started.</param>
     /// <exception cref="InvalidDataException">Its histogram cannot be read; then nothing was added.</exception>
-    public void Add(PointCurves curves)
+    public void Add(PointCurves curves, long neverStarted)
     {
         ArgumentNullException.ThrowIfNull(curves);
         _latencies.Merge(LatencyHistogramText.Read(curves.Latencies));
@@ -29,6 +32,7 @@ public sealed class CurveMerge(JsonObject levels)
             .. curves.Intervals.TakeLast(1).Select(last => Widen(last.Index, added))];
         _exponent = exponent;
         _workers.AddRange(curves.Workers);
+        _neverStarted += neverStarted;
         _errorsWithoutTime += curves.ErrorsWithoutTime;
         _repetitions++;
     }
@@ -45,6 +49,7 @@ public sealed class CurveMerge(JsonObject levels)
         Repetitions = _repetitions,
         LeftOut = _leftOut,
         Latencies = LatencyHistogramText.Write(_latencies),
+        NeverStarted = _neverStarted,
         WidthExponent = _exponent,
         Intervals = _intervals,
         LastIntervals = _lastIntervals,

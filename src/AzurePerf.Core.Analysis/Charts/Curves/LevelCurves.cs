@@ -23,6 +23,9 @@ public sealed record LevelCurves
     /// <summary>Latencies of successful operations over all of them: HdrHistogram V2, compressed, base64.</summary>
     public required string Latencies { get; init; }
 
+    /// <summary>Operations of the repetitions that were merged which were never started; null where an older build merged them.</summary>
+    public long? NeverStarted { get; init; }
+
     /// <summary>See <see cref="IntervalWidth"/>.</summary>
     public required int WidthExponent { get; init; }
 

@@ -30,7 +30,7 @@ internal static class DistributionChart
         Curve[] curves = [.. Spread(source.Curves)
             .Select(curve => new Curve(
                 names.Of(curve.Levels) is { Length: > 0 } name ? name : "all operations", LatencyHistogramText.Read(curve.Latencies), curve,
-                OverloadNote.DroppedStarts(levels, curve)))
+                OverloadNote.NeverStarted(levels, curve)))
             .Where(curve => curve.At(Half) is not null)];
         if (curves.Length == 0)
         {

@@ -1,9 +1,12 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.UnitTests.Charts;
+using AzurePerf.UnitTests.TaskManager;
 using AzurePerf.UnitTests.Web;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -39,6 +42,17 @@ public sealed class RunDigestsTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Operations_that_never_started_are_counted_where_the_curves_of_their_point_are_merged()
+    {
+        var digest = await WriteAsync(point => point.Number != 1);
+
+        Assert.All(digest.Curves, curves => Assert.Equal(
+            digest.Points.Where(point => point.Number != 1 && JsonNode.DeepEquals(point.Levels, curves.Levels)).Sum(point => point.Summary!.OpenLoop!.DroppedStarts),
+            curves.NeverStarted));
+        Assert.All(digest.Curves, curves => Assert.NotEqual(0, curves.NeverStarted));
+    }
+
+    [Fact]
     public async Task A_combination_without_any_curves_has_none() =>
         Assert.Equal([4], (await WriteAsync(point => point.Summary!.Clients == 4)).Curves.Select(curves => (int)curves.Levels["clients"]!.GetValue<long>()));
 
@@ -67,7 +81,11 @@ public sealed class RunDigestsTests : IAsyncDisposable
         foreach (var point in run.Measured(planned => SeededRun.Summary(SeededSource.Clients(planned), 100, 1 << 20, 500, planned.Number == 1 ? flags : [])))
         {
             var details = $"{run.Id}/01/{point.Number}/1/details.json.gz";
-            await run.PublishAsync(point with { DetailsBlob = details });
+            await run.PublishAsync(point with
+            {
+                DetailsBlob = details,
+                Result = point.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) with { DroppedStarts = point.Number } }),
+            });
             if (hasCurves(point))
             {
                 await _web.Control.Results.PutAsync(
