@@ -13,7 +13,8 @@ internal static class OverloadNote
     /// any.</summary>
     /// <param name="source">With the points.</param>
     /// <param name="drawn">The curves that the chart shows.</param>
-    public static IEnumerable<string> Of(ChartSource source, IReadOnlyCollection<LevelCurves> drawn)
+    /// <param name="consequence">What follows for the chart from operations that were never started.</param>
+    public static IEnumerable<string> Of(ChartSource source, IReadOnlyCollection<LevelCurves> drawn, string consequence)
     {
         var levels = source.Measured().ToArray();
         if (drawn.Sum(curves => ShownOf(levels, curves).Count(IsOverloaded)) is > 0 and var overloaded)
@@ -24,8 +25,7 @@ internal static class OverloadNote
 
         if (drawn.Sum(curves => NeverStarted(levels, curves)) is > 0 and var neverStarted)
         {
-            yield return $"{NumberFormat.Counted(neverStarted, "operation")} never started and count as longer than any: what is drawn is of the "
-                + "others, and the longest times are missing.";
+            yield return $"{NumberFormat.Counted(neverStarted, "operation")} never started: {consequence}";
         }
     }
 

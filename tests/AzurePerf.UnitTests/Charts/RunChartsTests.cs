@@ -64,8 +64,8 @@ public sealed class RunChartsTests
         Assert.Equal(Measured(whole).Points[^1].X, Measured(lacking).Points[^1].X);
         Assert.True(Measured(lacking).Points.Single(point => point.Y == 95).X > Measured(whole).Points.Single(point => point.Y == 95).X);
         EveryNumberIsInTheTable(lacking);
-        Assert.Contains(lacking.Notes, note => note.StartsWith("900 operations never started and count as longer than any", StringComparison.Ordinal));
-        Assert.Contains(Find(dropped, "percentiles").Notes, note => note.StartsWith("300 operations never started", StringComparison.Ordinal));
+        Assert.Contains(lacking.Notes, note => note.StartsWith("900 operations never started: each counts as longer than any that is drawn", StringComparison.Ordinal));
+        Assert.Contains("300 operations never started: percentiles are of the others alone, and too low.", Find(dropped, "percentiles").Notes);
     }
 
     [Theory]
