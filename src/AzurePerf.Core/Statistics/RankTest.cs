@@ -11,8 +11,8 @@ namespace AzurePerf.Core.Statistics;
 /// Up to 20 values each: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60), exact, also with ties (<see cref="TiedRankSum"/>). Otherwise
 /// Brunner and Munzel 2000 (Biom. J. 42, 17-25), whose estimated variance is 0 when the samples do not overlap; then the exact probability
 /// of that event among all splits, 1 of C(n + m, n), stands in its place. Near that event the estimate is far too small, so that of 36
-/// unchanged pairs of 24 against 10 values after Holm's correction one differs in 16 % of the cases: no probability is below that of U's
-/// normal approximation, with which it is 2 %. With 3 and 3 values no outcome has a two-sided probability below 0.1.
+/// unchanged pairs of 24 against 10 values after Holm's correction one differs in 16 % of the cases: where samples overlap no probability
+/// is below that of U's normal approximation, with which it is 2 %. With 3 and 3 values no outcome has a two-sided probability below 0.1.
 /// </remarks>
 public readonly record struct RankTest(double Greater, double Smaller, RankTestMethod Method)
 {
