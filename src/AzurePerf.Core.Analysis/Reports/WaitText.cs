@@ -45,11 +45,13 @@ public static class WaitText
 
     private static string Words(MissingPool missing) =>
         $"{NumberFormat.Count(missing.Needed - missing.Alive)} more "
-        + $"{missing.Pool} {(missing.Needed - missing.Alive == 1 ? "worker" : "workers")} "
+        + $"{missing.Pool} {(missing.Needed - missing.Alive == 1 ? "worker" : "workers")}{missing.OfBuild()} "
         + $"(has {NumberFormat.Count(missing.Alive)}, needs {NumberFormat.Count(missing.Needed)})";
 
-    private static string Start(IReadOnlyList<MissingPool> missing) =>
-        (missing.FirstOrDefault(pool => pool.Pool == WorkerPool.Measure) is { } measure
+    /// <summary>Where others are of another build more workers are no help: those that start are of the newest.</summary>
+    private static string Start(IReadOnlyList<MissingPool> missing) => missing.Any(pool => pool.OfBuild().Length > 0)
+        ? "Only workers of one build measure together. Update all workers: then they measure the rest."
+        : (missing.FirstOrDefault(pool => pool.Pool == WorkerPool.Measure) is { } measure
             ? $"Start `azureperf up --workers {NumberFormat.Count(measure.Needed)}` in place of the one that runs; what is kept on an "
                 + "emulator ends with it. Or see under Workers why they end."
             : "See under Workers why they end.")

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Workers;
 
@@ -10,15 +9,15 @@ namespace AzurePerf.Core.Workers;
 public sealed record MissingPool(string Pool, int Needed, int Alive)
 {
     /// <summary>The build that they must be of, where others are alive that are not; empty where any will do.</summary>
-    [JsonIgnore]
     public string Build { get; init; } = "";
 
     /// <summary>"waits for 2 measure workers: 1 alive", of several pools one after the other; empty of none.</summary>
     public static string Words(IReadOnlyList<MissingPool> missing) => string.Join("; ", missing.Select(one => one.Words()));
 
+    /// <summary>" of build b1", to stand after the workers; empty where any will do.</summary>
+    public string OfBuild() => Build.Length == 0 ? "" : " of build " + Build;
+
     private string Words() => Needed == 1
         ? $"waits for a {Pool} worker: none is alive"
-        : string.Create(
-            CultureInfo.InvariantCulture,
-            $"waits for {Needed} {Pool} workers{(Build.Length == 0 ? "" : " of build " + Build)}: {Alive} alive");
+        : string.Create(CultureInfo.InvariantCulture, $"waits for {Needed} {Pool} workers{OfBuild()}: {Alive} alive");
 }

@@ -57,6 +57,9 @@ public sealed class RunPhaseTests
             "measuring point 3 of 8; waiting for 2 more measure workers (has 1, needs 3), given up at 2026-03-14 10:26 UTC",
             RunPhase.Describe(Running with { Wait = new(RunWaitCause.Workers, since) { Missing = [new("measure", 3, 1)], GivesUpAt = since.AddHours(1) } }));
         Assert.Equal(
+            "measuring point 3 of 8; waiting for 1 more measure worker of build b1 (has 1, needs 2)",
+            RunPhase.Describe(Running with { Wait = new(RunWaitCause.Workers, since) { Missing = [new("measure", 2, 1) { Build = "b1" }] } }));
+        Assert.Equal(
             "measuring point 3 of 8; target \"west\" does not answer",
             RunPhase.Describe(Running with { Wait = new(RunWaitCause.Target, since), Reason = "target \"west\" does not answer" }));
         Assert.Equal(

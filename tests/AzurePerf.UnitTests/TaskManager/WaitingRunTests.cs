@@ -129,6 +129,7 @@ public sealed class WaitingRunTests
         second.Lives = false;
         await _engine.HireAsync("third", build: "build2");
         await _engine.WorkUntilAsync(async () => await StateOfAsync(runId) == (RunStatus.Running, "waits for 2 measure workers of build build1: 1 alive"));
+        Assert.Equal([new MissingPool("measure", 2, 1) { Build = "build1" }], (await WaitOfAsync(runId)).Missing);
 
         _engine.Time.Advance(TimeSpan.FromHours(1));
         await _engine.WorkUntilEndedAsync(runId);
