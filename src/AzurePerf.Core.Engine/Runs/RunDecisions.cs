@@ -71,7 +71,9 @@ public sealed class RunDecisions(EngineTimes times)
             return new RunAction.GiveUp(silence.EndOfSetUp(snapshot.Run.Spec.Target, snapshot.SetUpLimit));
         }
 
-        if (snapshot is { IsInTheWay: true, MissingWorkers.Count: > 0, Run: { Aside: false, Status: RunStatus.Running, GivenUp: "" } }
+        // Workers of several builds would begin the point each time, and in vain: they take nothing only of a run that stands aside.
+        if (snapshot is { MissingWorkers.Count: > 0, Run: { Aside: false, Status: RunStatus.Running, GivenUp: "" } }
+            && (snapshot.IsInTheWay || snapshot.MissingWorkers.Any(pool => pool.SameBuild))
             && stage.Kind == StageKind.Measure && !abandoned)
         {
             return new RunAction.StandAside();

@@ -12,15 +12,15 @@ internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskMan
     /// <summary>Of tasks whose messages are out and of which nobody has taken at least one.</summary>
     public IReadOnlyList<MissingPool> Of(RunState run, IReadOnlyList<DispatchedTask> current) =>
         current.All(task => task.Task.Status != BenchmarkTaskStatus.Ready) ? []
-        : OfPools(current.CountBy(task => WorkerPool.Of(task.Task)), BuildOf(run, current[0].Task.Key.Stage.Kind));
+        : OfStage(run, current[0].Task.Key.Stage.Kind, [.. current.CountBy(task => WorkerPool.Of(task.Task))]);
 
     /// <summary>Of what a stage without a bag is about to put messages of.</summary>
     public IReadOnlyList<MissingPool> Of(RunState run, StageState stage)
     {
-        var (tasks, build) = (RunStages.TasksPerPoint(run, stage), BuildOf(run, stage.Kind));
+        var tasks = RunStages.TasksPerPoint(run, stage);
         return options.PeerPool && stage.Shape == StageShape.Points && plans.AnsweringMember(run) is not null
-            ? OfPools([new(WorkerPool.Measure, tasks - 1), new(WorkerPool.Peer, 1)], build)
-            : OfPools([new(WorkerPool.Measure, tasks)], build);
+            ? OfStage(run, stage.Kind, [new(WorkerPool.Measure, tasks - 1), new(WorkerPool.Peer, 1)])
+            : OfStage(run, stage.Kind, [new(WorkerPool.Measure, tasks)]);
     }
 
     /// <summary>
@@ -33,19 +33,38 @@ internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskMan
             : [];
 
     /// <summary>Of an open bag with tasks that nobody has taken.</summary>
-    public IReadOnlyList<MissingPool> OfBag() => OfPools([new(WorkerPool.Bag, 1)], "");
+    public IReadOnlyList<MissingPool> OfBag() => Lacking([PoolOf(WorkerPool.Bag, 1, "")]);
 
-    /// <summary>The one build that may execute what a stage has out; empty where any may.</summary>
-    private static string BuildOf(RunState run, StageKind stage) => stage == StageKind.Measure ? run.Build : "";
+    /// <summary>Any build may execute what is not measured, and one alone may begin to measure a run: then it is the run's.</summary>
+    private IReadOnlyList<MissingPool> OfStage(RunState run, StageKind stage, KeyValuePair<string, int>[] needed)
+    {
+        var build = stage == StageKind.Measure ? run.Build : "";
+        return Lacking(stage == StageKind.Measure && build.Length == 0 && needed.Sum(pool => pool.Value) > 1
+            ? OfOneBuild(needed)
+            : needed.Select(pool => PoolOf(pool.Key, pool.Value, build)));
+    }
 
-    private IReadOnlyList<MissingPool> OfPools(IEnumerable<KeyValuePair<string, int>> needed, string build) =>
-        [.. needed.Select(pool => PoolOf(pool.Key, pool.Value, build)).Where(pool => pool.Alive < pool.Needed)];
+    private static IReadOnlyList<MissingPool> Lacking(IEnumerable<MissingPool> pools) => [.. pools.Where(pool => pool.Alive < pool.Needed)];
 
     /// <summary>Where none of the build is left any will do: the rest becomes a segment of theirs.</summary>
     private MissingPool PoolOf(string name, int needed, string build)
     {
-        var alive = watch.Alive.Where(worker => worker.Pool == name && !worker.Draining).ToArray();
+        var alive = AliveOf(name);
         var own = alive.Count(worker => worker.Build == build);
         return own == 0 || own == alive.Length ? new(name, needed, alive.Length) : new(name, needed, own) { Build = build };
     }
+
+    /// <summary>By the build of which least is missing, as workers of different builds never start together.</summary>
+    private IEnumerable<MissingPool> OfOneBuild(KeyValuePair<string, int>[] needed)
+    {
+        var pools = needed.Select(pool => (Name: pool.Key, Needed: pool.Value, Alive: AliveOf(pool.Key))).ToArray();
+        var builds = pools.SelectMany(pool => pool.Alive).Select(worker => worker.Build).Distinct().Order(StringComparer.Ordinal).ToArray();
+        var best = builds.MaxBy(build => pools.Sum(pool => Math.Min(pool.Needed, pool.Alive.Count(worker => worker.Build == build))));
+        return pools.Select(pool => new MissingPool(pool.Name, pool.Needed, pool.Alive.Count(worker => worker.Build == best))
+        {
+            SameBuild = builds.Length > 1,
+        });
+    }
+
+    private WorkerState[] AliveOf(string pool) => [.. watch.Alive.Where(worker => worker.Pool == pool && !worker.Draining)];
 }

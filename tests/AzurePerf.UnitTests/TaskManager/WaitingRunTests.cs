@@ -137,6 +137,27 @@ public sealed class WaitingRunTests
         Assert.Equal((RunStatus.Failed, "given up after 60 min: it waits for 2 measure workers of build build1: 1 alive"), await StateOfAsync(runId));
     }
 
+    [Fact]
+    public async Task A_run_of_two_workers_whose_data_is_prepared_waits_for_two_of_one_build_instead_of_losing_its_point()
+    {
+        await _engine.HireAsync("first", build: "build1");
+        var second = await _engine.HireAsync("second", build: "build2");
+        foreach (var worker in _engine.Team)
+        {
+            worker.Script = task => task.Key.Stage == StageKind.Measure && second.Lives ? new WorkerDeed.Fail(FailureCause.MissedStart) : new WorkerDeed.Succeed();
+        }
+
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads() with { Workers = 2 });
+        await _engine.WorkUntilAsync(async () => await StateOfAsync(runId) == (RunStatus.Running, "waits for 2 measure workers of the same build: 1 alive"));
+        await _engine.RoundsAsync(20 * Heartbeat);
+        Assert.All(_engine.Team, worker => Assert.DoesNotContain(worker.Taken, taken => taken.Key.Stage == StageKind.Measure));
+
+        second.Lives = false;
+        await _engine.HireAsync("third", build: "build1");
+        await _engine.WorkUntilEndedAsync(runId);
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(runId)).Status);
+    }
+
     private async Task<RunWait> WaitOfAsync(string runId) =>
         (await _engine.HeaderAsync(runId)).Wait ?? throw new InvalidOperationException("the run does not wait");
 
