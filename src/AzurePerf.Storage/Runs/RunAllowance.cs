@@ -29,10 +29,18 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
 
     /// <summary>The limits that a run exceeds, together with those of its owner that were submitted before it on the same day (UTC); empty
     /// when it may begin.</summary>
-    public async Task<IReadOnlyList<SpecFault>> FaultsAsync(RunState run, CancellationToken cancellationToken) => run.Charge is { } charge
-        ? await FaultsAsync(
-            charge, charge.Cost is null ? WithoutCost(run.Spec) : "", run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken)
-        : [];
+    public async Task<IReadOnlyList<SpecFault>> FaultsAsync(RunState run, CancellationToken cancellationToken)
+    {
+        if (run.Charge is not { } charge)
+        {
+            return [];
+        }
+
+        // The price file may have become one that has the price since the run was submitted.
+        var (cost, without) = charge.Cost is null ? CostNow(run.Spec) : (charge.Cost, "");
+        return await FaultsAsync(
+            charge with { Cost = cost }, without, run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken);
+    }
 
     /// <inheritdoc cref="FaultsAsync(RunState, CancellationToken)"/>
     /// <param name="charge">What counts of the run.</param>
@@ -70,18 +78,28 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
         LimitCheck.Left(
             limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);
 
-    /// <summary>A stored spec may be one of another build, of which no plan can be made.</summary>
-    private string WithoutCost(RunSpec spec)
+    /// <summary>Of a stored spec, which may be one of another build, so that no plan can be made of it: its cost, or why there is none.
+    /// Where no cost is limited nobody asks.</summary>
+    private (double? Cost, string Without) CostNow(RunSpec spec)
     {
+        if ((limits.CostPerRun ?? limits.CostPerOwnerAndDay) is null)
+        {
+            return (null, "");
+        }
+
+        if (experiments.Find(spec.Experiment) is not { } definition)
+        {
+            return (null, $"this build has no experiment '{spec.Experiment}'");
+        }
+
         try
         {
-            return (limits.CostPerRun ?? limits.CostPerOwnerAndDay) is not null && experiments.Find(spec.Experiment) is { } definition
-                ? CostOf(RunEstimator.Estimate(definition, spec), spec).Note
-                : "";
+            var cost = CostOf(RunEstimator.Estimate(definition, spec), spec);
+            return (cost.Amount, cost.Note);
         }
         catch (InvalidDataException exception)
         {
-            return exception.Message;
+            return (null, exception.Message);
         }
     }
 

@@ -69,6 +69,24 @@ public sealed class RunAllowanceTests
     }
 
     [Fact]
+    public async Task A_run_whose_price_came_after_it_was_submitted_is_held_to_the_limit_of_cost_and_not_refused_for_want_of_one()
+    {
+        var prices = PriceList.Read("""{ "date": "2026-03-01", "currency": "EUR", "regions": { "moon": { "blob": 1 } } }""");
+        var run = (await SubmitAsync("ann", SampleSpecs.Downloads() with { Tags = new() { ["region"] = "moon" } })).Run;
+        Assert.Null(run.Charge!.Cost);
+
+        Assert.Empty(await FaultsAsync(1, run));
+        Assert.StartsWith("the run would come to 0.0", Assert.Single(await FaultsAsync(0.0001, run)).Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "and the operator limits it: this build has no experiment 'gone'",
+            Assert.Single(await FaultsAsync(1, run with { Spec = run.Spec with { Experiment = "gone" } })).Message,
+            StringComparison.Ordinal);
+
+        Task<IReadOnlyList<SpecFault>> FaultsAsync(double limit, RunState stored) =>
+            new RunAllowance(_runs, Shipped.Experiments, new() { CostPerRun = limit }, prices).FaultsAsync(stored, TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
     public async Task Other_owners_and_other_days_do_not_count()
     {
         await SubmitAsync("ann");
@@ -122,9 +140,9 @@ public sealed class RunAllowanceTests
     private static Task<Submission> SubmitToAsync(RunSubmission submission, string owner) =>
         submission.SubmitAsync(SampleSpecs.Downloads(), owner, null, "request", TestContext.Current.CancellationToken);
 
-    private Task<Submission> SubmitAsync(string owner)
+    private Task<Submission> SubmitAsync(string owner, RunSpec? spec = null)
     {
         _time.Advance(TimeSpan.FromSeconds(1));
-        return _submission.SubmitAsync(SampleSpecs.Downloads(), owner, null, "request", TestContext.Current.CancellationToken);
+        return _submission.SubmitAsync(spec ?? SampleSpecs.Downloads(), owner, null, "request", TestContext.Current.CancellationToken);
     }
 }
