@@ -5,6 +5,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 
 namespace AzurePerf.Cli.Schedules;
@@ -87,7 +88,7 @@ internal sealed class AddScheduleCommand : ToolCommand
 
             foreach (var fault in proposed.Exceeded)
             {
-                session.Say($"as things stand each run will be refused: {fault.Path} {fault.Message}");
+                session.Say($"{Refused(fault)}: {fault.Path} {fault.Message}");
             }
         }
         catch (ApiFailure)
@@ -95,6 +96,12 @@ internal sealed class AddScheduleCommand : ToolCommand
             session.Say("the schedule was added, but what each run takes could not be estimated");
         }
     }
+
+    /// <summary>Limits of a run hold for each; those of a day and quotas count what is used up now, which the next run may find
+    /// otherwise.</summary>
+    private static string Refused(SpecFault fault) => fault.Path.EndsWith("PerRun", StringComparison.Ordinal)
+        ? "as things stand each run will be refused"
+        : "submitted now it would be refused";
 
     private static void Put(JsonObject request, string member, JsonNode? value)
     {

@@ -66,6 +66,22 @@ public sealed class ScheduleCommandsTests
     }
 
     [Fact]
+    public async Task What_refuses_a_run_today_is_not_said_to_refuse_each_run_of_a_schedule()
+    {
+        var api = new StubApi(_ => StubApi.Json(Nightly, HttpStatusCode.Created))
+        {
+            Estimate = SampleRuns.Estimate(TimeSpan.FromSeconds(45), new SpecFault("Limits:DurationPerOwnerAndDay", "with what you submitted today")),
+        };
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("schedule", "add", "blob.download", "--cron", "0 2 * * *"));
+
+        var said = string.Join(' ', tool.Error.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        Assert.EndsWith(" submitted now it would be refused: Limits:DurationPerOwnerAndDay with what you submitted today", said, StringComparison.Ordinal);
+        Assert.DoesNotContain("each run will be refused", said, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_schedule_that_was_added_is_printed_though_its_estimate_is_not_answered()
     {
         var api = new StubApi(_ => StubApi.Json(Hourly, HttpStatusCode.Created)) { IsEstimating = false };
