@@ -13,6 +13,7 @@ public static class MemberMerge
         RequireOneGang(parts, expected);
         AlignedMeasurement.CountInOverlap(parts);
         var first = parts[0].Observation;
+        string[] valuesLeftOut = [.. parts.SelectMany(part => part.Observation.ValuesLeftOut ?? []).Distinct()];
         return new()
         {
             Clients = [.. parts.SelectMany(part => part.Clients)],
@@ -32,7 +33,9 @@ public static class MemberMerge
             OperationBins = MergeOperations(parts),
             VerifiesContent = first.VerifiesContent,
             MeasuresWorker = first.MeasuresWorker,
-            Values = PointValue.MergeAll(parts.Select(part => part.Observation.Values)),
+            Values = [.. PointValue.MergeAll(parts.Select(part => part.Observation.Values))
+                .Where(value => !valuesLeftOut.Contains(value.Name))],
+            ValuesLeftOut = valuesLeftOut.Length == 0 ? null : valuesLeftOut,
             Distributions = ObservedDistribution.MergeAll(parts.Select(part => part.Observation.Distributions)),
             CumulativeBins = first.CumulativeBins,
             ProbeNotes = [.. parts.SelectMany(part => part.Observation.ProbeNotes).Distinct()],

@@ -88,6 +88,11 @@ public sealed record PointObservation
     /// <summary>Numbers that the probe observed.</summary>
     public IReadOnlyList<PointValue> Values { get; init; } = [];
 
+    /// <summary>Names of those that were no finite numbers and are not among them; null for none. What one of several workers lacks so, the
+    /// point lacks, because the others' is not that of all.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? ValuesLeftOut { get; init; }
+
     /// <summary>Distributions that the probe observed.</summary>
     public IReadOnlyList<ObservedDistribution> Distributions { get; init; } = [];
 

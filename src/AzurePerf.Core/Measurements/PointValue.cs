@@ -39,12 +39,15 @@ public sealed record PointValue(
     public static string NameOfShare(double milliseconds) => FormattableString.Invariant($"{ShareWithin}{milliseconds} ms");
 
     /// <summary>Those that are finite numbers; of each other one, which nothing can store, a clause says that it is left out.</summary>
-    public static (IReadOnlyList<PointValue> Kept, IReadOnlyList<string> Notes) Finite(IReadOnlyList<PointValue> values)
+    public static (IReadOnlyList<PointValue> Kept, IReadOnlyList<string> LeftOut, IReadOnlyList<string> Notes) Finite(
+        IReadOnlyList<PointValue> values)
     {
         ArgumentNullException.ThrowIfNull(values);
+        PointValue[] others = [.. values.Where(value => !double.IsFinite(value.Value))];
         return (
             [.. values.Where(value => double.IsFinite(value.Value))],
-            [.. values.Where(value => !double.IsFinite(value.Value)).Select(value =>
+            [.. others.Select(value => value.Name)],
+            [.. others.Select(value =>
                 FormattableString.Invariant($"a value '{FailureText.Clean(value.Name)}' was {value.Value} and is left out"))]);
     }
 

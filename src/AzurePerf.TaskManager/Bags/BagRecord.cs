@@ -102,7 +102,7 @@ internal sealed class BagRecord(
                 throw new InvalidDataException($"point {_run.Points + index + 1} has no levels or no result");
             }
 
-            var (values, notes) = PointValue.Finite(result.Values);
+            var (values, _, notes) = PointValue.Finite(result.Values);
             var storable = point with { Result = result with { Values = values, Notes = [.. result.Notes, .. notes] } };
             PointStore.Check(_run.RunId, PointPublication.RecordOf(_run, _stage, storable, index));
             return storable;

@@ -73,6 +73,7 @@ internal static class MeasurementCollector
             SamplesKept = 0,
             MeasuresWorker = probe.KeepsMachineBusy,
             Values = values.Kept,
+            ValuesLeftOut = values.LeftOut.Count == 0 ? null : values.LeftOut,
             Distributions = probe.Distributions,
             ProbeNotes = [.. probe.Notes, .. values.Notes],
             UncachedDirection = probe.UncachedDirection,

@@ -155,6 +155,7 @@ public sealed class ValueProbeTests
 
         Assert.NotEmpty(measurement.Details.ToFile());
         Assert.Equal(["instances"], measurement.Result.Values.Select(value => value.Name));
+        Assert.Equal(["hit share", "rate"], measurement.Details.ValuesLeftOut!);
         Assert.Equal(["a value 'hit share' was NaN and is left out", "a value 'rate' was Infinity and is left out"], measurement.Result.Notes);
     }
 

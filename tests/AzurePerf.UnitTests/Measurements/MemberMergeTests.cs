@@ -176,6 +176,24 @@ public sealed class MemberMergeTests
     }
 
     [Fact]
+    public void A_value_that_one_member_had_to_leave_out_is_not_made_of_the_others()
+    {
+        Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];
+        var merged = MemberScene.Merge([Valued(0, 5_000), Valued(1, double.PositiveInfinity)], 2);
+
+        Assert.Equal(["seen"], merged.Result.Values.Select(value => value.Name));
+        Assert.Equal(["made"], merged.Details.ValuesLeftOut!);
+        Assert.Contains("a value 'made' was Infinity and is left out", merged.Result.Notes);
+
+        MemberMeasurement Valued(int member, double made)
+        {
+            var (kept, leftOut, notes) = PointValue.Finite([new("seen", "", 1), new("made", "1/s", made, ValueMerge.Sum)]);
+            var measurement = MemberScene.Of(clients, member, 2, 0);
+            return measurement with { Details = measurement.Details with { Values = kept, ValuesLeftOut = leftOut, ProbeNotes = notes } };
+        }
+    }
+
+    [Fact]
     public void A_missing_member_makes_the_point_partial_and_flags_of_the_environment_are_kept()
     {
         Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];
