@@ -47,7 +47,8 @@ public enum ComparisonObstacle
     /// <summary>A cache may have answered instead of the target, and a side has too few other repetitions.</summary>
     CacheSuspect,
 
-    /// <summary>Too few repetitions of a side have the value, and those without it have no operations.</summary>
+    /// <summary>Too few repetitions of a side have the value, and those without it have as many operations as the
+    /// metric asks for, or none.</summary>
     NoValue,
 
     /// <summary>Fewer repetitions were measured than a comparison needs.</summary>

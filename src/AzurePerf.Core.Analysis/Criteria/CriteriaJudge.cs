@@ -140,7 +140,7 @@ public static class CriteriaJudge
     {
         var (level, leftOut, isTime) = (figure.Level, figure.LeftOut, figure.Metric.Quantity == Quantity.Duration);
         var withDropped = level.Counted.Count(point =>
-            point.Summary?.OpenLoop is { IsOverloaded: false, DroppedStarts: > 0 } && figure.ValueOf(point) is null);
+            point.Summary?.OpenLoop is { IsOverloaded: false, DroppedStarts: > 0 } && isTime && figure.ValueOf(point) is null);
         (int Count, string One, string Words)[] reasons =
         [
             (leftOut.Overloaded, "repetition", leftOut.Overloaded == 1 ? "was overloaded" : "were overloaded"),

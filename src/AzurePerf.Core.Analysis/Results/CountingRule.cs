@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 
@@ -20,11 +21,21 @@ public static class CountingRule
         : Has(point, PointFlag.CacheSuspect) ? LeftOutReason.CacheSuspect
         : null;
 
-    /// <summary>Why a point that counts is not in the figure of a metric which it has no value of.</summary>
-    internal static LeftOutReason ReasonWithout(PointRecord point) =>
-        point.Summary is not { } operations ? LeftOutReason.NoValue
-        : operations.OpenLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded
-        : LeftOutReason.TooFewOperations;
+    /// <summary>Why a point that counts is not in the figure of a metric which it has no value of. Only times are lost by overload and
+    /// dropped starts.</summary>
+    internal static LeftOutReason ReasonWithout(Metric metric, PointRecord point)
+    {
+        if (point.Summary is not { } operations)
+        {
+            return LeftOutReason.NoValue;
+        }
+
+        var openLoop = metric.Quantity == Quantity.Duration ? operations.OpenLoop : null;
+        return openLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded
+            : openLoop is { LacksTimes: true } || operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) < metric.OperationsNeeded
+                ? LeftOutReason.TooFewOperations
+            : LeftOutReason.NoValue;
+    }
 
     private static bool Has(PointRecord point, PointFlag flag) => point.Result!.Flags.Contains(flag);
 }

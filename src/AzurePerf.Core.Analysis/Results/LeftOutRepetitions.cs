@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Results;
 /// <param name="Overloaded">More was offered than could be done, so they have no such latency.</param>
 /// <param name="TooFewOperations">Too few operations succeeded for the metric.</param>
 /// <param name="CacheSuspect">A cache may have answered instead of the target.</param>
-/// <param name="NoValue">They have no operations, and not this value.</param>
+/// <param name="NoValue">They lack this value, and have as many operations as the metric asks for, or none.</param>
 public sealed record LeftOutRepetitions(
     int Incomplete = 0, int GeneratorBound = 0, int Overloaded = 0, int TooFewOperations = 0, int CacheSuspect = 0,
     int NoValue = 0)

@@ -75,7 +75,8 @@ public sealed class LevelResult
         return new(
             this, metric, repetitions,
             LeftOutRepetitions.Of(
-                ReasonsOf(Repetitions).Concat(Counted.Where(point => ValueOf(metric, point) is null).Select(CountingRule.ReasonWithout))));
+                ReasonsOf(Repetitions).Concat(
+                    Counted.Where(point => ValueOf(metric, point) is null).Select(point => CountingRule.ReasonWithout(metric, point)))));
     }
 
     /// <summary>The value of a repetition in the metric's unit, whether it counts or not; null where it has none. Points of documents bring

@@ -25,6 +25,19 @@ public sealed class WithoutOperationsTests
     }
 
     [Fact]
+    public void Repetitions_with_enough_operations_that_lack_a_value_are_said_to_be_without_it()
+    {
+        var life = ValueRuns.Of(Life, ValueRuns.Six(null));
+        var summary = ComparedRuns.Of((1, [50])).Points[0].Result!.Operations!;
+
+        Assert.Equal("6 without this value", Reasons(summary));
+        Assert.Equal("6 too few operations", Reasons(summary with { Outcomes = new() }));
+
+        string Reasons(OperationSummary operations) => LeftOutText.Reasons(
+            life.With(point => point with { Result = point.Result! with { Operations = operations } }).Results().Levels[0].Of(Life).LeftOut);
+    }
+
+    [Fact]
     public void A_time_is_not_met_where_repetitions_have_none() => Assert.Equal(
         "Cannot tell: life > 9 ms (5.00 ms, 95 % CI 5.00 to 5.00 ms): 2 repetitions had no such value whose times are not in it.",
         Judge("life>9ms", ValueRuns.Of(Life, [.. ValueRuns.Six(5e6), null, null])));
