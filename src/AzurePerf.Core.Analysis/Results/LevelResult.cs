@@ -83,15 +83,14 @@ public sealed class LevelResult
     /// theirs with them.</summary>
     internal double? ValueOf(Metric metric, PointRecord repetition) =>
         repetition.Metrics is not null ? repetition.ValueOf(metric.Name)
-        : repetition.Result is { } result ? metric.Read(result) * ScaleOf(metric)
+        : repetition.Result is { } result ? metric.Of(result, OptionsFor(metric))
         : null;
 
-    private double ScaleOf(Metric metric) =>
+    private MeasurementOptions? OptionsFor(Metric metric) =>
         metric.Scale is null
-            ? 1
-            : metric.Scale(
-                _options ??= RunPlanner.Bind(
-                    _experiment ?? throw new InvalidOperationException($"{metric.Name} needs its experiment"), _spec, Levels));
+            ? null
+            : _options ??= RunPlanner.Bind(
+                _experiment ?? throw new InvalidOperationException($"{metric.Name} needs its experiment"), _spec, Levels);
 
     private static IEnumerable<LeftOutReason> ReasonsOf(IEnumerable<PointRecord> repetitions) =>
         repetitions.Select(CountingRule.ReasonOf).OfType<LeftOutReason>();

@@ -29,7 +29,7 @@ public static class PointMetrics
         {
             Metrics = experiment.Metrics
                 .Select(metric => (metric.Name, Value: level.ValueOf(metric, read)))
-                .Where(value => value.Value is { } number && double.IsFinite(number))
+                .Where(value => value.Value is not null)
                 .ToDictionary(value => value.Name, value => value.Value!.Value),
         };
     }

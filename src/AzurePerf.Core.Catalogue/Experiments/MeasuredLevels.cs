@@ -22,8 +22,7 @@ public sealed record MeasuredLevel(JsonObject Levels, MeasurementOptions? Option
     public IReadOnlyList<double> ValuesOf(Metric metric)
     {
         ArgumentNullException.ThrowIfNull(metric);
-        var scale = Options is { } options && metric.Scale is { } scaleOf ? scaleOf(options) : 1;
-        return [.. Counted.Select(metric.Read).OfType<double>().Select(value => value * scale)];
+        return [.. Counted.Select(result => metric.Of(result, Options)).OfType<double>()];
     }
 
     /// <summary>Their median: the number of the configuration; null without any value.</summary>

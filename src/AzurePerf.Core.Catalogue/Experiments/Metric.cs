@@ -58,6 +58,23 @@ public sealed record Metric(string Name, string Label, string Unit, Quantity Qua
     /// <summary>Successful operations that a repetition needs to have it: the higher a percentile, the more.</summary>
     public int OperationsNeeded { get; init; } = 1;
 
+    /// <summary>The value of a repetition in the metric's unit; null where it has none. What the experiment's code makes no finite number
+    /// of, or fails at, is none: statistics cannot hold it, nor documents tell it.</summary>
+    /// <param name="result">Of the repetition.</param>
+    /// <param name="options">Of its point; null where <see cref="Scale"/> does not count.</param>
+    public double? Of(PointResult result, MeasurementOptions? options)
+    {
+        try
+        {
+            var value = Read(result) * (options is not null && Scale is not null ? Scale(options) : 1);
+            return value is { } number && double.IsFinite(number) ? number : null;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>True when both are the same, whatever a definition says about where it is shown.</summary>
     public bool Is(Metric other) => Name == other?.Name;
 }

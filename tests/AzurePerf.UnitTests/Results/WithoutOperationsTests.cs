@@ -37,6 +37,20 @@ public sealed class WithoutOperationsTests
             life.With(point => point with { Result = point.Result! with { Operations = operations } }).Results().Levels[0].Of(Life).LeftOut);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_repetition_of_which_the_code_of_a_metric_makes_no_number_is_without_its_value(bool fails)
+    {
+        var life = Life with { Read = result => result.ValueOf("value") is not 0 and var value ? value : fails ? throw new InvalidOperationException("no") : double.NaN };
+        var run = ValueRuns.Of(life, [0, .. ValueRuns.Six(5e6)]);
+
+        var figure = run.Results().Levels[0].Of(life);
+
+        Assert.Equal((1, 5e6), (figure.LeftOut.NoValue, figure.Interval!.Value.Low));
+        Assert.Equal(5e6, RunMedians.Of(run.Experiment, run.Spec, run.Points)!.Headline!.Value);
+    }
+
     [Fact]
     public void A_time_is_not_met_where_repetitions_have_none() => Assert.Equal(
         "Cannot tell: life > 9 ms (5.00 ms, 95 % CI 5.00 to 5.00 ms): 2 repetitions had no such value whose times are not in it.",
