@@ -155,7 +155,7 @@ export function bounds(chart, name) {
     const ends = { min: low < 0 ? undefined : 0, max: high > 0 ? niceAbove(high) : undefined };
     return chart.x.label.startsWith("time") ? { ...ends, max: high, axisLabel: { showMaxLabel: false } } : { ...ends, minInterval: Number.isInteger(high) ? 1 : 0 };
   }
-  if (axis.unit === "%" && chart.kind !== "bars") {
+  if (axis.unit === "%" && chart.kind !== "bars" && low >= 0 && high <= 100) {
     return { min: 0, max: 100 };
   }
   const top = high > 0 ? niceAbove(high * 1.04) : low < 0 ? 0 : 1;

@@ -69,6 +69,13 @@ test("values of 0 and less are in the picture, and those below 0 alone end at 0"
   assert.equal(valued(-5, 10).min, undefined);
 });
 
+test("a share below 0 or above 100 % is in the picture, and others are drawn of the whole", () => {
+  const shares = (...values) => bounds({ ...rate, y: { ...rate.y, unit: "%" }, series: [{ ...rate.series[1], points: values.map((y, x) => ({ x, y })) }] }, "y");
+  assert.deepEqual(shares(3, 60), { min: 0, max: 100 });
+  assert.deepEqual(shares(-50, 0), { min: undefined, max: 0 });
+  assert.deepEqual(shares(20, 130), { min: 0, max: 150 });
+});
+
 test("names of neighbouring levels stand at either end", () => {
   const lines = [150, 160].map((value) => ({ role: "published", name: String(value), value }));
   const marks = optionOf({ ...rate, lines }, theme, 800).series.find((series) => series.markLine).markLine.data;
