@@ -23,10 +23,12 @@ public static class CriteriaNotes
         var configurations = RunPlanner.Plan(experiment, spec).Points.GroupBy(point => point.Levels.ToJsonString()).ToArray();
         var repetitions = configurations.Min(points => points.Count());
         var operations = configurations.Min(points => OperationsOf(experiment, spec, points.First()));
+        var without = configurations.All(points => points.First().Load is { IsBound: true, Operations: 0 });
         return
         [
             .. from criterion in CriterionReader.ReadStored(texts, experiment)
-               let note = Of(criterion, experiment, repetitions, operations)
+               let note = criterion.IsErrors && without ? $"'{criterion.Words}' cannot be told: points have no operations"
+                   : Of(criterion, experiment, repetitions, operations)
                where note.Length > 0
                select note,
         ];

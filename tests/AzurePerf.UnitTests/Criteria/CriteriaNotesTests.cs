@@ -1,5 +1,8 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Runs;
+using AzurePerf.Testing.PlugIn;
+using AzurePerf.UnitTests.Results;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -28,6 +31,18 @@ public sealed class CriteriaNotesTests
         Assert.Empty(NotesOf(SampleSpecs.Of("""
             { "experiment": "queue.add", "repetitions": 6, "failIf": ["p99>50ms", "errors>1%"], "parameters": { "clients": 1, "operationsPerClient": 0, "durationSeconds": 10 } }
             """)));
+    }
+
+    [Theory]
+    [InlineData("errors>1%", "'errors > 1 %' cannot be told: points have no operations")]
+    [InlineData("errors>0%", "'errors > 0 %' cannot be told: points have no operations")]
+    [InlineData("filesMade<1", null)]
+    public void Failed_operations_of_an_experiment_without_operations_are_not_said_to_need_repetitions(string criterion, string? note)
+    {
+        var run = ValueRuns.Of(FolderLivesOptions.Definition.Metrics[0], ValueRuns.Six(1));
+        run.Spec.Parameters["clients"] = new JsonArray(1);
+
+        Assert.Equal(note is null ? [] : [note], CriteriaNotes.Of(run.Experiment!, run.Spec with { FailIf = [criterion] }));
     }
 
     [Fact]
