@@ -1,6 +1,7 @@
-using System.Runtime.ExceptionServices;
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
@@ -30,7 +31,7 @@ internal sealed partial class CleanStage(
         execution.Progress = () => new("cleaning", Volatile.Read(ref done), entries.Count);
         using var target = context.Target.Open(TargetOpening.ForSetUp(RequestTimeout));
         using var watch = watching.Watch(execution, context.Run, target);
-        ExceptionDispatchInfo? kept = null;
+        var kept = new List<(ResourceEntry Entry, Exception Failure)>();
         foreach (var entry in entries)
         {
             try
@@ -41,7 +42,7 @@ internal sealed partial class CleanStage(
             {
                 // It would be in the way of the same ones at each attempt, and of those of later runs in each maintenance run.
                 LogKept(entry.Kind, entry.Name, failure);
-                kept ??= ExceptionDispatchInfo.Capture(failure);
+                kept.Add((entry, failure));
                 continue;
             }
 
@@ -49,8 +50,15 @@ internal sealed partial class CleanStage(
             Interlocked.Increment(ref done);
         }
 
-        kept?.Throw();
-        return CleanUpResult.Of([.. entries.Select(entry => (entry.Kind, entry.Name))]).Write();
+        return kept.Count == 0
+            ? CleanUpResult.Of([.. entries.Select(entry => (entry.Kind, entry.Name))]).Write()
+            : throw new ThingsStayException(
+                $"{NumberFormat.Count(kept.Count)} of {NumberFormat.Count(entries.Count)} could not be removed and stay, the first "
+                    + $"{kept[0].Entry.Kind} {kept[0].Entry.Name}: {FailureText.Of(kept[0].Failure)}",
+                kept[0].Failure)
+            {
+                Failures = kept.ConvertAll(one => one.Failure),
+            };
     }
 
     private async Task<IReadOnlyList<ResourceEntry>> EntriesAsync(RunState run, CancellationToken cancellationToken)

@@ -122,6 +122,11 @@ internal sealed partial class TaskExecution(
     {
         BadTaskException or NotSupportedException => FailureCause.BadInput,
         MissedStartException => FailureCause.MissedStart,
+
+        // What passes by itself is worth more attempts than what does not, and they remove all that can be by then.
+        ThingsStayException { Failures: [var first, ..] failures } =>
+            failures.Select(failure => CauseOf(failure, stage, target))
+                .FirstOrDefault(cause => FailureTaxonomy.ClassOf(cause) == FailureClass.TransientStorage, CauseOf(first, stage, target)),
         ExecutionEndedException { Cause: var named, Product: var product } =>
             FailureTaxonomy.IsReuse(named) && product.Length == 0 ? FailureCause.RequestRefused : named,
 
@@ -138,7 +143,7 @@ internal sealed partial class TaskExecution(
     {
         // Where the cause has a word of its own, the name of the exception would only repeat it.
         var said = exception is MissedStartException { InnerException: null } or ExecutionEndedException or SourceException
-            or UnreadableFileException
+            or UnreadableFileException or ThingsStayException
             ? FailureText.Clean(exception.Message)
             : FailureText.Of(exception);
         said = target?.AdviceOn(exception) is { } advice ? $"{advice} ({said})" : said;

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Trends;
 using AzurePerf.UnitTests.Comparisons;

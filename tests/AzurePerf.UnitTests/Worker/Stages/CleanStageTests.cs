@@ -11,11 +11,13 @@ using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Execution;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.Tasks;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Targets;
+using AzurePerf.Worker.Tasks;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
@@ -62,11 +64,11 @@ public sealed class CleanStageTests
     }
 
     [Fact]
-    public async Task What_cannot_be_removed_fails_the_task_when_all_the_rest_is_gone()
+    public async Task What_cannot_be_removed_fails_the_task_when_all_the_rest_is_gone_by_what_passes_by_itself()
     {
         var time = new FakeTimeProvider();
         var rows = new InMemoryControlPlane(time).Rows;
-        var (resources, target, runId) = (new ResourceStore(rows), new TargetDouble { Kept = ["azp1", "azp3"] }, "dddddddddddddddddddd");
+        var (resources, target, runId) = (new ResourceStore(rows), new TargetDouble { Kept = new() { ["azp1"] = new NotSupportedException("a policy"), ["azp3"] = new ThrottledException() } }, "dddddddddddddddddddd");
         foreach (var name in new[] { "azp1", "azp2", "azp3", "azp4" })
         {
             await resources.AddAsync(new(runId, "default", "database", name), Cancelled);
@@ -75,9 +77,10 @@ public sealed class CleanStageTests
         using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
         var stage = new CleanStage(resources, new RunStore(rows), new(new HeartbeatTrigger(), time, NullLogger<TargetSilenceMonitor>.Instance), NullLogger<CleanStage>.Instance);
 
-        var failure = await Assert.ThrowsAsync<NotSupportedException>(() => stage.RunAsync(execution, new(ExampleRun.Accepted(runId, time.GetUtcNow()), null, new WorkerTarget("default", "AZUREPERF_TARGET", target, target)) { Plan = new("clean", StageShape.OneTask, StageWork.Clean) }));
+        var failure = await Assert.ThrowsAsync<ThingsStayException>(() => stage.RunAsync(execution, new(ExampleRun.Accepted(runId, time.GetUtcNow()), null, new WorkerTarget("default", "AZUREPERF_TARGET", target, target)) { Plan = new("clean", StageShape.OneTask, StageWork.Clean) }));
 
-        Assert.Equal("azp1 stays", failure.Message);
+        Assert.Equal("2 of 4 could not be removed and stay, the first database azp1: NotSupportedException: a policy", failure.Message);
+        Assert.Equal(FailureCause.ServerBusy, TaskExecution.CauseOf(failure, StageKind.Clean, new FakeOutcomes()));
         Assert.Equal(["database azp2", "database azp4"], target.Removed);
         Assert.Equal(["azp1", "azp3"], await resources.ListAsync(runId, Cancelled).Select(one => one.Value!.Name).ToArrayAsync(Cancelled));
     }
@@ -86,7 +89,7 @@ public sealed class CleanStageTests
     {
         public List<string> Removed { get; } = [];
 
-        public string[] Kept { get; init; } = [];
+        public Dictionary<string, Exception> Kept { get; init; } = [];
 
         public TargetKind Kind => SqlTarget.Kind;
 
@@ -98,9 +101,9 @@ public sealed class CleanStageTests
 
         public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken)
         {
-            if (Kept.Contains(name))
+            if (Kept.TryGetValue(name, out var failure))
             {
-                throw new NotSupportedException(name + " stays");
+                throw failure;
             }
 
             Removed.Add($"{resource} {name}");
