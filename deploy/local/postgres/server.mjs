@@ -9,9 +9,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { accountForServer } from './account.mjs';
 
-// Of this machine: a folder of several machines may hold servers of the others, whose processes cannot be seen here.
-const PREFIX = `azureperf-postgres-${os.hostname().replace(/[^\w.-]/g, '_')}-`;
+// Of this machine: a folder of several machines may hold servers of the others, whose processes cannot be seen here. Not `azureperf-postgres-`: earlier builds remove all of that name
+// whose starter they do not see.
+const PREFIX = `azureperf-pg-${os.hostname().replace(/[^\w.-]/g, '_')}-`;
 const NAME = /^(\d+)-\w{6}$/;
+const EARLIER_NAME = /^azureperf-postgres-(\d+)-\w{6}$/;
 const USER = 'azureperf';
 const STOP_MILLISECONDS = 3_000;
 const PORT_TRIES = 5;
@@ -147,10 +149,12 @@ function leave(code, reason) {
 
 /** Servers and folders of processes of this machine that were killed before they could remove them. */
 function removeLeft(parent) {
-  for (const name of fs.readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
-    const starter = NAME.exec(name.slice(PREFIX.length));
+  const isLocal = ['/var/tmp', os.tmpdir()].includes(path.resolve(parent));
+  for (const name of fs.readdirSync(parent)) {
+    const namesUs = name.startsWith(PREFIX);
+    const starter = namesUs ? NAME.exec(name.slice(PREFIX.length)) : EARLIER_NAME.exec(name);
     try {
-      if (starter) removeUnlessRun(path.join(parent, name), Number(starter[1]));
+      if (starter) removeUnlessRun(path.join(parent, name), Number(starter[1]), namesUs || isLocal);
     } catch (fault) {
       // Another start may have removed it meanwhile.
       if (fault.code !== 'ENOENT') console.error(`${name} was left behind: ${fault.message}`);
@@ -158,12 +162,14 @@ function removeLeft(parent) {
   }
 }
 
-function removeUnlessRun(folder, id) {
+function removeUnlessRun(folder, id, isOfHere) {
   const isOurs = process.platform === 'win32' || fs.lstatSync(folder).uid === process.getuid();
   if (!isOurs || runs(id)) return;
   const file = path.join(folder, 'home', 'data', 'postmaster.pid');
   const left = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
-  if (left > 1 && commandOf(left).includes(folder)) kill(left, 'SIGQUIT');
+  const serves = left > 1 && commandOf(left).includes(folder);
+  if (!serves && !isOfHere) return console.error(`${folder} stays, as another machine may use it; remove it if none does`);
+  if (serves) kill(left, 'SIGQUIT');
   remove(folder);
 }
 

@@ -92,8 +92,8 @@ public sealed class PostgresServerTests
         await using (var first = await StartedServer.OrSkipAsync())
         {
             var parent = new DirectoryInfo(Path.GetDirectoryName(FolderOf(first.ProcessId))!);
-            others = [.. new[] { "elsewhere", host + "-elsewhere" }.Select(name => parent.CreateSubdirectory($"azureperf-postgres-{name}-2147483646-a1B2c3"))];
-            own = parent.CreateSubdirectory($"azureperf-postgres-{host}-2147483646-a1B2c3");
+            others = [.. new[] { "elsewhere", host + "-elsewhere" }.Select(name => parent.CreateSubdirectory($"azureperf-pg-{name}-2147483646-a1B2c3"))];
+            own = parent.CreateSubdirectory($"azureperf-pg-{host}-2147483646-a1B2c3");
         }
 
         await using (await StartedServer.OrSkipAsync())
@@ -103,6 +103,30 @@ public sealed class PostgresServerTests
         }
 
         Array.ForEach(others, folder => folder.Delete());
+    }
+
+    [Fact]
+    public async Task Earlier_builds_do_not_take_a_server_for_one_that_was_left_and_what_they_left_on_this_machine_is_removed()
+    {
+        DirectoryInfo parent, left;
+        await using (var first = await StartedServer.OrSkipAsync())
+        {
+            var folder = FolderOf(first.ProcessId);
+            Assert.DoesNotMatch("^azureperf-postgres-", Path.GetFileName(folder));
+            parent = new(Path.GetDirectoryName(folder)!);
+            left = parent.CreateSubdirectory("azureperf-postgres-2147483646-a1B2c3");
+        }
+
+        await using (await StartedServer.OrSkipAsync())
+        {
+            // In a folder that several machines may have, a name without a machine says too little.
+            Assert.Equal(parent.FullName is not "/var/tmp", Directory.Exists(left.FullName));
+        }
+
+        if (parent.FullName is not "/var/tmp")
+        {
+            left.Delete();
+        }
     }
 
     [Fact]
