@@ -43,7 +43,8 @@ internal sealed class DemoCommand : ToolCommand
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
         session.Say($"portal: {services.WebAddress}");
         using var api = session.OpenApi(services.WebAddress);
-        var outcome = await MeasureAsync(session, services, new(session, api, parsed.GetValue(_details)), cancellationToken);
+        var runs = new DemoRuns(session, api, parsed.GetValue(_details), cancellationToken);
+        var outcome = await MeasureAsync(services, runs, cancellationToken);
         var exits = parsed.GetValue(_exit);
         Conclude(session, outcome, session.Context.Time.GetElapsedTime(began), exits ? null : services.WebAddress);
         if (exits)
@@ -55,15 +56,16 @@ internal sealed class DemoCommand : ToolCommand
         return await services.WaitForInterruptionAsync(session.Context.Time, cancellationToken);
     }
 
-    private static async Task<DemoOutcome> MeasureAsync(
-        Session session, IRunningServices services, DemoRuns runs, CancellationToken cancellationToken)
+    private static async Task<DemoOutcome> MeasureAsync(IRunningServices services, DemoRuns runs, CancellationToken cancellationToken)
     {
         try
         {
             return await services.WhileTheyRunAsync(runs.MeasureAsync, cancellationToken);
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        catch (Exception exception)
+            when (exception is CommandFailure ? !services.Ended.IsCompleted : cancellationToken.IsCancellationRequested)
         {
+            // In a real control account they would wait for the next start.
             await runs.CancelAsync();
             throw;
         }

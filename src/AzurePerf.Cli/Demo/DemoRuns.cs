@@ -12,25 +12,28 @@ using AzurePerf.Core.Texts;
 namespace AzurePerf.Cli.Demo;
 
 /// <summary>Submits every experiment once that this system has and says of each what came of it, as it ends; cancels what it submitted when
-/// it is interrupted.</summary>
+/// it is interrupted or fails.</summary>
 /// <param name="session">Where it is said.</param>
 /// <param name="api">The host that was started for it.</param>
 /// <param name="details">True for the tables of each run instead of a line.</param>
-internal sealed class DemoRuns(Session session, ApiClient api, bool details)
+/// <param name="interrupted">Whether somebody wants it to end.</param>
+internal sealed class DemoRuns(Session session, ApiClient api, bool details, CancellationToken interrupted)
 {
-    /// <summary>How long an interrupted demo waits for its runs to clean up.</summary>
+    /// <summary>How long a demo that ends early waits for the answer to a submission, and then for its runs to clean up.</summary>
     public static readonly TimeSpan CleanUpPatience = TimeSpan.FromSeconds(20);
 
     private readonly List<string> _submitted = [];
+    private bool _saysThatItCancels;
 
     public async Task<DemoOutcome> MeasureAsync(CancellationToken cancellationToken)
     {
         ExperimentResponse[] experiments = [.. (await api.ListExperimentsAsync(cancellationToken)).Value.Experiments
             .Where(experiment => OperatingSystem.IsLinux() || !experiment.NeedsLinux)];
         session.Say($"measuring {NumberFormat.Counted(experiments.Length, "experiment")} in their quick form, one after the other");
-        await SubmitAsync(experiments.Take(1), cancellationToken);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        await AwaitAsync(SubmitAsync(experiments.Take(1), stop.Token));
         // The first is measured while the others are submitted, so that there is something to see soon.
-        var others = SubmitAsync(experiments.Skip(1), cancellationToken);
+        var others = SubmitAsync(experiments.Skip(1), stop.Token);
         var outcome = new DemoOutcome();
         try
         {
@@ -38,7 +41,7 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details)
             {
                 if (index == 1)
                 {
-                    await others;
+                    await AwaitAsync(others);
                 }
 
                 await FollowAsync(experiments[index], _submitted[index], outcome, cancellationToken);
@@ -46,7 +49,8 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details)
         }
         finally
         {
-            await others.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await stop.CancelAsync();
+            await AwaitAsync(others).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         return outcome;
@@ -56,7 +60,7 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details)
     public async Task CancelAsync()
     {
         using var patience = new CancellationTokenSource(CleanUpPatience, session.Context.Time);
-        session.Say("cancelling; a second Ctrl-C ends at once");
+        SayThatItCancels();
         try
         {
             // The last ones first, so that none begins while the others are cancelled.
@@ -82,14 +86,42 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details)
         }
     }
 
+    /// <summary>Waits for submissions while no bar is drawn: an interruption is answered at once, not when they have ended.</summary>
+    private async Task AwaitAsync(Task submissions)
+    {
+        await using var telling = interrupted.Register(SayThatItCancels);
+        await submissions;
+    }
+
+    private void SayThatItCancels()
+    {
+        if (!_saysThatItCancels)
+        {
+            _saysThatItCancels = true;
+            session.Say(interrupted.IsCancellationRequested
+                ? "cancelling; a second Ctrl-C ends at once"
+                : "cancelling the runs that are not over; Ctrl-C twice ends at once");
+        }
+    }
+
     private async Task SubmitAsync(IEnumerable<ExperimentResponse> experiments, CancellationToken cancellationToken)
     {
+        // Of a request that is given up nobody knows whether there is a run, and which one is to be cancelled.
+        using var patience = new CancellationTokenSource(Timeout.InfiniteTimeSpan, session.Context.Time);
+        await using var ending = cancellationToken.Register(() => patience.CancelAfter(CleanUpPatience));
         foreach (var experiment in experiments)
         {
             cancellationToken.ThrowIfCancellationRequested();
             var request = new JsonObject { ["experiment"] = experiment.Id, ["preset"] = Preset.Quick, ["name"] = "demo" };
-            // Of a request that is given up nobody knows whether there is a run, and which one is to be cancelled.
-            _submitted.Add((await api.SubmitAsync(request, CancellationToken.None)).Value.Id);
+            try
+            {
+                _submitted.Add((await api.SubmitAsync(request, patience.Token)).Value.Id);
+            }
+            catch (OperationCanceledException)
+            {
+                session.Say($"whether {experiment.Id} was submitted is not known; `azureperf list` shows the run, if there is one");
+                throw;
+            }
         }
     }
 

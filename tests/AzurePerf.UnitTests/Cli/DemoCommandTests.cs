@@ -11,6 +11,7 @@ using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
+using AzurePerf.Testing.Time;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -212,6 +213,52 @@ public sealed class DemoCommandTests
         Assert.Equal(ExitCode.Interrupted, await new ToolRun(api) { Services = _services }.RunAsync(interruption.Token, "demo"));
 
         Assert.Equal([Shipped.Experiments.All[0].Id], cancelled);
+    }
+
+    [Fact]
+    public async Task A_demo_that_fails_cancels_what_it_submitted()
+    {
+        var cancelled = new HashSet<string>();
+        var inner = Serving(run => cancelled.Contains(run) ? RunStatus.Cancelled : run == "blob.download" ? RunStatus.Completed : RunStatus.Running, Measured());
+        var api = new StubApi(request =>
+        {
+            if (request.Path.EndsWith("/cancel", StringComparison.Ordinal))
+            {
+                cancelled.Add(request.Path.Split('/')[^2]);
+                return StubApi.Json(Run(request.Path.Split('/')[^2], RunStatus.Cancelling), HttpStatusCode.Accepted);
+            }
+
+            return request.Path.EndsWith("/points", StringComparison.Ordinal) ? StubApi.Problem(HttpStatusCode.NotFound, "{}") : inner.Answer(request);
+        });
+        var tool = new ToolRun(api) { Services = _services };
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("demo"));
+
+        Assert.Equal(api.Requests.Count(request => request.IdempotencyKey is not null), cancelled.Count);
+        Assert.Contains("cancelling the runs that are not over", tool.Error, StringComparison.Ordinal);
+        Assert.True(_services.Disposed);
+    }
+
+    [Fact]
+    public async Task Ctrl_C_is_answered_at_once_and_a_submission_without_an_answer_is_given_up()
+    {
+        using var interruption = new CancellationTokenSource();
+        var submitted = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var time = new FakeTimeProvider();
+        var api = new StubApi(_ => throw new InvalidOperationException())
+        {
+            Hangs = request => request.Method == "POST" && submitted.TrySetResult(),
+        };
+        var tool = new ToolRun(api) { Services = _services, Time = time };
+        var running = tool.RunAsync(interruption.Token, "demo");
+        await submitted.Task;
+
+        await interruption.CancelAsync();
+
+        Assert.Contains("cancelling; a second Ctrl-C ends at once", tool.Error, StringComparison.Ordinal);
+        time.Advance(DemoRuns.CleanUpPatience);
+        Assert.Equal(ExitCode.Interrupted, await running);
+        Assert.Contains("whether blob.download was submitted is not known", tool.Error, StringComparison.Ordinal);
     }
 
     [Fact]

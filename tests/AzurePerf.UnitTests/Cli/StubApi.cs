@@ -65,6 +65,9 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     /// <summary>True where an answer to a request that was given up meanwhile reaches nobody.</summary>
     public bool LosesAnswers { get; init; }
 
+    /// <summary>Called with each request; true where it is never answered.</summary>
+    public Func<Request, bool> Hangs { get; init; } = _ => false;
+
     public HttpResponseMessage Answer(Request request) => answer(request);
 
     public static HttpResponseMessage Json<T>(T document, HttpStatusCode status = HttpStatusCode.OK) =>
@@ -113,6 +116,11 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
         lock (_requests)
         {
             (estimates ? _estimates : _requests).Add(seen);
+        }
+
+        if (Hangs(seen))
+        {
+            await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, cancellationToken);
         }
 
         var answered = estimates ? null : answer(seen);

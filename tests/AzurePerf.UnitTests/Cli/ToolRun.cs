@@ -23,6 +23,8 @@ internal sealed class ToolRun(StubApi api)
 
     public IToolProbe Tools { get; init; } = new StubTools();
 
+    public TimeProvider Time { get; init; } = new ImpatientTime();
+
     /// <summary>Whether a person sits there, who reads standard error and answers.</summary>
     public bool Person { get; init; }
 
@@ -49,7 +51,7 @@ internal sealed class ToolRun(StubApi api)
             InputIsTerminal = Person,
             Columns = Columns ?? Sheet.UsualColumns,
         },
-        Time = new ImpatientTime(),
+        Time = Time,
         Ids = new SeededIdSource(1),
         Environment = Environment,
         HandlerFor = address =>
