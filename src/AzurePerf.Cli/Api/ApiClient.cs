@@ -31,18 +31,20 @@ internal sealed class ApiClient : IDisposable
     private readonly HttpClient _http;
     private readonly IIdSource _ids;
     private readonly TimeProvider _time;
+    private readonly Action<string> _say;
     private readonly string _address;
 
     /// <param name="url">Where the API is.</param>
     /// <param name="handler">How it is reached.</param>
     /// <param name="ids">Gives keys of requests.</param>
     /// <param name="time">The clock.</param>
+    /// <param name="say">Tells people of long waits.</param>
     /// <param name="patience">How long a request and its answer may take, where that is not the usual <see cref="Patience"/>.</param>
-    public ApiClient(Uri url, HttpMessageHandler handler, IIdSource ids, TimeProvider time, TimeSpan? patience = null)
+    public ApiClient(
+        Uri url, HttpMessageHandler handler, IIdSource ids, TimeProvider time, Action<string> say, TimeSpan? patience = null)
     {
         _address = url.AbsoluteUri.TrimEnd('/');
-        _ids = ids;
-        _time = time;
+        (_ids, _time, _say) = (ids, time, say);
         _http = new HttpClient(handler)
         {
             BaseAddress = new Uri(_address + "/"),
@@ -100,9 +102,8 @@ internal sealed class ApiClient : IDisposable
         int limit, IEnumerable<(string Name, string Value)> filters, CancellationToken cancellationToken)
     {
         var query = string.Concat(filters.Select(filter => $"&{filter.Name}={Uri.EscapeDataString(filter.Value)}"));
-        return SendAsync<RunListResponse>(
-            new(HttpMethod.Get, string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}") + query),
-            "the list of runs cannot be read", cancellationToken);
+        return GetAsync<RunListResponse>(
+            string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}") + query, "the list of runs", cancellationToken);
     }
 
     /// <summary>The page that another one names as the next.</summary>
@@ -172,14 +173,17 @@ internal sealed class ApiClient : IDisposable
         using (response)
         {
             // Another build of the server may answer a list; a passing failure is worth another attempt.
-            return (int)response.StatusCode >= 500
+            return (int)response.StatusCode is >= 500 or 429
                 ? throw await ApiProblem.DescribeAsync($"run {id} cannot be followed", response, cancellationToken)
                 : null;
         }
     }
 
-    /// <summary>One run, asked for once: who follows it has a patience of its own.</summary>
     public Task<ApiDocument<RunResponse>> GetRunAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<RunResponse>("api/v1/runs/" + Uri.EscapeDataString(id), "run " + id, cancellationToken);
+
+    /// <summary>The same, asked for once: who follows a run has a patience of its own.</summary>
+    public Task<ApiDocument<RunResponse>> GetRunOnceAsync(string id, CancellationToken cancellationToken) =>
         SendAsync<RunResponse>(
             new(HttpMethod.Get, "api/v1/runs/" + Uri.EscapeDataString(id)), $"run {id} cannot be read", cancellationToken);
 
@@ -253,8 +257,10 @@ internal sealed class ApiClient : IDisposable
             ? [("candidate", candidate)]
             : [("baseline", baseline), ("candidate", candidate)];
         var query = runs.Concat(options).Select(option => $"{option.Item1}={Uri.EscapeDataString(option.Item2)}");
-        return SendAsync<ComparisonResponse>(
-            new(HttpMethod.Get, "api/v1/compare?" + string.Join('&', query)), "the runs cannot be compared", cancellationToken);
+        var path = "api/v1/compare?" + string.Join('&', query);
+        return AgainAsync(
+            () => SendAsync<ComparisonResponse>(new(HttpMethod.Get, path), "the runs cannot be compared", cancellationToken),
+            cancellationToken);
     }
 
     /// <summary>Starts a maintenance run that removes what ended runs left in a target; null for the default one.</summary>
@@ -297,8 +303,11 @@ internal sealed class ApiClient : IDisposable
 
     /// <summary>Reads a document, again where what failed may pass.</summary>
     public Task<ApiDocument<T>> GetAsync<T>(string path, string what, CancellationToken cancellationToken) =>
-        PassingApiFailure.AgainAsync(
-            _time, () => SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken), cancellationToken);
+        AgainAsync(() => SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken), cancellationToken);
+
+    /// <summary>Tries to read something, again where what failed may pass.</summary>
+    public Task<T> AgainAsync<T>(Func<Task<T>> attempt, CancellationToken cancellationToken) =>
+        PassingApiFailure.AgainAsync(_time, _say, attempt, cancellationToken);
 
     /// <summary>Sends a request that a document answers.</summary>
     public async Task<ApiDocument<T>> SendAsync<T>(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)

@@ -12,10 +12,16 @@ internal sealed class ApiFailure(string message, HttpStatusCode? status = null, 
         status is HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge ? Output.ExitCode.Usage : Output.ExitCode.Failure,
         cause)
 {
+    /// <summary>Longer ones are no limit of a minute, and nobody waits for them unasked.</summary>
+    public static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(90);
+
     public HttpStatusCode? Status { get; } = status;
 
     /// <summary>After what time the API wants to be asked again; null where it does not say.</summary>
     public TimeSpan? RetryAfter { get; init; }
+
+    /// <summary>How long somebody is to wait who asked too often; null where that is not so, or too long.</summary>
+    public TimeSpan? Limit => Status is HttpStatusCode.TooManyRequests && RetryAfter <= LongestWait ? RetryAfter : null;
 
     /// <summary>True when the same request may succeed a moment later.</summary>
     public bool Passing =>

@@ -1,4 +1,4 @@
-using System.Net;
+using System.Globalization;
 
 namespace AzurePerf.Cli.Api;
 
@@ -10,13 +10,18 @@ internal static class PassingApiFailure
     /// <summary>How often a caller who asked too often waits as it is told: others may share its limit.</summary>
     private const int MostLimits = 3;
 
-    /// <summary>Longer ones are no limit of a minute, and nobody waits for them unasked.</summary>
-    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(90);
+    /// <summary>Longer waits are announced.</summary>
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(5);
 
     /// <summary>Tries up to three times, with a second and two seconds between, or as long as the API says. To be told to ask less often
     /// is no failed attempt.</summary>
+    /// <param name="time">The clock.</param>
+    /// <param name="say">Tells people why nothing seems to happen.</param>
+    /// <param name="attempt">What is tried.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ApiFailure">That of the last attempt, or one that does not pass.</exception>
-    public static async Task<T> AgainAsync<T>(TimeProvider time, Func<Task<T>> attempt, CancellationToken cancellationToken)
+    public static async Task<T> AgainAsync<T>(
+        TimeProvider time, Action<string> say, Func<Task<T>> attempt, CancellationToken cancellationToken)
     {
         for (var (attempts, limits) = (0, 0); ;)
         {
@@ -25,17 +30,20 @@ internal static class PassingApiFailure
             {
                 return await attempt();
             }
-            catch (ApiFailure failure)
-                when (failure is { Status: HttpStatusCode.TooManyRequests, RetryAfter: { } told } && told <= LongestWait
-                    && limits < MostLimits)
+            catch (ApiFailure failure) when (failure.Limit is not null && limits < MostLimits)
             {
-                (limits, wait) = (limits + 1, told);
+                (limits, wait) = (limits + 1, failure.Limit.Value);
             }
             catch (ApiFailure failure) when (attempts < Attempts - 1 && failure.Passing && !failure.Unreachable)
             {
                 attempts++;
                 var least = TimeSpan.FromSeconds(attempts);
-                wait = failure.RetryAfter is { } told && told > least && told <= LongestWait ? told : least;
+                wait = failure.RetryAfter is { } told && told > least && told <= ApiFailure.LongestWait ? told : least;
+            }
+
+            if (wait > LongestSilence)
+            {
+                say(string.Create(CultureInfo.InvariantCulture, $"the server is asked again in {wait.TotalSeconds:F0} s, as it says"));
             }
 
             await Task.Delay(wait, time, cancellationToken);

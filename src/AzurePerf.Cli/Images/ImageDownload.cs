@@ -152,7 +152,7 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
     }
 
     private Task<T> AgainAsync<T>(Func<Task<T>> attempt, CancellationToken cancellationToken) =>
-        PassingApiFailure.AgainAsync(time, attempt, cancellationToken);
+        api.AgainAsync(attempt, cancellationToken);
 }
 
 /// <summary>A file that is in the folder.</summary>

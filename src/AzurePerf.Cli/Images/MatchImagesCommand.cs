@@ -174,8 +174,7 @@ internal sealed class MatchImagesCommand : ToolCommand
         Session session, ApiClient api, string run, string address, Stream target, CancellationToken cancellationToken)
     {
         var time = session.Context.Time;
-        await PassingApiFailure.AgainAsync(
-            time,
+        await api.AgainAsync(
             async () =>
             {
                 target.SetLength(0);

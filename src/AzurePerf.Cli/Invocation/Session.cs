@@ -31,11 +31,12 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
                 : handler,
             context.Ids,
             context.Time,
+            Say,
             patience);
     }
 
     /// <summary>An API that this command started itself, which asks for no key and gets none.</summary>
-    public ApiClient OpenApi(Uri url) => new(url, context.HandlerFor(url), context.Ids, context.Time);
+    public ApiClient OpenApi(Uri url) => new(url, context.HandlerFor(url), context.Ids, context.Time, Say);
 
     /// <summary>Writes data in the format that was asked for, to standard output.</summary>
     public void Write(Func<string> table, Func<string> csv, string json) => WriteText(globals.Format switch

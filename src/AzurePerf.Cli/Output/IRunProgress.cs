@@ -8,6 +8,6 @@ internal interface IRunProgress
     void Show(RunResponse run);
 
     /// <summary>Says that nothing is known of the run at the moment.</summary>
-    /// <param name="patience">How long it is asked for again, from the last answer on.</param>
-    void ShowSilence(TimeSpan patience);
+    /// <param name="why">The reason, and when it is asked for again.</param>
+    void ShowSilence(string why);
 }

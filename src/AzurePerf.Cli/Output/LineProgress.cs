@@ -9,7 +9,7 @@ internal sealed class LineProgress(TextWriter output) : IRunProgress
 
     public void Show(RunResponse run) => Write($"{run.Spec.Experiment} {run.Id}: {RunPhase.DescribeCoarsely(run)}");
 
-    public void ShowSilence(TimeSpan patience) => Write(RunPhase.DescribeSilence(patience));
+    public void ShowSilence(string why) => Write(why);
 
     private void Write(string text)
     {

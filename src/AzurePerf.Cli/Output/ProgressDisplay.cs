@@ -71,7 +71,7 @@ internal sealed class BarProgress(ProgressTask bar, int columns) : IRunProgress
         bar.Value = RunPhase.Done(run);
     }
 
-    public void ShowSilence(TimeSpan patience) => bar.Description = Markup.Escape(RunPhase.DescribeSilence(patience));
+    public void ShowSilence(string why) => bar.Description = Markup.Escape(why);
 }
 
 /// <summary>Shows nothing.</summary>
@@ -81,7 +81,7 @@ internal sealed class NoProgress : IRunProgress
     {
     }
 
-    public void ShowSilence(TimeSpan patience)
+    public void ShowSilence(string why)
     {
     }
 }

@@ -30,10 +30,12 @@ internal static class RunPhase
         _ => "measuring " + NumberFormat.Counted(run.Points, "point"),
     });
 
-    /// <summary>That nobody says anything of the run.</summary>
-    /// <param name="patience">How long it is asked for again.</param>
-    public static string DescribeSilence(TimeSpan patience) =>
-        string.Create(CultureInfo.InvariantCulture, $"no answer about the run; trying again for up to {patience.TotalSeconds:F0} s");
+    /// <summary>Says that nothing is known of a run at the moment.</summary>
+    /// <param name="limit">How long it is not asked for, as that was done too often; null where there is no answer.</param>
+    /// <param name="patience">How long it is asked for again then, from the last answer on.</param>
+    public static string DescribeSilence(TimeSpan? limit, TimeSpan patience) => limit is { } wait
+        ? string.Create(CultureInfo.InvariantCulture, $"the server had too many requests; asking again in {wait.TotalSeconds:F0} s")
+        : string.Create(CultureInfo.InvariantCulture, $"no answer about the run; trying again for up to {patience.TotalSeconds:F0} s");
 
     /// <summary>How much there is to do: points, or tasks of all stages that are planned; 0 before it is known.</summary>
     public static double Planned(RunResponse run) =>

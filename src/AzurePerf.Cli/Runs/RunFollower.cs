@@ -23,9 +23,10 @@ internal sealed class RunFollower(ApiClient api, TimeProvider time)
         var answeredAt = time.GetTimestamp();
         while (true)
         {
+            TimeSpan? limit = null;
             try
             {
-                var run = (await api.GetRunAsync(runId, cancellationToken)).Value;
+                var run = (await api.GetRunOnceAsync(runId, cancellationToken)).Value;
                 answeredAt = time.GetTimestamp();
                 progress.Show(run);
                 if (run.Status.IsTerminal())
@@ -33,13 +34,16 @@ internal sealed class RunFollower(ApiClient api, TimeProvider time)
                     return run;
                 }
             }
-            catch (ApiFailure failure) when (failure.Passing && time.GetElapsedTime(answeredAt) < LongestOutage)
+            catch (ApiFailure failure)
+                when (failure.Limit is not null || (failure.Passing && time.GetElapsedTime(answeredAt) < LongestOutage))
             {
                 // The run does not need its watcher; the next poll may find the server back.
-                progress.ShowSilence(LongestOutage);
+                limit = failure.Limit;
+                progress.ShowSilence(RunPhase.DescribeSilence(limit, LongestOutage));
             }
 
-            await Task.Delay(Interval, time, cancellationToken);
+            await Task.Delay(limit > Interval ? limit.Value : Interval, time, cancellationToken);
+            answeredAt = limit is null ? answeredAt : time.GetTimestamp();
         }
     }
 }

@@ -20,6 +20,7 @@ internal sealed class RunStream(ApiClient api, TimeProvider time)
         for (var failures = 0; failures < MostFailures;)
         {
             var brought = false;
+            TimeSpan? limit = null;
             try
             {
                 if (await api.OpenEventsAsync(runId, lastId, cancellationToken) is not { } events)
@@ -45,15 +46,16 @@ internal sealed class RunStream(ApiClient api, TimeProvider time)
             catch (ApiFailure failure) when (failure.Passing)
             {
                 // The run does not need its watcher; the next connection may find the server back.
-                progress.ShowSilence(RunFollower.LongestOutage);
+                limit = failure.Limit;
+                progress.ShowSilence(RunPhase.DescribeSilence(limit, RunFollower.LongestOutage));
             }
             catch (JsonException)
             {
                 return null;
             }
 
-            failures = brought ? 0 : failures + 1;
-            await Task.Delay(RunFollower.Interval, time, cancellationToken);
+            failures = brought ? 0 : limit is null ? failures + 1 : failures;
+            await Task.Delay(limit > RunFollower.Interval ? limit.Value : RunFollower.Interval, time, cancellationToken);
         }
 
         return null;

@@ -77,6 +77,39 @@ public sealed class LiveWatchTests
     }
 
     [Fact]
+    public async Task A_watch_that_asks_too_often_waits_as_told_and_keeps_its_events()
+    {
+        var limits = 4;
+        var api = Serving(_ => limits-- > 0 ? StubApi.Limited(5) : Stream(Shown(RunStatus.Completed), End(RunStatus.Completed)));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("watch", SampleRuns.RunId));
+
+        Assert.StartsWith("the server had too many requests; asking again in 5 s\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_limit_is_no_outage_of_the_server()
+    {
+        var limits = 70;
+        var api = Serving(_ => StubApi.Json(Array.Empty<RunEvent>()), () => Run(RunStatus.Completed));
+        var limited = new StubApi(request =>
+            request.Path.EndsWith(SampleRuns.RunId, StringComparison.Ordinal) && limits-- > 0 ? StubApi.Limited(5) : api.Answer(request));
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(limited).RunAsync("watch", SampleRuns.RunId));
+    }
+
+    [Fact]
+    public async Task A_run_that_is_shown_is_asked_for_again_after_a_limit()
+    {
+        var limits = 2;
+        var api = Serving(_ => StubApi.Json(Array.Empty<RunEvent>()), () => Run(RunStatus.Completed));
+        var limited = new StubApi(request => limits-- > 0 ? StubApi.Limited(5) : api.Answer(request));
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(limited).RunAsync("show", SampleRuns.RunId));
+    }
+
+    [Fact]
     public async Task Events_that_make_no_sense_are_not_relied_on()
     {
         var api = Serving(_ => Stream("event: run\ndata: nonsense\n\n"), () => Run(RunStatus.Completed));

@@ -9,6 +9,7 @@ public sealed class PassingApiFailureTests
 {
     private readonly FakeTimeProvider _time = new();
     private readonly List<double> _waits = [];
+    private readonly List<string> _said = [];
 
     public PassingApiFailureTests() => _time.TimerSet = wait =>
     {
@@ -21,6 +22,7 @@ public sealed class PassingApiFailureTests
     {
         Assert.Equal("read", await ReadAsync(Limited(60), Limited(60), Limited(60), Busy(5), Busy()));
         Assert.Equal([60, 60, 60, 5, 2], _waits);
+        Assert.Equal(Enumerable.Repeat("the server is asked again in 60 s, as it says", 3), _said);
     }
 
     [Fact]
@@ -49,6 +51,6 @@ public sealed class PassingApiFailureTests
     {
         var left = new Queue<ApiFailure>(failures);
         return PassingApiFailure.AgainAsync(
-            _time, () => left.TryDequeue(out var failure) ? Task.FromException<string>(failure) : Task.FromResult("read"), TestContext.Current.CancellationToken);
+            _time, _said.Add, () => left.TryDequeue(out var failure) ? Task.FromException<string>(failure) : Task.FromResult("read"), TestContext.Current.CancellationToken);
     }
 }
