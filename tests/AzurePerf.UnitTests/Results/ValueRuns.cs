@@ -19,7 +19,11 @@ internal static class ValueRuns
         int[] files = [.. values.Select((_, index) => (int)Math.Pow(10, index + 1))];
         var spec = new RunSpec
         {
-            Experiment = definition.Id, Scale = "quick", Target = "default", Repetitions = values[0].Length, Seed = 1,
+            Experiment = definition.Id,
+            Scale = "quick",
+            Target = "default",
+            Repetitions = values[0].Length,
+            Seed = 1,
             Parameters = new() { ["files"] = new JsonArray([.. files.Select(level => (JsonNode)level)]) },
         };
         var points = values.SelectMany((level, index) => level.Select((value, repetition) => (Files: files[index], value, repetition)));
