@@ -12,7 +12,7 @@ internal sealed class ApiFailure(string message, HttpStatusCode? status = null, 
         status is HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge ? Output.ExitCode.Usage : Output.ExitCode.Failure,
         cause)
 {
-    /// <summary>Longer ones are no limit of a minute, and nobody waits for them unasked.</summary>
+    /// <summary>The longest wait that is taken on without asking: limits are by the minute.</summary>
     public static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(90);
 
     public HttpStatusCode? Status { get; } = status;

@@ -21,7 +21,7 @@ public static class CountingRule
         : Has(point, PointFlag.CacheSuspect) ? LeftOutReason.CacheSuspect
         : null;
 
-    /// <summary>Why a point that counts is not in the figure of a metric which it has no value of. Only times are lost by overload and
+    /// <summary>Why a point that counts has no value of a metric. Only times are lost by overload and
     /// dropped starts.</summary>
     internal static LeftOutReason ReasonWithout(Metric metric, PointRecord point)
     {

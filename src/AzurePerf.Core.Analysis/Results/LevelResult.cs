@@ -64,8 +64,8 @@ public sealed class LevelResult
     /// <summary>A metric over the repetitions that are shown.</summary>
     public LevelMetric ShownOf(Metric metric) => FigureOf(metric, Shown);
 
-    /// <summary>A metric over the repetitions that count and those that a cache may have answered, without which they would have been no
-    /// better.</summary>
+    /// <summary>A metric over the repetitions that count and those that a cache may have answered: a cache makes a repetition better,
+    /// never worse.</summary>
     internal LevelMetric WithCacheSuspects(Metric metric) =>
         FigureOf(metric, [.. Measured.Where(point => CountingRule.ReasonOf(point) is null or LeftOutReason.CacheSuspect)]);
 

@@ -9,7 +9,7 @@ internal sealed record TableSort(string Column, bool Descending)
     public const string ColumnParameter = "sort";
     public const string DirectionParameter = "desc";
 
-    /// <summary>What of an address says the order.</summary>
+    /// <summary>The part of an address that says the order.</summary>
     public static IReadOnlyList<string> Parameters { get; } = [ColumnParameter, DirectionParameter];
 
     public static TableSort None { get; } = new("", false);

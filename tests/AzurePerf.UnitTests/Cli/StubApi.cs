@@ -65,7 +65,7 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     /// <summary>True where an answer to a request that was given up meanwhile reaches nobody.</summary>
     public bool LosesAnswers { get; init; }
 
-    /// <summary>Called with each request; true where it is never answered.</summary>
+    /// <summary>Called with each request; true: it is never answered.</summary>
     public Func<Request, bool> Hangs { get; init; } = _ => false;
 
     public HttpResponseMessage Answer(Request request) => answer(request);

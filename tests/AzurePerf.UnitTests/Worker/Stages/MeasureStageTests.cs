@@ -105,7 +105,7 @@ public sealed class MeasureStageTests
         var late = await scene.Restoring.Task.WaitAsync(Cancelled);
         scene.Time.Advance(TimeSpan.FromSeconds(4));
         Assert.False(late.IsCancellationRequested);
-        // The time counts from when all that wait for the stop were told, which this thread may be here before.
+        // The time begins when the stop has reached everyone that waits for it, which may be after this line.
         while (!late.IsCancellationRequested)
         {
             scene.Time.Advance(TimeSpan.FromSeconds(1));
