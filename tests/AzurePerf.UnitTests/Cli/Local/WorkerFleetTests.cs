@@ -43,31 +43,6 @@ public sealed class WorkerFleetTests
     }
 
     [Fact]
-    public async Task A_worker_that_was_started_before_one_that_could_not_be_is_replaced_when_it_ends()
-    {
-        var (starts, refuses, successor) = (0, true, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
-        await using var fleet = FleetOf(name =>
-        {
-            if (Interlocked.Increment(ref starts) > 1)
-            {
-                if (Volatile.Read(ref refuses))
-                {
-                    throw new LocalStartException(Gone);
-                }
-
-                successor.TrySetResult();
-            }
-
-            return Ended(name);
-        });
-
-        Assert.Throws<LocalStartException>(() => fleet.StartWatched(Pool, 2));
-        Volatile.Write(ref refuses, false);
-
-        await successor.Task.WaitAsync(TestContext.Current.CancellationToken);
-    }
-
-    [Fact]
     public async Task Where_none_can_be_started_that_is_told_in_the_end_and_not_tried_for_ever()
     {
         var starts = 0;
