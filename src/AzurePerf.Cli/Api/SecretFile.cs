@@ -15,17 +15,8 @@ internal static class SecretFile
     /// <exception cref="CommandFailure">It cannot be read, or others may.</exception>
     public static string Read(string path, string option)
     {
-        if (string.IsNullOrWhiteSpace(path))
-        {
-            throw CommandFailure.Usage($"{option}: name a file");
-        }
-
-        if (Directory.Exists(path))
-        {
-            // Whoever took the rights of a file from a folder could not enter it any more.
-            throw CommandFailure.Usage($"{option}: {path} is a folder, and a file is needed");
-        }
-
+        // Before its rights are looked at: a folder with the rights of a file cannot be opened any more.
+        InputText.RequireFile(path, option);
         try
         {
             if (!OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & ForOthers) != 0)

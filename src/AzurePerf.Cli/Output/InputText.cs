@@ -13,6 +13,21 @@ internal static class InputText
             return await terminal.Input.ReadToEndAsync(cancellationToken);
         }
 
+        RequireFile(path, option);
+        try
+        {
+            return await File.ReadAllTextAsync(path, cancellationToken);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw CommandFailure.Usage($"{option}: {exception.Message}");
+        }
+    }
+
+    /// <summary>Refuses a path that can name no file.</summary>
+    /// <exception cref="CommandFailure">It is empty, or that of a folder.</exception>
+    public static void RequireFile(string path, string option)
+    {
         if (string.IsNullOrWhiteSpace(path))
         {
             throw CommandFailure.Usage($"{option}: name a file");
@@ -21,15 +36,6 @@ internal static class InputText
         if (Directory.Exists(path))
         {
             throw CommandFailure.Usage($"{option}: {path} is a folder, and a file is needed");
-        }
-
-        try
-        {
-            return await File.ReadAllTextAsync(path, cancellationToken);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw CommandFailure.Usage($"{option}: {exception.Message}");
         }
     }
 }

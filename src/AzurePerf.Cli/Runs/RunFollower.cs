@@ -18,6 +18,10 @@ internal sealed class RunFollower(ApiClient api, TimeProvider time)
     public static string GoesOn(string runId) =>
         $"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` stops it";
 
+    /// <summary>How long to wait before the run is asked for again.</summary>
+    /// <param name="limit">What the server said, as it was asked too often; null where it said nothing.</param>
+    public static TimeSpan PauseAfter(TimeSpan? limit) => limit > Interval ? limit.Value : Interval;
+
     public async Task<RunResponse> FollowAsync(string runId, IRunProgress progress, CancellationToken cancellationToken)
     {
         var answeredAt = time.GetTimestamp();
@@ -42,7 +46,7 @@ internal sealed class RunFollower(ApiClient api, TimeProvider time)
                 progress.ShowSilence(RunPhase.DescribeSilence(limit, LongestOutage));
             }
 
-            await Task.Delay(limit > Interval ? limit.Value : Interval, time, cancellationToken);
+            await Task.Delay(PauseAfter(limit), time, cancellationToken);
             answeredAt = limit is null ? answeredAt : time.GetTimestamp();
         }
     }

@@ -55,7 +55,7 @@ internal sealed class RunStream(ApiClient api, TimeProvider time)
             }
 
             failures = brought ? 0 : limit is null ? failures + 1 : failures;
-            await Task.Delay(limit > RunFollower.Interval ? limit.Value : RunFollower.Interval, time, cancellationToken);
+            await Task.Delay(RunFollower.PauseAfter(limit), time, cancellationToken);
         }
 
         return null;

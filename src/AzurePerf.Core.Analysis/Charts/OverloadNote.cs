@@ -11,12 +11,12 @@ internal static class OverloadNote
 {
     /// <summary>A sentence for overloaded repetitions, and one for operations that were never started; empty where none that is drawn has
     /// any.</summary>
-    /// <param name="source">With the points.</param>
+    /// <param name="levels">All that were measured.</param>
     /// <param name="drawn">The curves that the chart shows.</param>
     /// <param name="consequence">What follows for the chart from operations that were never started.</param>
-    public static IEnumerable<string> Of(ChartSource source, IReadOnlyCollection<LevelCurves> drawn, string consequence)
+    public static IEnumerable<string> Of(
+        IReadOnlyList<LevelResult> levels, IReadOnlyCollection<LevelCurves> drawn, string consequence)
     {
-        var levels = source.Measured().ToArray();
         if (drawn.Sum(curves => ShownOf(levels, curves).Count(IsOverloaded)) is > 0 and var overloaded)
         {
             yield return $"{NumberFormat.Counted(overloaded, "repetition")} overloaded: their latencies tell how long that lasted, and are "

@@ -55,7 +55,7 @@ public static class RunPace
             var last = opened + TimeSpan.FromSeconds((double)run.Spec.RepeatEverySeconds * (run.Spec.Repetitions - 1));
             var ofLast = Math.Min(left, stage.Total / (double)run.Spec.Workers / run.Spec.Repetitions);
             var each = Median(stage.LastDurations) ?? TimeSpan.Zero;
-            return Longer((last > now ? last - now : TimeSpan.Zero) + (each * ofLast), each * left);
+            return new[] { (last > now ? last - now : TimeSpan.Zero) + (each * ofLast), each * left }.Max();
         }
 
         if (stage.LastDurations.Count >= PointsNeeded)
@@ -71,6 +71,4 @@ public static class RunPace
         var pace = (now - opened) / (stage.Finished / (double)run.Spec.Workers);
         return left * stage.LastDurations.Append(pace).Max();
     }
-
-    private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;
 }

@@ -11,11 +11,11 @@ public sealed record MissingPool(string Pool, int Needed, int Alive)
     /// <summary>The build that they must be of, where others are alive that are not; empty where any will do.</summary>
     public string Build { get; init; } = "";
 
-    /// <summary>"waits for 2 measure workers: 1 alive", of several pools one after the other; empty of none.</summary>
-    public static string Words(IReadOnlyList<MissingPool> missing) => string.Join("; ", missing.Select(one => one.Words()));
-
     /// <summary>True where they must be of one build, whichever that is, and those that are alive are of several.</summary>
     public bool SameBuild { get; init; }
+
+    /// <summary>"waits for 2 measure workers: 1 alive", of several pools one after the other; empty of none.</summary>
+    public static string Words(IReadOnlyList<MissingPool> missing) => string.Join("; ", missing.Select(one => one.Words()));
 
     /// <summary>" of build b1" or " of the same build", to stand after the workers; empty where any will do.</summary>
     public string OfBuild() => Build.Length > 0 ? " of build " + Build : SameBuild ? " of the same build" : "";

@@ -25,7 +25,7 @@ internal static class TiedRankSum
     private static int DoubledRank(double[] all, double value) =>
         all.Count(other => other < value) + all.Count(other => other <= value) + 1;
 
-    /// <summary>In how many ways so many of the ranks have each sum.</summary>
+    /// <summary>For each sum, the number of ways to choose that many ranks with it.</summary>
     private static long[] WaysOf(int[] ranks, int chosen)
     {
         var ways = new long[chosen + 1, ranks.Sum() + 1];

@@ -50,7 +50,7 @@ internal static class DistributionChart
             Notes =
             [
                 .. NotesOf(source, names, [.. curves.Select(curve => curve.Source)]),
-                .. OverloadNote.Of(source, [.. curves.Select(curve => curve.Source)],
+                .. OverloadNote.Of(levels, [.. curves.Select(curve => curve.Source)],
                     "each counts as longer than any that is drawn, and the longest times are missing."),
                 .. published.Length > 0 ? [PublishedShares.Note] : Array.Empty<string>(),
             ],

@@ -42,7 +42,8 @@ internal static class PercentileChart
             Caption =
                 $"The median{frame.With} lies between {ChartUnit.TimeText(medians.Min())} and "
                     + $"{ChartUnit.TimeText(medians.Max())}{Tail(courses)}.",
-            Notes = [.. frame.Notes(), .. OverloadNote.Of(source, [frame.Curves], "percentiles are of the others alone, and too low."),
+            Notes = [.. frame.Notes(), .. OverloadNote.Of(
+                [.. source.Measured()], [frame.Curves], "percentiles are of the others alone, and too low."),
                 "A gap is an interval with too few operations for that percentile; values are within 1.1 %."],
             X = TimelineFrame.Axis,
             Y = new("latency", unit.Symbol, all.Max() / all.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear),

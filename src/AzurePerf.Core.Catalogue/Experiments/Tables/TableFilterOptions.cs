@@ -8,9 +8,6 @@ public sealed record TableFilterOptions : TableDatasetOptions
     /// <summary>Entities of a table with the same value of the property that is searched by.</summary>
     public const int MostFound = 10;
 
-    /// <summary>Entities that the service looks through, at the most, before it answers with where to go on.</summary>
-    private const double EntitiesOfPage = 1_000;
-
     public TableFilterOptions()
     {
         OperationsPerClient = 1;

@@ -3,9 +3,6 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// <summary>Each client inserts new entities.</summary>
 public sealed record TableInsertOptions : TableChangeOptions
 {
-    /// <summary>Entities that the service lists in one answer.</summary>
-    private const double EntitiesOfPage = 1_000;
-
     protected override OperationPace Pace => OperationPace.TableInsert;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableInsertOptions>(

@@ -15,6 +15,9 @@ public abstract record TableOptions : MeasurementOptions
     /// <summary>Entities that the service takes in one transaction.</summary>
     public const int MostEntitiesPerRequest = 100;
 
+    /// <summary>Entities that the service looks through, at the most, before it answers with where to go on.</summary>
+    protected const double EntitiesOfPage = 1_000;
+
     /// <summary>Entities that one request inserts at most: as many as a transaction takes, of which the service takes 4 MiB. An entity
     /// takes up to 1 KiB more there than it does stored.</summary>
     [JsonIgnore]
