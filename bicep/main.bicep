@@ -11,7 +11,7 @@ param environmentName string
 @description('Region of everything. Measure in the region whose services you want to know.')
 param location string
 
-@description('Resource group; made when it is missing.')
+@description('Resource group; made when it is missing. One that is there gets the tags of this installation, so deploy/deploy and azd up refuse one that has something of others in it.')
 param resourceGroupName string = 'rg-azureperf-${environmentName}'
 
 @description('Tag of the images to run, as deploy/images pushed them. A new tag is a new revision.')

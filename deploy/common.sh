@@ -95,6 +95,26 @@ group_id() {
     [ "$there" != true ] || az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query id --output tsv
 }
 
+# A group may be named by hand, and what belongs to others or to another installation is neither taken over nor removed.
+need_own_group() {
+    local application installation
+    application=$(az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query tags.application --output tsv) || fail "there is no resource group $AZUREPERF_RESOURCE_GROUP"
+    [ "$application" = azureperf ] || fail "$AZUREPERF_RESOURCE_GROUP is not tagged as one of AzurePerf's: nothing was changed"
+    installation=$(az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query 'tags."azd-env-name"' --output tsv)
+    [ "$installation" = "$AZURE_ENV_NAME" ] || fail "$AZUREPERF_RESOURCE_GROUP belongs to the installation $installation, not to $AZURE_ENV_NAME: nothing was changed"
+}
+
+# A deployment gives the group the tags of this installation, which removes it later with everything in it.
+need_group_to_take() {
+    local there resources installation
+    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
+    [ "$there" = true ] || return 0
+    # One that is empty may have been made for us.
+    resources=$(az resource list "${subscription[@]}" --resource-group "$AZUREPERF_RESOURCE_GROUP" --query "[].id" --output tsv)
+    installation=$(az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query 'tags."azd-env-name"' --output tsv)
+    [ -z "$resources$installation" ] || need_own_group
+}
+
 # An environment keeps its network for ever. With another one, only the accounts would change: no app could reach the control account any more.
 need_network() {
     local group network

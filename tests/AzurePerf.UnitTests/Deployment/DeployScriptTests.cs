@@ -76,6 +76,36 @@ public sealed partial class DeployScriptTests
         Assert.DoesNotContain(calls, call => call.Contains(" delete ", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("deploy", "--no-sign-in tag", "", "", "rg-team is not tagged as one of AzurePerf's")]
+    [InlineData("deploy", "--what-if --no-sign-in tag", "", "", "rg-team is not tagged as one of AzurePerf's")]
+    [InlineData("azd-preprovision", "", "", "", "rg-team is not tagged as one of AzurePerf's")]
+    [InlineData("images", "tag", "azureperf", "prod", "rg-team belongs to the installation prod, not to perf")]
+    public async Task A_group_that_has_something_of_others_in_it_is_not_taken_over(string script, string arguments, string application, string installation, string reason)
+    {
+        using var azure = new FakeAzure().Answering("az group exists *", "true").Answering("az resource list --subscription s --resource-group rg-team *", "/groups/team/vm")
+            .Answering("az group show *tags.application*", application).Answering("az group show *azd-env-name*", installation).Answering("az deployment sub show *", "x").Answering("az acr login *", "token");
+
+        var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Named, ("AZUREPERF_RESOURCE_GROUP", "rg-team")]);
+
+        Assert.Equal(1, code);
+        Assert.Contains(reason, error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az deployment ", StringComparison.Ordinal) || call.StartsWith("dotnet ", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("", 0)]
+    [InlineData("prod", 1)]
+    public async Task An_empty_group_is_taken_unless_another_installation_has_it(string installation, int expected)
+    {
+        using var azure = new FakeAzure().Answering("az group exists *", "true").Answering("az group show *azd-env-name*", installation).Answering("az deployment sub show *", "x").Answering("az acr login *", "token");
+
+        var (code, _, error, calls) = await azure.RunAsync("images", "tag", Named);
+
+        Assert.True(code == expected, error);
+        Assert.Equal(expected == 0, calls.Any(call => call.StartsWith("az deployment sub create ", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public async Task The_preview_of_an_installation_has_its_own_client_id()
     {
