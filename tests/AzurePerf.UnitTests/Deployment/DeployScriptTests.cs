@@ -52,6 +52,30 @@ public sealed partial class DeployScriptTests
     }
 
     [Fact]
+    public async Task Who_may_not_remove_the_registration_is_told_of_it_and_the_roles_and_records_go()
+    {
+        using var azure = Group("made").Answering("az rest --method GET --url /groups/g/providers/Microsoft.Authorization/roleDefinitions*", "/roles/one").Answering("az ad app delete *", "", 1).Answering("az deployment sub list *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("tear-down", "--yes perf", Named);
+
+        Assert.Equal(1, code);
+        Assert.Contains("remove it by hand: the app registration made\n", error, StringComparison.Ordinal);
+        Assert.Contains("az rest --method DELETE --url /roles/one?api-version=2022-04-01 --output none", calls);
+        Assert.Equal(2, calls.Count(call => call.StartsWith("az deployment sub delete ", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task What_only_the_group_knows_is_named_before_it_goes()
+    {
+        using var azure = Group("made").Answering("az rest --method GET --url /groups/g/providers/Microsoft.Authorization/roleDefinitions*", "/roles/one").Answering("az group delete *", "", 1);
+
+        var (code, _, error, _) = await azure.RunAsync("tear-down", "--yes perf", Named);
+
+        Assert.Equal(1, code);
+        Assert.Contains("the deployment azureperf-perf the deployment azureperf-registry-perf /roles/one the app registration made\n", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_registration_that_only_has_the_name_stays()
     {
         using var azure = Group("").Answering("az ad app list *", "stranger");
