@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using AzurePerf.Core.Metrics;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
@@ -25,7 +26,7 @@ internal static class ScrapedMetrics
                 ResourceBuilder.CreateEmpty()
                     .AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false))
             .AddMeter(EngineMeter.Name, RuntimeMeter)
-            .AddView(instrument => instrument.Meter.Name == EngineMeter.Name ? ViewOf(instrument.Name) : null)
+            .AddView(ViewOf)
             .AddPrometheusExporter(exporter => exporter.ScopeInfoEnabled = false);
         return (ofRequests
             ? provider.AddMeter(RequestMeter)
@@ -33,10 +34,12 @@ internal static class ScrapedMetrics
             : provider).Build();
     }
 
-    /// <summary>Null for the metric as it is. Counts of kinds add up without the kind; values of one run say nothing without the
-    /// run.</summary>
-    private static MetricStreamConfiguration? ViewOf(string name) =>
-        EngineMetrics.All.FirstOrDefault(metric => metric.Name == name) is not { } metric || !metric.Tags.Any(OfRuns.Contains) ? null
+    /// <summary>Null for the metric as it is. Counts of kinds add up without the kind; values of one run say nothing without the run. What
+    /// is sent is told no finer: there too a series keeps its place.</summary>
+    public static MetricStreamConfiguration? ViewOf(Instrument instrument) =>
+        instrument.Meter.Name != EngineMeter.Name
+            || EngineMetrics.All.FirstOrDefault(metric => metric.Name == instrument.Name) is not { } metric
+            || !metric.Tags.Any(OfRuns.Contains) ? null
         : metric.Kind == MetricKind.Counter ? new() { TagKeys = [.. metric.Tags.Except(OfRuns)] }
         : MetricStreamConfiguration.Drop;
 

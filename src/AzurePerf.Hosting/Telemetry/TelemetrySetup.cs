@@ -44,7 +44,7 @@ public static class TelemetrySetup
             .ConfigureResource(resource => resource.Clear().AddHost(identity))
             .WithTracing(traces => traces.AddSource(EngineTrace.Name).To(collector).ToInsights(insights))
             .WithMetrics(metrics => metrics.AddMeter(EngineMeter.Name, ScrapedMetrics.RuntimeMeter)
-                .AddView(instrument => SentRunMetrics.Has(instrument) ? MetricStreamConfiguration.Drop : null)
+                .AddView(ScrapedMetrics.ViewOf)
                 .To(collector).ToInsights(insights));
         builder.Services.AddHostedService(_ =>
             new SentRunMetrics(() => BuildRunMetrics(identity, builder.Configuration, collector, insights)));

@@ -68,6 +68,32 @@ public sealed class SentRunMetricsTests
         Assert.Contains(received, text => text.Contains(EngineMetrics.OpenRuns.Name, StringComparison.Ordinal) && !text.Contains(EngineMetrics.Waiting.Name, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task However_many_kinds_of_tasks_there_have_been_outcomes_of_new_ones_are_sent()
+    {
+        var received = new ConcurrentQueue<string>();
+        await using var collector = await LoopbackService.StartAsync(async context => received.Enqueue(await ReadAsync(context)), Token);
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseTestServer();
+        builder.Configuration.AddInMemoryCollection([new(TelemetrySetup.EndpointVariable, collector.Endpoint.AbsoluteUri)]);
+        builder.AddTelemetry(HostIdentity.Of("taskmanager"));
+        await using (var host = builder.Build())
+        {
+            await host.StartAsync(Token);
+            var ended = EngineMetrics.Executions.Counter(EngineMeter.Shared);
+            for (var number = 0; number <= 2_000; number++)
+            {
+                ended.Add(1, new KeyValuePair<string, object?>(MetricTags.TaskClass, "queue.add,measure,clients=" + number), new(MetricTags.Outcome, number < 2_000 ? "sentearlier" : "sentlater"));
+            }
+
+            await host.StopAsync(Token);
+        }
+
+        Assert.Contains(received, text => text.Contains(EngineMetrics.Executions.Name, StringComparison.Ordinal) && text.Contains("sentlater", StringComparison.Ordinal));
+        Assert.DoesNotContain(received, text => text.Contains("otel.metric.overflow", StringComparison.Ordinal));
+    }
+
     private static async Task<string> ReadAsync(HttpContext context)
     {
         using var reader = new StreamReader(context.Request.Body, Encoding.Latin1);
