@@ -38,6 +38,10 @@ internal sealed partial class PoolReport(
         if (openRuns != _lastOpen)
         {
             _open.Record(_lastOpen = openRuns);
+            if (openRuns == 0)
+            {
+                TakeBackMessages();
+            }
         }
 
         if (openRuns == 0 || time.GetElapsedTime(_last) < Interval)
@@ -61,6 +65,11 @@ internal sealed partial class PoolReport(
     {
         _open.Record(_lastOpen = 0);
         pools.Record([]);
+        TakeBackMessages();
+    }
+
+    private void TakeBackMessages()
+    {
         foreach (var pool in WorkerPool.All)
         {
             _messages.Record(0, new KeyValuePair<string, object?>(MetricTags.Pool, pool));

@@ -73,6 +73,24 @@ public sealed class TaskManagerMetricsTests : IDisposable
     }
 
     [Fact]
+    public async Task After_the_last_run_no_queue_is_said_to_hold_messages()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage.Kind == StageKind.Measure ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        await _engine.WorkUntilHeldAsync(StageKind.Measure);
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(2));
+        Assert.True(_recording.LastOf(EngineMetrics.QueueMessages)["measure"] > 0);
+
+        worker.Script = _ => new WorkerDeed.Succeed();
+        await _engine.WorkUntilEndedAsync(runId);
+        await _engine.RoundAsync();
+
+        Assert.Equal(0, _recording.LastOf(EngineMetrics.OpenRuns)[""]);
+        Assert.All(_recording.LastOf(EngineMetrics.QueueMessages), series => Assert.Equal(0, series.Value));
+    }
+
+    [Fact]
     public async Task What_was_said_is_taken_back_by_who_leads_no_more()
     {
         await _engine.HireAsync();
