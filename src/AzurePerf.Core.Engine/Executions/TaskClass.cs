@@ -17,6 +17,9 @@ public sealed record TaskClass(string Experiment, string Stage, string Levels, s
 {
     private const int PrefixLength = 100;
 
+    /// <summary>Of a name that was cut: with the beginning of the hash.</summary>
+    private const int LongLength = PrefixLength + 9;
+
     /// <summary>
     /// The class as a key of tables: up to 100 characters for people, then a hash of everything. Equal classes have equal keys, different
     /// classes different ones, whatever characters the levels and the machine's name are made of.
@@ -39,7 +42,8 @@ public sealed record TaskClass(string Experiment, string Stage, string Levels, s
         return new(experiment, stage, sorted.ToJsonString(), sku.Length == 0 ? BenchmarkTask.LocalSku : sku);
     }
 
-    public override string ToString() => Readable();
+    /// <summary>For people and logs. A long one ends in a part of the hash: classes may differ only in what was cut off.</summary>
+    public override string ToString() => Readable() is { Length: < PrefixLength } text ? text : RowKey[..LongLength];
 
     private string Readable()
     {

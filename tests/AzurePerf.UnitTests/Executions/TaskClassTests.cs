@@ -66,6 +66,17 @@ public sealed class TaskClassTests
     }
 
     [Fact]
+    public void Classes_that_differ_only_in_what_is_cut_off_have_different_names()
+    {
+        var names = new[] { 1, 64 }
+            .Select(partitions => Key($$"""{ "clients": 16, "datasetEntities": 220000, "entityBytes": 4096, "operationsPerSecond": 1000, "partitions": {{partitions}} }""").ToString()).ToArray();
+
+        Assert.All(names, name => Assert.Matches("^blob\\.download,measure,clients=16,.{67}~[a-z2-7]{8}$", name));
+        Assert.NotEqual(names[0], names[1]);
+        Assert.Equal("blob.download,measure,clients=4,local", Key("""{ "clients": 4 }""").ToString());
+    }
+
+    [Fact]
     public void Without_a_name_a_machine_is_local() => Assert.Equal("local", TaskClass.For("blob.download", "measure", [], "").Sku);
 
     private static TaskClass Key(string levels) => TaskClass.For("blob.download", "measure", JsonNode.Parse(levels)!.AsObject());
