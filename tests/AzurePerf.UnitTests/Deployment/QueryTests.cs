@@ -43,7 +43,7 @@ public sealed partial class QueryTests
         using var inside = new Activity("a run").Start();
         using var written = new StringWriter();
         HostLogs.Json.Format(
-            new(DateTimeOffset.UnixEpoch, LogEventLevel.Information, null, new MessageTemplateParser().Parse("said {Run}"),
+            new(DateTimeOffset.UnixEpoch, LogEventLevel.Information, new InvalidOperationException("why"), new MessageTemplateParser().Parse("said {Run}"),
                 [new("Run", new ScalarValue("a"))], inside.TraceId, inside.SpanId),
             written);
         var members = JsonDocument.Parse(written.ToString()).RootElement.EnumerateObject().Select(member => member.Name).ToHashSet();
@@ -53,6 +53,10 @@ public sealed partial class QueryTests
         Assert.NotEmpty(read);
         Assert.All(read, name => Assert.Contains(name, members));
     }
+
+    [Fact]
+    public void The_log_of_a_run_says_why_something_went_wrong() =>
+        Assert.Contains("entry.Exception", File.ReadAllText(RepositoryFolder.PathOf("deploy/observability/" + OfOneRun)), StringComparison.Ordinal);
 
     [Theory]
     [InlineData("error-share.kql", FailureClass.TimedOut, FailureClass.Reused, FailureClass.Preempted, FailureClass.Cancelled)]
