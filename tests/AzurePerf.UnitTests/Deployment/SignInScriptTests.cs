@@ -60,6 +60,21 @@ public sealed class SignInScriptTests
         Assert.DoesNotContain(calls, call => call.StartsWith("az tag", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(0, "which was removed again: repeat the command")]
+    [InlineData(1, "could not be told of the app registration made: remove that one, then repeat the command")]
+    public async Task A_registration_that_the_group_cannot_be_told_of_is_removed_again_so_that_the_command_can_be_repeated(int removed, string reason)
+    {
+        using var azure = Group().Answering("az group show * --query id *", "/groups/g").Answering("az ad app create *", "made").Answering("az tag update *", "", 1).Answering("az ad app delete *", "", removed);
+
+        var (code, output, error, calls) = await azure.RunAsync("sign-in", "", Name);
+
+        Assert.NotEqual(0, code);
+        Assert.Empty(output);
+        Assert.Equal("az ad app delete --id made", calls[^1]);
+        Assert.Contains(reason, error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task After_azd_the_outputs_are_azds_and_the_deployer_becomes_the_first_administrator()
     {
