@@ -87,12 +87,13 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
     }
   }
 
-  resource auth 'authConfigs' = if (signIn) {
+  // Off without a registration. It always stands here because a deployment does not remove the one that an earlier one made, which names a secret that the app has no more.
+  resource auth 'authConfigs' = {
     name: 'current'
     properties: {
-      platform: { enabled: true }
+      platform: { enabled: signIn }
       globalValidation: { unauthenticatedClientAction: 'AllowAnonymous' }
-      identityProviders: {
+      identityProviders: signIn ? {
         azureActiveDirectory: {
           enabled: true
           registration: {
@@ -102,7 +103,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
           }
           validation: { allowedAudiences: [signInClientId, 'api://${signInClientId}'] }
         }
-      }
+      } : {}
       httpSettings: { requireHttps: true }
     }
   }

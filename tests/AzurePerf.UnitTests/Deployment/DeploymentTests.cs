@@ -20,6 +20,17 @@ public sealed partial class DeploymentTests
         Assert.Contains("enabled: false", Rule().Match(BicepFile.Text("modules/measured-account.bicep")).Value, StringComparison.Ordinal);
     }
 
+    /// <summary>A deployment removes no sign-in that an earlier one made.</summary>
+    [Fact]
+    public void Without_a_registration_the_platforms_sign_in_is_switched_off()
+    {
+        var web = BicepFile.Text("modules/app-web.bicep");
+
+        Assert.Contains("resource auth 'authConfigs' = {", web, StringComparison.Ordinal);
+        Assert.Contains("platform: { enabled: signIn }", web, StringComparison.Ordinal);
+        Assert.Contains("identityProviders: signIn ? {", web, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("", true)]
     [InlineData("stdin", false)]
