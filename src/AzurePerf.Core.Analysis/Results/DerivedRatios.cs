@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Results;
 
@@ -9,7 +10,7 @@ public static class DerivedRatios
 {
     /// <summary>
     /// The experiment's <see cref="RatioRule"/> for each combination of the other levels, from the repetitions in which both were measured
-    /// in closed loops and count: in an open loop the rate was given. Empty for an experiment without such a rule.
+    /// in closed loops with a success and count: in an open loop the rate was given. Empty for an experiment without such a rule.
     /// </summary>
     public static IReadOnlyList<DerivedRatio> Derive(LevelResults results) => results.Experiment?.Ratio is not { } rule
         ? []
@@ -36,7 +37,7 @@ public static class DerivedRatios
             .Where(result => result.Levels[rule.Factor]?.GetValue<string>() == level)
             .Select(result => result.Of(rule.Metric))
             .SelectMany(figure => figure.Repetitions.Zip(figure.Values))
-            .Where(pair => pair.First.Summary is { OpenLoop: null })
+            .Where(pair => pair.First.Summary is { OpenLoop: null } && RunSuccess.HasSuccess(pair.First))
             .Select(pair => (pair.First.Repetition, pair.Second));
     }
 }

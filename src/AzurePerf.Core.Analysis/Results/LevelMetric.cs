@@ -38,6 +38,10 @@ public sealed class LevelMetric
     /// <summary>Theirs, in the metric's unit.</summary>
     public IReadOnlyList<double> Values { get; }
 
+    /// <summary>Both of those in which an operation succeeded: of the others a rate is 0 that was never measured.</summary>
+    internal IEnumerable<(PointRecord Repetition, double Value)> Succeeded =>
+        Repetitions.Zip(Values).Where(pair => RunSuccess.HasSuccess(pair.First));
+
     /// <summary>Repetitions that do not count, by the reason.</summary>
     public LeftOutRepetitions LeftOut { get; }
 

@@ -41,9 +41,9 @@ internal sealed record MeasuredSeries(
             : results.Levels.Select(level => level.Of(metric));
 
     private static (DateTimeOffset At, double Value)[] ValuesOf(LevelMetric figure) =>
-        [.. figure.Repetitions.Zip(figure.Values)
-            .Where(value => value.First.ClaimedAt is not null)
-            .Select(value => (value.First.ClaimedAt!.Value, value.Second))
+        [.. figure.Succeeded
+            .Where(value => value.Repetition.ClaimedAt is not null)
+            .Select(value => (value.Repetition.ClaimedAt!.Value, value.Value))
             .OrderBy(value => value.Item1)];
 
     private static MeasuredSeries Cut(LevelMetric figure, (DateTimeOffset At, double Value)[] values)

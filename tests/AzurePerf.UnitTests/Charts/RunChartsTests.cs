@@ -2,7 +2,9 @@ using System.Text.Json;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Arrivals;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Series;
 using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.TaskManager;
@@ -107,6 +109,21 @@ public sealed class RunChartsTests
         Assert.Equal([(30.0, 15.0), (90.0, 50.0)], chart.Series[1].Points.Select(point => (point.X, point.Y!.Value)));
         Assert.DoesNotContain(RunCharts.Of(Of(Transfers.Replace("\"repetitions\": 100", "\"repetitions\": 5", StringComparison.Ordinal), _ => 20)), other => other.Id == "rate-distribution");
         Assert.DoesNotContain(RunCharts.Of(Rising(Sweep)), other => other.Id == "rate-distribution");
+    }
+
+    [Fact]
+    public void A_transfer_that_was_refused_has_no_rate_in_the_distribution_of_a_series_or_in_its_intervals()
+    {
+        const string Transfers = """{"experiment": "tcp.bandwidth", "preset": "quick", "target": "peer", "parameters": {"direction": "send"}, "repetitions": 100, "repeatEverySeconds": 60}""";
+        var whole = Of(Transfers, planned => planned.Repetition + 19);
+        var source = whole with
+        {
+            Points = [.. whole.Points.Select(point => point.Repetition == 7 ? point with { Result = SampleSummary.Refused(point.Result!) } : point)],
+        };
+
+        Assert.StartsWith("Half of 99 repetitions ", Find(source, "rate-distribution").Caption, StringComparison.Ordinal);
+        var series = Assert.Single(SeriesStatistics.Of(LevelResults.Of(source.Definition, source.Spec, source.Points)));
+        Assert.Equal((99, 3), (series.Overall.Count, series.Intervals.Min(interval => interval.Count)));
     }
 
     [Fact]

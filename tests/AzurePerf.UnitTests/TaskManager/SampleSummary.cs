@@ -28,6 +28,18 @@ internal static class SampleSummary
         Reasons = flags.Contains(PointFlag.GeneratorBound) ? [new(PointFlag.GeneratorBound, "the worker used 93.0 % of its processors; 80.0 % is allowed")] : [],
     };
 
+    /// <summary>The same point where the target refused every operation.</summary>
+    public static PointResult Refused(PointResult result) => result.With(operations => operations with
+    {
+        ClientsFinished = 0,
+        Outcomes = new() { [OperationOutcome.Throttled] = operations.Operations },
+        Bytes = 0,
+        OperationsPerSecond = new(0, 0, 0, 0),
+        BytesPerSecond = new(0, 0, 0, 0),
+        Latency = new(0, null, null, null, null, null, null, null, null, null),
+        FirstOperation = null,
+    });
+
     private static OperationSummary Operations(int clients) => new()
     {
         Clients = clients,

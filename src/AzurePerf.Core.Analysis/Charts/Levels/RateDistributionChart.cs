@@ -20,8 +20,9 @@ internal static class RateDistributionChart
 
         var names = new LevelNames(source.Definition, source.Spec);
         (string Name, double[] Rates)[] curves = [.. source.Measured()
-            .Select(level =>
-                (names.Of(level.Levels) is { Length: > 0 } name ? name : "rate", level.ShownOf(metric).Values.Order().ToArray()))
+            .Select(level => (
+                names.Of(level.Levels) is { Length: > 0 } name ? name : "rate",
+                level.ShownOf(metric).Succeeded.Select(pair => pair.Value).Order().ToArray()))
             .Where(curve => QuantileSupport.Exists(curve.Item2.Length, Half))
             .Take(DistributionChart.MostCurves)];
         if (curves.Length == 0)
@@ -63,7 +64,7 @@ internal static class RateDistributionChart
 
     private static IEnumerable<string> NotesOf(ChartSeries[] published)
     {
-        yield return "Shares that the number of repetitions does not support are left out.";
+        yield return "Shares that the number of repetitions does not support are left out, and repetitions without a success.";
         if (published.Length > 0)
         {
             yield return PublishedShares.Note;

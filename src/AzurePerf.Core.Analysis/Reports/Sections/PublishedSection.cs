@@ -11,23 +11,20 @@ internal static class PublishedSection
 {
     /// <param name="names">Of the factors that vary.</param>
     /// <param name="comparisons">What is compared.</param>
-    /// <param name="leftOut">Which points are in no comparison; null for none.</param>
+    /// <param name="missing">Which points are in no comparison or in some only; empty for none.</param>
     /// <param name="notCompared">What else was published.</param>
     public static IEnumerable<ReportSection> Of(
-        LevelColumns names, IReadOnlyList<PublishedComparison> comparisons, string? leftOut, IReadOnlyList<string> notCompared)
+        LevelColumns names, IReadOnlyList<PublishedComparison> comparisons, IReadOnlyList<string> missing,
+        IReadOnlyList<string> notCompared)
     {
-        if (comparisons.Count + notCompared.Count > 0 || leftOut is not null)
+        if (comparisons.Count + notCompared.Count + missing.Count > 0)
         {
             yield return new()
             {
                 Id = "published",
                 Title = "Compared with the paper",
                 Tables = comparisons.Count == 0 ? [] : [TableOf(names, comparisons)],
-                Notes =
-                [
-                    .. leftOut is null ? [] : new[] { leftOut },
-                    .. notCompared.Select(one => $"published, and not compared {one}"),
-                ],
+                Notes = [.. missing, .. notCompared.Select(one => $"published, and not compared {one}")],
             };
         }
     }

@@ -63,8 +63,19 @@ public static class RunReport
             .. RatioSection.Of(names, experiment?.Ratio, derived.Ratios),
             .. DisclaimerSection.Of(experiment),
             .. PublishedSection.Of(
-                names, derived.Published, PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut),
+                names, derived.Published, [.. MissingIn(results, derived)],
                 results.Levels.Any(level => level.Measured.Count > 0) ? PublishedText.NotCompared(results.Spec.Experiment) : []),
         ];
+    }
+
+    /// <summary>What is said of points that are not compared with published figures, or not in all of them.</summary>
+    private static IEnumerable<string> MissingIn(LevelResults results, PointListResponse derived)
+    {
+        int[] without = [.. results.Levels.SelectMany(level => level.Counted)
+            .Where(point => point.Summary is { OpenLoop: null } && !RunSuccess.HasSuccess(point)).Select(point => point.Number).Order()];
+        return new[]
+        {
+            PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut), PublishedText.WithoutSuccess(results.Spec.Experiment, without),
+        }.OfType<string>();
     }
 }

@@ -15,20 +15,21 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
     /// <summary>True when its operations together are enough for the median latency.</summary>
     public bool HasMedian => QuantileSupport.Exists(Operations, 0.5);
 
-    public double OperationsPerSecond => Mean(summary => summary.OperationsPerSecond.SumOfClientMeans);
+    public double? OperationsPerSecond => MeanOfSucceeded(summary => summary.OperationsPerSecond.SumOfClientMeans);
 
-    public double OperationsPerSecondPerClient => Mean(summary => summary.OperationsPerSecond.PerClientMean);
+    public double? OperationsPerSecondPerClient => MeanOfSucceeded(summary => summary.OperationsPerSecond.PerClientMean);
 
-    /// <summary>Payload of all clients in each repetition; 1 MB = 10^6 bytes.</summary>
-    public IEnumerable<double> MegabytesPerSecond => Summaries.Select(summary => summary.BytesPerSecond.SumOfClientMeans / 1e6);
+    /// <summary>Payload of all clients in each repetition that has a successful operation; 1 MB = 10^6 bytes.</summary>
+    public IEnumerable<double> MegabytesPerSecond =>
+        Succeeded.Select(result => result.Operations!.BytesPerSecond.SumOfClientMeans / 1e6);
 
-    public double MegabytesPerSecondPerClient => Mean(summary => summary.BytesPerSecond.PerClientMean) / 1e6;
+    public double? MegabytesPerSecondPerClient => MeanOfSucceeded(summary => summary.BytesPerSecond.PerClientMean) / 1e6;
 
-    /// <summary>Mean latency of the repetitions' means; null where one of them has no successful operation.</summary>
-    public double? MeanSeconds =>
-        Summaries.All(summary => summary.Latency.MeanNanoseconds is not null)
-            ? Mean(summary => summary.Latency.MeanNanoseconds!.Value) / 1e9
-            : null;
+    /// <summary>Mean latency of the repetitions' means.</summary>
+    public double? MeanSeconds => MeanOfSucceeded(summary => summary.Latency.MeanNanoseconds) / 1e9;
+
+    /// <summary>By how much the first operation is slower, over the repetitions that have one.</summary>
+    public double? FirstOperationPenalty => MeanOfSucceeded(summary => summary.FirstOperation?.Penalty);
 
     /// <summary>Of the operations that ended.</summary>
     public double FailedShare =>
@@ -37,24 +38,33 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
 
     private long Operations => Summaries.Sum(summary => summary.Latency.Count);
 
+    /// <summary>Over all repetitions, also those of which no operation succeeded.</summary>
     public double Mean(Func<OperationSummary, double> figure) => Summaries.Average(figure);
 
     public IReadOnlyList<OperationSummary> Summaries { get; } = [.. Results.Select(result => result.Operations!)];
 
+    /// <summary>Without a success there is no rate and no time: one of 0 was never measured.</summary>
+    private IReadOnlyList<PointResult> Succeeded { get; } =
+        [.. Results.Where(result => result.Operations!.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0)];
+
+    /// <summary>Null where no repetition has one.</summary>
+    private double? MeanOfSucceeded(Func<OperationSummary, double?> figure) =>
+        Succeeded.Select(result => figure(result.Operations!)).Average();
+
     /// <summary>Of the repetitions' rates in MB/s; null where they are too few.</summary>
     public double? Quantile(double share) =>
-        QuantileSupport.Exists(Summaries.Count, share) ? Statistics.Sample.QuantileOfSorted([.. MegabytesPerSecond.Order()], share) : null;
+        QuantileSupport.Exists(Succeeded.Count, share) ? Statistics.Sample.QuantileOfSorted([.. MegabytesPerSecond.Order()], share) : null;
 
     /// <summary>Share of the repetitions whose rate is as asked for; null where they are too few for a quantile at the published
     /// share.</summary>
     public double? Share(double published, Func<double, bool> isCounted) =>
-        QuantileSupport.Exists(Summaries.Count, published) ? (double)MegabytesPerSecond.Count(isCounted) / Summaries.Count : null;
+        QuantileSupport.Exists(Succeeded.Count, published) ? (double)MegabytesPerSecond.Count(isCounted) / Succeeded.Count : null;
 
-    /// <summary>Share of the operations within a bin of the cumulative histogram that points have; null where one of them has
-    /// none.</summary>
+    /// <summary>Share of the successful operations within a bin of the cumulative histogram that points have; null where one with such
+    /// operations has none.</summary>
     public double? ShareWithin(double milliseconds)
     {
-        double?[] shares = [.. Results.Select(result => ShareOf(result, milliseconds))];
+        double?[] shares = [.. Succeeded.Select(result => ShareOf(result, milliseconds))];
         return shares.Contains(null) ? null : shares.Average();
     }
 

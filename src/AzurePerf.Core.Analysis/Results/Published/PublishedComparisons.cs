@@ -62,7 +62,7 @@ public static class PublishedComparisons
     {
         PublishedMetric.OperationsPerSecond => group.OperationsPerSecond,
         PublishedMetric.OperationsPerSecondPerClient => group.OperationsPerSecondPerClient,
-        PublishedMetric.MegabytesPerSecond => group.MegabytesPerSecond.Average(),
+        PublishedMetric.MegabytesPerSecond => group.MegabytesPerSecond.Select(rate => (double?)rate).Average(),
         PublishedMetric.MegabytesPerSecondPerClient => group.MegabytesPerSecondPerClient,
         PublishedMetric.ShareOfLoneClient =>
             group.OperationsPerSecondPerClient / Positive(SameBut(group, all, LevelColumns.Clients, 1)?.OperationsPerSecondPerClient),
@@ -72,7 +72,7 @@ public static class PublishedComparisons
             group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
         PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),
         PublishedMetric.ShareOfClientsWithFailures => group.Mean(summary => 1 - ((double)summary.ClientsFinished / summary.Clients)),
-        PublishedMetric.MegabytesPerSecondBestOfThree => group.MegabytesPerSecond.Take(3).Max(),
+        PublishedMetric.MegabytesPerSecondBestOfThree => group.MegabytesPerSecond.Take(3).Select(rate => (double?)rate).Max(),
         PublishedMetric.MegabytesPerSecondMedian => group.Quantile(0.5),
         PublishedMetric.MegabytesPerSecondLowest => group.Quantile(0.5) is null ? null : group.MegabytesPerSecond.Min(),
         PublishedMetric.ShareAtOrAbove => group.Share(figure.Point.Value, rate => rate >= figure.Bound),
@@ -80,10 +80,7 @@ public static class PublishedComparisons
         PublishedMetric.ShareWithin => group.ShareWithin(figure.Bound!.Value),
         PublishedMetric.MillisecondsPerOperation => group.MeanSeconds * 1e3,
         PublishedMetric.SecondsPerOperation => group.MeanSeconds,
-        PublishedMetric.FirstOperationPenalty =>
-            group.Summaries.All(summary => summary.FirstOperation is not null)
-                ? group.Mean(summary => summary.FirstOperation!.Penalty)
-                : null,
+        PublishedMetric.FirstOperationPenalty => group.FirstOperationPenalty,
         _ => throw new InvalidOperationException($"{figure.Metric} is no metric of points"),
     };
 

@@ -40,7 +40,7 @@ internal static class PublishedCurves
         var peak = clients.MaxBy(group => group.OperationsPerSecond)!;
         return metric switch
         {
-            PublishedMetric.LossPerDoubling => (clients[^1], LossOf(clients[0], clients[^1])),
+            PublishedMetric.LossPerDoubling => LossOf(clients[0], clients[^1]) is { } loss ? (clients[^1], loss) : null,
             // Where the rate still rises at the last number of clients nobody has seen the peak.
             PublishedMetric.ClientsAtPeak or PublishedMetric.FailedAtPeak or PublishedMetric.RiseAtPeak when peak == clients[^1] => null,
             PublishedMetric.ClientsAtPeak => (peak, peak.Clients),
@@ -58,6 +58,6 @@ internal static class PublishedCurves
             ? (clients[start], clients[start].Clients)
             : null;
 
-    private static double LossOf(LevelSummaries few, LevelSummaries many) =>
+    private static double? LossOf(LevelSummaries few, LevelSummaries many) =>
         (few.MegabytesPerSecondPerClient - many.MegabytesPerSecondPerClient) / Math.Log2((double)many.Clients / few.Clients);
 }

@@ -30,6 +30,17 @@ public static class PublishedText
                 + $"have answered, or they were cut short: points {PointNumbers.Join(points)}";
     }
 
+    /// <summary>Which of the points that count have no rate and no time beside the published ones; null as for
+    /// <see cref="LeftOut"/>.</summary>
+    /// <inheritdoc cref="LeftOut"/>
+    public static string? WithoutSuccess(string experiment, IReadOnlyCollection<int> points)
+    {
+        ArgumentNullException.ThrowIfNull(points);
+        return points.Count == 0 || PublishedFigures.Of(experiment).Count == 0 ? null
+            : $"in no rate or time that is compared with published ones, because no operation succeeded: "
+                + $"{NumberFormat.Counted(points.Count, "point")} ({PointNumbers.Join(points)})";
+    }
+
     /// <summary>What else was published of an experiment, and why nothing of ours is compared with it: a clause for each reason. Empty for
     /// most experiments.</summary>
     /// <param name="experiment">Its id.</param>

@@ -169,6 +169,55 @@ public sealed class PublishedComparisonsTests
         Assert.Empty(Compare("tcp.series", transfers[..5]));
     }
 
+    [Fact]
+    public void A_repetition_without_a_success_is_in_no_rate_and_no_time_and_takes_none_away()
+    {
+        // 20 to 119 MB/s, and one that was refused.
+        const string Transfer = """{"transferBytes":2000000000,"direction":"send","clients":1}""";
+        PointRecord[] transfers = [.. Enumerable.Range(0, 100).Select(index =>
+            SampleRuns.Measured(index + 1, index + 1, Transfer, SampleRuns.Summary(1, 1, 1_000, (20 + index) * 1_000_000L)))];
+        var refused = SampleRuns.Measured(101, 101, Transfer, SampleSummary.Refused(transfers[0].Result!));
+
+        foreach (var experiment in (string[])["tcp.bandwidth", "tcp.series"])
+        {
+            Assert.Equal(Ours(Compare(experiment, transfers)), Ours(Compare(experiment, [refused, .. transfers])));
+        }
+
+        static IEnumerable<(PublishedMetric, double)> Ours(IReadOnlyList<PublishedComparison> comparisons) =>
+            comparisons.Select(comparison => (comparison.Metric, comparison.Ours));
+    }
+
+    [Fact]
+    public void Where_no_operation_succeeded_there_is_no_rate_of_0_but_the_clients_that_failed_are_counted()
+    {
+        var refused = SampleSummary.Refused(SampleRuns.Summary(32, 100, 10, 1));
+        var records = new[]
+        {
+            SampleRuns.Measured(1, 1, """{"service":"blob","objectBytes":4096,"clients":8}""", SampleSummary.Refused(SampleRuns.Summary(8, 20, 2, 4_096))),
+            SampleRuns.Measured(2, 1, """{"service":"table","objectBytes":4096,"clients":8}""", SampleRuns.Summary(8, 20, 4, 4_096)),
+        };
+
+        Assert.Empty(Compare("queue.add", SampleRuns.Measured(1, 1, Peek(32), refused)));
+        Assert.Equal(1, Assert.Single(Compare("table.filter", SampleRuns.Measured(1, 1, """{"entityBytes":4096,"clients":32}""", refused))).Ours);
+        Assert.Empty(DerivedRatios.Derive(Results("insert.ratio", records)));
+    }
+
+    [Fact]
+    public void The_section_says_which_points_are_in_no_rate_because_no_operation_succeeded()
+    {
+        var spec = SampleSpecs.Of("""{ "experiment": "queue.add", "seed": 1 }""");
+        var measured = SampleRuns.Summary(32, 100, 10, 1);
+
+        var report = RunReport.Of(
+            Shipped.ExperimentOf(spec), spec, "r", RunStatus.Completed, false,
+            [SampleRuns.Measured(1, 1, Peek(32), measured), SampleRuns.Measured(2, 2, Peek(32), SampleSummary.Refused(measured))]);
+
+        Assert.Contains(
+            "in no rate or time that is compared with published ones, because no operation succeeded: 1 point (2)",
+            Assert.Single(report.Sections, section => section.Id == "published").Notes);
+        Assert.Null(PublishedText.WithoutSuccess("rpc.throughput", [2]));
+    }
+
     [Theory]
     [InlineData("0.4 0.7 1", "0.4 0.7")]
     [InlineData("1", "1 1")]
