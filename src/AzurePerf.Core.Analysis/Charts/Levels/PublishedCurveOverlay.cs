@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -37,15 +38,16 @@ internal static class PublishedCurveOverlay
                     break;
                 case PublishedMetric.RiseAtPeak when metric.Is(OperationMetrics.MeanLatency) && alone is { } one:
                     lines.Add(
-                        LineOf($"{NumberFormat.Percent(figure.Point.Value)} above one client at the highest rate",
+                        LineOf($"{NumberFormat.Percent(figure.Point.Value)} above one client at the highest rate{QualifierOf(figure)}",
                             unit.Of((1 + figure.Point.Value) * one)));
                     break;
                 case PublishedMetric.FailedAtPeak when metric.Is(OperationMetrics.SucceededShare):
                     lines.Add(
-                        LineOf($"{NumberFormat.Percent(figure.Point.Value)} failed at the highest rate", unit.Of(1 - figure.Point.Value)));
+                        LineOf($"{NumberFormat.Percent(figure.Point.Value)} failed at the highest rate{QualifierOf(figure)}",
+                            unit.Of(1 - figure.Point.Value)));
                     break;
                 case PublishedMetric.ClientsAtPeak when metric.Is(OperationMetrics.OperationRate) && IsNear(figure):
-                    lines.Add(LineOf($"highest, {figure.Point.Note}", figure.Point.Value, ChartLineRole.PublishedPlace));
+                    lines.Add(LineOf($"highest{QualifierOf(figure)}", figure.Point.Value, ChartLineRole.PublishedPlace));
                     break;
                 case PublishedMetric.ClientsAtPlateau when metric.Is(OperationMetrics.MeanLatency) && IsNear(figure):
                     lines.Add(LineOf("level from here on", figure.Point.Value, ChartLineRole.PublishedPlace));
@@ -70,10 +72,13 @@ internal static class PublishedCurveOverlay
         [
             new(double.Parse(figure.Levels[LevelColumns.Clients], CultureInfo.InvariantCulture), value)
             {
-                Note = $"{NumberFormat.Significant(figure.Point.Value)}, {PublishedText(figure)}",
+                Note = $"{NumberFormat.Significant(figure.Point.Value)}, {NoteOf(figure)}",
             },
         ]);
 
-    private static string PublishedText(PublishedFigure figure) =>
+    private static string QualifierOf(PublishedFigure figure) =>
+        PublishedText.Qualifier(figure.Metric, figure.Point.Note) is { Length: > 0 } qualifier ? ", " + qualifier : "";
+
+    private static string NoteOf(PublishedFigure figure) =>
         figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}";
 }

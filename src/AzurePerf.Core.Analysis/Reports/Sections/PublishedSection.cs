@@ -42,7 +42,7 @@ internal static class PublishedSection
             [.. comparisons.Select(one => (IReadOnlyList<SectionCell>)
             [
                 new(PublishedText.Place(one)) { Hint = PublishedPoints.Citations[one.Source] },
-                new(PublishedText.Metric(one)) { Detail = one.Note },
+                new(PublishedText.Metric(one)) { Detail = PublishedText.Rest(one) },
                 .. names.CellsOf(factors, one.Levels),
                 SectionCell.Number(one.Published), SectionCell.Number(one.Ours), SectionCell.Number(one.Ratio),
             ])]);

@@ -65,7 +65,7 @@ public static class PublishedText
         return (mean ? "mean " : "") + NumberFormat.Significant(comparison.Ours);
     }
 
-    /// <summary>"ops/s, maximum; ours of 9 levels".</summary>
+    /// <summary>"ops/s, maximum; ours of 9 levels", "clients at the highest rate, client in the cloud".</summary>
     public static string Metric(PublishedComparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
@@ -97,8 +97,31 @@ public static class PublishedText
             PublishedMetric.ClientsAtPlateau => "clients from which on the mean time is level",
             _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
         };
-        var named = comparison.Statistic is "maximum" or "lower bound" or "upper bound" ? $"{words}, {comparison.Statistic}" : words;
+        string[] parts =
+        [
+            words, comparison.Statistic is "maximum" or "lower bound" or "upper bound" or "derived" ? comparison.Statistic : "",
+            Qualifier(comparison.Metric, comparison.Note),
+        ];
+        var named = string.Join(", ", parts.Where(part => part.Length > 0));
         return comparison.LevelsOfClients > 0 ? $"{named}; ours of {NumberFormat.Count(comparison.LevelsOfClients)} levels" : named;
+    }
+
+    /// <summary>What of a note must stand wherever the figure does: "about", "ambiguous", or which of two alike it is. May be
+    /// empty.</summary>
+    /// <param name="metric">Of the figure.</param>
+    /// <param name="note">As the data set has it.</param>
+    public static string Qualifier(PublishedMetric metric, string note)
+    {
+        ArgumentNullException.ThrowIfNull(note);
+        var head = note.Split(':', ';')[0];
+        return metric == PublishedMetric.ClientsAtPeak || head is "about" or "near" or "ambiguous" ? head : "";
+    }
+
+    /// <summary>What the note of a figure says beyond the words of <see cref="Metric"/>; may be empty.</summary>
+    public static string Rest(PublishedComparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return comparison.Note[Qualifier(comparison.Metric, comparison.Note).Length..].TrimStart(':', ';', ' ');
     }
 
     private static string Bound(PublishedComparison comparison) => FormattableString.Invariant($"{comparison.Bound}");

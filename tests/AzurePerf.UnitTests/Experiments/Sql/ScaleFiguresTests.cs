@@ -65,6 +65,12 @@ public sealed class ScaleFiguresTests
             chart.Lines.Select(line => (line.Panel, line.Role)));
         Assert.Equal((50, 50), (chart.Lines[0].Value, chart.Lines[2].Value));
         Near(Alone * 1.65, chart.Lines[1].Value);
+        Assert.Equal(
+            [
+                "published: 65.0 % above one client at the highest rate, ambiguous (hill-2010, text 6.3)",
+                "published: 50.0 % failed at the highest rate, ambiguous (hill-2010, text 6.3)",
+            ],
+            chart.Lines.Skip(1).Select(line => line.Name));
         Assert.EndsWith(" at 64 clients.", chart.Caption, StringComparison.Ordinal);
         RunChartsTests.EveryNumberIsInTheTable(chart);
     }
@@ -92,9 +98,11 @@ public sealed class ScaleFiguresTests
 
         Assert.Equal(
             [
-                "client's rate over a lone one's", "clients at the highest rate; ours of 7 levels", "clients at the highest rate; ours of 7 levels",
-                "rise of the mean time over one client's", "clients from which on the mean time is level; ours of 7 levels",
-                "share that failed at the highest rate; ours of 7 levels", "rise of the mean time at the highest rate; ours of 7 levels",
+                "client's rate over a lone one's", "clients at the highest rate, client in the cloud; ours of 7 levels",
+                "clients at the highest rate, client in the same network; ours of 7 levels",
+                "rise of the mean time over one client's", "clients from which on the mean time is level, near; ours of 7 levels",
+                "share that failed at the highest rate, ambiguous; ours of 7 levels",
+                "rise of the mean time at the highest rate, ambiguous; ours of 7 levels",
             ],
             section.Tables[0].Rows.Select(row => row[1].Text));
         double[] ours = [.. Numbers(section, "ours")];
