@@ -34,7 +34,7 @@ internal static class DemoStory
                 : made.Length > 0 ? made : Result(experiment, run),
             run.Headline is { } headline && RunTile.FirstOf(points.Published, headline.Unit, headline.Levels) is { } first
                 ? $"{PublishedText.Metric(first with { LevelsOfClients = 0 })}: published {NumberFormat.Significant(first.Published)} "
-                    + $"({PublishedText.Place(first)}), ours {NumberFormat.Significant(first.Ours)}"
+                    + $"({PublishedText.Place(first)}), ours {PublishedText.Ours(first)}"
                 : "",
             .. summary.Cautions.Select(caution => caution.Short).Except(OfAll).Where(caution => !run.HeadlineMissing.Contains(caution)),
         ];

@@ -109,7 +109,7 @@ public sealed class DemoCommandTests
 
         Assert.Equal(
             "blob.download        197 MB/s with 4 clients; MB/s, maximum: published 400 (hill-2010, text 6.1),\n"
-                + "                     ours 197; clients ended apart\n", text);
+                + "                     ours mean 197; clients ended apart\n", text);
     }
 
     [Theory]

@@ -76,6 +76,7 @@ public static class RunReport
         return new[]
         {
             PublishedText.LeftOut(results.Spec.Experiment, derived.LeftOut), PublishedText.WithoutSuccess(results.Spec.Experiment, without),
+            PublishedText.FewerPasses(derived.Published),
         }.OfType<string>();
     }
 }

@@ -22,6 +22,10 @@ public sealed record PublishedComparison(
     /// <summary>Of a maximum, the numbers of clients that ours is taken over; 0 for any other metric.</summary>
     public int LevelsOfClients { get; init; }
 
+    /// <summary>Of the best of three passes, how many of a run ours is the best of: fewer than three where no more count; 0 for any other
+    /// metric.</summary>
+    public int Passes { get; init; }
+
     /// <summary>Of a share, the milliseconds or MB/s up to which, or from which, it counts; else null.</summary>
     public double? Bound { get; init; }
 }

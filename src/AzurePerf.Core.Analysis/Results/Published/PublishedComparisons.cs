@@ -8,6 +8,9 @@ namespace AzurePerf.Core.Results.Published;
 /// <summary>Holds the points of a run against what was published of the same experiment.</summary>
 public static class PublishedComparisons
 {
+    /// <summary>Passes of a disk that the best one is taken of.</summary>
+    internal const int BestOf = 3;
+
     /// <summary>Messages in the queue that longer ones are compared with.</summary>
     private const long ShorterQueue = 200_000;
 
@@ -27,32 +30,37 @@ public static class PublishedComparisons
             .ToArray();
         var supported = groups.Where(group => group.HasMedian).ToArray();
         return [.. PublishedFigures.Of(results.Spec.Experiment)
-            .SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
+            .SelectMany(figure => figure.IsMaximumOverClients ? Maxima(Candidates(figure, supported, ratios))
             : PublishedCurves.Has(figure.Metric) ? PublishedCurves.Of(figure.Metric, supported)
-                .Select(found => Compare(figure, (found.Levels, found.Ours)) with { LevelsOfClients = found.LevelsOfClients })
-            : Candidates(figure, groups, ratios).Select(candidate => Compare(figure, candidate)))];
+                .Select(found => Compare(figure, found.Levels, found.Ours) with { LevelsOfClients = found.LevelsOfClients })
+            : Candidates(figure, groups, ratios))];
     }
 
-    private static IEnumerable<(JsonObject Levels, double Ours)> Candidates(
+    private static IEnumerable<PublishedComparison> Candidates(
         PublishedFigure figure, LevelSummaries[] groups, IReadOnlyList<DerivedRatio> ratios) =>
         figure.Metric == PublishedMetric.BlobOverTable
-            ? ratios.Where(ratio => PublishedFigures.Matches(figure, ratio.Levels)).Select(ratio => (ratio.Levels, ratio.Value))
+            ? ratios.Where(ratio => PublishedFigures.Matches(figure, ratio.Levels))
+                .Select(ratio => Compare(figure, ratio.Levels, ratio.Value))
             : groups.Where(group => PublishedFigures.Matches(figure, group.Levels))
-                .Select(group => (group.Levels, Ours: Ours(figure, group, groups)))
+                .Select(group => (Group: group, Ours: Ours(figure, group, groups)))
                 .Where(candidate => candidate.Ours is not null)
-                .Select(candidate => (candidate.Levels, candidate.Ours!.Value));
+                .Select(candidate => Compare(figure, candidate.Group.Levels, candidate.Ours!.Value) with
+                {
+                    Passes = figure.Metric == PublishedMetric.MegabytesPerSecondBestOfThree ? FirstOf(candidate.Group).Count() : 0,
+                });
 
-    private static IEnumerable<PublishedComparison> Maxima(
-        PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => PublishedCurves
-        .In(candidates, candidate => candidate.Levels)
-        .Select(same => Compare(figure, same.MaxBy(candidate => candidate.Ours)) with { LevelsOfClients = same.Length });
+    private static IEnumerable<PublishedComparison> Maxima(IEnumerable<PublishedComparison> candidates) =>
+        PublishedCurves.In(candidates, candidate => candidate.Levels)
+            .Select(same => same.MaxBy(candidate => candidate.Ours)! with { LevelsOfClients = same.Length });
 
-    private static PublishedComparison Compare(PublishedFigure figure, (JsonObject Levels, double Ours) candidate)
+    private static IEnumerable<double> FirstOf(LevelSummaries group) => group.MegabytesPerSecond.Take(BestOf);
+
+    private static PublishedComparison Compare(PublishedFigure figure, JsonObject levels, double ours)
     {
         var point = figure.Point;
         return new(
-            point.Source, point.Reference, figure.Metric, candidate.Levels.DeepClone().AsObject(), point.Value, point.Statistic, point.Note,
-            candidate.Ours, candidate.Ours / point.Value)
+            point.Source, point.Reference, figure.Metric, levels.DeepClone().AsObject(), point.Value, point.Statistic, point.Note, ours,
+            ours / point.Value)
         {
             Bound = figure.Bound,
         };
@@ -72,7 +80,7 @@ public static class PublishedComparisons
             group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
         PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),
         PublishedMetric.ShareOfClientsWithFailures => group.Mean(summary => 1 - ((double)summary.ClientsFinished / summary.Clients)),
-        PublishedMetric.MegabytesPerSecondBestOfThree => group.MegabytesPerSecond.Take(3).Select(rate => (double?)rate).Max(),
+        PublishedMetric.MegabytesPerSecondBestOfThree => FirstOf(group).Select(rate => (double?)rate).Max(),
         PublishedMetric.MegabytesPerSecondMedian => group.Quantile(0.5),
         PublishedMetric.MegabytesPerSecondLowest => group.Quantile(0.5) is null ? null : group.MegabytesPerSecond.Min(),
         PublishedMetric.ShareAtOrAbove => group.Share(figure.Point.Value, rate => rate >= figure.Bound),

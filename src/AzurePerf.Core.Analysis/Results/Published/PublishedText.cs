@@ -9,7 +9,7 @@ public static class PublishedText
     /// <summary>What stands below a table of comparisons.</summary>
     public const string Remark =
         "published: other hardware, in its time and at the scale of the preset paper; ours: as published, the sum of the clients' means, "
-            + "mean over the repetitions that count (other tables have their median); 1 MB = 10^6 B";
+            + "mean over the repetitions that count unless named otherwise (other tables have their median); 1 MB = 10^6 B";
 
     /// <summary>"hill-2010, table 1".</summary>
     public static string Place(PublishedComparison comparison)
@@ -55,14 +55,20 @@ public static class PublishedText
     private static string TextOf(PublishedPoint point) => FormattableString.Invariant(
         $"{point.Series}{(point.X.Length > 0 ? $", {point.X} {point.XUnit}" : "")}: {point.Value} {point.Unit}");
 
-    /// <summary>Ours with what it is: "mean 458" where the tables have a median, else "3".</summary>
+    /// <summary>What is said where ours is the best of fewer passes than were published; null where nothing is.</summary>
+    public static string? FewerPasses(IEnumerable<PublishedComparison> comparisons) =>
+        comparisons.Any(HasFewerPasses) ? "ours is the best of fewer than three passes where fewer count" : null;
+
+    /// <summary>Ours with what it is: "mean 458" where the tables have a median, "275 (best of 2)" of fewer passes than were published,
+    /// else "3".</summary>
     public static string Ours(PublishedComparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
         var mean = comparison.Metric is PublishedMetric.OperationsPerSecond or PublishedMetric.OperationsPerSecondPerClient
             or PublishedMetric.MegabytesPerSecond or PublishedMetric.MegabytesPerSecondPerClient or PublishedMetric.MillisecondsPerOperation
             or PublishedMetric.SecondsPerOperation;
-        return (mean ? "mean " : "") + NumberFormat.Significant(comparison.Ours);
+        return (mean ? "mean " : "") + NumberFormat.Significant(comparison.Ours)
+            + (HasFewerPasses(comparison) ? $" (best of {NumberFormat.Count(comparison.Passes)})" : "");
     }
 
     /// <summary>"ops/s, maximum; ours of 9 levels", "clients at the highest rate, client in the cloud".</summary>
@@ -79,7 +85,7 @@ public static class PublishedText
             PublishedMetric.ClientsFinished => "clients that finished",
             PublishedMetric.ShareOfClientsWithFailures => "clients with failures over all",
             PublishedMetric.BlobOverTable => "blob/table",
-            PublishedMetric.MegabytesPerSecondBestOfThree => $"MB/s, {comparison.Statistic}",
+            PublishedMetric.MegabytesPerSecondBestOfThree => $"MB/s, best of {PublishedComparisons.BestOf}, {comparison.Note}",
             PublishedMetric.MegabytesPerSecondMedian => "MB/s, median of the repetitions",
             PublishedMetric.MegabytesPerSecondLowest => "MB/s of the slowest repetition",
             PublishedMetric.ShareAtOrAbove => $"repetitions at {Bound(comparison)} MB/s or more",
@@ -121,8 +127,11 @@ public static class PublishedText
     public static string Rest(PublishedComparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        return comparison.Note[Qualifier(comparison.Metric, comparison.Note).Length..].TrimStart(':', ';', ' ');
+        var said = Qualifier(comparison.Metric, comparison.Note).Length;
+        return comparison.Metric == PublishedMetric.MegabytesPerSecondBestOfThree ? "" : comparison.Note[said..].TrimStart(':', ';', ' ');
     }
+
+    private static bool HasFewerPasses(PublishedComparison comparison) => comparison.Passes is > 0 and < PublishedComparisons.BestOf;
 
     private static string Bound(PublishedComparison comparison) => FormattableString.Invariant($"{comparison.Bound}");
 }

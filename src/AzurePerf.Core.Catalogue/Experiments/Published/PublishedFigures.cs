@@ -95,7 +95,7 @@ public static class PublishedFigures
         };
     }
 
-    /// <summary>Tests are named by size and queue; the series is the volume, which the reader must be told.</summary>
+    /// <summary>Tests are named by size and queue; the series is the volume, which the reader must be told as a note.</summary>
     private static PublishedFigure? OfDisk(PublishedPoint point)
     {
         var words = point.X.Split(' ');
@@ -107,10 +107,9 @@ public static class PublishedFigures
             "4K QD1" => "rnd4KQ1T1",
             _ => null,
         };
-        var figure = point with { Statistic = point.Series, Note = point.Statistic };
         return test is null
             ? null
-            : new(figure, PublishedMetric.MegabytesPerSecondBestOfThree,
+            : new(point with { Note = point.Series }, PublishedMetric.MegabytesPerSecondBestOfThree,
                 new Dictionary<string, string> { ["test"] = Json(test), ["direction"] = Json(words[^1]) });
 
         static string Json(string word) => JsonValue.Create(word).ToJsonString();

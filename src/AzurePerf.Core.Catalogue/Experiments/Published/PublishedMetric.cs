@@ -28,7 +28,7 @@ public enum PublishedMetric
     /// <summary>Blob operations per second over table operations per second.</summary>
     BlobOverTable,
 
-    /// <summary>Payload of all clients in MB/s, of the fastest of the first three repetitions.</summary>
+    /// <summary>Payload of all clients in MB/s, of the fastest of the first three repetitions that count.</summary>
     MegabytesPerSecondBestOfThree,
 
     /// <summary>Median over the repetitions of the payload of all clients in MB/s.</summary>

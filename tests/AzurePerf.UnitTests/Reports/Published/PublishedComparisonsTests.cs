@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
@@ -227,7 +228,7 @@ public sealed class PublishedComparisonsTests
         var summary = SampleRuns.Summary(1, 100, 1, 1) with
         {
             Values = [.. shares.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select((share, bin) =>
-                new PointValue(PointValue.NameOfShare(bin + 1), "", double.Parse(share, System.Globalization.CultureInfo.InvariantCulture)))],
+                new PointValue(PointValue.NameOfShare(bin + 1), "", double.Parse(share, CultureInfo.InvariantCulture)))],
         };
 
         var comparisons = Compare("tcp.rtt", SampleRuns.Measured(1, 1, """{"messageBytes":1,"mode":"block","clients":1}""", summary));
@@ -247,6 +248,21 @@ public sealed class PublishedComparisonsTests
         Assert.Equal(
             [("ms per operation, lower bound", 40.0, 20.0), ("ms per operation, upper bound", 70.0, 20.0), ("ms per operation, lower bound", 40.0, 30.0), ("ms per operation, upper bound", 60.0, 30.0)],
             comparisons.Select(comparison => (PublishedText.Metric(comparison), comparison.Published, comparison.Ours)));
+    }
+
+    [Theory]
+    [InlineData("30 40 50 60", "50.0")]
+    [InlineData("30 40 20", "40.0")]
+    [InlineData("30 40", "40.0 (best of 2)")]
+    public void A_disk_is_compared_by_the_best_of_its_first_three_passes_and_says_so_where_it_has_fewer(string rates, string ours)
+    {
+        PointRecord[] passes = [.. rates.Split(' ').Select((rate, index) => SampleRuns.Measured(
+            index + 1, index + 1, """{"test":"rnd4KQ32T1","direction":"read","clients":1}""", SampleRuns.Summary(1, 100, 1_000, long.Parse(rate, CultureInfo.InvariantCulture) * 1_000_000)))];
+
+        var first = Compare("disk.mark", passes)[0];
+
+        Assert.Equal((35.23, ours, "MB/s, best of 3, temporary SSD"), (first.Published, PublishedText.Ours(first), PublishedText.Metric(first)));
+        Assert.Equal(ours.Contains("best", StringComparison.Ordinal), PublishedText.FewerPasses([first]) is not null);
     }
 
     [Fact]
