@@ -40,7 +40,7 @@ public static class PublishedFigures
         return (point.Experiment, point.Series) switch
         {
             ("blob.download" or "blob.upload", "aggregate") =>
-                At(point, PublishedMetric.MegabytesPerSecond, point.X.Length == 0 ? [] : [(Clients, X(point))]),
+                At(point, PublishedMetric.MegabytesPerSecond),
             ("blob.download" or "blob.upload", "per client") => At(point, PublishedMetric.MegabytesPerSecondPerClient, (Clients, X(point))),
             ("blob.download", "share of one client") => At(point, PublishedMetric.ShareOfLoneClient, (Clients, X(point))),
             ("blob.download", "loss per doubling") => At(point, PublishedMetric.LossPerDoubling),

@@ -73,6 +73,19 @@ public sealed class PublishedComparisonsTests
     }
 
     [Fact]
+    public void The_highest_rate_of_a_figure_is_a_maximum_as_those_of_tables_are_wherever_ours_is_reached()
+    {
+        var comparisons = Compare(
+            "blob.upload",
+            SampleRuns.Measured(1, 1, """{"blobBytes":1048576,"clients":4}""", SampleRuns.Summary(4, 100, 1_000, 20_000_000)),
+            SampleRuns.Measured(2, 1, """{"blobBytes":1048576,"clients":16}""", SampleRuns.Summary(16, 100, 1_000, 1_000_000)));
+
+        var maximum = Assert.Single(comparisons, comparison => comparison.Metric == PublishedMetric.MegabytesPerSecond);
+        Assert.Equal((124.25, 80.0, "MB/s, maximum; ours of 2 levels", "reached at 192 clients"), (maximum.Published, maximum.Ours, PublishedText.Metric(maximum), maximum.Note));
+        Assert.Equal("""{"blobBytes":1048576,"clients":4}""", maximum.Levels.ToJsonString());
+    }
+
+    [Fact]
     public void A_share_of_a_lone_client_needs_a_lone_client()
     {
         var many = SampleRuns.Measured(1, 1, """{"blobBytes":1,"clients":32}""", SampleRuns.Summary(32, 100, 40, 1));
