@@ -2,7 +2,8 @@ using System.Collections.Frozen;
 
 namespace AzurePerf.Core.Experiments.Published;
 
-/// <summary>The published data set: numbers that the texts and tables of five publications state. docs/published.md says how.</summary>
+/// <summary>The published data set: numbers that the texts and tables of five publications state, or that follow from these.
+/// docs/published.md says how.</summary>
 public static class PublishedPoints
 {
     /// <summary>The publications by their key.</summary>

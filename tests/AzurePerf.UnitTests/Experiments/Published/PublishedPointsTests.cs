@@ -28,7 +28,7 @@ public sealed partial class PublishedPointsTests
     {
         var experiments = PublishedPoints.All.Select(point => point.Experiment).Distinct().ToArray();
 
-        Assert.Equal(423, PublishedPoints.All.Count);
+        Assert.Equal(421, PublishedPoints.All.Count);
         Assert.Empty(experiments.Where(id => Shipped.Experiments.Find(id) is null).Except(NotHere));
         Assert.DoesNotContain(NotHere, id => Shipped.Experiments.Find(id) is not null || !experiments.Contains(id));
     }
@@ -70,6 +70,16 @@ public sealed partial class PublishedPointsTests
     public void A_figure_names_the_place_that_states_it(string source, string experiment, string series, string reference) => Assert.Equal(
         [reference],
         PublishedPoints.All.Where(point => (point.Source, point.Experiment, point.Series) == (source, experiment, series)).Select(point => point.Reference).Distinct());
+
+    [Fact]
+    public void A_figure_that_nobody_stated_is_called_derived_and_says_from_what()
+    {
+        var derived = PublishedPoints.All.Where(point => point.Statistic == "derived").ToArray();
+
+        Assert.Equal([3.07, 1.48, 2.31, 0.0899, 0.0086, 0.0985, 0.135], derived.Select(point => point.Value));
+        Assert.DoesNotContain(derived, point => point.Note.Length == 0);
+        Assert.DoesNotContain(PublishedPoints.All.Except(derived), point => point.Statistic.Contains("derived", StringComparison.Ordinal) || point.Note.Contains("derived", StringComparison.Ordinal) || point.Note.Contains("no number", StringComparison.Ordinal));
+    }
 
     [Fact]
     public void The_page_about_the_data_set_counts_its_figures()
