@@ -54,8 +54,8 @@ internal sealed class AzurePerfTool(CommandContext context)
     private RootCommand BuildRoot()
     {
         var root = new RootCommand(
-            "Re-runs five published studies of Azure's performance (storage, databases, network, disk, compute) and puts your numbers "
-                + "next to theirs.");
+            "Re-runs experiments of three published studies of Azure's performance (storage, databases, network, disk, compute) and "
+                + "puts your numbers next to theirs.");
         var globals = new GlobalOptions(context);
         globals.AddTo(root);
         foreach (var option in root.Options.OfType<HelpOption>())

@@ -72,6 +72,19 @@ public sealed partial class PublishedPointsTests
         PublishedPoints.All.Where(point => (point.Source, point.Experiment, point.Series) == (source, experiment, series)).Select(point => point.Reference).Distinct());
 
     [Fact]
+    public void The_page_about_the_data_set_names_the_experiments_that_are_not_here_and_no_text_calls_a_study_re_run_of_which_none_is()
+    {
+        var page = File.ReadAllText(RepositoryFolder.PathOf("docs/published.md"));
+        var line = page.Split('\n').Single(text => text.StartsWith("- `experiment`: ", StringComparison.Ordinal));
+        var here = PublishedPoints.All.Where(point => Shipped.Experiments.Find(point.Experiment) is not null).Select(point => point.Source);
+
+        Assert.DoesNotContain(NotHere, id => !line.Contains($"`{id}`", StringComparison.Ordinal));
+        // Those of Hill et al. are one study.
+        Assert.Equal(["hill-2010", "hill-2011", "kirsanov-2017", "tudoran-2012"], here.Distinct().Order());
+        Assert.Contains("re-runs experiments of three published studies", File.ReadAllText(RepositoryFolder.PathOf("README.md")), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_figure_that_nobody_stated_is_called_derived_and_says_from_what()
     {
         var derived = PublishedPoints.All.Where(point => point.Statistic == "derived").ToArray();
