@@ -58,7 +58,9 @@ public abstract record MeasurementOptions
     [Parameter("Seconds after which a client's warm-up ends, if its operations have not ended it before.", Unit = "s", Maximum = 7_200)]
     public double WarmUpSeconds { get; init; } = 10;
 
-    [Parameter("Seconds after which one operation counts as timed out.", Unit = "s", Minimum = 0.1, Maximum = 3_600)]
+    [Parameter(
+        "Seconds after which one operation counts as timed out; of a stream (tcp.bandwidth and its series, disk.warm) one block.",
+        Unit = "s", Minimum = 0.1, Maximum = 3_600)]
     public double OperationTimeoutSeconds { get; init; } = 60;
 
     /// <summary>True when operations start at a given rate, whether or not earlier ones have ended.</summary>

@@ -31,7 +31,12 @@ public sealed record DiskWarmOptions : DiskOptions
 
     public override double RestSecondsBetween => WaitSeconds;
 
+    protected override bool TimesOutByBlock => true;
+
     protected override long PayloadBytes => FileBytes;
+
+    // A pass is as many operations on the disk as it has blocks.
+    protected override OperationPace Pace => base.Pace with { Seconds = base.Pace.Seconds * (FileBytes / BlockBytes) };
 
     public override IEnumerable<ParameterFault> Faults()
     {

@@ -49,6 +49,14 @@ public sealed class DiskOptionsTests
     public void Nobody_can_choose_the_folder() =>
         Assert.NotEmpty(SampleSpecs.Read("""{ "experiment": "disk.mark", "parameters": { "directory": "/" } }""").Faults);
 
+    [Theory]
+    [InlineData(1L << 30, 4_096, (262_144 * 0.02) + ((1L << 30) / 25e6))]
+    [InlineData(64L << 30, 1 << 20, (65_536 * 0.02) + ((64L << 30) / 25e6))]
+    public void A_pass_may_take_as_long_as_all_its_blocks_because_only_a_block_times_out(long fileBytes, int blockBytes, double secondsOfAPass) => Assert.Equal(
+        2 * secondsOfAPass,
+        new DiskWarmOptions { FileBytes = fileBytes, BlockBytes = blockBytes, WaitSeconds = 0 }.ExpectedDuration().TotalSeconds,
+        1e-3);
+
     [Fact]
     public void Waits_between_passes_are_expected() => Assert.True(new DiskWarmOptions { WaitSeconds = 100 }.ExpectedDuration() > TimeSpan.FromSeconds(200));
 
