@@ -21,7 +21,8 @@ internal sealed class DemoCommand : ToolCommand
     public DemoCommand(Func<ParseResult, Session> open)
         : base(
             "demo",
-            "Starts everything on this machine, measures all experiments in their quick form, and stays until Ctrl-C.",
+            "Starts everything on this machine, measures all experiments that it can (those of disks need Linux) in their quick form, "
+                + "and stays until Ctrl-C.",
             "azureperf demo",
             "azureperf demo --exit",
             "azureperf demo --details",

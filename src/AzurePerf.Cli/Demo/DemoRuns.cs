@@ -27,8 +27,13 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
 
     public async Task<DemoOutcome> MeasureAsync(CancellationToken cancellationToken)
     {
-        ExperimentResponse[] experiments = [.. (await api.ListExperimentsAsync(cancellationToken)).Value.Experiments
-            .Where(experiment => OperatingSystem.IsLinux() || !experiment.NeedsLinux)];
+        var (experiments, leftOut) =
+            Choose((await api.ListExperimentsAsync(cancellationToken)).Value.Experiments, OperatingSystem.IsLinux());
+        if (leftOut.Length > 0)
+        {
+            session.Say(leftOut);
+        }
+
         session.Say($"measuring {NumberFormat.Counted(experiments.Length, "experiment")} in their quick form, one after the other");
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         await AwaitAsync(SubmitAsync(experiments.Take(1), stop.Token));
@@ -54,6 +59,16 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
         }
 
         return outcome;
+    }
+
+    /// <summary>What a system can measure of all experiments, and a sentence about those that it cannot; empty where there are
+    /// none.</summary>
+    internal static (ExperimentResponse[] Measured, string LeftOut) Choose(IReadOnlyList<ExperimentResponse> experiments, bool isLinux)
+    {
+        string[] needLinux = [.. experiments.Where(experiment => !isLinux && experiment.NeedsLinux).Select(experiment => experiment.Id)];
+        return (
+            [.. experiments.Where(experiment => !needLinux.Contains(experiment.Id))],
+            needLinux.Length == 0 ? "" : $"left out, because they need Linux: {string.Join(", ", needLinux)}");
     }
 
     /// <summary>Cancels all runs that are not over and waits, not for ever, until what they made is removed.</summary>

@@ -43,6 +43,16 @@ public sealed class DemoCommandTests
     }
 
     [Theory]
+    [InlineData(true, 30, "")]
+    [InlineData(false, 28, "left out, because they need Linux: disk.mark, disk.warm")]
+    public void What_a_system_cannot_measure_is_left_out_and_named(bool isLinux, int measured, string leftOut)
+    {
+        var choice = DemoRuns.Choose([.. Shipped.Experiments.All.Select(experiment => SampleRuns.Experiment(experiment.Id))], isLinux);
+
+        Assert.Equal((measured, leftOut), (choice.Measured.Length, choice.LeftOut));
+    }
+
+    [Theory]
     [InlineData(false, "up")]
     [InlineData(true, "up", "--sql")]
     public async Task A_database_is_started_only_when_one_is_to_be_measured(bool started, params string[] arguments)
