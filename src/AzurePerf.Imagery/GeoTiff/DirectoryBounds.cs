@@ -4,7 +4,8 @@ namespace AzurePerf.Imagery.GeoTiff;
 
 /// <summary>
 /// Looks at the first directory of a TIFF before the library does, which makes room for as many numbers as a tag claims, and as many strips
-/// or tiles as the size of the image needs: damage of four bytes would cost gigabytes of memory.
+/// or tiles as the size of the image needs: damage of four bytes would cost gigabytes of memory. Strips or tiles that share their bytes,
+/// each as long as the file, would cost hours.
 /// </summary>
 internal static class DirectoryBounds
 {
@@ -13,18 +14,20 @@ internal static class DirectoryBounds
     private const int StripOffsets = 273;
     private const int Bands = 277;
     private const int RowsPerStrip = 278;
+    private const int StripBytes = 279;
     private const int Planes = 284;
     private const int TileColumns = 322;
     private const int TileRows = 323;
     private const int TileOffsets = 324;
+    private const int TileBytes = 325;
     private const int Depth = 32997;
     private const int Short = 3;
     private const int Long = 4;
     private const int SeparatePlanes = 2;
 
-    /// <summary>Throws unless each list of the directory lies within the file, and names all strips or tiles.</summary>
+    /// <summary>Throws unless each list of the directory lies within the file, and names all strips or tiles with their bytes.</summary>
     /// <exception cref="UnreadableFileException">The file is no classic TIFF of little-endian numbers, a list ends outside, or the image
-    /// has more strips or tiles than are listed.</exception>
+    /// has more strips or tiles than are listed, or than have room in the file.</exception>
     public static void Demand(ReadOnlySpan<byte> file)
     {
         if (file.Length < 16 || file[0] != 'I' || file[1] != 'I' || file[2] != 42 || file[3] != 0)
@@ -47,6 +50,8 @@ internal static class DirectoryBounds
                 throw new UnreadableFileException($"The list of tag {tag} ends outside the file.");
             if (tag is StripOffsets or TileOffsets)
                 Note(size, tag, type is Short or Long ? count : 0);
+            else if (tag is StripBytes or TileBytes)
+                Note(size, tag, Sum(file, field, tag, type, count));
             else if (tag is Columns or Rows or Bands or RowsPerStrip or Planes or TileColumns or TileRows or Depth)
                 Note(size, tag, Number(field, tag, type, count));
         }
@@ -70,6 +75,18 @@ internal static class DirectoryBounds
             : throw new UnreadableFileException($"Tag {tag} of the TIFF is not one number of a possible size.");
     }
 
+    private static long Sum(ReadOnlySpan<byte> file, ReadOnlySpan<byte> field, int tag, int type, uint count)
+    {
+        if (type is not (Short or Long))
+            throw new UnreadableFileException($"Tag {tag} of the TIFF is no list of possible numbers.");
+        var bytes = (int)(count * SizeOf(type));
+        var list = bytes > 4 ? file.Slice((int)BinaryPrimitives.ReadUInt32LittleEndian(field[8..]), bytes) : field.Slice(8, bytes);
+        var sum = 0L;
+        for (; !list.IsEmpty; list = list[(int)SizeOf(type)..])
+            sum += type == Short ? BinaryPrimitives.ReadUInt16LittleEndian(list) : BinaryPrimitives.ReadUInt32LittleEndian(list);
+        return sum <= file.Length ? sum : throw new UnreadableFileException("The strips or tiles of the TIFF are longer than the file.");
+    }
+
     private static void DemandPieces(Dictionary<int, long> size)
     {
         var isTiled = size.ContainsKey(TileColumns) || size.ContainsKey(TileRows);
@@ -81,6 +98,9 @@ internal static class DirectoryBounds
         var listed = Math.Max(size.GetValueOrDefault(StripOffsets), size.GetValueOrDefault(TileOffsets));
         if (pieces > listed || pieces * planes > listed)
             throw new UnreadableFileException("The TIFF has more strips or tiles than it lists.");
+        // The library would take each for as long as the file.
+        if (!size.ContainsKey(StripBytes) && !size.ContainsKey(TileBytes))
+            throw new UnreadableFileException("The TIFF does not say how long its strips or tiles are.");
         if (size.GetValueOrDefault(Depth, 1) != 1)
             throw new UnreadableFileException("The TIFF has more than two dimensions.");
     }

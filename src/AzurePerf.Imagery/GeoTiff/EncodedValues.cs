@@ -9,7 +9,7 @@ internal static class EncodedValues
 {
     /// <summary>The values of an image of one band, row by row; its size was looked at before.</summary>
     /// <exception cref="UnreadableFileException">They are in another form, or not all there.</exception>
-    public static T[] Read<T>(Tiff tiff, int columns, int rows, long length)
+    public static T[] Read<T>(Tiff tiff, int columns, int rows, ReadLimits limits)
         where T : unmanaged, INumber<T>
     {
         GeoTiffReader.Demand(
@@ -21,13 +21,13 @@ internal static class EncodedValues
             "does not begin at its upper left corner");
         var values = new T[columns * rows];
         if (tiff.IsTiled())
-            ReadTiles(tiff, columns, rows, length, values);
+            ReadTiles(tiff, columns, rows, limits, values);
         else
-            ReadStrips(tiff, columns, rows, length, MemoryMarshal.AsBytes(values.AsSpan()));
+            ReadStrips(tiff, rows, limits, MemoryMarshal.AsBytes(values.AsSpan()));
         return values;
     }
 
-    private static void ReadStrips(Tiff tiff, int columns, int rows, long length, Span<byte> values)
+    private static void ReadStrips(Tiff tiff, int rows, ReadLimits limits, Span<byte> values)
     {
         var rowBytes = values.Length / rows;
         var perStrip = GeoTiffReader.Number(tiff, TiffTag.ROWSPERSTRIP, rows) is var said && said > 0 && said < rows ? said : rows;
@@ -36,23 +36,26 @@ internal static class EncodedValues
         var buffer = new byte[perStrip * rowBytes];
         for (var strip = 0; strip * perStrip < rows; strip++)
         {
+            limits.Stop.ThrowIfCancellationRequested();
             var wanted = Math.Min(perStrip, rows - (strip * perStrip)) * rowBytes;
-            GeoTiffReader.Demand(tiff.RawStripSize(strip) is var size && size > 0 && size <= length, $"has no strip {strip}");
+            GeoTiffReader.Demand(tiff.RawStripSize(strip) is var size && size > 0 && size <= limits.FileBytes, $"has no strip {strip}");
             GeoTiffReader.Demand(tiff.ReadEncodedStrip(strip, buffer, 0, wanted) == wanted, $"has too little in strip {strip}");
             buffer.AsSpan(0, wanted).CopyTo(values[(strip * perStrip * rowBytes)..]);
         }
     }
 
-    private static void ReadTiles<T>(Tiff tiff, int columns, int rows, long length, T[] values)
+    private static void ReadTiles<T>(Tiff tiff, int columns, int rows, ReadLimits limits, T[] values)
         where T : unmanaged, INumber<T>
     {
-        var (width, height) = GeoTiffReader.TileOf<T>(tiff, columns, rows, length);
+        var (width, height) = GeoTiffReader.TileOf<T>(tiff, columns, rows, limits);
         var (tile, buffer) = (new T[width * height], new byte[width * height * Marshal.SizeOf<T>()]);
         var index = 0;
         for (var top = 0; top < rows; top += height)
             for (var left = 0; left < columns; left += width)
             {
-                GeoTiffReader.Demand(tiff.RawTileSize(index) is var size && size > 0 && size <= length, $"has no tile {index}");
+                limits.Stop.ThrowIfCancellationRequested();
+                GeoTiffReader.Demand(
+                    tiff.RawTileSize(index) is var size && size > 0 && size <= limits.FileBytes, $"has no tile {index}");
                 GeoTiffReader.Demand(
                     tiff.ReadEncodedTile(index, buffer, 0, buffer.Length) == buffer.Length, $"has too little in tile {index}");
                 index++;

@@ -17,6 +17,9 @@ public static class GeoTiffReader
     /// <summary>The values of one tile: a MODIS tile of 250 m has 46 MB at two bytes a cell, and is made of many.</summary>
     internal const long LargestTile = 64L << 20;
 
+    /// <summary>Tiles reach beyond two edges of an image: all together may have so many times what its values may.</summary>
+    private const int LargestPadding = 4;
+
     /// <summary>192 MB, as of HDF4 files.</summary>
     public const long DefaultMaximalBytes = WholeFile.DefaultMaximalBytes;
 
@@ -28,23 +31,24 @@ public static class GeoTiffReader
         where T : unmanaged, INumber<T>
     {
         using var file = WholeFile.Read(stream, maximalBytes);
-        return Opened(file, tiff => Read<T>(tiff, file.Length, maximalBytes, anyForm: false));
+        return Opened(file, tiff => Read<T>(tiff, new(file.Length, maximalBytes, CancellationToken.None), anyForm: false));
     }
 
     /// <summary>Reads a GeoTIFF of one band that another program wrote, in strips or tiles, as it is or compressed by LZW, deflate or
     /// PackBits. Of fractions NaN stands for no value where it names none.</summary>
     /// <param name="stream">The file, from where it stands to its end.</param>
     /// <param name="maximalBytes">The most that the file, and its values, may have, in bytes.</param>
+    /// <param name="stop">Ends it before the next strip or tile.</param>
     /// <returns>The raster, what its numbers mean, and whether <see cref="Read"/> reads it too.</returns>
     /// <exception cref="UnreadableFileException">It is damaged, of another form, or holds another number type.</exception>
     internal static (Raster<T> Raster, ProductTags Tags, bool IsProduct) ReadAny<T>(
-        Stream stream, long maximalBytes = DefaultMaximalBytes)
+        Stream stream, long maximalBytes = DefaultMaximalBytes, CancellationToken stop = default)
         where T : unmanaged, INumber<T>
     {
         using var file = WholeFile.Read(stream, maximalBytes);
         return Opened(file, tiff =>
         {
-            var (raster, tags) = Read<T>(tiff, file.Length, maximalBytes, anyForm: true);
+            var (raster, tags) = Read<T>(tiff, new(file.Length, maximalBytes, stop), anyForm: true);
             return (raster, tags, IsProduct<T>(tiff) && Text(tiff, TiffTag.GDAL_NODATA).Length > 0);
         });
     }
@@ -79,21 +83,22 @@ public static class GeoTiffReader
             using var tiff = TiffLibrary.Open(file, "r") ?? throw new UnreadableFileException("The file is no TIFF.");
             return read(tiff);
         }
-        catch (Exception damage) when (damage is not UnreadableFileException and not OutOfMemoryException)
+        catch (Exception damage)
+            when (damage is not UnreadableFileException and not OutOfMemoryException and not OperationCanceledException)
         {
             // The library meets damage with whatever its arrays and casts throw. Memory is short for other reasons.
             throw new UnreadableFileException("The TIFF is damaged: " + damage.Message, damage);
         }
     }
 
-    private static (Raster<T> Raster, ProductTags Tags) Read<T>(Tiff tiff, long length, long maximalBytes, bool anyForm)
+    private static (Raster<T> Raster, ProductTags Tags) Read<T>(Tiff tiff, ReadLimits limits, bool anyForm)
         where T : unmanaged, INumber<T>
     {
         var columns = Number(tiff, TiffTag.IMAGEWIDTH, 0);
         var rows = Number(tiff, TiffTag.IMAGELENGTH, 0);
         Demand(columns > 0 && rows > 0, "has no size");
         Demand(
-            (long)columns * rows * Marshal.SizeOf<T>() <= Math.Min(length * LargestGain, Math.Min(maximalBytes, Array.MaxLength)),
+            (long)columns * rows * Marshal.SizeOf<T>() <= Math.Min(limits.Gained, Math.Min(limits.MaximalBytes, Array.MaxLength)),
             "is larger than its data, or than may be read");
         Demand(Number(tiff, TiffTag.SAMPLESPERPIXEL, 1) == 1, "has several bands");
         Demand(
@@ -111,8 +116,8 @@ public static class GeoTiffReader
             $"does not say which {typeof(T).Name} stands for no value");
         var tags = Text(tiff, TiffLibrary.Metadata) is { Length: > 0 } xml ? ProductTags.FromXml(xml) : new ProductTags();
         var values = anyForm && !IsProduct<T>(tiff)
-            ? EncodedValues.Read<T>(tiff, columns, rows, length)
-            : Tiles<T>(tiff, columns, rows, length);
+            ? EncodedValues.Read<T>(tiff, columns, rows, limits)
+            : Tiles<T>(tiff, columns, rows, limits);
         return (new Raster<T>(grid, values, fill), tags);
     }
 
@@ -138,10 +143,10 @@ public static class GeoTiffReader
         return new Grid(projection!.Value, tie[3], tie[4], scale[0], scale[1], columns, rows);
     }
 
-    private static T[] Tiles<T>(Tiff tiff, int columns, int rows, long length)
+    private static T[] Tiles<T>(Tiff tiff, int columns, int rows, ReadLimits limits)
         where T : unmanaged, INumber<T>
     {
-        var (width, height) = TileOf<T>(tiff, columns, rows, length);
+        var (width, height) = TileOf<T>(tiff, columns, rows, limits);
         var compression = (Compression)Number(tiff, TiffTag.COMPRESSION, (int)Compression.NONE);
         Demand(compression is Compression.ADOBE_DEFLATE or Compression.DEFLATE, "is not compressed by deflate");
         var predictor = (Predictor)Number(tiff, TiffTag.PREDICTOR, (int)Predictor.NONE);
@@ -155,7 +160,8 @@ public static class GeoTiffReader
         for (var top = 0; top < rows; top += height)
             for (var left = 0; left < columns; left += width)
             {
-                Unpack(tiff, index++, length, MemoryMarshal.AsBytes(tile.AsSpan()));
+                limits.Stop.ThrowIfCancellationRequested();
+                Unpack(tiff, index++, limits.FileBytes, MemoryMarshal.AsBytes(tile.AsSpan()));
                 for (var row = 0; predictor == Predictor.HORIZONTAL && row < height; row++)
                     SampleType<T>.Sum(tile.AsSpan(row * width, width));
                 Place<T>(tile, width, left, top, values, columns);
@@ -165,7 +171,7 @@ public static class GeoTiffReader
     }
 
     /// <summary>Columns and rows of the tiles of a file, looked at.</summary>
-    internal static (int Width, int Height) TileOf<T>(Tiff tiff, int columns, int rows, long length)
+    internal static (int Width, int Height) TileOf<T>(Tiff tiff, int columns, int rows, ReadLimits limits)
         where T : unmanaged, INumber<T>
     {
         var (width, height) = (Number(tiff, TiffTag.TILEWIDTH, 0), Number(tiff, TiffTag.TILELENGTH, 0));
@@ -173,8 +179,9 @@ public static class GeoTiffReader
         var tileBytes = (long)width * height * Marshal.SizeOf<T>();
         var tiles = ((columns + (long)width - 1) / width) * ((rows + (long)height - 1) / height);
         Demand(
-            tileBytes <= Math.Min(length * LargestGain, LargestTile) && tiles * tileBytes <= length * LargestGain,
+            tileBytes <= Math.Min(limits.Gained, LargestTile) && tiles * tileBytes <= limits.Gained,
             "has tiles larger than its data");
+        Demand(tiles * tileBytes <= limits.MaximalBytes * LargestPadding, "has tiles that are much larger than it is");
         return (width, height);
     }
 

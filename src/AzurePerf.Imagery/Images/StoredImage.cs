@@ -38,10 +38,11 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
     /// <summary>Takes a GeoTIFF that another program wrote: one of our form as it is, any other that can be read is written anew in our
     /// form.</summary>
     /// <param name="geoTiff">The file.</param>
+    /// <param name="stop">Ends the reading.</param>
     /// <returns>The GeoTIFF in our form and the hash of its values.</returns>
     /// <exception cref="UnreadableFileException">It is damaged or cannot be read.</exception>
-    public static (byte[] GeoTiff, string ValuesHash) Adopt(byte[] geoTiff) =>
-        GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new AdoptWork(geoTiff));
+    public static (byte[] GeoTiff, string ValuesHash) Adopt(byte[] geoTiff, CancellationToken stop = default) =>
+        GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new AdoptWork(geoTiff, stop));
 
     /// <exception cref="UnreadableFileException">It is damaged, of another form or another number type.</exception>
     internal static (Raster<T> Raster, ProductTags Tags) Read<T>(ReadOnlyMemory<byte> geoTiff)
@@ -76,12 +77,12 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
         }
     }
 
-    private sealed record AdoptWork(byte[] GeoTiff) : INumberWork<(byte[] GeoTiff, string ValuesHash)>
+    private sealed record AdoptWork(byte[] GeoTiff, CancellationToken Stop) : INumberWork<(byte[] GeoTiff, string ValuesHash)>
     {
         public (byte[] GeoTiff, string ValuesHash) Do<T>()
             where T : unmanaged, INumber<T>
         {
-            var (raster, tags, isProduct) = GeoTiffReader.ReadAny<T>(Stream(GeoTiff));
+            var (raster, tags, isProduct) = GeoTiffReader.ReadAny<T>(Stream(GeoTiff), stop: Stop);
             var hash = ValuesHash.Of(raster, tags);
             if (isProduct)
                 return (GeoTiff, hash);

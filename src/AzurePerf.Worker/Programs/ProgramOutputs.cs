@@ -52,7 +52,7 @@ internal static class ProgramOutputs
 
                 var content = new byte[file.Length];
                 await file.ReadExactlyAsync(content, stop);
-                var (read, fault) = Read(name, content);
+                var (read, fault) = Read(name, content, stop);
                 if (read is null)
                 {
                     return ([], $"The program's {Folder}/{name} {fault}.");
@@ -75,24 +75,27 @@ internal static class ProgramOutputs
     }
 
     /// <summary>One file, or what is wrong with it.</summary>
-    internal static (ReducedFile? File, string Fault) Read(string name, byte[] content) => Path.GetExtension(name) switch
-    {
-        ".tif" => Tiff(name, content),
-        ".png" => Png(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "image/png", content), ""),
-        ".csv" => Csv(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "text/csv", content), ""),
-        ".json" => Json(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "application/json", content), ""),
-        _ => (null, "has a name that does not end in .tif, .png, .csv or .json"),
-    };
+    internal static (ReducedFile? File, string Fault) Read(string name, byte[] content, CancellationToken stop = default) =>
+        Path.GetExtension(name) switch
+        {
+            ".tif" => Tiff(name, content, stop),
+            ".png" => Png(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "image/png", content), ""),
+            ".csv" => Csv(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "text/csv", content), ""),
+            ".json" => Json(content) is { Length: > 0 } fault
+                ? (null, fault)
+                : (ReducedFile.OfBytes(name, "application/json", content), ""),
+            _ => (null, "has a name that does not end in .tif, .png, .csv or .json"),
+        };
 
     private static string TooMuch(long mostBytes) => mostBytes <= MostBytes
         ? $"The program wrote more to {Folder} than its limit for files."
         : $"The program wrote more to {Folder} than the {MostBytes >> 20} MB that results can have.";
 
-    private static (ReducedFile? File, string Fault) Tiff(string name, byte[] content)
+    private static (ReducedFile? File, string Fault) Tiff(string name, byte[] content, CancellationToken stop)
     {
         try
         {
-            var (image, hash) = StoredImage.Adopt(content);
+            var (image, hash) = StoredImage.Adopt(content, stop);
             return (new(name, ImageFile.GeoTiffType, image, hash), "");
         }
         catch (UnreadableFileException unreadable)

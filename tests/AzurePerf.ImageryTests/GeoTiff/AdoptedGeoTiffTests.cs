@@ -75,6 +75,17 @@ public sealed class AdoptedGeoTiffTests : IDisposable
     }
 
     [Theory]
+    [InlineData("COMPRESS=LZW")]
+    [InlineData("COMPRESS=LZW TILED=YES")]
+    [InlineData("COMPRESS=DEFLATE TILED=YES")]
+    public void The_reading_ends_where_it_is_told_to(string form)
+    {
+        var theirs = File.ReadAllBytes(Translated("s", Pattern<short>(new SinusoidalTile(9, 4).Grid(30), -1), Options(form)));
+
+        Assert.Throws<OperationCanceledException>(() => StoredImage.Adopt(theirs, new CancellationToken(canceled: true)));
+    }
+
+    [Theory]
     [InlineData("The image is compressed by another way than LZW, deflate or PackBits.", "-co", "COMPRESS=ZSTD")]
     [InlineData("The image has several bands.", "-b", "1", "-b", "1")]
     [InlineData("The image lies on a plane that is not known here.", "-a_srs", "EPSG:32632")]

@@ -33,6 +33,41 @@ public sealed class HostileGeoTiffTests
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, FewBytes);
     }
 
+    /// <summary>Each of them would be read for a few values.</summary>
+    [Theory]
+    [InlineData(325, "The strips or tiles of the TIFF are longer than the file.")]
+    [InlineData(65000, "The TIFF does not say how long its strips or tiles are.")]
+    public void Tiles_that_are_each_as_long_as_the_file_are_refused(int tag, string said)
+    {
+        byte[] file = [.. Product(new SinusoidalTile(9, 4).Grid(1_000)), .. new byte[100_000]];
+        var (offsets, lengths) = (Entry(file, 324), Entry(file, 325));
+        var (offsetList, lengthList) = (BitConverter.ToInt32(file, offsets + 8), BitConverter.ToInt32(file, lengths + 8));
+        var first = BitConverter.ToInt32(file, offsetList);
+        for (var tile = 0; tile < BitConverter.ToInt32(file, offsets + 4); tile++)
+        {
+            BitConverter.GetBytes(first).CopyTo(file, offsetList + (4 * tile));
+            BitConverter.GetBytes(file.Length - first).CopyTo(file, lengthList + (4 * tile));
+        }
+
+        BitConverter.GetBytes((ushort)tag).CopyTo(file, lengths);
+
+        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file)).Message);
+    }
+
+    [Fact]
+    public void The_reading_of_a_product_ends_where_it_is_told_to() => Assert.Throws<OperationCanceledException>(
+        () => StoredImage.Adopt(Product(new SinusoidalTile(9, 4).Grid(30)), new CancellationToken(canceled: true)));
+
+    [Fact]
+    public void Tiles_that_are_much_larger_than_a_narrow_image_are_refused_before_they_are_inflated()
+    {
+        var file = Product(new SinusoidalTile(9, 4).Grid(25_600) with { Columns = 1 });
+
+        var refused = Assert.Throws<UnreadableFileException>(() => GeoTiffReader.Read<short>(new MemoryStream(file), 1 << 20));
+
+        Assert.Equal("The image has tiles that are much larger than it is.", refused.Message);
+    }
+
     [Theory]
     [InlineData(10, true)]
     [InlineData(1_000, false)]
@@ -65,14 +100,26 @@ public sealed class HostileGeoTiffTests
     /// <summary>A sound product but for its names.</summary>
     private static byte[] WithNames(string xml)
     {
-        using var written = new MemoryStream();
-        GeoTiffWriter.Write(written, new SinusoidalTile(9, 4).Grid(30).Filled<short>(-1), new ProductTags());
-        var file = written.ToArray();
-        var at = (int)BitConverter.ToUInt32(file, 4) + 2;
-        while (BitConverter.ToUInt16(file, at) != 42112)
-            at += 12;
+        var file = Product(new SinusoidalTile(9, 4).Grid(30));
+        var at = Entry(file, 42112);
         BitConverter.GetBytes(xml.Length + 1).CopyTo(file, at + 4);
         BitConverter.GetBytes(file.Length).CopyTo(file, at + 8);
         return [.. file, .. Encoding.ASCII.GetBytes(xml), 0];
+    }
+
+    private static byte[] Product(Grid grid)
+    {
+        using var written = new MemoryStream();
+        GeoTiffWriter.Write(written, grid.Filled<short>(-1), new ProductTags());
+        return written.ToArray();
+    }
+
+    /// <summary>Where the first directory has a tag.</summary>
+    private static int Entry(byte[] file, int tag)
+    {
+        var at = (int)BitConverter.ToUInt32(file, 4) + 2;
+        while (BitConverter.ToUInt16(file, at) != tag)
+            at += 12;
+        return at;
     }
 }
