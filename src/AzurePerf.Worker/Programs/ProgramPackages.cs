@@ -10,24 +10,23 @@ namespace AzurePerf.Worker.Programs;
 internal sealed class ProgramPackages(
     ProgramStore store, ProgramFolders folders, WorkerProgramOptions settings, IIdSource ids, TimeProvider time)
 {
+    private const string Partial = ".part";
+
+    /// <summary>After this long without a write, a package that is not whole is of a worker that was killed.</summary>
+    private static readonly TimeSpan Abandoned = TimeSpan.FromHours(1);
+
     private readonly Lock _trimming = new();
 
     /// <summary>Opens a package that may run; the caller disposes it.</summary>
     /// <param name="hash">64 small hexadecimal digits.</param>
     /// <param name="stop">Ends the requests: one, and two for a package that is not here yet.</param>
+    /// <returns>A file that stays readable when it makes room for others meanwhile.</returns>
     /// <exception cref="ExecutionEndedException">There is none, or it was revoked.</exception>
     public async Task<FileStream> OpenAsync(string hash, CancellationToken stop)
     {
         await DemandAsync(hash, stop);
         var path = Path.Combine(folders.Packages, hash);
-        if (await TryOpenAsync(path, hash, stop) is { } there)
-        {
-            return there;
-        }
-
-        await BringAsync(hash, path, stop);
-        return await TryOpenAsync(path, hash, stop)
-            ?? throw new ExecutionEndedException(FailureCause.CorruptRead, $"the package of program {hash[..12]} does not have its hash");
+        return await TryOpenAsync(path, hash, stop) ?? await BringAsync(hash, path, stop);
     }
 
     private async Task DemandAsync(string hash, CancellationToken stop)
@@ -57,10 +56,11 @@ internal sealed class ProgramPackages(
 
         try
         {
+            // Of the file and not by its name, which may be gone by now.
+            File.SetLastAccessTimeUtc(file.SafeFileHandle, time.GetUtcNow().UtcDateTime);
             if (Convert.ToHexStringLower(await SHA256.HashDataAsync(file, stop)) == hash)
             {
                 file.Position = 0;
-                File.SetLastAccessTimeUtc(path, time.GetUtcNow().UtcDateTime);
                 return file;
             }
         }
@@ -75,11 +75,12 @@ internal sealed class ProgramPackages(
         return null;
     }
 
-    private async Task BringAsync(string hash, string path, CancellationToken stop)
+    private async Task<FileStream> BringAsync(string hash, string path, CancellationToken stop)
     {
         await using var content = await store.OpenAsync(hash, stop)
             ?? throw new ExecutionEndedException(FailureCause.BadInput, $"The package of program {hash[..12]} is gone: upload it again.");
-        var part = $"{path}.{ids.NewId()}.part";
+        var part = $"{path}.{ids.NewId()}{Partial}";
+        FileStream? whole = null;
         try
         {
             await using (var file = new FileStream(part, FileMode.CreateNew, FileAccess.Write))
@@ -87,18 +88,34 @@ internal sealed class ProgramPackages(
                 await content.CopyToAsync(file, stop);
             }
 
+            // Opened before it has its name: from then on others may let it make room.
+            whole = await TryOpenAsync(part, hash, stop)
+                ?? throw new ExecutionEndedException(
+                    FailureCause.CorruptRead, $"the package of program {hash[..12]} does not have its hash");
             File.Move(part, path, overwrite: true);
+            Trim();
+            return whole;
         }
         catch
         {
+            if (whole is not null)
+            {
+                await whole.DisposeAsync();
+            }
+
             File.Delete(part);
             throw;
         }
+    }
 
+    private void Trim()
+    {
         lock (_trimming)
         {
-            foreach (var old in new DirectoryInfo(folders.Packages).GetFiles()
-                .OrderByDescending(file => file.LastAccessTimeUtc).Skip(settings.KeptPackages))
+            var abandoned = time.GetUtcNow().UtcDateTime - Abandoned;
+            var files = new DirectoryInfo(folders.Packages).GetFiles().ToLookup(file => file.Extension == Partial);
+            foreach (var old in files[false].OrderByDescending(file => file.LastAccessTimeUtc).Skip(settings.KeptPackages)
+                .Concat(files[true].Where(part => part.LastWriteTimeUtc < abandoned)))
             {
                 old.Delete();
             }
