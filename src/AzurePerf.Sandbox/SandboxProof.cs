@@ -69,10 +69,14 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
         }
 
         var reached = Reached(attempts).ToArray();
+        var unclear = attempts.FirstOrDefault(IsUnclear);
         var refusal = attempts switch
         {
             _ when reached.Length > 0 =>
                 $"User programs are refused: in the sandbox a program could {string.Join(", ", reached.Select(attempt => attempt.Name))}.",
+            _ when unclear is not null =>
+                $"User programs are refused: whether a program in the sandbox could {unclear.Name} is not known, because the attempt failed"
+                + $"{Errno.With(unclear.Errno)}.",
             _ when attempts.Count != ProofPlan.Attempts => "User programs are refused: the proof of the sandbox did not come to its end.",
             _ when attempts.Any(attempt => attempt.Name == ProofPlan.OwnFile && attempt.Errno != 0) =>
                 $"User programs are refused: in the sandbox a program cannot {ProofPlan.OwnFile}.",
@@ -82,7 +86,12 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     }
 
     private static IEnumerable<ProofAttempt> Reached(IEnumerable<ProofAttempt> attempts) =>
-        attempts.Where(attempt => attempt.Name != ProofPlan.OwnFile && !Refusals.Contains(attempt.Errno));
+        attempts.Where(attempt => attempt.Name != ProofPlan.OwnFile && attempt.Errno == 0);
+
+    /// <summary>It failed, but nothing says that the sandbox was why.</summary>
+    private static bool IsUnclear(ProofAttempt attempt) =>
+        attempt.Name != ProofPlan.OwnFile && attempt.Errno != 0 && !Refusals.Contains(attempt.Errno)
+        && !(attempt.Errno == Errno.NoSuchFile && ProofPlan.MayBeMissing.Contains(attempt.Name));
 
     private static bool CanOpenOutput(string folder)
     {

@@ -19,6 +19,9 @@ internal static unsafe class ProofPlan
     public const string Namespace = "make a user namespace";
     public const string Memory = "make a file in memory";
 
+    /// <summary>What may not be there to be reached: an image can be without it, and /proc can hide the processes of others.</summary>
+    public static readonly IReadOnlyList<string> MayBeMissing = [OtherFile, WorkerMemory, WorkerEnvironment];
+
     /// <summary>How many attempts there are: fewer prove nothing.</summary>
     public const int Attempts = 13;
 

@@ -97,6 +97,22 @@ public sealed class FormatTests
         Assert.Equal("User programs are refused: in the sandbox a program could open an internet socket.", SandboxProof.Judge(null, 0, 6, attempts).Refusal);
     }
 
+    [Theory]
+    [InlineData(ProofPlan.WorkerMemory, Errno.NoSuchFile, null)]
+    [InlineData(ProofPlan.WorkerEnvironment, Errno.NoSuchFile, null)]
+    [InlineData(ProofPlan.OtherFile, Errno.NoSuchFile, null)]
+    [InlineData(ProofPlan.OtherFolder, Errno.NoSuchFile, "list / is not known, because the attempt failed with ENOENT (no such file).")]
+    [InlineData(ProofPlan.WorkerMemory, 12, "open the worker's memory (/proc) is not known, because the attempt failed with ENOMEM (not enough memory).")]
+    public void What_was_not_there_or_failed_otherwise_was_not_reached(string name, int errno, string? unknown)
+    {
+        ProofAttempt[] attempts = [.. Refused()[..^1], new(name, errno)];
+
+        var proof = SandboxProof.Judge(null, 0, 6, attempts);
+
+        Assert.Equal(unknown is null ? null : $"User programs are refused: whether a program in the sandbox could {unknown}", proof.Refusal);
+        Assert.False(proof.IsBreached);
+    }
+
     [Fact]
     public void A_proof_needs_every_attempt_and_one_that_succeeds()
     {
