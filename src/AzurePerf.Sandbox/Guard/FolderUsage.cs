@@ -6,8 +6,8 @@ using AzurePerf.Sandbox.Processes;
 namespace AzurePerf.Sandbox.Guard;
 
 /// <summary>
-/// Sizes and number of the files below a folder. No link is followed, and it stops soon after a limit. Names are bytes, as the kernel has
-/// them: those that are no text could not be found again by it.
+/// Sizes and number of the files below a folder. No link is followed, and it stops soon after a limit. A file with several names takes the
+/// disk once. Names are bytes, as the kernel has them: those that are no text could not be found again by it.
 /// </summary>
 internal sealed unsafe class FolderUsage
 {
@@ -25,6 +25,7 @@ internal sealed unsafe class FolderUsage
     private static readonly int List = SystemCallTable.Embedded.Number("getdents64");
 
     private readonly Queue<byte[]> _folders = new();
+    private readonly HashSet<(ulong Device, ulong Inode)> _ofSeveralNames = [];
     private readonly byte[] _entries = new byte[EntriesBytes];
     private readonly int _mostFiles;
 
@@ -95,6 +96,11 @@ internal sealed unsafe class FolderUsage
         if (FileFacts.Of(descriptor, name, out var errno) is not { } facts)
         {
             HasHiddenPart |= errno != Errno.NoSuchFile;
+            return;
+        }
+
+        if (facts is { IsRegular: true, Links: > 1 } && !_ofSeveralNames.Add((facts.Device, facts.Inode)))
+        {
             return;
         }
 

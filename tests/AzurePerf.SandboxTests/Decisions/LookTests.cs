@@ -113,6 +113,24 @@ public sealed class LookTests
     }
 
     [Fact]
+    public void A_file_with_several_names_takes_the_disk_once_and_each_name_counts()
+    {
+        var folder = Directory.CreateTempSubdirectory("azureperf-usage-");
+        var file = Path.Combine(folder.FullName, "image");
+        File.WriteAllBytes(file, new byte[10_000]);
+        foreach (var name in (string[])["one", "two", "three"])
+        {
+            using var link = Process.Start("ln", [file, Path.Combine(folder.FullName, name)]);
+            link.WaitForExit();
+        }
+
+        var usage = FolderUsage.Of(folder.FullName, 1000);
+
+        Assert.Equal((4, 12_288), (usage.Files, usage.Bytes));
+        folder.Delete(recursive: true);
+    }
+
+    [Fact]
     public void The_space_that_is_free_is_known_and_less_than_the_reserve_is_short()
     {
         var space = FreeSpace.Of(Path.GetTempPath())!.Value;
