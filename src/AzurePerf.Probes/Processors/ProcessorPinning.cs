@@ -11,8 +11,7 @@ public static partial class ProcessorPinning
     private const int MaskWords = 16;
     private const int MaskBytes = MaskWords * sizeof(ulong);
 
-    // Before any thread is pinned: a thread that a pinned one starts may run on fewer.
-    private static readonly int[] Allowed = OperatingSystem.IsLinux() ? ReadAllowed() : [];
+    private static volatile AllowedProcessors _known = new([], []);
 
     /// <summary>Pins the calling thread.</summary>
     /// <param name="client">Clients take their processors one after the other, first one of each core, then the others of the cores; when
@@ -21,9 +20,9 @@ public static partial class ProcessorPinning
     /// <exception cref="Win32Exception">The system refuses.</exception>
     public static void PinThread(int client, int processors)
     {
-        if (processors > 0 && Allowed.Length > 0)
+        if (processors > 0 && ReadAllowed() is { Length: > 0 } allowed)
         {
-            Pin(Choose(Allowed, client, processors));
+            Pin(Choose(allowed, client, processors));
         }
     }
 
@@ -33,9 +32,9 @@ public static partial class ProcessorPinning
     /// <exception cref="Win32Exception">The system refuses.</exception>
     public static void PinThreadFromTheEnd(int place)
     {
-        if (Allowed.Length > 0)
+        if (ReadAllowed() is { Length: > 0 } allowed)
         {
-            Pin([Allowed[^((place % Allowed.Length) + 1)]]);
+            Pin([allowed[^((place % allowed.Length) + 1)]]);
         }
     }
 
@@ -68,14 +67,26 @@ public static partial class ProcessorPinning
         }
     }
 
+    /// <summary>The processors that the process may use now: a container's may change while it runs. They are those of the main thread,
+    /// which is never pinned; a thread that a pinned one starts may run on fewer.</summary>
     private static int[] ReadAllowed()
     {
         var mask = new ulong[MaskWords];
-        return GetAffinity(Environment.ProcessId, MaskBytes, mask) < 0
-            ? []
-            : SpreadOverCores(
+        if (!OperatingSystem.IsLinux() || GetAffinity(Environment.ProcessId, MaskBytes, mask) < 0)
+        {
+            return [];
+        }
+
+        var known = _known;
+        if (!known.Mask.AsSpan().SequenceEqual(mask))
+        {
+            known = new(mask, SpreadOverCores(
                 Enumerable.Range(0, MaskBytes * 8).Where(processor => (mask[processor / 64] & (1UL << (processor % 64))) != 0),
-                Siblings);
+                Siblings));
+            _known = known;
+        }
+
+        return known.Processors;
     }
 
     private static string? Siblings(int processor)
@@ -97,4 +108,6 @@ public static partial class ProcessorPinning
 
     [LibraryImport("libc", EntryPoint = "sched_getaffinity", SetLastError = true)]
     private static partial int GetAffinity(int thread, nint bytes, [In, Out] ulong[] mask);
+
+    private sealed record AllowedProcessors(ulong[] Mask, int[] Processors);
 }

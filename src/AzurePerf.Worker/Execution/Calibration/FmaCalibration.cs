@@ -1,4 +1,6 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using System.Runtime.Intrinsics;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Probes.Processors;
@@ -21,14 +23,33 @@ internal sealed class FmaCalibration(MeasurementClock clock, ClientShare clients
     private static readonly double FlopPerRound = 2.0 * Vector256<double>.Count * Sums * Steps;
 
     /// <summary>Floating-point operations per second of all of them together.</summary>
+    /// <exception cref="Win32Exception">The system refuses to pin a thread.</exception>
     public double MeasureFlopPerSecond()
     {
         var rates = new double[ThreadsFor(clients.Count, Environment.ProcessorCount)];
-        var threads = Enumerable.Range(0, rates.Length)
-            .Select(place => new Thread(() => rates[place] = RateOf(clients.First + place)) { IsBackground = true }).ToArray();
+        var failures = new Exception?[rates.Length];
+        var threads = Enumerable.Range(0, rates.Length).Select(place => new Thread(() => Note(place)) { IsBackground = true }).ToArray();
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
+        if (Array.Find(failures, failure => failure is not null) is { } failed)
+        {
+            ExceptionDispatchInfo.Throw(failed);
+        }
+
         return rates.Sum();
+
+        // What a thread throws would end the process.
+        void Note(int place)
+        {
+            try
+            {
+                rates[place] = RateOf(clients.First + place);
+            }
+            catch (Exception failure)
+            {
+                failures[place] = failure;
+            }
+        }
     }
 
     /// <summary>No more than processors: threads that take turns each see a whole one while they have it, and would add up to more than

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Globalization;
 using AzurePerf.Probes.Processors;
 using Xunit;
 
@@ -21,4 +23,41 @@ public sealed class ProcessorPinningTests
 
     [Fact]
     public void Where_cores_are_not_known_processors_are_taken_in_their_order() => Assert.Equal([2, 3, 6], ProcessorPinning.SpreadOverCores([6, 2, 3], _ => null));
+
+    [Fact]
+    public void Processors_that_were_taken_away_from_the_process_are_not_pinned_to()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return;
+        }
+
+        using var process = Process.GetCurrentProcess();
+        var all = process.ProcessorAffinity;
+        var first = PinnedTo();
+        try
+        {
+            process.ProcessorAffinity = all == first ? all : all & ~first;
+
+            Assert.NotEqual(nint.Zero, PinnedTo() & process.ProcessorAffinity);
+        }
+        finally
+        {
+            process.ProcessorAffinity = all;
+        }
+    }
+
+    /// <summary>The processor of the first client.</summary>
+    private static nint PinnedTo()
+    {
+        var mask = "";
+        var thread = new Thread(() =>
+        {
+            ProcessorPinning.PinThread(0, 1);
+            mask = File.ReadLines("/proc/thread-self/status").First(line => line.StartsWith("Cpus_allowed:", StringComparison.Ordinal)).Split('\t')[1];
+        });
+        thread.Start();
+        thread.Join();
+        return nint.Parse(mask.Replace(",", "", StringComparison.Ordinal), NumberStyles.HexNumber, CultureInfo.InvariantCulture);
+    }
 }
