@@ -124,7 +124,10 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
                 part.Flush(flushToDisk: true);
             }
 
-            File.Move(part.Name, path, overwrite: true);
+            if (!TryMove(part.Name, path))
+            {
+                return;
+            }
         }
         catch
         {
@@ -133,6 +136,21 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         }
 
         MakeRoom(path, new FileInfo(path).Length);
+    }
+
+    /// <summary>False where another task has brought it meanwhile: on Windows nothing replaces a file that is being read.</summary>
+    private static bool TryMove(string part, string path)
+    {
+        try
+        {
+            File.Move(part, path, overwrite: true);
+            return true;
+        }
+        catch (Exception held) when (held is IOException or UnauthorizedAccessException && File.Exists(path))
+        {
+            File.Delete(part);
+            return false;
+        }
     }
 
     private void MakeRoom(string newest, long bytes)
@@ -171,7 +189,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         {
             file.Delete();
         }
-        catch (IOException)
+        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
         {
             // Another process reads it: it goes the next time.
         }

@@ -8,6 +8,9 @@ namespace AzurePerf.Testing.Storage;
 /// <param name="before">Given the operation, such as TryAddAsync, the name or prefix, and whether the operation changes anything.</param>
 public sealed class InterceptedFiles(IFileStore inner, Func<string, string, bool, Task> before) : IFileStore
 {
+    /// <summary>Gives the content of a file that is opened in another way; null changes nothing.</summary>
+    public Func<Stream, Stream>? Reading { get; init; }
+
     public async Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken)
     {
         await before(nameof(PutAsync), name, true);
@@ -41,7 +44,8 @@ public sealed class InterceptedFiles(IFileStore inner, Func<string, string, bool
     public async Task<BlobContent?> OpenAsync(string name, CancellationToken cancellationToken)
     {
         await before(nameof(OpenAsync), name, false);
-        return await inner.OpenAsync(name, cancellationToken);
+        var content = await inner.OpenAsync(name, cancellationToken);
+        return Reading is null || content is null ? content : content with { Stream = Reading(content.Stream) };
     }
 
     public async Task<BlobContent?> OpenPartAsync(StoredBlob blob, long offset, long bytes, CancellationToken cancellationToken)

@@ -20,6 +20,7 @@ public sealed class SourceCacheTests : IDisposable
     private readonly ProductStore _store;
     private readonly SourceCache _cache;
     private int _fullDisk;
+    private Action? _whileBringing;
 
     public SourceCacheTests()
     {
@@ -29,7 +30,10 @@ public sealed class SourceCacheTests : IDisposable
                 new InMemoryBlobStore(_time),
                 (operation, _, _) => operation == nameof(IFileStore.OpenAsync) && _fullDisk-- > 0
                     ? throw new IOException("No space left on device", NoSpaceLeft)
-                    : Task.CompletedTask),
+                    : Task.CompletedTask)
+            {
+                Reading = content => new DisturbedStream(content, () => Interlocked.Exchange(ref _whileBringing, null)?.Invoke()),
+            },
             new InMemoryRowStore(), ids, _time);
         _cache = new(_store, new WorkerOptions { SourceDirectory = _folder.FullName, SourceBytes = Limit }, ids, _time);
     }
@@ -121,6 +125,21 @@ public sealed class SourceCacheTests : IDisposable
     }
 
     [Fact]
+    public async Task A_source_that_another_task_brought_meanwhile_is_there_though_the_own_copy_cannot_take_its_name()
+    {
+        _whileBringing = () =>
+        {
+            var own = Assert.Single(_folder.GetFiles());
+            _cache.EnsureAsync(Name("granule"), Cancelled).GetAwaiter().GetResult();
+            own.Delete();
+        };
+
+        await BringAsync("granule", 1_000);
+
+        Assert.Equal(1_000, Assert.Single(_folder.GetFiles()).Length);
+    }
+
+    [Fact]
     public async Task What_another_process_is_writing_stays()
     {
         var part = Path.Combine(_folder.FullName, "another.part");
@@ -165,5 +184,15 @@ public sealed class SourceCacheTests : IDisposable
         // The disk knows the real time: the read sets that of the test.
         _cache.Read(Name(key));
         return Name(key);
+    }
+
+    /// <summary>Something happens before it is read.</summary>
+    private sealed class DisturbedStream(Stream content, Action disturb) : MemoryStream
+    {
+        public override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
+        {
+            disturb();
+            return content.CopyToAsync(destination, bufferSize, cancellationToken);
+        }
     }
 }
