@@ -61,6 +61,10 @@ public interface IProbeSetup : IAsyncDisposable
     /// caches; else null.</summary>
     DiskDirection? UncachedDirection => null;
 
+    /// <summary>True where <see cref="RestoreAsync"/> or <see cref="FinishAsync"/> ask the target for so much that it would slow others: of
+    /// several workers that measure a point, this one then waits with both until all have ended.</summary>
+    bool LoadsTargetAfterwards => false;
+
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);
 

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Gangs;
 
 /// <summary>A member that comes to the barrier, and comes again until it gets a final answer.</summary>
@@ -29,6 +31,10 @@ public sealed record BarrierArrival
 
     /// <summary>What the others are to be told, such as where its server listens; empty for nothing.</summary>
     public string Endpoint { get; init; } = "";
+
+    /// <summary>Whether a member that has ended waits until all have; the first one always does.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool Waits { get; init; }
 
     /// <summary>True when both are the same execution.</summary>
     public bool IsSameExecution(BarrierArrival other) =>

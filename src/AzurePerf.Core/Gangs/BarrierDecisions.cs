@@ -113,9 +113,10 @@ public static class BarrierDecisions
                 Propose([.. ready.Select(member => member.Arrival)], clock, nowNanoseconds + (Lead.Ticks * TimeSpan.NanosecondsPerTick)));
     }
 
-    /// <summary>Only the first member has something to wait for: it drops what all of them use.</summary>
+    /// <summary>The first member has something to wait for, as it drops what all of them use, and who puts right what others still
+    /// measure.</summary>
     private static BarrierDecision AfterMeasuring(GangState gang, BarrierArrival asking, BarrierPresence[] present) =>
-        asking.Task == gang.FirstTask && Missing(gang, present, BarrierPhase.Ended) is { Count: > 0 } missing
+        (asking.Waits || asking.Task == gang.FirstTask) && Missing(gang, present, BarrierPhase.Ended) is { Count: > 0 } missing
             ? new BarrierDecision.Wait(WaitingFor(missing, "end"))
             : new BarrierDecision.Over();
 

@@ -18,6 +18,8 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
 
     public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
+    public bool LoadsTargetAfterwards => options.SharesQueue;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => _queues.PreparePointAsync(0, 0, cancellationToken);

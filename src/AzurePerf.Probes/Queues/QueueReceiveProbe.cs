@@ -25,6 +25,8 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
 
     public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
+    public bool LoadsTargetAfterwards => options.SharesQueue;
+
     private bool DeleteIsTimed => options.Delete == ReceiveDelete.Timed;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);

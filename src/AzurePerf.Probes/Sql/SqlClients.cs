@@ -87,6 +87,9 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     /// <summary>Rows loaded so far, and about how many there will be; null while <see cref="LoadAsync"/> loads none.</summary>
     public (long Made, long Planned)? RowsLoaded => _loaded is { HasAll: false } rows ? (rows.Made, rows.Planned) : null;
 
+    /// <summary>Whether this worker is the one that looks at the data afterwards.</summary>
+    public bool ChecksData => _mix.Writes && scope.MakesResources;
+
     /// <summary>The lanes that have done something.</summary>
     private IEnumerable<ClientLane> Joined => _lanes.OfType<ClientLane>();
 
@@ -203,7 +206,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     public async Task<IReadOnlyList<FollowUpFailure>> CheckAsync(CancellationToken cancellationToken)
     {
         await LeaveAsync();
-        if (_database is null || !_mix.Writes || !scope.MakesResources)
+        if (_database is null || !ChecksData)
         {
             return [];
         }

@@ -15,6 +15,8 @@ internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeS
 
     public int PlannedWireRequests => 0;
 
+    public bool LoadsTargetAfterwards => Clients.ChecksData;
+
     public IReadOnlyList<OperationType> OperationTypes => Clients.Types;
 
     public IReadOnlyList<PointValue> Values => Clients.Values;

@@ -1,7 +1,7 @@
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Where an execution meets the other workers that measure the same point. The runner calls each member once, in this
-/// order.</summary>
+/// <summary>Where an execution meets the other workers that measure the same point. The runner calls the members in this order,
+/// each once at the most.</summary>
 internal interface IStartBarrier
 {
     /// <summary>Called after the set-up; returns when the warm-up may begin.</summary>
@@ -19,4 +19,8 @@ internal interface IStartBarrier
     /// <param name="clock">The clock of the execution.</param>
     /// <param name="stop">Ends the waiting.</param>
     Task EndedAsync(MeasurementClock clock, CancellationToken stop);
+
+    /// <summary>Called before what would slow the others; returns when no member measures any more. False when that is not sure, because
+    /// one did not say so in time, the gang moved on or the execution is to stop. Throws for none of these.</summary>
+    Task<bool> EverybodyHasEndedAsync(CancellationToken stop);
 }

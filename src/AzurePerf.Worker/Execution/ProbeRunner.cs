@@ -78,11 +78,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
         using var window = watch.Prepare(clock, probe, share);
         var environment = await session.RunAsync(progress, barrier, window);
-        if (barrier is not null)
-        {
-            await barrier.EndedAsync(clock, stop);
-        }
-
+        await EndAsync(probe, barrier, clock, stop);
         var followUpFailures = await FinishAsync(probe, late.Token, stop);
         return MeasurementCollector.Read(
             session, probe, load, setUpNanoseconds, environment, OnWallClock(session.OpenedNanoseconds, clock), followUpFailures);
@@ -95,14 +91,25 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         var measurement = new ValueMeasurement(probe, context);
         using var window = watch.Prepare(context.Clock, probe, share);
         var environment = await measurement.RunAsync(progress, barrier, window);
-        if (barrier is not null)
-        {
-            await barrier.EndedAsync(context.Clock, context.Stop);
-        }
-
+        await EndAsync(probe, barrier, context.Clock, context.Stop);
         var failures = await FinishAsync(probe, late, context.Stop);
         var opened = measurement.OpenedNanoseconds;
         return new(measurement.Read(setUpNanoseconds, environment, failures), LatencyLog: null, opened, OnWallClock(opened, context.Clock));
+    }
+
+    /// <summary>Also where a member did not end in time the probe goes on: what others than the gang use must be put right.</summary>
+    private static async Task EndAsync(IProbeSetup probe, IStartBarrier? barrier, MeasurementClock clock, CancellationToken stop)
+    {
+        if (barrier is null)
+        {
+            return;
+        }
+
+        await barrier.EndedAsync(clock, stop);
+        if (probe.LoadsTargetAfterwards)
+        {
+            await barrier.EverybodyHasEndedAsync(stop);
+        }
     }
 
     private static async Task<IReadOnlyList<FollowUpFailure>> FinishAsync(

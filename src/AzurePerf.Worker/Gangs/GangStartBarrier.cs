@@ -19,8 +19,8 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
     /// <summary>The exchange after the measurement is worth having, not worth waiting for.</summary>
     private static readonly TimeSpan SecondExchangeLimit = TimeSpan.FromSeconds(10);
 
-    /// <summary>How much longer than its own measurement the first member waits for the others before it leaves the point's data to the
-    /// clean stage.</summary>
+    /// <summary>How much longer than its own measurement a member waits for the others before it goes on without them, and the first one
+    /// leaves the point's data to the clean stage.</summary>
     private static readonly TimeSpan LongestRest = TimeSpan.FromMinutes(1);
 
     private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromSeconds(5);
@@ -29,6 +29,7 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
     private ClockOffset? _after;
     private long _plannedStart;
     private long _ended;
+    private bool? _everybodyHasEnded;
 
     /// <summary>What the members told each other, in the order of their rows, from <see cref="PreparedAsync"/> on.</summary>
     public IReadOnlyList<string> Endpoints { get; private set; } = [];
@@ -53,7 +54,7 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
     {
         var began = time.GetTimestamp();
         _ended = clock.Nanoseconds();
-        while (time.GetElapsedTime(began) < limit && !await EverybodyHasEndedAsync(stop))
+        while (time.GetElapsedTime(began) < limit && !await AskWhetherAllHaveEndedAsync(stop))
         {
             stop.ThrowIfCancellationRequested();
             await CheckGangAsync(stop);
@@ -115,21 +116,10 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         }
     }
 
-    /// <summary>Waits until no member uses the point's data any more; false when that is not sure, so that they must stay.</summary>
-    public async Task<bool> EverybodyHasEndedAsync(CancellationToken stop)
-    {
-        var patience = LongestRest + TimeSpan.FromTicks(Math.Max(0, _ended - _plannedStart) / TimeSpan.NanosecondsPerTick);
-        using var limit = new CancellationTokenSource(patience, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, stop);
-        try
-        {
-            return (await visit.AskAsync(BarrierPhase.Ended, _after, either.Token)).Kind == BarrierAnswerKind.Over;
-        }
-        catch (Exception exception) when (exception is MissedStartException or OperationCanceledException)
-        {
-            return false;
-        }
-    }
+    /// <summary>Waits until no member uses the point's data any more; false when that is not sure, so that they must stay. Waits only
+    /// once.</summary>
+    public async Task<bool> EverybodyHasEndedAsync(CancellationToken stop) =>
+        _everybodyHasEnded ??= await AskWhetherAllHaveEndedAsync(stop);
 
     /// <summary>What ties the measurement to those of the others; null when there was no start.</summary>
     /// <param name="openedNanoseconds">When the clients were let go, on the clock of the execution.</param>
@@ -143,6 +133,21 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         PlannedStartNanoseconds = _plannedStart,
         OpenedNanoseconds = openedNanoseconds,
     };
+
+    private async Task<bool> AskWhetherAllHaveEndedAsync(CancellationToken stop)
+    {
+        var patience = LongestRest + TimeSpan.FromTicks(Math.Max(0, _ended - _plannedStart) / TimeSpan.NanosecondsPerTick);
+        using var limit = new CancellationTokenSource(patience, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, stop);
+        try
+        {
+            return (await visit.AskAsync(BarrierPhase.Ended, _after, either.Token, waits: true)).Kind == BarrierAnswerKind.Over;
+        }
+        catch (Exception exception) when (exception is MissedStartException or OperationCanceledException)
+        {
+            return false;
+        }
+    }
 
     private void RequireNotice(MeasurementClock clock)
     {

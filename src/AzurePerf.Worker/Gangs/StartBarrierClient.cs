@@ -31,8 +31,9 @@ internal sealed class StartBarrierClient(
     /// <param name="phase">What the member has behind it.</param>
     /// <param name="clock">Where its clock stands, if it knows.</param>
     /// <param name="stop">Ends the waiting.</param>
+    /// <param name="waits">Whether it waits for the others where it need not.</param>
     /// <exception cref="MissedStartException">It is to leave, or has waited too long.</exception>
-    public async Task<BarrierAnswer> AskAsync(BarrierPhase phase, ClockOffset? clock, CancellationToken stop)
+    public async Task<BarrierAnswer> AskAsync(BarrierPhase phase, ClockOffset? clock, CancellationToken stop, bool waits = false)
     {
         var arrival = new BarrierArrival
         {
@@ -44,6 +45,7 @@ internal sealed class StartBarrierClient(
             Phase = phase,
             Clock = clock,
             Endpoint = Endpoint,
+            Waits = waits,
         };
         return await RepeatAsync(
             async location =>

@@ -119,10 +119,7 @@ internal sealed class SimulatedStage(
         }
 
         await meeting.EndedAsync(clock, execution.Stopping);
-        if (execution.Task.Order.Member == 0)
-        {
-            await meeting.EverybodyHasEndedAsync(execution.Stopping);
-        }
+        await meeting.EverybodyHasEndedAsync(execution.Stopping);
     }
 
     private Execution EntryOf(BenchmarkTask task, string messageId, StageContext context) => new()

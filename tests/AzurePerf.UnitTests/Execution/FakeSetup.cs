@@ -9,6 +9,8 @@ internal abstract class FakeSetup : IProbeSetup
 
     public int PlannedWireRequests { get; init; } = 1;
 
+    public bool LoadsTargetAfterwards { get; init; }
+
     public Func<CancellationToken, Task> Prepare { get; init; } = _ => Task.CompletedTask;
 
     public Func<CancellationToken, Task<IReadOnlyList<FollowUpFailure>>> Restore { get; init; } = _ => Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);

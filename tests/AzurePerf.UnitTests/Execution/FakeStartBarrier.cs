@@ -13,6 +13,11 @@ internal sealed class FakeStartBarrier : IStartBarrier
 
     public TaskCompletionSource Asked { get; } = new();
 
+    public TaskCompletionSource Waiting { get; } = new();
+
+    /// <summary>Whether all have ended.</summary>
+    public TaskCompletionSource<bool> End { get; } = new();
+
     public Task PreparedAsync(CancellationToken stop)
     {
         Calls.Add("prepared");
@@ -30,5 +35,12 @@ internal sealed class FakeStartBarrier : IStartBarrier
     {
         Calls.Add("ended");
         return Task.CompletedTask;
+    }
+
+    public Task<bool> EverybodyHasEndedAsync(CancellationToken stop)
+    {
+        Calls.Add("waits");
+        Waiting.TrySetResult();
+        return End.Task;
     }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
 using Xunit;
 
@@ -94,6 +95,35 @@ public sealed class ProbeRunnerGangTests
         await stop.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => running.WaitAsync(Patience, Token));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_would_slow_the_others_is_put_right_when_they_have_ended_or_do_not_end_in_time(bool ended)
+    {
+        _barrier.Everybody.SetResult();
+        _barrier.Start.SetResult(0);
+        var restored = new TaskCompletionSource();
+        var probe = new FakeProbe
+        {
+            Execute = (_, _) => ValueTask.FromResult(new OperationResult(1, 1)),
+            LoadsTargetAfterwards = true,
+            Restore = _ =>
+            {
+                restored.SetResult();
+                return Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);
+            },
+        };
+
+        var running = RunAsync(probe, new() { WarmUpOperations = 1 }, ClientShare.All(1));
+        await _barrier.Waiting.Task.WaitAsync(Patience, Token);
+        Assert.False(restored.Task.IsCompleted);
+        _barrier.End.SetResult(ended);
+        await running.WaitAsync(Patience, Token);
+
+        Assert.True(restored.Task.IsCompleted);
+        Assert.Equal(["prepared", "warm", "ended", "waits"], _barrier.Calls);
     }
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -91,13 +91,15 @@ public sealed class BarrierDecisionsTests
     }
 
     [Fact]
-    public void Only_the_first_member_waits_until_all_have_ended()
+    public void Only_the_first_member_and_who_asks_for_it_wait_until_all_have_ended()
     {
         var started = State with { Go = Go() };
 
         Assert.IsType<BarrierDecision.Over>(Decide(started, Ended(8), Ended(8)));
         Assert.Equal("waits for 1 members to end: tasks 7", Assert.IsType<BarrierDecision.Wait>(Decide(started, Ended(6), Ended(8), Ended(6), Warm(7))).Reason);
+        Assert.Equal("waits for 1 members to end: tasks 7", Assert.IsType<BarrierDecision.Wait>(Decide(started, Ended(8) with { Waits = true }, Ended(8), Ended(6), Warm(7))).Reason);
         Assert.IsType<BarrierDecision.Over>(Decide(started, Ended(6), Ended(8), Ended(6), Ended(7)));
+        Assert.IsType<BarrierDecision.Over>(Decide(started, Ended(8) with { Waits = true }, Ended(8), Ended(6), Ended(7)));
     }
 
     private static BarrierDecision Decide(GangState? gang, BarrierArrival asking, params BarrierArrival[] present) =>

@@ -212,6 +212,42 @@ public sealed class GangStartBarrierTests
         Assert.False(await scene.Rendezvous.EverybodyHasEndedAsync(Token));
     }
 
+    [Fact]
+    public async Task A_member_that_puts_right_what_others_measure_waits_for_them_once()
+    {
+        var scene = await StartBarrierScene.CreateAsync(member: 1);
+        await StartAsync(scene);
+        scene.Barrier.Answer = arrival => new() { Kind = arrival.Waits && scene.Barrier.Arrivals.Count < 5 ? BarrierAnswerKind.Wait : BarrierAnswerKind.Over };
+
+        await scene.Rendezvous.EndedAsync(scene.Clock, Token);
+
+        Assert.True(await scene.Rendezvous.EverybodyHasEndedAsync(Token));
+        Assert.True(await scene.Rendezvous.EverybodyHasEndedAsync(Token));
+        Assert.Equal([false, false, true, true, true], scene.Barrier.Arrivals.Select(arrival => arrival.Waits));
+    }
+
+    [Theory]
+    [InlineData(BarrierAnswerKind.Leave)]
+    [InlineData(BarrierAnswerKind.Wait)]
+    public async Task A_member_does_not_wait_for_others_whose_gang_moved_on_or_when_it_is_told_to_stop(BarrierAnswerKind kind)
+    {
+        var scene = await StartBarrierScene.CreateAsync(member: 1);
+        await StartAsync(scene);
+        using var stop = new CancellationTokenSource();
+        scene.Barrier.Answer = _ =>
+        {
+            if (kind == BarrierAnswerKind.Wait)
+            {
+                stop.Cancel();
+            }
+
+            return new() { Kind = kind };
+        };
+
+        Assert.False(await scene.Rendezvous.EverybodyHasEndedAsync(stop.Token));
+        Assert.Equal(2, scene.Barrier.Arrivals.Count);
+    }
+
     private static async Task StartAsync(StartBarrierScene scene)
     {
         scene.Barrier.Answer = _ => scene.Go(Notice);
