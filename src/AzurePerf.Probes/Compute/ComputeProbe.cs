@@ -6,7 +6,9 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Probes.Compute;
 
 /// <summary>What the kernels have in common: they work on the worker's own processors and memory, and ask nobody.</summary>
-internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
+/// <param name="options">Of the whole point.</param>
+/// <param name="ownClients">Of the point's clients, how many run here; null for all.</param>
+internal abstract class ComputeProbe(ComputeOptions options, int? ownClients) : IBlockingProbe
 {
     private readonly bool[] _hasResult = new bool[options.Clients];
 
@@ -23,8 +25,8 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
 
     protected abstract int ThreadsPerClient { get; }
 
-    /// <summary>What all clients together allocate.</summary>
-    protected abstract long BytesNeeded { get; }
+    /// <summary>What one client allocates.</summary>
+    protected abstract long BytesPerClient { get; }
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
@@ -32,10 +34,11 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
     public virtual Task PreparePointAsync(CancellationToken cancellationToken)
     {
         var available = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
-        return BytesNeeded <= available - (available / 4)
+        var needed = BytesPerClient * (ownClients ?? options.Clients);
+        return needed <= available - (available / 4)
             ? Task.CompletedTask
             : throw new NotSupportedException(string.Create(CultureInfo.InvariantCulture,
-                $"the arrays of all clients need {BytesNeeded >> 20} MiB, and three quarters of this worker's memory are "
+                $"the arrays of this worker's clients need {needed >> 20} MiB, and three quarters of this worker's memory are "
                     + $"{(available - (available / 4)) >> 20} MiB: take fewer clients or smaller ones"));
     }
 

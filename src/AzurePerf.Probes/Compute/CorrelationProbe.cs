@@ -25,7 +25,7 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
     private (int Snp, int Voxel) _planted;
 
     public CorrelationProbe(CorrelationOptions options, ProbeScope scope)
-        : base(options)
+        : base(options, scope.OwnClients)
     {
         (_options, _scope) = (options, scope);
         _clients = new(options.Clients, client => new(options, scope.Seed, _files[0], _files[1], _files[2 + client], _planted));
@@ -35,8 +35,8 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
 
     protected override int ThreadsPerClient => 1;
 
-    protected override long BytesNeeded =>
-        CorrelationAnalysis.BytesNeeded(_options.Subjects, _options.Snps, _options.Voxels) * _options.Clients;
+    protected override long BytesPerClient =>
+        CorrelationAnalysis.BytesNeeded(_options.Subjects, _options.Snps, _options.Voxels);
 
     public override async Task PreparePointAsync(CancellationToken cancellationToken)
     {

@@ -6,7 +6,7 @@ using AzurePerf.Probes.Compute.Dgemm;
 namespace AzurePerf.Probes.Compute;
 
 /// <summary>compute.dgemm: multiplies two square matrices of the client's own.</summary>
-internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : ComputeProbe(options)
+internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : ComputeProbe(options, scope.OwnClients)
 {
     private const int Matrices = 3;
 
@@ -14,7 +14,7 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
 
     protected override int ThreadsPerClient => options.Threads;
 
-    protected override long BytesNeeded => Matrices * (long)options.N * options.N * sizeof(double) * options.Clients;
+    protected override long BytesPerClient => Matrices * (long)options.N * options.N * sizeof(double);
 
     public override async Task PreparePointAsync(CancellationToken cancellationToken)
     {

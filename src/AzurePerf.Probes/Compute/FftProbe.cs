@@ -6,7 +6,7 @@ using AzurePerf.Probes.Compute.Fourier;
 namespace AzurePerf.Probes.Compute;
 
 /// <summary>compute.fft: transforms a sequence of the client's own.</summary>
-internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputeProbe(options)
+internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputeProbe(options, scope.OwnClients)
 {
     private const int Arrays = 3;
     private const long BytesPerNumber = 16;
@@ -15,8 +15,7 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
 
     protected override int ThreadsPerClient => 1;
 
-    protected override long BytesNeeded =>
-        ((Arrays * (BytesPerNumber << options.K)) + FourierTransform.BytesNeeded(options.K)) * options.Clients;
+    protected override long BytesPerClient => (Arrays * (BytesPerNumber << options.K)) + FourierTransform.BytesNeeded(options.K);
 
     protected override OperationResult Run(Operation operation)
     {

@@ -6,7 +6,7 @@ using AzurePerf.Probes.Compute.Bodies;
 namespace AzurePerf.Probes.Compute;
 
 /// <summary>compute.nbody: computes the forces between all pairs of the client's own bodies.</summary>
-internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : ComputeProbe(options)
+internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : ComputeProbe(options, scope.OwnClients)
 {
     private const int NumbersPerBody = 13;
 
@@ -14,7 +14,7 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
 
     protected override int ThreadsPerClient => 1;
 
-    protected override long BytesNeeded => (long)NumbersPerBody * options.N * sizeof(double) * options.Clients;
+    protected override long BytesPerClient => (long)NumbersPerBody * options.N * sizeof(double);
 
     protected override OperationResult Run(Operation operation)
     {

@@ -19,7 +19,7 @@ internal sealed class StreamProbe : ComputeProbe
     private readonly PerClient<StreamArrays> _arrays;
 
     public StreamProbe(StreamOptions options, ProbeScope scope)
-        : base(options)
+        : base(options, scope.OwnClients)
     {
         _options = options;
         _elements = (options.ArrayBytes > 0 ? options.ArrayBytes : UsualBytes(LastLevelCache.Bytes)) / sizeof(double) / StreamPass.Block
@@ -29,7 +29,7 @@ internal sealed class StreamProbe : ComputeProbe
 
     protected override int ThreadsPerClient => 1;
 
-    protected override long BytesNeeded => Arrays * _elements * sizeof(double) * _options.Clients;
+    protected override long BytesPerClient => Arrays * _elements * sizeof(double);
 
     private long PassBytes => _elements * _options.BytesPerElement;
 

@@ -43,8 +43,23 @@ public sealed class ComputeProbeTests
         Assert.DoesNotContain(probe.Seen, what => what.StartsWith("verified", StringComparison.Ordinal));
     }
 
-    private sealed class RecordingProbe(RunnerScene scene) : ComputeProbe(new StreamOptions { Clients = 2 })
+    [Fact]
+    public async Task A_worker_needs_memory_for_its_own_clients_only()
     {
+        var half = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 2;
+        await using var alone = new RecordingProbe(_scene) { Bytes = half };
+        await using var oneOfTwo = new RecordingProbe(_scene, ownClients: 1) { Bytes = half };
+
+        await oneOfTwo.PreparePointAsync(TestContext.Current.CancellationToken);
+        var refused = await Assert.ThrowsAsync<NotSupportedException>(() => alone.PreparePointAsync(TestContext.Current.CancellationToken));
+
+        Assert.StartsWith($"the arrays of this worker's clients need {(2 * half) >> 20} MiB", refused.Message, StringComparison.Ordinal);
+    }
+
+    private sealed class RecordingProbe(RunnerScene scene, int? ownClients = null) : ComputeProbe(new StreamOptions { Clients = Clients }, ownClients)
+    {
+        private const int Clients = 2;
+
         private volatile bool _warmingUp;
 
         public ConcurrentQueue<string> Seen { get; } = [];
@@ -55,7 +70,9 @@ public sealed class ComputeProbeTests
 
         protected override int ThreadsPerClient => 1;
 
-        protected override long BytesNeeded => 0;
+        public long Bytes { get; init; }
+
+        protected override long BytesPerClient => Bytes;
 
         public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
