@@ -61,7 +61,11 @@ public sealed record ClientMeasurement
     /// <summary>Of that, the rests that the experiment plans between operations.</summary>
     public long RestNanoseconds { get; init; }
 
-    /// <summary>Of these, what fell into the time in which all clients were active.</summary>
+    /// <summary>Of the time between operations, what the client thought: a part of the load, in all rates.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public long ThinkNanoseconds { get; init; }
+
+    /// <summary>Of the rests, what fell into the time in which all clients were active.</summary>
     public long OverlapRestNanoseconds { get; init; }
 
     /// <summary>Successful operations while all clients were active; one that began before or ended after counts by the share of its time

@@ -3,7 +3,7 @@ using AzurePerf.Core.Texts;
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// In a closed loop without think time every client has an operation under way all the time, but for what must follow one. Two things can
+/// In a closed loop every client has an operation under way all the time, but for what must follow one and what it thinks. Two things can
 /// break that, and both mean that the point does not say what it seems to.
 /// </summary>
 /// <remarks>
@@ -47,7 +47,8 @@ internal static class LittlesLaw
 
     private static double BusyShare(ClientMeasurement client)
     {
-        var span = (client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0) - client.FollowUpNanoseconds - client.RestNanoseconds;
+        var span = (client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0)
+            - client.FollowUpNanoseconds - client.RestNanoseconds - client.ThinkNanoseconds;
         return span > 0 ? Math.Min(1, client.BusyNanoseconds / (double)span) : 1;
     }
 }

@@ -193,15 +193,8 @@ internal sealed class ClientPhase
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
 
-    /// <summary>Called when a <see cref="Pause"/> is over: a planned rest follows a success. What a client thinks, or waits after a
-    /// failure, is none.</summary>
-    public void EndPause()
-    {
-        if (_failuresInARow == 0 && _plan.RestBetween > TimeSpan.Zero)
-        {
-            EndRest();
-        }
-    }
+    /// <summary>Called when a <see cref="Pause"/> is over.</summary>
+    public void EndPause() => _between.EndPause(_lastEnd, _plan, failed: _failuresInARow > 0);
 
     /// <summary>The time since the operation's end, or since its follow-up, was a planned rest.</summary>
     public void EndRest() => _between.EndRest(_lastEnd, _plan.Clock.Nanoseconds());
@@ -238,6 +231,7 @@ internal sealed class ClientPhase
         FollowUpNanoseconds = _between.FollowUpNanoseconds,
         RestNanoseconds = _between.RestNanoseconds,
         OverlapRestNanoseconds = _between.OverlapRestNanoseconds,
+        ThinkNanoseconds = _between.ThinkNanoseconds,
         OverlapOperations = _tally.OverlapOperations,
         OverlapBytes = _tally.OverlapBytes,
         FollowUpFailures = _tally.FollowUpFailures,

@@ -1,18 +1,20 @@
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>The time between one operation of a lane and its next one: follow-ups, planned rests, and the harness itself. Inside the memory
-/// of its <see cref="ClientPhase"/>.</summary>
+/// <summary>The time between one operation of a lane and its next one: follow-ups, planned rests, thoughts, and the harness itself. Inside
+/// the memory of its <see cref="ClientPhase"/>.</summary>
 internal struct TimeBetween
 {
     private long _harness;
     private long _followUps;
     private long _rests;
     private long _overlapRests;
+    private long _thoughts;
 
     // Since the last operation.
     private long _followUp;
     private long _restStart;
     private long _restEnd;
+    private long _thought;
 
     public readonly long HarnessNanoseconds => _harness;
 
@@ -21,6 +23,24 @@ internal struct TimeBetween
     public readonly long RestNanoseconds => _rests;
 
     public readonly long OverlapRestNanoseconds => _overlapRests;
+
+    public readonly long ThinkNanoseconds => _thoughts;
+
+    /// <summary>A pause is over: after a success a planned rest, or what the client thought. Of a wait after a failure only what it would
+    /// have thought anyway is part of the load.</summary>
+    public void EndPause(long lastEnd, PhasePlan plan, bool failed)
+    {
+        var now = plan.Clock.Nanoseconds();
+        if (!failed && plan.RestBetween > TimeSpan.Zero)
+        {
+            EndRest(lastEnd, now);
+        }
+        else if (plan.ThinkBetween > TimeSpan.Zero)
+        {
+            var waited = now - lastEnd - _followUp;
+            _thought = failed ? Math.Min(waited, plan.ThinkBetween.Ticks * TimeSpan.NanosecondsPerTick) : waited;
+        }
+    }
 
     /// <summary>The time since the operation's end, or since its follow-up, was a planned rest.</summary>
     public void EndRest(long lastEnd, long now) => (_restStart, _restEnd) = (lastEnd + _followUp, now);
@@ -38,7 +58,8 @@ internal struct TimeBetween
     {
         _harness += now - lastEnd;
         _followUps += _followUp;
-        _followUp = 0;
+        _thoughts += _thought;
+        (_followUp, _thought) = (0, 0);
         if (_restEnd > lastEnd)
         {
             _rests += _restEnd - _restStart;

@@ -54,6 +54,8 @@ public sealed class RestTests
         Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.SumOfClientMeans, 6);
         Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.InOverlap!.Value, 6);
         Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.Total, 6);
+        Assert.Equal((long)(2 * RestSeconds * 1e9), measurement.Details.Clients[0].ThinkNanoseconds);
+        Assert.DoesNotContain(measurement.Result.Notes, note => note.Contains("under way", StringComparison.Ordinal));
     }
 
     private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null)

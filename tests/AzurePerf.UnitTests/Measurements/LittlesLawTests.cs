@@ -15,6 +15,9 @@ public sealed class LittlesLawTests
         Assert.Empty(Check(Busy(0, 1_000, 500) with { FollowUpNanoseconds = 500_000_000 }));
 
     [Fact]
+    public void What_a_client_thinks_is_no_idleness() => Assert.Empty(Check(Busy(0, 1_000, 20) with { ThinkNanoseconds = 980_000_000 }));
+
+    [Fact]
     public void Clients_that_idle_between_operations_are_fewer_than_they_seem() => Assert.Equal(
         ["on average 1.50 of 2 clients had an operation under way: the rest of the time is pauses after failures, or the worker's own"],
         Check(Busy(0, 1_000, 1_000), Busy(1, 1_000, 500)));
