@@ -58,6 +58,10 @@ public sealed record PointObservation
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool Stopped { get; init; }
 
+    /// <summary>True where a stop ended what was measured, and not its own limits.</summary>
+    [JsonIgnore]
+    public bool WasInterrupted => Stopped || Clients.Any(client => client.End == ClientEnd.Stopped);
+
     /// <summary>What an open loop observed beside the latencies; null in a closed one.</summary>
     public OpenLoopObservations? OpenLoop { get; init; }
 

@@ -55,8 +55,9 @@ internal sealed class MeasureStage(
         var result = MeasureResultText.Write(
             ResultOf(context) with { Result = point, DetailsBlob = name, DetailsHash = hash }, execution.Task.Order.Members);
 
-        // A client that gave up also leaves a part only, but nothing interrupted it: that part is the result.
-        return execution.Stopping.IsCancellationRequested && point.Flags.Contains(PointFlag.Partial)
+        // A client that gave up or reached the operator's limit also leaves a part only, but nothing interrupted it: that part is the
+        // result.
+        return execution.Stopping.IsCancellationRequested && measurement.Details.WasInterrupted
             ? throw new InterruptedMeasurementException { Partial = result }
             : result;
     }

@@ -69,6 +69,17 @@ public sealed class MeasureStageTests
         Assert.Empty(await scene.LeftAsync());
     }
 
+    [Fact]
+    public async Task A_point_at_the_operators_limit_that_is_stopped_after_its_last_operation_is_a_result()
+    {
+        await using var scene = new Scene(mostOperations: 1) { StopsAfterwards = true };
+
+        var result = MeasureResultText.Read(await scene.RunAsync()).Result!;
+
+        Assert.Equal(1, result.Operations!.Outcomes[OperationOutcome.Ok]);
+        Assert.Contains(PointFlag.Partial, result.Flags);
+    }
+
     [Theory]
     [InlineData(false, 30)]
     [InlineData(true, 5)]
@@ -123,7 +134,7 @@ public sealed class MeasureStageTests
         private readonly CancellationTokenSource _stop = new();
         private readonly CurrentExecution _execution;
 
-        public Scene()
+        public Scene(long? mostOperations = null)
         {
             var services = new ServiceCollection();
             services.AddLogging();
@@ -144,7 +155,7 @@ public sealed class MeasureStageTests
             services.AddWorker();
             services.AddSingleton(new ProbeCatalog([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, (_, scope) => ProbeOf(scope))]));
             _services = services.BuildServiceProvider();
-            var order = new TaskOrder { Point = 0, Levels = new JsonObject { ["clients"] = 1 }, Dataset = 0, PreparedAttempt = 1, Repetition = 0 };
+            var order = new TaskOrder { Point = 0, Levels = new JsonObject { ["clients"] = 1 }, Dataset = 0, PreparedAttempt = 1, Repetition = 0, MostOperations = mostOperations };
             _execution = new(SampleTask.In(BenchmarkTaskStatus.Running) with { Order = order }, new("id", "receipt", ""), Time, _stop.Token);
         }
 
@@ -153,6 +164,9 @@ public sealed class MeasureStageTests
 
         /// <summary>True where the execution is told to stop after its first operation.</summary>
         public bool Stops { get; init; }
+
+        /// <summary>True where it is told to stop when its last operation has ended.</summary>
+        public bool StopsAfterwards { get; init; }
 
         /// <summary>From when it is told to until its last operation ends.</summary>
         public TimeSpan StopTakes { get; init; }
@@ -249,6 +263,11 @@ public sealed class MeasureStageTests
             },
             Restore = async late =>
             {
+                if (StopsAfterwards)
+                {
+                    await _stop.CancelAsync();
+                }
+
                 if (!RestoreIsSlow)
                 {
                     return [];
