@@ -32,6 +32,9 @@ public sealed record DispatchedTask(BenchmarkTask Task)
     /// <summary>Its target, where that does not answer; null otherwise.</summary>
     public TargetSilence? Silence { get; init; }
 
-    /// <summary>Since its measurement began, as its worker says; zero before.</summary>
+    /// <summary>From when its measurement began to its last operation, as its worker says; zero before.</summary>
     public TimeSpan Measured { get; init; }
+
+    /// <summary>Since its last operation, likewise: what must follow goes on.</summary>
+    public TimeSpan Afterwards { get; init; }
 }

@@ -12,7 +12,8 @@ namespace AzurePerf.Core.Tasks;
 /// <param name="MessageId">The message it came by.</param>
 /// <param name="PopReceipt">The message's latest receipt, so that it can be made visible when the worker dies.</param>
 /// <param name="ElapsedSeconds">Since the claim, by the worker's monotonic clock.</param>
-/// <param name="MeasuredSeconds">Since the measurement began; 0 before, and for tasks that measure nothing.</param>
+/// <param name="MeasuredSeconds">From when the measurement began to its last operation; 0 before, and for tasks that measure
+/// nothing.</param>
 /// <param name="Phase">preparing, loading, setUp, warmUp, barrier, measuring, storing, or what another task calls its parts.</param>
 /// <param name="OperationsDone">Operations ended in this phase; datasets while preparing, rows while loading.</param>
 /// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes. Likewise.</param>
@@ -30,6 +31,10 @@ public sealed record RunningTask(
     long OperationsDone,
     long OperationsPlanned)
 {
+    /// <summary>Since the last measured operation, while what must follow goes on; 0 before.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double AfterwardsSeconds { get; init; }
+
     /// <summary>The target, where it has not answered for <see cref="TargetSilence.Limit"/>; null otherwise.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public TargetSilence? Silence { get; init; }

@@ -97,6 +97,7 @@ internal sealed class CurrentTasks(
             Elapsed = seen > said ? seen : said,
             Silence = listed?.Silence,
             Measured = TimeSpan.FromSeconds(listed?.MeasuredSeconds ?? 0),
+            Afterwards = TimeSpan.FromSeconds(listed?.AfterwardsSeconds ?? 0),
         };
     }
 

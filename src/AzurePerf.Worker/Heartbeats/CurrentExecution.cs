@@ -17,6 +17,7 @@ internal sealed class CurrentExecution : IDisposable
     private readonly CancellationTokenSource _stop;
     private volatile StopCommand? _command;
     private long _measuringSince = NotYet;
+    private long _measuredUntil = NotYet;
     private long _userCodeTicks;
 
     private readonly HeldMessage _held;
@@ -107,6 +108,9 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>Called at the instant from which its measurement is timed, by whoever measures; later calls change nothing.</summary>
     public void NoteMeasuring() => Interlocked.CompareExchange(ref _measuringSince, _time.GetTimestamp(), NotYet);
 
+    /// <summary>Called when what is measured has ended, while what must follow goes on: that is no part of its time.</summary>
+    public void NoteMeasured() => Interlocked.CompareExchange(ref _measuredUntil, _time.GetTimestamp(), NotYet);
+
     /// <summary>Takes note of a program of the user that the work ends itself after this time.</summary>
     public void AllowUserCode(TimeSpan limit)
     {
@@ -116,8 +120,8 @@ internal sealed class CurrentExecution : IDisposable
     }
 
     /// <summary>
-    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that
-    /// finds it measuring comes up to a whole interval later.
+    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation to its last: the first
+    /// heartbeat that finds it measuring comes up to a whole interval later.
     /// </summary>
     public RunnerProgress Watch()
     {
@@ -129,6 +133,10 @@ internal sealed class CurrentExecution : IDisposable
                 {
                     NoteMeasuring();
                 }
+                else if (phase == RunnerPhase.Ended)
+                {
+                    NoteMeasured();
+                }
             },
         };
         Progress = () => Describe(progress.Read());
@@ -138,12 +146,14 @@ internal sealed class CurrentExecution : IDisposable
     public RunningTask Describe()
     {
         var progress = Progress();
-        var since = Interlocked.Read(ref _measuringSince);
+        var (since, until) = (Interlocked.Read(ref _measuringSince), Interlocked.Read(ref _measuredUntil));
+        var now = _time.GetTimestamp();
         return new(
             Task.Key.RunId, Task.Key.Stage.Number, Task.Key.Shard, Task.Key.Number, Task.Attempt, Message.Id, Message.PopReceipt,
-            Elapsed.TotalSeconds, since == NotYet ? 0 : Math.Max(_time.GetElapsedTime(since).TotalSeconds, 0.001),
+            Elapsed.TotalSeconds, SecondsBetween(since, until == NotYet ? now : until),
             progress.Phase, progress.OperationsDone, progress.OperationsPlanned)
         {
+            AfterwardsSeconds = SecondsBetween(until, now),
             Silence = Answers?.Silence,
             Answered = Answers is { HasAnswered: true },
             Share = progress.Share,
@@ -153,6 +163,9 @@ internal sealed class CurrentExecution : IDisposable
     }
 
     public void Dispose() => _stop.Dispose();
+
+    /// <summary>0 only where the first has not been.</summary>
+    private double SecondsBetween(long from, long to) => from == NotYet ? 0 : Math.Max(_time.GetElapsedTime(from, to).TotalSeconds, 0.001);
 
     private static ExecutionProgress Describe(ProgressReading reading) => new(
         reading.Phase switch

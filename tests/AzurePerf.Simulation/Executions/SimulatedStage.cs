@@ -73,6 +73,7 @@ internal sealed class SimulatedStage(
 
         var opened = clock.Nanoseconds();
         var stopped = await WaitAsync(conduct, execution.Stopping);
+        execution.NoteMeasured();
         await PartAsync(meeting, clock, execution);
         if (conduct.Failure is { } failure && !stopped)
         {

@@ -20,6 +20,19 @@ public sealed class ExecutionLimitsTests
         Assert.Equal(over, OfPoint.IsOver(After(elapsed, measured)));
 
     [Theory]
+    [InlineData(59.9, false)]
+    [InlineData(60, true)]
+    public void What_follows_the_last_operation_of_a_point_has_as_long_as_its_preparation(double afterwards, bool over)
+    {
+        var checking = After(200, 39) with { Afterwards = TimeSpan.FromSeconds(afterwards) };
+
+        Assert.Equal(over, OfPoint.IsOver(checking));
+        Assert.Equal(
+            (FailureCause.TimedOut, FormattableString.Invariant($"killed after {afterwards} s of what follows the measurement: the limit is 60 s")),
+            (OfPoint.CauseOf(checking), OfPoint.Sentence(checking)));
+    }
+
+    [Theory]
     [InlineData(39.9, false)]
     [InlineData(40, true)]
     public void Any_other_task_has_the_second_alone_from_its_claim(double elapsed, bool over) => Assert.Equal(over, OfTask.IsOver(After(elapsed, 0)));

@@ -2,6 +2,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Tasks;
+using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Heartbeats;
 using Xunit;
 
@@ -27,6 +28,20 @@ public sealed class CurrentExecutionTests : IDisposable
         _time.Advance(TimeSpan.FromSeconds(19));
 
         Assert.Equal((26, 19), (_execution.Describe().ElapsedSeconds, _execution.Describe().MeasuredSeconds));
+    }
+
+    [Fact]
+    public void What_follows_the_last_operation_is_not_in_the_time_of_the_measurement()
+    {
+        var progress = _execution.Watch();
+        progress.Enter(RunnerPhase.Measuring, []);
+        _time.Advance(TimeSpan.FromSeconds(19));
+        Assert.Equal((19, 0), (_execution.Describe().MeasuredSeconds, _execution.Describe().AfterwardsSeconds));
+
+        progress.Enter(RunnerPhase.Ended, []);
+        _time.Advance(TimeSpan.FromSeconds(30));
+
+        Assert.Equal((19, 30), (_execution.Describe().MeasuredSeconds, _execution.Describe().AfterwardsSeconds));
     }
 
     [Fact]
