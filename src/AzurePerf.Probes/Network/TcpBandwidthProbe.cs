@@ -53,7 +53,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
                 ? base.Values
                 : [
                     new("received per second by the peer's clock", "B/s",
-                        received.Sum(report => report.Bytes) / (received.Sum(report => report.Nanoseconds) / 1e9) * options.Clients,
+                        received.Sum(report => report.TimedBytes) / (received.Sum(report => report.Nanoseconds) / 1e9) * options.Clients,
                         ValueMerge.Sum),
                     .. base.Values,
                 ];

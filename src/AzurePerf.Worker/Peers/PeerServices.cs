@@ -67,17 +67,17 @@ internal static class PeerServices
         var mark = new ReceiveMark(bytes => PeerSocket.SetReceiveMark(socket, bytes), time);
         var bins = BinTimeline.Coarse();
         var (bytes, last) = (0L, 0L);
-        var first = 0L;
+        var (first, firstBytes) = (0L, 0);
         while (bytes <= request.Bytes && PeerSocket.ReceiveSome(socket, block, mark) is > 0 and var received)
         {
             var now = time.GetTimestamp();
-            first = bytes == 0 ? now : first;
+            (first, firstBytes) = bytes == 0 ? (now, received) : (first, firstBytes);
             last = (long)time.GetElapsedTime(first, now).TotalNanoseconds;
             bins.Add(last, received);
             bytes += received;
         }
 
-        return new(bytes, last, 0, 0, ByteBins.Of(bins));
+        return new(bytes, last, 0, 0, ByteBins.Of(bins)) { FirstBytes = firstBytes };
     }
 
     private static PeerReport Send(Socket socket, PeerRequest request)

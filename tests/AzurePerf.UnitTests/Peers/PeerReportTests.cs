@@ -5,7 +5,7 @@ namespace AzurePerf.UnitTests.Peers;
 
 public sealed class PeerReportTests
 {
-    private static readonly PeerReport Report = new(7, 5_000_000_000, 40, 3, new(100_000_000, [4, 0, 3]));
+    private static readonly PeerReport Report = new(7, 5_000_000_000, 40, 3, new(100_000_000, [4, 0, 3])) { FirstBytes = 4 };
 
     [Fact]
     public void A_report_is_read_as_it_was_written()
@@ -13,6 +13,7 @@ public sealed class PeerReportTests
         var bytes = Report.Write();
         var read = PeerReport.Read(bytes);
 
+        Assert.Equal((4, 3), (read.FirstBytes, read.TimedBytes));
         Assert.Equal(bytes.Length, PeerReport.LengthOf(bytes));
         Assert.Equal(Report with { Received = read.Received }, read);
         Assert.Equal(Report.Received.BinNanoseconds, read.Received.BinNanoseconds);
@@ -24,6 +25,8 @@ public sealed class PeerReportTests
     [InlineData(43, 0x7f)]
     [InlineData(7, 0x80)]
     [InlineData(39, 0x80)]
+    [InlineData(44, 8)]
+    [InlineData(47, 0x80)]
     [InlineData(55, 0x80)]
     public void What_no_peer_would_say_is_refused(int place, byte value)
     {
