@@ -8,9 +8,10 @@ internal static partial class ThreadSleep
     private const long NanosecondsPerMicrosecond = 1_000;
     private const long NanosecondsPerMillisecond = 1_000_000;
 
-    // A wait for a handle counts milliseconds and comes late by up to one. A sleep of the system comes late by about 60 microseconds; the
-    // rest is spun.
+    // A wait for a handle counts milliseconds and comes late by up to one, on Windows by up to a tick of 15.6 ms. A sleep of the system
+    // comes late by about 60 microseconds; the rest is spun.
     private const long LateByAHandle = 2 * NanosecondsPerMillisecond;
+    private const long LateByAHandleOnWindows = 17 * NanosecondsPerMillisecond;
     private const long LateByTheSystem = 100 * NanosecondsPerMicrosecond;
 
     /// <summary>Returns at the instant or shortly before it, at once when stopped.</summary>
@@ -20,9 +21,9 @@ internal static partial class ThreadSleep
     public static void Until(long atNanoseconds, MeasurementClock clock, CancellationToken stop)
     {
         var left = atNanoseconds - clock.Nanoseconds();
-        if (left > LateByAHandle)
+        if (MillisecondsByAHandle(left, OperatingSystem.IsWindows()) is > 0 and var milliseconds)
         {
-            stop.WaitHandle.WaitOne((int)Math.Min(int.MaxValue, (left - LateByAHandle) / NanosecondsPerMillisecond) + 1);
+            stop.WaitHandle.WaitOne(milliseconds);
         }
         else if (left > LateByTheSystem && !OperatingSystem.IsWindows())
         {
@@ -36,6 +37,15 @@ internal static partial class ThreadSleep
         {
             Thread.SpinWait(20);
         }
+    }
+
+    /// <summary>How long a wait for a handle may last that is to end before an instant; 0 where the instant is too near for one.</summary>
+    /// <param name="left">Nanoseconds until the instant.</param>
+    /// <param name="isWindows">Whether it ends at a tick of Windows.</param>
+    internal static int MillisecondsByAHandle(long left, bool isWindows)
+    {
+        var late = isWindows ? LateByAHandleOnWindows : LateByAHandle;
+        return left > late ? (int)Math.Min(int.MaxValue, ((left - late) / NanosecondsPerMillisecond) + 1) : 0;
     }
 
     /// <summary>The cheapest sleep there is, by the system itself. A signal may end it early. Not on Windows.</summary>
