@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.IO.Compression;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Programs;
@@ -6,8 +7,8 @@ using AzurePerf.Core.Texts;
 namespace AzurePerf.Cli.Programs;
 
 /// <summary>
-/// Packs a folder into the same zip file wherever and whenever that is done: sorted names, one time, two modes, and no compression, whose
-/// bytes differ by processor. Only what would be too long is compressed.
+/// Packs a folder into the same zip file wherever and whenever that is done: sorted names, one time, two modes, by content, as not every
+/// system keeps modes, and no compression, whose bytes differ by processor. Only what would be too long is compressed.
 /// </summary>
 internal static class ProgramFolder
 {
@@ -17,7 +18,6 @@ internal static class ProgramFolder
     /// <summary>Bytes that a file may take in the zip next to its content and its path, which stands there twice.</summary>
     private const int EntryBytes = 200;
 
-    private const UnixFileMode AnyExecute = UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
     private const int RegularFile = 0x8000;
     private const int Executable = 0b111_101_101;
     private const int Plain = 0b110_100_100;
@@ -56,20 +56,45 @@ internal static class ProgramFolder
             {
                 var entry = archive.CreateEntry(path, level);
                 entry.LastWriteTime = NoTime;
-                entry.ExternalAttributes = (RegularFile | (IsExecutable(file) ? Executable : Plain)) << ModeShift;
                 using var content = file.OpenRead();
+                entry.ExternalAttributes = (RegularFile | (IsExecutable(content) ? Executable : Plain)) << ModeShift;
                 using var packed = entry.Open();
                 content.CopyTo(packed);
             }
         }
 
+        NameUnix(zip.GetBuffer().AsSpan(0, (int)zip.Length));
         zip.Position = 0;
         return zip;
+    }
+
+    /// <summary>Names Unix in each entry of the directory as the system that made it, in place of the one that did.</summary>
+    /// <param name="zip">A whole zip file without a comment.</param>
+    internal static void NameUnix(Span<byte> zip)
+    {
+        const int EndBytes = 22;
+        const int HeaderBytes = 46;
+        const byte Unix = 3;
+        var end = zip[^EndBytes..];
+        var entry = zip[(int)BinaryPrimitives.ReadUInt32LittleEndian(end[16..])..];
+        for (var left = UShort(end, 10); left > 0; left--)
+        {
+            entry[5] = Unix;
+            entry = entry[(HeaderBytes + UShort(entry, 28) + UShort(entry, 30) + UShort(entry, 32))..];
+        }
+
+        static ushort UShort(ReadOnlySpan<byte> bytes, int at) => BinaryPrimitives.ReadUInt16LittleEndian(bytes[at..]);
     }
 
     private static FileInfo RequirePlain(FileInfo file) => file.LinkTarget is null
         ? file
         : throw CommandFailure.Usage($"{file.FullName} is a link: a program has files and folders only; put a copy there");
 
-    private static bool IsExecutable(FileInfo file) => !OperatingSystem.IsWindows() && (file.UnixFileMode & AnyExecute) != 0;
+    private static bool IsExecutable(FileStream file)
+    {
+        Span<byte> start = stackalloc byte[4];
+        var count = file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false);
+        file.Position = 0;
+        return ProgramStart.IsExecutable(start[..count]);
+    }
 }

@@ -1,13 +1,21 @@
 namespace AzurePerf.Core.Programs;
 
 /// <summary>Keeps the first bytes of the file that a program runs, which say whether a kernel would execute it.</summary>
-internal sealed class ProgramStart
+public sealed class ProgramStart
 {
     /// <summary>As much as Linux looks at for the name of an interpreter.</summary>
     private const int MostBytes = 256;
 
     private readonly byte[] _bytes = new byte[MostBytes];
     private int _count;
+
+    private static ReadOnlySpan<byte> Script => "#!"u8;
+
+    private static ReadOnlySpan<byte> Elf => "\u007fELF"u8;
+
+    /// <summary>Whether a file that begins like this is one that Linux executes: a script that names its interpreter, or ELF.</summary>
+    /// <param name="bytes">Four at least, or the whole file.</param>
+    public static bool IsExecutable(ReadOnlySpan<byte> bytes) => bytes.StartsWith(Script) || bytes.StartsWith(Elf);
 
     /// <summary>Takes the next piece of the file.</summary>
     public void Take(ReadOnlySpan<byte> piece)
@@ -22,7 +30,7 @@ internal sealed class ProgramStart
     public void Demand(string path)
     {
         var bytes = _bytes.AsSpan(0, _count);
-        if (bytes.StartsWith("#!"u8))
+        if (bytes.StartsWith(Script))
         {
             var end = bytes.IndexOf((byte)'\n');
             if (end > 0 && bytes[end - 1] == '\r')
@@ -31,7 +39,7 @@ internal sealed class ProgramStart
                     $"The first line of {ProgramPath.Shown(path)} ends as on Windows (CR LF): save the file with LF alone.");
             }
         }
-        else if (!bytes.StartsWith("\u007fELF"u8))
+        else if (!bytes.StartsWith(Elf))
         {
             throw new ProgramFaultException(
                 $"{ProgramPackage.ManifestName} runs {ProgramPath.Shown(path)}, which cannot be executed: it is neither a script that "

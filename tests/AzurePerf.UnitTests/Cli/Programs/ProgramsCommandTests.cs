@@ -1,3 +1,4 @@
+using System.IO.Compression;
 using System.Net;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Programs;
@@ -49,6 +50,39 @@ public sealed class ProgramsCommandTests : IDisposable
         Assert.NotNull(ProgramPackage.Check(ProgramFolder.Pack(_folder.Path)).Package);
         other.Write("more.txt", "");
         Assert.NotEqual(ProgramFolder.Pack(_folder.Path).ToArray(), ProgramFolder.Pack(other.Path).ToArray());
+    }
+
+    [Fact]
+    public void What_can_be_executed_is_told_by_content_as_not_every_system_keeps_modes()
+    {
+        WriteProgram();
+        File.WriteAllBytes(_folder.Write("tool", ""), [0x7F, .. "ELF and more"u8]);
+        _folder.Write("short", "#");
+        _folder.Write("table.csv", "ELF");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(Path.Combine(_folder.Path, "table.csv"), (UnixFileMode)0b111_111_111);
+        }
+
+        using var zip = new ZipArchive(ProgramFolder.Pack(_folder.Path));
+
+        Assert.Equal(["run.sh", "tool"], zip.Entries.Where(entry => (entry.ExternalAttributes >> 16 & 0b001_001_001) != 0).Select(entry => entry.Name));
+    }
+
+    [Fact]
+    public void A_zip_names_the_same_system_as_its_maker_wherever_it_is_made()
+    {
+        WriteProgram();
+        _folder.Write("more.txt", "");
+        var zip = ProgramFolder.Pack(_folder.Path).ToArray();
+        var other = zip.ToArray();
+        var entries = Enumerable.Range(0, zip.Length - 3).Where(at => zip.AsSpan(at, 4).SequenceEqual("PK\u0001\u0002"u8)).ToArray();
+        Array.ForEach(entries, at => other[at + 5] = 0);
+
+        ProgramFolder.NameUnix(other);
+
+        Assert.Equal(3, entries.Length);
+        Assert.Equal(zip, other);
     }
 
     [Fact]
