@@ -1,12 +1,12 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace AzurePerf.Cli.Local;
 
 /// <summary>Node.js and npm of this machine, which the storage emulator needs.</summary>
 /// <param name="Node">Path of the node executable.</param>
 /// <param name="NpmScript">Path of npm's own script, which node runs: npm's launcher differs between systems.</param>
-internal sealed record NodeTools(string Node, string NpmScript)
+/// <param name="Platform">What npm installs for, see <see cref="NodeAnswer"/>.</param>
+internal sealed record NodeTools(string Node, string NpmScript, string Platform)
 {
     public const int OldestMajor = 20;
 
@@ -19,27 +19,27 @@ internal sealed record NodeTools(string Node, string NpmScript)
         var folders = (path ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
         var node = Find(folders, OperatingSystem.IsWindows() ? "node.exe" : "node")
             ?? throw new LocalStartException($"Node.js was not found, and the storage emulator needs it: {Advice}");
-        var version = await VersionAsync(node, cancellationToken);
-        if (version < OldestMajor)
+        var answer = await AskAsync(node, cancellationToken);
+        if (answer.Major < OldestMajor)
         {
             throw new LocalStartException(
-                $"Node.js at {node} is version {version}, and the storage emulator needs {OldestMajor}: {Advice}");
+                $"Node.js at {node} is version {answer.Major}, and the storage emulator needs {OldestMajor}: {Advice}");
         }
 
-        return new(node, NpmScriptOf(folders, node)
-            ?? throw new LocalStartException(
-                $"npm was not found next to Node.js at {node}, and the storage emulator is installed with it: install npm"));
+        // The shim of a version manager has no npm next to it, and may choose another version in another folder.
+        node = File.Exists(answer.Path) ? answer.Path : node;
+        var npm = NpmScriptOf(folders, node) ?? throw new LocalStartException(
+            $"npm was not found next to Node.js at {node}, and the storage emulator is installed with it: install npm");
+        return new(node, npm, answer.Platform);
     }
 
-    private static async Task<int> VersionAsync(string node, CancellationToken cancellationToken)
+    private static async Task<NodeAnswer> AskAsync(string node, CancellationToken cancellationToken)
     {
-        var start = new ProcessStartInfo(node, ["--version"]);
+        var start = new ProcessStartInfo(node, NodeAnswer.Question);
         await using var child = ChildProcess.Start("node", start, _ => { }, logsFolder: null, TimeProvider.System);
         var exit = await child.Exited.WaitAsync(cancellationToken);
-        var text = child.Tail.Lines().FirstOrDefault(line => line.StartsWith('v')) ?? "";
-        return exit.ExitCode == 0
-            && int.TryParse(text.TrimStart('v').Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major)
-            ? major
+        return exit.ExitCode == 0 && NodeAnswer.Read(child.Tail.Lines()) is { } answer
+            ? answer
             : throw new LocalStartException($"Node.js at {node} does not run ({exit}): {Advice}");
     }
 

@@ -21,7 +21,7 @@ public sealed class NodeToolsTests : IDisposable
     [Fact]
     public async Task An_old_node_is_refused_with_its_version()
     {
-        WriteNode("echo v18.20.4");
+        WriteNode("echo v18.20.4 linux-x64 $0");
 
         var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
 
@@ -41,11 +41,26 @@ public sealed class NodeToolsTests : IDisposable
     [Fact]
     public async Task A_node_without_npm_is_reported()
     {
-        WriteNode("echo v22.1.0");
+        WriteNode("echo v22.1.0 linux-x64 $0");
 
         var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
 
         Assert.StartsWith("npm was not found next to Node.js", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Behind_the_shim_of_a_version_manager_node_is_found_with_the_npm_that_belongs_to_it()
+    {
+        var node = Path.Combine(_folder.CreateSubdirectory("versions/22/bin").FullName, "node");
+        var npm = Path.Combine(_folder.CreateSubdirectory("versions/22/lib/node_modules/npm/bin").FullName, "npm-cli.js");
+        await File.WriteAllTextAsync(node, "", Cancelled);
+        await File.WriteAllTextAsync(npm, "", Cancelled);
+        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "npm"), "#!/bin/sh\n", Cancelled);
+        WriteNode($"echo v22.1.0 linux-arm64 {node}");
+
+        var tools = await NodeTools.FindAsync(_folder.FullName, Cancelled);
+
+        Assert.Equal((node, npm, "linux-arm64"), (tools.Node, Path.GetFullPath(tools.NpmScript), tools.Platform));
     }
 
     [Fact]

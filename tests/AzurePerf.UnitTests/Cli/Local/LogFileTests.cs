@@ -36,7 +36,7 @@ public sealed class LogFileTests : IDisposable
     {
         await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "package-lock.json"), "{}", Cancelled);
         var cache = Path.Combine(_folder.FullName, "cache");
-        var installer = new NpmInstaller(new("some", "the database", "", "file"), _folder.FullName, cache, new("node", "npm"), TimeProvider.System);
+        var installer = new NpmInstaller(new("some", "the database", "", "file"), _folder.FullName, cache, new("node", "npm", "linux-x64"), TimeProvider.System);
 
         var failure = await Assert.ThrowsAsync<LocalStartException>(() => installer.EnsureAsync(new Progress<string>(), Cancelled));
 
