@@ -83,7 +83,8 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
 
         if (TimeZoneName.Find(name) is { } zone)
         {
-            return zone.Id;
+            // Not as Windows calls it: a host on another system may read the schedule.
+            return zone == TimeZoneInfo.Utc ? TimeZoneName.Utc : name;
         }
 
         members.Fault("zone", "is not a time zone of the server: use UTC, or area and place such as Europe/Berlin");

@@ -9,8 +9,19 @@ public static class TimeZoneName
 {
     public const string Utc = "UTC";
 
-    /// <summary>The zone of a name; null when it is no such name, or this machine's time zone data does not have it.</summary>
-    public static TimeZoneInfo? Find(string name)
+    /// <summary>The zone of a name, by an identifier of its own on Windows; null when it is no such name, or this machine's time zone data
+    /// does not have it.</summary>
+    public static TimeZoneInfo? Find(string name) => Find(name, OperatingSystem.IsWindows() ? WindowsZones.NameOf : null);
+
+    /// <summary>An instant by a zone's own clock, to the minute: "2026-08-02 02:20 +02:00"; in UTC where that is the zone, or where this
+    /// machine does not know it.</summary>
+    public static string Minute(DateTimeOffset instant, string zone) => Find(zone) is { } known && known != TimeZoneInfo.Utc
+        ? TimeZoneInfo.ConvertTime(instant, known).ToString("yyyy-MM-dd HH:mm zzz", CultureInfo.InvariantCulture)
+        : NumberFormat.Minute(instant);
+
+    /// <param name="name">As given.</param>
+    /// <param name="ofSystem">The system's name of a zone; null where the system names zones by area and place itself.</param>
+    internal static TimeZoneInfo? Find(string name, Func<string, string?>? ofSystem)
     {
         if (name.Equals(Utc, StringComparison.OrdinalIgnoreCase))
         {
@@ -26,6 +37,11 @@ public static class TimeZoneName
 
         try
         {
+            if (ofSystem is not null)
+            {
+                return ofSystem(name) is { } other ? TimeZoneInfo.FindSystemTimeZoneById(other) : null;
+            }
+
             // In another case it is found or not depending on what was looked up before.
             return TimeZoneInfo.FindSystemTimeZoneById(name) is { } zone && zone.Id == name ? zone : null;
         }
@@ -35,12 +51,6 @@ public static class TimeZoneName
             return null;
         }
     }
-
-    /// <summary>An instant by a zone's own clock, to the minute: "2026-08-02 02:20 +02:00"; in UTC where that is the zone, or where this
-    /// machine does not know it.</summary>
-    public static string Minute(DateTimeOffset instant, string zone) => Find(zone) is { } known && known != TimeZoneInfo.Utc
-        ? TimeZoneInfo.ConvertTime(instant, known).ToString("yyyy-MM-dd HH:mm zzz", CultureInfo.InvariantCulture)
-        : NumberFormat.Minute(instant);
 
     private static bool IsOfName(char character) => char.IsAsciiLetterOrDigit(character) || character is '/' or '_' or '-' or '+';
 }

@@ -13,6 +13,19 @@ public sealed class TimeZoneNameTests
     [InlineData("Etc/GMT+5", "Etc/GMT+5")]
     public void Area_and_place_or_UTC_is_a_zone(string name, string id) => Assert.Equal(id, TimeZoneName.Find(name)?.Id);
 
+    [Fact]
+    public void A_system_with_names_of_its_own_is_asked_by_them() =>
+        Assert.Equal("Europe/Paris", TimeZoneName.Find("Europe/Berlin", name => name == "Europe/Berlin" ? "Europe/Paris" : null)?.Id);
+
+    [Fact]
+    public void A_system_with_names_of_its_own_has_UTC_and_none_that_it_has_no_name_for()
+    {
+        Assert.Equal(TimeZoneInfo.Utc, TimeZoneName.Find("utc", _ => null));
+        Assert.Null(TimeZoneName.Find("Mars/Olympus", _ => null));
+        Assert.Null(TimeZoneName.Find("Europe/Berlin", _ => "Mars Standard Time"));
+        Assert.Null(TimeZoneName.Find("W. Europe Standard Time", name => name));
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("Mars/Olympus")]
