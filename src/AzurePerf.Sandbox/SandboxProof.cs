@@ -20,6 +20,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
 
     private static readonly int[] Refusals = [Errno.NotPermitted, Errno.AccessDenied, Errno.NotImplemented];
 
+    /// <summary>Why user programs are refused on any machine with this system and processor: one sentence; null for nothing.</summary>
+    public static string? RefusalHere => RefusalOf(OperatingSystem.IsLinux(), RuntimeInformation.ProcessArchitecture);
+
     public bool Holds => Refusal is null;
 
     /// <summary>Whether a program could do in the sandbox what must be refused: trying again would not make that good.</summary>
@@ -34,7 +37,7 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     /// <param name="user">The user of a slot, or null.</param>
     public static async Task<SandboxProof> RunAsync(SandboxCommand command, string folder, uint? user, CancellationToken cancellation)
     {
-        if (RefusalOf(OperatingSystem.IsLinux(), RuntimeInformation.ProcessArchitecture) is { } refusal)
+        if (RefusalHere is { } refusal)
         {
             return new(refusal, 0, []);
         }

@@ -98,8 +98,10 @@ internal sealed partial class ProgramSandbox(
     /// <param name="settings">Of the worker.</param>
     /// <param name="slots">Programs that may run at once.</param>
     /// <param name="isRoot">Whether the worker is root.</param>
-    internal static string? RefusalOf(WorkerProgramOptions settings, int slots, bool isRoot) =>
+    /// <param name="ofSystem">Why they cannot run on this system; null for nothing.</param>
+    internal static string? RefusalOf(WorkerProgramOptions settings, int slots, bool isRoot, string? ofSystem) =>
         !settings.Allowed ? "User programs are refused: Programs:Allowed is not true for this worker."
+        : ofSystem is not null ? ofSystem
         : isRoot && SandboxUsers.WhyNot((uint)settings.FirstUser, slots) is { } fault
             ? $"User programs are refused: {fault} (Programs:FirstUser)."
             : null;
@@ -108,7 +110,7 @@ internal sealed partial class ProgramSandbox(
     {
         // Not under the lock, and not on the thread of the first caller.
         await Task.Yield();
-        var refusal = RefusalOf(settings, worker.Slots, Environment.IsPrivilegedProcess);
+        var refusal = RefusalOf(settings, worker.Slots, Environment.IsPrivilegedProcess, SandboxProof.RefusalHere);
         var proof = refusal is null ? await TryAsync() : new(refusal, 0, []);
         if (proof.Holds)
         {

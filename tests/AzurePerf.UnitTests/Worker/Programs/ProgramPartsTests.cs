@@ -52,7 +52,11 @@ public sealed class ProgramPartsTests : IDisposable
     [InlineData(true, 65_530, false, null)]
     [InlineData(true, 200_000, true, null)]
     public void Settings_refuse_programs_in_one_sentence(bool allowed, int first, bool isRoot, string? refusal) =>
-        Assert.Equal(refusal, ProgramSandbox.RefusalOf(new() { Allowed = allowed, FirstUser = first }, 8, isRoot));
+        Assert.Equal(refusal, ProgramSandbox.RefusalOf(new() { Allowed = allowed, FirstUser = first }, 8, isRoot, ofSystem: null));
+
+    [Fact]
+    public void A_system_without_the_sandbox_refuses_programs_before_anything_is_tried() =>
+        Assert.Equal("they need Linux", ProgramSandbox.RefusalOf(new() { Allowed = true, FirstUser = 65_530 }, 8, isRoot: true, "they need Linux"));
 
     [Fact]
     public void A_directory_with_other_files_is_refused_and_nothing_in_it_is_removed()
