@@ -1,3 +1,5 @@
+using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.X86;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Probes;
@@ -16,7 +18,8 @@ internal sealed class GeneratorWatch(Func<CalibrationResult?> calibration, doubl
     {
         // A short sleep takes up to 16 ms on Windows, so lateness says nothing there.
         var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
-        var fma = probe.KeepsMachineBusy
+        // Where no instruction does them, they take seconds.
+        var fma = probe.KeepsMachineBusy && (Fma.IsSupported || AdvSimd.IsSupported)
             ? new FmaCalibration(clock, share, probe is IBlockingProbe blocking ? blocking.ProcessorsPerClient : 0)
             : null;
         return new WatchedWindow(clock, probe, _files, canary, fma, calibration(), networkLimit);
