@@ -75,7 +75,7 @@ internal static class ProgramOutputs
     }
 
     /// <summary>One file, or what is wrong with it.</summary>
-    internal static (ReducedFile? File, string Fault) Read(string name, byte[] content, CancellationToken stop = default) =>
+    internal static (ReducedFile? File, string Fault) Read(string name, byte[] content, CancellationToken stop) =>
         Path.GetExtension(name) switch
         {
             ".tif" => Tiff(name, content, stop),

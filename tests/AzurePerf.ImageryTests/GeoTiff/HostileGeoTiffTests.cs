@@ -28,7 +28,7 @@ public sealed class HostileGeoTiffTests
         var file = Tiff(all);
         var before = GC.GetAllocatedBytesForCurrentThread();
 
-        Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file));
+        Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file, TestContext.Current.CancellationToken));
 
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, FewBytes);
     }
@@ -51,7 +51,7 @@ public sealed class HostileGeoTiffTests
 
         BitConverter.GetBytes((ushort)tag).CopyTo(file, lengths);
 
-        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file)).Message);
+        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file, TestContext.Current.CancellationToken)).Message);
     }
 
     [Fact]

@@ -37,7 +37,7 @@ public sealed class ProgramOutputsTests : IDisposable
     [MemberData(nameof(Wrong))]
     public void A_file_that_is_not_what_its_name_says_is_refused(string name, byte[] content, string said)
     {
-        var (file, fault) = ProgramOutputs.Read(name, content);
+        var (file, fault) = ProgramOutputs.Read(name, content, Cancelled);
 
         Assert.Null(file);
         Assert.Equal(said, fault);
@@ -46,15 +46,15 @@ public sealed class ProgramOutputsTests : IDisposable
     [Fact]
     public void A_picture_a_table_and_a_document_are_taken_as_they_are()
     {
-        Assert.Equal(("image/png", ""), (ProgramOutputs.Read("a.png", Picture).File!.ContentType, ProgramOutputs.Read("a.png", Picture).Fault));
-        Assert.Equal("text/csv", ProgramOutputs.Read("a.csv", "a,b\n1,2\n"u8.ToArray()).File!.ContentType);
-        Assert.Equal("application/json", ProgramOutputs.Read("a.json", "[1]"u8.ToArray()).File!.ContentType);
+        Assert.Equal(("image/png", ""), (ProgramOutputs.Read("a.png", Picture, Cancelled).File!.ContentType, ProgramOutputs.Read("a.png", Picture, Cancelled).Fault));
+        Assert.Equal("text/csv", ProgramOutputs.Read("a.csv", "a,b\n1,2\n"u8.ToArray(), Cancelled).File!.ContentType);
+        Assert.Equal("application/json", ProgramOutputs.Read("a.json", "[1]"u8.ToArray(), Cancelled).File!.ContentType);
     }
 
     [Fact]
     public void A_plain_GeoTIFF_in_one_strip_is_stored_in_our_form()
     {
-        var (file, fault) = ProgramOutputs.Read("a.tif", PlainTiff());
+        var (file, fault) = ProgramOutputs.Read("a.tif", PlainTiff(), Cancelled);
 
         Assert.Equal("", fault);
         var image = StoredImage.Read(file!.Content);
