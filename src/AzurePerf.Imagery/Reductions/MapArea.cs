@@ -69,20 +69,20 @@ public sealed record MapArea(double West, double South, double East, double Nort
         return Grid.WebMercator(West, south, East, north, Math.Max(metres, longest / LongestSide));
     }
 
-    // Sides are the farthest out where the tile is nearest to a pole or to the equator.
+    // Sides are the farthest out where the tile is nearest to a pole or to the equator. Where it has left the Earth at the pole's side, it
+    // reaches the date line before.
     private static MapArea? BoundsOf(SinusoidalTile tile)
     {
         var (left, right) = ((tile.H - 18) * 10.0, (tile.H - 17) * 10.0);
         var (north, south) = (90.0 - 10 * tile.V, 80.0 - 10 * tile.V);
-        var (west, east) = (double.MaxValue, double.MinValue);
+        var (west, east, isOnEarth) = (double.MaxValue, double.MinValue, false);
         foreach (var latitude in new[] { north, south })
         {
             var cosine = Math.Max(1e-9, Projection.Sinusoidal.XPerDegree(latitude) / Projection.Sinusoidal.XPerDegree(0));
             var (from, to) = (Math.Clamp(left / cosine, -180, 180), Math.Clamp(right / cosine, -180, 180));
-            if (from < to)
-                (west, east) = (Math.Min(west, from), Math.Max(east, to));
+            (west, east, isOnEarth) = (Math.Min(west, from), Math.Max(east, to), isOnEarth || from < to);
         }
 
-        return west < east ? new MapArea(west, south, east, north) : null;
+        return isOnEarth ? new MapArea(west, south, east, north) : null;
     }
 }

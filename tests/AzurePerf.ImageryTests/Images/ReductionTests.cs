@@ -101,6 +101,26 @@ public sealed class ReductionTests
     }
 
     [Fact]
+    public void A_map_of_a_tile_shows_all_of_it_also_where_the_tile_leaves_the_Earth()
+    {
+        var tiles = Enumerable.Range(0, 36 * 18).Select(number => new SinusoidalTile(number % 36, number / 36));
+        foreach (var (tile, outline) in tiles.Select(tile => (tile, TileOutline.Of(tile, 64))).Where(pair => pair.Item2.Count > 0))
+        {
+            var map = MapArea.Of([tile]);
+            Assert.All(outline, corner =>
+            {
+                Assert.InRange(corner.Longitude, map.West - 1e-9, map.East + 1e-9);
+                Assert.InRange(corner.Latitude, map.South, map.North);
+            });
+        }
+
+        Assert.Equal(new MapArea(140, 60, 180, 70), Rounded(MapArea.Of([new(25, 2)])));
+        Assert.Equal(new MapArea(140, 60, 220, 70), Rounded(MapArea.Of([new(10, 2), new(25, 2)])));
+
+        static MapArea Rounded(MapArea area) => new(Math.Round(area.West, 9), area.South, Math.Round(area.East, 9), area.North);
+    }
+
+    [Fact]
     public async Task A_box_that_a_request_names_is_what_its_picture_shows()
     {
         var input = MadePeriod.Of(Subject, Aggregate.Mean, [new(18, 4)]) with { Area = new MapArea(5, 42, 9, 46) };
