@@ -57,11 +57,16 @@ public sealed record Grid(Projection Projection, double Left, double Top, double
     public (double Latitude, double Longitude)? Position(double column, double row) =>
         Projection.Inverse(Left + column * CellWidth, Top - row * CellHeight);
 
-    /// <summary>The index of the cell a position lies in, in row order, or -1 where it lies outside.</summary>
+    /// <summary>The index of the cell a position lies in, in row order, or -1 where it lies outside. One on an edge belongs to the cell
+    /// inside.</summary>
     public int CellAt(double latitude, double longitude)
     {
+        // A position on an edge may come out beside it; a millionth of a cell is rounding.
+        const double Rounding = 1e-6;
         var (column, row) = Locate(latitude, longitude);
-        return column >= 0 && column < Columns && row >= 0 && row < Rows ? (int)row * Columns + (int)column : -1;
+        return column >= -Rounding && column <= Columns + Rounding && row >= -Rounding && row <= Rows + Rounding
+            ? Math.Clamp((int)row, 0, Rows - 1) * Columns + Math.Clamp((int)column, 0, Columns - 1)
+            : -1;
     }
 
     /// <summary>The columns of a row whose centres lie within 180 degrees of longitude; none of a row beyond a pole.</summary>

@@ -59,6 +59,27 @@ public sealed class SinusoidalTileTests
     }
 
     [Theory]
+    [InlineData(120)]
+    [InlineData(240)]
+    [InlineData(1200)]
+    [InlineData(2400)]
+    public void A_position_on_an_edge_has_a_cell_of_the_tile_that_it_lies_in(int cells)
+    {
+        for (var latitude = -90; latitude <= 90; latitude += 10)
+            for (var longitude = -180; longitude <= 180; longitude += 10)
+            {
+                var grid = SinusoidalTile.At(latitude, longitude).Grid(cells);
+                var cell = grid.CellAt(latitude, longitude);
+                var (column, row) = grid.Locate(latitude, longitude);
+
+                Assert.InRange(cell, 0, grid.Cells - 1);
+                Assert.InRange(cell % cells + 0.5, column - 0.501, column + 0.501);
+                Assert.InRange(cell / cells + 0.5, row - 0.501, row + 0.501);
+                Assert.Equal(-1, grid.CellAt(latitude + (latitude > 0 ? -15 : 15), longitude));
+            }
+    }
+
+    [Theory]
     [InlineData("h35v17", true)]
     [InlineData("h36v00", false)]
     [InlineData("h00v18", false)]
