@@ -51,10 +51,14 @@ public static class ImageManifestReader
 /// <summary>One entry of a manifest.</summary>
 public abstract record ManifestEntry
 {
-    /// <summary>The begin of a file's or folder's name: what it has, and which data set it shows where there are several.</summary>
+    /// <summary>The begin of a file's or folder's name: what it has, and which data set it shows where there are several. What is neither
+    /// letter nor digit nor _ in the name of a data set, such as Land/SeaMask, becomes -.</summary>
     /// <param name="what">A reduction or a tile.</param>
     /// <param name="dataSet">Empty where there is one.</param>
-    public static string NameOf(string what, string dataSet) => string.IsNullOrEmpty(dataSet) ? what : $"{what}-{dataSet}";
+    public static string NameOf(string what, string dataSet) => string.IsNullOrEmpty(dataSet)
+        ? what
+        : string.Concat(
+            what, "-", string.Concat(dataSet.Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_' ? letter : '-')));
 }
 
 /// <summary>What its images are of; the first entry.</summary>

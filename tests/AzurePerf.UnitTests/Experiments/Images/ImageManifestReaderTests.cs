@@ -46,6 +46,13 @@ public sealed class ImageManifestReaderTests
         Assert.Equal(["x"], Assert.IsType<ManifestImage>(Assert.Single(entries)).Unreadable);
     }
 
+    [Theory]
+    [InlineData("", "picture")]
+    [InlineData("LST_Day_1km", "picture-LST_Day_1km")]
+    [InlineData("Land/SeaMask", "picture-Land-SeaMask")]
+    public void The_name_of_a_data_set_stands_in_names_of_files_as_one_that_each_system_takes(string dataSet, string name) =>
+        Assert.Equal(name, ManifestEntry.NameOf("picture", dataSet));
+
     [Fact]
     public async Task An_entry_that_is_longer_than_any_can_be_ends_the_reading()
     {
