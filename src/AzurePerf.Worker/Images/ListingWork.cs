@@ -25,7 +25,9 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
         return (await WithMadeAsync(request, day, inputs, stop)).Write();
     }
 
-    /// <summary>The granules of the day, each with its geolocation where that is a file of its own; one without it is left out.</summary>
+    /// <summary>The granules of the day, each with its geolocation where that is a file of its own; one of which that is not listed has no
+    /// file.</summary>
+    /// <exception cref="SourceException">The archive has granules of the day, and the geolocation of none.</exception>
     private async Task<IReadOnlyList<ListedGranule>> GranulesAsync(ImageRequest request, DateOnly day, CancellationToken stop)
     {
         var data = await FilesAsync(request.Subject.Product, day, stop);
@@ -35,13 +37,19 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
         }
 
         var positions = (await FilesAsync(geolocation, day, stop)).ToDictionary(file => file.Granule.Time!.Value);
-        return
-        [
-            .. from file in data
-               where positions.ContainsKey(file.Granule.Time!.Value)
-               select new ListedGranule(file.Granule, [FileOf(file), FileOf(positions[file.Granule.Time!.Value])]),
-        ];
+        return positions.Count == 0
+            ? throw NotLocated(request, day, $"{geolocation.Id} with their positions")
+            :
+            [
+                .. from file in data
+                   let position = positions.GetValueOrDefault(file.Granule.Time!.Value)
+                   select new ListedGranule(file.Granule, position is null ? [] : [FileOf(file), FileOf(position)]),
+            ];
     }
+
+    private SourceException NotLocated(ImageRequest request, DateOnly day, string what) => new(
+        SourceCause.Missing,
+        $"The archive has granules of {new ArchiveFolder(request.Subject.Product.Id, options.Collection, day)}, and no {what}.");
 
     /// <summary>The files of a day; of those that the archive has made anew the latest. None where it has no such day. A name of a tile
     /// among swaths, or the reverse, is no granule of the product.</summary>
@@ -64,11 +72,16 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
     }
 
     private async Task<IReadOnlyDictionary<TimeOnly, GranulePlace>> PlacesAsync(
-        ImageRequest request, DateOnly day, IReadOnlyList<ListedGranule> granules, CancellationToken stop) =>
-        granules.Count == 0
-            ? new Dictionary<TimeOnly, GranulePlace>()
-            : (await archive.PlacesAsync(request.Subject.Product.Twin.Platform, options.Collection, day, stop))
-                .ToDictionary(place => place.Begin);
+        ImageRequest request, DateOnly day, IReadOnlyList<ListedGranule> granules, CancellationToken stop)
+    {
+        if (granules.Count == 0)
+        {
+            return new Dictionary<TimeOnly, GranulePlace>();
+        }
+
+        var places = await archive.PlacesAsync(request.Subject.Product.Twin.Platform, options.Collection, day, stop);
+        return places.Count > 0 ? places.ToDictionary(place => place.Begin) : throw NotLocated(request, day, "place of any swath");
+    }
 
     private static List<(SinusoidalTile Tile, IReadOnlyList<ListedGranule> Granules)> TileInputs(
         IReadOnlyList<ListedGranule> granules, IReadOnlyList<SinusoidalTile> tiles)
@@ -124,7 +137,8 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
             {
                 var facts = kept.GetValueOrDefault(key)?.Facts;
                 images.Add(new(
-                    tile.ToString(), sources, facts?.ValuesHash, facts?.Coverage ?? 0, GranuleNote.Read(facts?.Note ?? ""), layer));
+                    tile.ToString(), sources, facts?.ValuesHash, facts?.Coverage ?? 0, GranuleNote.Read(facts?.Note ?? ""), layer,
+                    granules.Any(granule => granule.Files.Count == 0)));
             }
         }
 
@@ -144,5 +158,6 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
 
     private static SourceFile FileOf(ArchiveFile file) => SourceFile.Of(file.Name, file.Size, file.Md5, file.Modified);
 
+    /// <param name="Files">None where its positions are not listed, so that it cannot be put on a tile.</param>
     private sealed record ListedGranule(GranuleName Name, IReadOnlyList<SourceFile> Files);
 }

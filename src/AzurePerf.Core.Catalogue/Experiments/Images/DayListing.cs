@@ -53,8 +53,10 @@ public sealed record DayListing(IReadOnlyList<ListedImage> Images, IReadOnlyList
 /// <param name="Coverage">Where the catalogue has it, the share of its cells with a value.</param>
 /// <param name="Granules">Where the catalogue has it, what is to be known of its granules.</param>
 /// <param name="Layer">Which of the request's data sets it shows, from 0.</param>
+/// <param name="IsIncomplete">Whether a granule covers the tile and is not among the inputs, because its positions are not listed.</param>
 public sealed record ListedImage(
-    string Tile, IReadOnlyList<int> Inputs, string? Made = null, double Coverage = 0, GranuleNote? Granules = null, int Layer = 0);
+    string Tile, IReadOnlyList<int> Inputs, string? Made = null, double Coverage = 0, GranuleNote? Granules = null, int Layer = 0,
+    bool IsIncomplete = false);
 
 /// <summary>A file of the archive.</summary>
 /// <param name="Name">As the archive calls it.</param>

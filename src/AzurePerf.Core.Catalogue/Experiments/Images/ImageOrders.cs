@@ -252,8 +252,8 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
     private PlannedImage Planned(NumberedDay day, ListedImage image, TaskSet downloaded)
     {
         var inputs = new List<SourceFile>();
-        var isMissing = false;
-        foreach (var granule in image.Inputs.Chunk(request.FilesOfGranule))
+        var isMissing = image.IsIncomplete;
+        foreach (var granule in IsSkipped(image) ? [] : image.Inputs.Chunk(request.FilesOfGranule))
         {
             if (image.Made is not null || granule.All(input => downloaded.Contains(day.Numbers[input])))
             {
@@ -268,12 +268,15 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
         var isDropped = inputs.Count == 0 || (isMissing && request.Options.Missing == MissingInput.Skip);
         return new(
             day.Day, image.Tile, isDropped ? "" : ImageKeys.OfImage(request.Layers[image.Layer], day.Day, image.Tile, inputs), inputs,
-            image.Made, image.Coverage, image.Layer)
+            isDropped ? null : image.Made, image.Coverage, image.Layer)
         {
             IsMissing = isMissing,
-            Granules = image.Granules,
+            Granules = isDropped ? null : image.Granules,
         };
     }
+
+    /// <summary>Whether it is dropped whatever comes of its inputs.</summary>
+    private bool IsSkipped(ListedImage image) => image.IsIncomplete && request.Options.Missing == MissingInput.Skip;
 
     /// <summary>
     /// The listings, with the number of each file's download: that of its order. Files of the same day that a part before has listed share
@@ -301,7 +304,8 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
             }
 
             var listing = DayListing.Read(product.Result);
-            var needed = listing.Images.Where(image => image.Made is null).SelectMany(image => image.Inputs).ToHashSet();
+            var needed = listing.Images.Where(image => image.Made is null && !IsSkipped(image)).SelectMany(image => image.Inputs)
+                .ToHashSet();
             var files = new int[listing.Files.Count];
             var fresh = new List<SourceFile>();
             for (var i = 0; i < files.Length; i++)

@@ -253,6 +253,25 @@ public sealed class ImageOrdersTests
         Assert.Equal((results, 6), await ResultsOfAsync(manifest));
     }
 
+    [Theory]
+    [InlineData(MissingInput.LessCoverage, 7, 6)]
+    [InlineData(MissingInput.Skip, 6, 4)]
+    public async Task A_granule_without_positions_counts_as_an_input_that_did_not_come(MissingInput missing, int images, int results)
+    {
+        var request = RequestOf(Options with { Area = "h18v04", Product = "MOD021KM", Missing = missing });
+        var world = new ImageWorld(request, 1) { Incomplete = day => day.Day == 26 };
+        var manifest = await world.ExecuteAsync();
+        var catalogue = new ImageWorld(request, 1);
+        await catalogue.ExecuteAsync();
+        var again = new ImageWorld(request, 1) { Incomplete = day => day.Day == 26, Catalogue = catalogue.Catalogue };
+
+        Assert.Equal(manifest, await again.ExecuteAsync());
+        Assert.Equal((images * 2, images), (world.Orders[ImageStages.Download].Count, world.Orders[ImageStages.Reprojection].Count));
+        Assert.Equal((results, 6), await ResultsOfAsync(manifest));
+        Assert.Equal([(26, images < 7)], System.Text.Json.Nodes.JsonNode.Parse(manifest)!["images"]!.AsArray().Where(image => (bool)image!["inputMissing"]!)
+            .Select(image => (int.Parse(((string)image!["day"]!)[8..], System.Globalization.CultureInfo.InvariantCulture), (string)image["valuesHash"]! == "")));
+    }
+
     private static async Task<(int Made, int Asked)> ResultsOfAsync(string manifest)
     {
         using var stream = new MemoryStream(System.Text.Encoding.UTF8.GetBytes(manifest));

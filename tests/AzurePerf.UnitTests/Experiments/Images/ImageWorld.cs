@@ -18,6 +18,9 @@ internal sealed class ImageWorld(ImageRequest request, int seed) : IStageProduct
     /// <summary>Whether a task of a stage fails for good.</summary>
     public Func<string, int, bool> Failed { get; init; } = (_, _) => false;
 
+    /// <summary>Whether a granule of a day is listed without its positions.</summary>
+    public Func<DateOnly, bool> Incomplete { get; init; } = _ => false;
+
     /// <summary>Keys of images that the catalogue has; what tasks make is added.</summary>
     public HashSet<string> Catalogue { get; init; } = [];
 
@@ -73,7 +76,7 @@ internal sealed class ImageWorld(ImageRequest request, int seed) : IStageProduct
                 foreach (var (layer, of) in request.Layers.Index())
                 {
                     var key = ImageKeys.OfImage(of, day, tile.ToString(), inputs.Select(input => files[input]));
-                    images.Add(new(tile.ToString(), inputs, Catalogue.Contains(key) ? $"values of {key}" : null, 0.5, Layer: layer));
+                    images.Add(new(tile.ToString(), inputs, Catalogue.Contains(key) ? $"values of {key}" : null, 0.5, Layer: layer, IsIncomplete: Incomplete(day)));
                 }
             }
 

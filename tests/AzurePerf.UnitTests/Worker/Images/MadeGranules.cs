@@ -20,14 +20,23 @@ internal sealed class MadeGranules : IGranuleArchive
     /// <summary>Whether a file comes whole and is no granule.</summary>
     public Func<string, bool> Damaged { get; set; } = _ => false;
 
+    /// <summary>Whether a file of the archive is in no listing.</summary>
+    public Func<string, bool> Unlisted { get; set; } = _ => false;
+
+    /// <summary>Whether files of places name no swath.</summary>
+    public bool IsUnplaced { get; set; }
+
     /// <summary>What stands for the tile or the time in the name of a file that is listed with those of each day; null for none.</summary>
     public string? Stray { get; set; }
 
     public Task<IReadOnlyList<ArchiveFile>> ListAsync(ArchiveFolder folder, CancellationToken cancellationToken) =>
         Task.FromResult<IReadOnlyList<ArchiveFile>>(
         [
-            .. from name in _archive.Names(MadeArchive.Find(folder.Product)!, folder.Day)
-               select new ArchiveFile(name, _archive.Parse(name)!, null, null, _archive.MadeAt(folder.Day)),
+            // Radiances are not made: their names are those of the positions.
+            .. from made in _archive.Names(MadeArchive.Find(folder.Product) ?? MadeArchive.Find("MOD03")!, folder.Day)
+               let name = folder.Product + made[made.IndexOf('.', StringComparison.Ordinal)..]
+               where !Unlisted(name)
+               select new ArchiveFile(name, GranuleName.Parse(name)!, null, null, _archive.MadeAt(folder.Day)),
             .. Stray is null ? [] : Strays(folder, Stray),
         ]);
 
@@ -39,7 +48,7 @@ internal sealed class MadeGranules : IGranuleArchive
 
     public Task<IReadOnlyList<GranulePlace>> PlacesAsync(
         Platform platform, int collection, DateOnly day, CancellationToken cancellationToken) =>
-        Task.FromResult(MadePlaces.Of(platform, day, _archive.Settings.Coarseness));
+        Task.FromResult(IsUnplaced ? [] : MadePlaces.Of(platform, day, _archive.Settings.Coarseness));
 
     public async Task FetchAsync(ArchiveFile file, PartialFile target, CancellationToken cancellationToken)
     {
