@@ -11,5 +11,5 @@ public static class KernelVersion
     /// and when more files can be read, because images lack what could not be.
     /// Letters and digits alone.
     /// </summary>
-    public const string Current = "k1";
+    public const string Current = "k2";
 }

@@ -37,6 +37,15 @@ public sealed class ValueDecoderTests
         if (expected is { } number) Assert.Equal(number, value!.Value, 12);
     }
 
+    [Fact]
+    public void The_thickest_clouds_have_a_value_though_their_granules_give_an_older_range()
+    {
+        var decoder = new ValueDecoder(DataSet("MOD06_L2", "Cloud_Optical_Thickness"));
+
+        Assert.Equal(150, decoder.Decode(15000)!.Value, 12);
+        Assert.Null(decoder.Decode(15001));
+    }
+
     [Theory]
     [InlineData(1316.9722, 0.02)]
     [InlineData(32767, 0.649001)]
