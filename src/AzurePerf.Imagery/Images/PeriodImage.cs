@@ -9,7 +9,7 @@ namespace AzurePerf.Imagery.Images;
 
 /// <summary>The images of a period of a tile.</summary>
 /// <param name="Values">The aggregate; for a count the days themselves.</param>
-/// <param name="Days">On how many days each value rests, 0 (which is fill) where none has one.</param>
+/// <param name="Days">On how many days, or composites of several days, each value rests, 0 (which is fill) where none has one.</param>
 public sealed record PeriodFiles(ImageFile Values, ImageFile Days);
 
 /// <summary>
@@ -101,7 +101,9 @@ public sealed class PeriodImage
                 throw new InvalidOperationException("A period needs a day.");
             var composite = _builder.End();
             var word = aggregate.ToString().ToLowerInvariant();
-            var count = new ProductTags(1, 0, "d", $"Days with a value: {subject.Title}") { OfMadeGranules = _isMade };
+            // A composite is of several days, and it is not known which of them its value is of.
+            var (unit, counts) = subject.Product.File.PeriodDays == 1 ? ("d", "Days") : ("", "Granules");
+            var count = new ProductTags(1, 0, unit, $"{counts} with a value: {subject.Title}") { OfMadeGranules = _isMade };
             var counted = ImageFile.Of(subject, aggregate == Aggregate.Count ? word : "days", tile, days, composite.Days, count);
             return aggregate == Aggregate.Count
                 ? new PeriodFiles(counted, counted)

@@ -61,6 +61,20 @@ public sealed class PeriodImageTests(ITestOutputHelper output)
         Assert.All([files.Values, files.Days], file => Assert.Contains("\"end_datetime\": \"2024-02-09T23:59:59Z\"", Encoding.UTF8.GetString(file.Item), StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("MOD11A1", "LST_Day_1km", "Days with a value: ", "d")]
+    [InlineData("MCD15A2H", "Lai_500m", "Granules with a value: ", "")]
+    public void What_a_count_of_composites_counts_is_not_called_days(string product, string dataSet, string title, string unit)
+    {
+        var subject = MadeDay.Subject(product, dataSet);
+        var period = new PeriodImage(subject, Tile, Aggregate.Max);
+        period.Add(MadeDay.Day, DayImage.OfTile(subject, MadeDay.Day, Tile, MadeDay.Tile(product, Tile)).GeoTiff);
+
+        var tags = StoredImage.Read(period.End(MadeDay.Day, MadeDay.Day).Days.GeoTiff).Tags;
+
+        Assert.Equal((title + subject.Title, unit), (tags.Description, tags.Unit));
+    }
+
     [Fact]
     public void A_count_goes_beyond_what_the_number_type_of_the_product_holds()
     {
