@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Schema;
@@ -34,15 +35,16 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
         }
         catch (Exception failure) when (failure is not OperationCanceledException)
         {
-            await DropTablesAsync(first, failure);
+            await DropTablesAsync(first, failure, cancellationToken);
             throw;
         }
     }
 
     /// <summary>So that what filled a disk leaves it at once. The caller drops the database in any case.</summary>
-    private static async Task DropTablesAsync(ILoadSession session, Exception failure)
+    private static async Task DropTablesAsync(ILoadSession session, Exception failure, CancellationToken cancellationToken)
     {
-        using var late = new CancellationTokenSource(LongestDrop);
+        using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        late.CancelAfter(LongestDrop);
         try
         {
             await session.DropTablesAsync(late.Token);
@@ -106,14 +108,19 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
         }
     }
 
-    /// <summary>Shares a list out over several connections. The first failure stops all of them.</summary>
+    /// <summary>Shares a list out over several connections. The first failure stops all of them and is the one that is thrown.</summary>
     private async Task WorkAsync<T>(
         IReadOnlyList<T> items, Func<ILoadSession, T, CancellationToken, Task> work, CancellationToken cancellationToken)
     {
         using var failed = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var queue = new ConcurrentQueue<T>(items);
         var workers = Math.Min(database.LoadConnections, items.Count);
+        Exception? first = null;
         await Task.WhenAll([.. Enumerable.Range(0, workers).Select(_ => Task.Run(WorkOneAsync, CancellationToken.None))]);
+        if (first is not null)
+        {
+            ExceptionDispatchInfo.Throw(first);
+        }
 
         async Task WorkOneAsync()
         {
@@ -126,10 +133,14 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
                     await work(session, item, failed.Token);
                 }
             }
-            catch
+            catch (Exception failure)
             {
+                // Npgsql calls a stop in the middle of writing a failure of the connection.
+                var reason = cancellationToken.IsCancellationRequested
+                    ? new OperationCanceledException(failure.Message, failure, cancellationToken)
+                    : failure;
+                Interlocked.CompareExchange(ref first, reason, null);
                 await failed.CancelAsync();
-                throw;
             }
         }
     }

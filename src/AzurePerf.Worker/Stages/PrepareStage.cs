@@ -59,7 +59,8 @@ internal sealed partial class PrepareStage(
         {
             await probe.PrepareDatasetAsync(execution.Stopping);
         }
-        catch (Exception exception) when (exception is not OperationCanceledException && target.KeepsResources)
+        catch (Exception exception) when (
+            exception is not OperationCanceledException && !execution.Stopping.IsCancellationRequested && target.KeepsResources)
         {
             await DropAsync(own, target, execution);
             throw;

@@ -90,6 +90,19 @@ public sealed class PrepareStageTests
         Assert.Equal(["half"], await load.LeftAsync());
     }
 
+    [Fact]
+    public async Task A_load_that_fails_when_it_was_stopped_leaves_its_data_to_the_clean_stage()
+    {
+        using var stop = new CancellationTokenSource();
+        var target = new TargetDouble();
+        using var load = new FailingLoad(target, new IOException("writing ended"), stop);
+
+        await Assert.ThrowsAsync<IOException>(load.RunAsync);
+
+        Assert.Empty(target.Removed);
+        Assert.Equal(["half"], await load.LeftAsync());
+    }
+
     private static PrepareStage StageWith(Func<object, ProbeScope, IProbeSetup> make, ResourceStore resources, FakeTimeProvider time) => new(
         new([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, make)]),
         resources,
@@ -151,12 +164,12 @@ public sealed class PrepareStageTests
         private readonly ResourceStore _resources;
         private readonly PrepareStage _stage;
 
-        public FailingLoad(TargetDouble target, Exception failure)
+        public FailingLoad(TargetDouble target, Exception failure, CancellationTokenSource? stop = null)
         {
             _target = target;
-            _execution = new(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), Time, Cancelled);
+            _execution = new(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), Time, stop?.Token ?? Cancelled);
             _resources = new(new InMemoryControlPlane(Time).Rows);
-            _stage = StageWith((_, scope) => new FailingSetup(scope, failure), _resources, Time);
+            _stage = StageWith((_, scope) => new FailingSetup(scope, failure, stop), _resources, Time);
         }
 
         public FakeTimeProvider Time { get; } = new();
@@ -170,8 +183,8 @@ public sealed class PrepareStageTests
         public void Dispose() => _execution.Dispose();
     }
 
-    /// <summary>Registers what it makes, and fails.</summary>
-    private sealed class FailingSetup(ProbeScope scope, Exception failure) : IProbeSetup
+    /// <summary>Registers what it makes, and fails, perhaps as it is stopped.</summary>
+    private sealed class FailingSetup(ProbeScope scope, Exception failure, CancellationTokenSource? stop) : IProbeSetup
     {
         public bool Mutates => false;
 
@@ -180,6 +193,7 @@ public sealed class PrepareStageTests
         public async Task PrepareDatasetAsync(CancellationToken cancellationToken)
         {
             await scope.Register.RegisterAsync("database", "half", cancellationToken);
+            await (stop?.CancelAsync() ?? Task.CompletedTask);
             throw failure;
         }
 
