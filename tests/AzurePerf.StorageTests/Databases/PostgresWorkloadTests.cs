@@ -100,9 +100,32 @@ public sealed class PostgresWorkloadTests(PostgresFixture server)
         var data = new AzurePerf.Sql.Data.Dataset(1, new(1_000, 20, 1_305, 10_000));
         var started = TimeProvider.System.GetTimestamp();
 
-        await Assert.ThrowsAnyAsync<Exception>(() => new Loader(database, data).LoadAsync(null, cancel.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new Loader(database, data).LoadAsync(null, cancel.Token));
 
         Assert.InRange(TimeProvider.System.GetElapsedTime(started), TimeSpan.FromMilliseconds(400), TimeSpan.FromSeconds(2.5));
+    });
+
+    [Fact]
+    public Task A_load_that_is_cancelled_while_its_server_does_not_get_on_ends_within_two_seconds() => WithDatabaseAsync(async database =>
+    {
+        var loader = new Loader(database, SqlSuite.Data);
+        await loader.MakeTablesAsync(Cancelled);
+        await using (var session = await database.OpenForLoadAsync(Cancelled))
+        {
+            await session.RunAsync("CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$", Cancelled);
+            foreach (var table in Tables.All)
+            {
+                await session.RunAsync($"CREATE TRIGGER stall BEFORE INSERT ON {table.Name} FOR EACH ROW EXECUTE FUNCTION stall()", Cancelled);
+            }
+        }
+
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
+        cancel.CancelAfter(TimeSpan.FromSeconds(1));
+        var started = TimeProvider.System.GetTimestamp();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => loader.LoadRowsAsync(null, cancel.Token));
+
+        Assert.InRange(TimeProvider.System.GetElapsedTime(started), TimeSpan.FromSeconds(0.9), TimeSpan.FromSeconds(3));
     });
 
     [Fact]

@@ -62,10 +62,18 @@ internal sealed class PostgresLoadSession(NpgsqlConnection connection, int least
 
     private async Task SendAsync(Table table, ReadOnlyMemory<byte>[] blocks, CancellationToken cancellationToken)
     {
-        await using var copy = await connection.BeginRawBinaryCopyAsync($"COPY {table.Name} FROM STDIN (FORMAT binary)", cancellationToken);
-        foreach (var block in blocks)
+        var copy = await connection.BeginRawBinaryCopyAsync($"COPY {table.Name} FROM STDIN (FORMAT binary)", cancellationToken);
+        try
         {
-            await copy.WriteAsync(block, cancellationToken);
+            foreach (var block in blocks)
+            {
+                await copy.WriteAsync(block, cancellationToken);
+            }
+        }
+        finally
+        {
+            // The end waits for the server and cannot be cancelled. Left alone, it ends with the connection.
+            await copy.DisposeAsync().AsTask().WaitAsync(cancellationToken);
         }
     }
 }
