@@ -82,6 +82,25 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
     }
 
     [Fact]
+    public async Task A_transaction_that_fails_waiting_tells_its_own_wait()
+    {
+        var database = loaded.Copy();
+        var clock = new NotifyingClock();
+        await using var waiting = await new SqliteFile(loaded.PathOf(database), clock, TimeSpan.FromMinutes(1))
+            .OpenAsync(Isolation.Standard, Cancelled);
+        var order = FirstOf<TradeOrderInput>();
+        Assert.Equal(0, (await TransactionRunner.RunAsync(waiting, order, Cancelled)).WaitedNanoseconds);
+        await using var holder = await database.OpenAsync(Isolation.Standard, Cancelled);
+        await holder.BeginAsync(TransactionType.TradeOrder, Cancelled);
+        clock.Asked = () => clock.Ahead += TimeSpan.FromMinutes(1);
+
+        var done = await TransactionRunner.RunAsync(waiting, order, Cancelled);
+
+        Assert.Equal(TransactionEnd.Failed, done.End);
+        Assert.InRange(done.WaitedNanoseconds, 60_000_000_000, long.MaxValue);
+    }
+
+    [Fact]
     public async Task A_client_that_opens_a_file_while_another_has_it_for_itself_waits()
     {
         var file = loaded.PathOf(loaded.Copy());
@@ -211,6 +230,8 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
 
         public Action? Asked { get; set; }
 
+        public TimeSpan Ahead { get; set; }
+
         public override long GetTimestamp()
         {
             if (_started)
@@ -219,7 +240,7 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
             }
 
             _started = Asked is not null;
-            return base.GetTimestamp();
+            return base.GetTimestamp() + (long)(Ahead.TotalSeconds * TimestampFrequency);
         }
     }
 

@@ -42,7 +42,8 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
     public ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
     {
         CommitSent = false;
-        WaitedNanoseconds = Step(TransactionTypes.Writes(type) ? _beginToWrite : _begin, cancellationToken);
+        WaitedNanoseconds = 0;
+        Step(TransactionTypes.Writes(type) ? _beginToWrite : _begin, cancellationToken);
         return ValueTask.CompletedTask;
     }
 
@@ -81,7 +82,7 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
     public ValueTask CommitAsync(CancellationToken cancellationToken)
     {
         CommitSent = true;
-        WaitedNanoseconds += Step(_commit, cancellationToken);
+        Step(_commit, cancellationToken);
         return ValueTask.CompletedTask;
     }
 
@@ -147,22 +148,29 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     private static bool IsBusy(int code) => (code & 0xFF) == raw.SQLITE_BUSY;
 
-    private long Step(SqliteStatement statement, CancellationToken cancellationToken)
+    private void Step(SqliteStatement statement, CancellationToken cancellationToken)
     {
         var waited = _wait.Start();
-        while (true)
+        try
         {
-            var code = statement.TryStep();
-            statement.Reset();
-            if (code == raw.SQLITE_DONE)
+            while (true)
             {
-                return waited.Nanoseconds;
-            }
+                var code = statement.TryStep();
+                statement.Reset();
+                if (code == raw.SQLITE_DONE)
+                {
+                    return;
+                }
 
-            if (!IsBusy(code) || !waited.Again(cancellationToken))
-            {
-                throw new SqliteException(code, raw.sqlite3_errstr(code).utf8_to_string());
+                if (!IsBusy(code) || !waited.Again(cancellationToken))
+                {
+                    throw new SqliteException(code, raw.sqlite3_errstr(code).utf8_to_string());
+                }
             }
+        }
+        finally
+        {
+            WaitedNanoseconds += waited.Nanoseconds;
         }
     }
 
