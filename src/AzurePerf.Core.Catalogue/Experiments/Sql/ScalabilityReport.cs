@@ -79,7 +79,7 @@ internal static class ScalabilityReport
         yield return "universal scalability law: sigma " + NumberFormat.Significant(fit.Law.Sigma) + TextOf(fit.Sigma)
             + ", kappa " + NumberFormat.Significant(fit.Law.Kappa) + TextOf(fit.Kappa)
             + ", R2 " + NumberFormat.Significant(fit.RSquared)
-            + (fit.Sigma is null ? $"; intervals need {ScalabilityFit.FewestRepetitions} repetitions that count" : "");
+            + (fit.Sigma is null ? $"; intervals need {ScalabilityFit.FewestRepetitions} repetitions that count and have a success" : "");
         yield return "by that law the throughput " + PeakOf(fit, rows);
     }
 
@@ -126,12 +126,13 @@ internal static class ScalabilityReport
         return new(
             level.Levels,
             level.Options!.Clients,
-            level.ValuesOf(OperationMetrics.OperationRate),
+            [.. level.ValuesOf(OperationMetrics.OperationRate).Where(rate => rate > 0)],
             level.MedianOf(OperationMetrics.OperationRate)!.Value,
             operations == 0 ? 0 : (double)(operations - succeeded) / operations,
             level.MedianOf(OperationMetrics.MeanLatency));
     }
 
+    /// <param name="Rates">Of the repetitions that have a success: a law has no rate of 0.</param>
     private sealed record Row(
         JsonObject Levels, int Clients, IReadOnlyList<double> Rates, double Rate, double Failed, double? MeanNanoseconds);
 }

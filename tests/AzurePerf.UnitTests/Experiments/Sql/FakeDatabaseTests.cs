@@ -63,8 +63,17 @@ public sealed class FakeDatabaseTests
     {
         var notes = Notes(clients => [Cloud.At(clients)]);
 
-        Assert.Contains("universal scalability law: sigma 0.00687, kappa 0.00110, R2 1.00; intervals need 6 repetitions that count", notes);
+        Assert.Contains("universal scalability law: sigma 0.00687, kappa 0.00110, R2 1.00; intervals need 6 repetitions that count and have a success", notes);
         Assert.Contains("by that law the throughput is highest at 30.0 clients (no interval)", notes);
+    }
+
+    [Fact]
+    public void A_repetition_without_a_success_takes_no_part_in_the_law()
+    {
+        var notes = Notes(clients => [0, .. Enumerable.Repeat(Cloud.At(clients), Repetitions)]);
+
+        Assert.Contains(notes, note => note.StartsWith("universal scalability law: sigma 0.00687 (95 % CI ", StringComparison.Ordinal));
+        Assert.Contains("by that law the throughput is highest at 30.0 clients (95 % CI 30.0 to 30.0)", notes);
     }
 
     [Fact]
