@@ -101,12 +101,29 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
     }
 
     [Fact]
+    public async Task A_client_that_is_stopped_while_it_waits_to_open_a_file_is_stopped()
+    {
+        var file = loaded.PathOf(loaded.Copy());
+        using var alone = KeptFrom(file);
+        using var cancel = new CancellationTokenSource();
+
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var clock = new NotifyingClock { Asked = () => asked.TrySetResult() };
+
+        // Stopped while it pauses, which it does nearly all the time.
+        var opening = Task.Run(
+            () => new SqliteFile(file, clock, TimeSpan.FromMinutes(1)).OpenAsync(Isolation.Standard, cancel.Token), Cancelled);
+        await asked.Task;
+        await cancel.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => opening);
+    }
+
+    [Fact]
     public async Task A_client_that_opens_a_file_while_another_has_it_for_itself_waits()
     {
         var file = loaded.PathOf(loaded.Copy());
-        Batteries_V2.Init();
-        raw.sqlite3_open(file, out var alone);
-        raw.sqlite3_exec(alone, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT");
+        var alone = KeptFrom(file);
         var clock = new NotifyingClock();
 
         await Assert.ThrowsAsync<SqliteException>(
@@ -221,6 +238,15 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
                 return found;
             }
         }
+    }
+
+    /// <summary>Keeps others from a file until it is disposed.</summary>
+    private static sqlite3 KeptFrom(string file)
+    {
+        Batteries_V2.Init();
+        raw.sqlite3_open(file, out var alone);
+        raw.sqlite3_exec(alone, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT");
+        return alone;
     }
 
     /// <summary>A clock that does something when a client asks how long it has waited.</summary>

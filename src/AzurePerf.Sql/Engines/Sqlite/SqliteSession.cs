@@ -140,8 +140,13 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
                 _database.Run(pragma, cancellationToken);
                 return;
             }
-            catch (SqliteException busy) when (IsBusy(busy.Code) && waited.Again(cancellationToken))
+            catch (SqliteException busy) when (IsBusy(busy.Code))
             {
+                // Not in the filter, where a cancellation would count as false.
+                if (!waited.Again(cancellationToken))
+                {
+                    throw;
+                }
             }
         }
     }
