@@ -70,7 +70,7 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     }
 
     /// <summary>Tells people what they must know, on standard error.</summary>
-    public void Tell(string sentence) => context.Terminal.Tell(sentence);
+    public void Tell(string sentence) => Progress.Tell(sentence);
 
     /// <summary>Asks a person, and nobody else: true when there is one and the answer is not yes.</summary>
     public async Task<bool> RefusesAsync(string question, CancellationToken cancellationToken)

@@ -6,6 +6,27 @@ namespace AzurePerf.Cli.Output;
 /// <summary>Chooses how progress is shown on standard error: a live bar on a terminal, lines in a pipe.</summary>
 internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet)
 {
+    private IAnsiConsole? _live;
+
+    /// <summary>Whether the terminal moves its cursor when told to; found out where nobody says.</summary>
+    public AnsiSupport CursorMoves { get; init; } = AnsiSupport.Detect;
+
+    /// <summary>Tells a sentence on standard error: above the bar while there is one, which would else be drawn over it.</summary>
+    public void Tell(string sentence)
+    {
+        if (_live is not { } console)
+        {
+            terminal.Tell(sentence);
+            return;
+        }
+
+        foreach (var line in terminal.Lines(sentence))
+        {
+            // A line that is shorter than the bar would leave its end.
+            console.WriteLine(line.PadRight(console.Profile.Width - 1));
+        }
+    }
+
     /// <summary>Shows progress while some work lasts; the bar disappears with its end.</summary>
     public async Task<T> DuringAsync<T>(Func<IRunProgress, Task<T>> work)
     {
@@ -19,7 +40,7 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet
             return await work(new LineProgress(terminal.Error));
         }
 
-        return await Bar().StartAsync(context => work(new BarProgress(context.AddTask("starting"), terminal.Columns)));
+        return await DrawAsync("starting", 1, bar => work(new BarProgress(bar, terminal.Columns)));
     }
 
     /// <summary>Shows progress on a terminal only: in a pipe the result says it.</summary>
@@ -34,20 +55,35 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet
             return await work(_ => { });
         }
 
-        return await Bar().StartAsync(context =>
-            {
-                var task = context.AddTask(what, maxValue: steps);
-                return work(done => task.Value = done);
-            });
+        return await DrawAsync(what, steps, bar => work(done => bar.Value = done));
     }
 
-    private Progress Bar() => OpenConsole().Progress()
-        .AutoClear(true)
-        .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new ElapsedTimeColumn());
+    private async Task<T> DrawAsync<T>(string what, int steps, Func<ProgressTask, Task<T>> work)
+    {
+        var console = OpenConsole();
+        try
+        {
+            _live = console;
+            return await console.Progress()
+                .AutoClear(true)
+                .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new ElapsedTimeColumn())
+                .StartAsync(context =>
+                {
+                    var bar = context.AddTask(what, maxValue: steps);
+                    context.Refresh();
+                    return work(bar);
+                });
+        }
+        finally
+        {
+            _live = null;
+        }
+    }
 
     private IAnsiConsole OpenConsole() => AnsiConsole.Create(new AnsiConsoleSettings
     {
         Out = new AnsiConsoleOutput(terminal.Error),
+        Ansi = CursorMoves,
         Interactive = InteractionSupport.Yes,
         ColorSystem = colour ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
     });

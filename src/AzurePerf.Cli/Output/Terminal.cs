@@ -19,11 +19,15 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
     /// <summary>A sentence on standard error: on a terminal broken between words, in a pipe one line, so that it can be searched.</summary>
     public void Tell(string sentence)
     {
-        foreach (var line in ErrorIsTerminal ? Sheet.Terminal(Columns, emphasises: false).Wrap(sentence) : [PlainText.OneLine(sentence)])
+        foreach (var line in Lines(sentence))
         {
             Error.WriteLine(line);
         }
     }
+
+    /// <summary>The lines that a sentence on standard error takes.</summary>
+    public IEnumerable<string> Lines(string sentence) =>
+        ErrorIsTerminal ? Sheet.Terminal(Columns, emphasises: false).Wrap(sentence) : [PlainText.OneLine(sentence)];
 
     /// <summary>The streams of this process: the one place that touches the console. What is no terminal is a file or another program,
     /// which expects UTF-8, whatever the code page of the console. That nobody can be told how things go ends nothing.</summary>
