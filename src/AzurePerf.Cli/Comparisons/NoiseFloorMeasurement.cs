@@ -34,15 +34,16 @@ internal static class NoiseFloorMeasurement
                     + $"{string.Join(", ", experiment.Metrics.Select(one => one.Name))}");
         }
 
+        await new ProposedRun(session, api, new(DryRun: false, request.Yes, Waiting: null)) { Runs = 2 * Turns }
+            .ConfirmAsync((await api.EstimateAsync(Body(request, isB: false), cancellationToken)).Value, cancellationToken);
         var rule = new ComparisonRule { Margin = margin ?? ComparisonRule.DefaultMargin };
         MetricResponse? compared = null;
         var runs = new List<(string Id, AaRun Run)>();
         var disclaimer = "";
         for (var turn = 0; turn < 2 * Turns; turn++)
         {
-            var isB = turn % 2 == 1;
-            var (run, points) = await MeasureAsync(session, api, request, isB, cancellationToken);
-            runs.Add((run.Id, new(isB, new(null, run.Spec, points.Points))));
+            var (run, points) = await MeasureAsync(session, api, request, turn, cancellationToken);
+            runs.Add((run.Id, new(IsB(turn), new(null, run.Spec, points.Points))));
             disclaimer = points.Disclaimer;
             compared ??= points.Metrics.First(one => metric is null ? one.Leads : one.Name == metric);
         }
@@ -55,11 +56,13 @@ internal static class NoiseFloorMeasurement
         return ExitCode.Ok;
     }
 
+    private static bool IsB(int turn) => turn % 2 == 1;
+
     private static async Task<(RunResponse Run, PointListResponse Points)> MeasureAsync(
-        Session session, ApiClient api, NoiseFloorRequest request, bool isB, CancellationToken cancellationToken)
+        Session session, ApiClient api, NoiseFloorRequest request, int turn, CancellationToken cancellationToken)
     {
-        var submitted = await api.SubmitAsync(Body(request, isB), cancellationToken);
-        var run = await FollowAsync(session, api, submitted.Value.Id, cancellationToken);
+        var submitted = await api.SubmitAsync(Body(request, IsB(turn)), cancellationToken);
+        var run = await FollowAsync(session, api, submitted.Value.Id, turn, cancellationToken);
         if (!run.Status.IsCompleted())
         {
             throw new CommandFailure(
@@ -70,7 +73,8 @@ internal static class NoiseFloorMeasurement
         return (run, (await api.GetPointsAsync(run.Id, cancellationToken)).Value);
     }
 
-    private static async Task<RunResponse> FollowAsync(Session session, ApiClient api, string runId, CancellationToken cancellationToken)
+    private static async Task<RunResponse> FollowAsync(
+        Session session, ApiClient api, string runId, int turn, CancellationToken cancellationToken)
     {
         try
         {

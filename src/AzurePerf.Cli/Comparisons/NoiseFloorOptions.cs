@@ -32,9 +32,15 @@ internal sealed class NoiseFloorOptions
         "--repetitions", "With --noise-floor: of either side.", ComparisonRule.MinimumRepetitions, SpecLimits.Repetitions,
         SpecLimits.DefaultRepetitions);
 
+    private readonly Option<bool> _yes = new("--yes", "-y")
+    {
+        Description =
+            "With --noise-floor: do not ask, also where its runs may take longer than an hour. Only a person at a terminal is asked.",
+    };
+
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { _target, _experiment, _preset, _repetitions })
+        foreach (var option in new Option[] { _target, _experiment, _preset, _repetitions, _yes })
         {
             command.Add(option);
         }
@@ -42,7 +48,7 @@ internal sealed class NoiseFloorOptions
 
     /// <summary>Null when no A/A measurement is asked for.</summary>
     public NoiseFloorRequest? Read(ParseResult parsed) => parsed.GetValue(_target) is { } target
-        ? new(target, parsed.GetValue(_experiment)!, parsed.GetValue(_preset)!, parsed.GetValue(_repetitions))
+        ? new(target, parsed.GetValue(_experiment)!, parsed.GetValue(_preset)!, parsed.GetValue(_repetitions), parsed.GetValue(_yes))
         : null;
 }
 
@@ -51,4 +57,5 @@ internal sealed class NoiseFloorOptions
 /// <param name="Experiment">Catalogue id.</param>
 /// <param name="Preset">Its preset.</param>
 /// <param name="Repetitions">Of either side.</param>
-internal sealed record NoiseFloorRequest(string Target, string Experiment, string Preset, int Repetitions);
+/// <param name="Yes">Without a question, however long it takes.</param>
+internal sealed record NoiseFloorRequest(string Target, string Experiment, string Preset, int Repetitions, bool Yes);

@@ -20,6 +20,9 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
     /// <summary>A run that may take longer is submitted by a person only after a question.</summary>
     private static readonly TimeSpan Unasked = TimeSpan.FromHours(1);
 
+    /// <summary>How many runs of this kind are submitted, one after the other.</summary>
+    public int Runs { get; init; } = 1;
+
     /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; about 45 s at most, set-up and cleaning up
     /// not counted".</summary>
     public static string Sentence(EstimateResponse proposed) =>
@@ -46,26 +49,34 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
                 proposed.Value.Estimate.Longest > Unasked && !HasPreset ? await AdviceAsync(proposed.Value, cancellationToken) : "");
         }
 
+        await ConfirmAsync(proposed.Value, cancellationToken);
+        return await SubmittedRun.FinishAsync(Session, Api, await submit(cancellationToken), Arguments.Waiting, cancellationToken);
+    }
+
+    /// <summary>Says what it comes to, and asks a person before what may take long.</summary>
+    /// <exception cref="CommandFailure">The person says no.</exception>
+    public async Task ConfirmAsync(EstimateResponse proposed, CancellationToken cancellationToken)
+    {
         Session.Say(
-            Sentence(proposed.Value)
-                + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
-        foreach (var note in Notes(proposed.Value))
+            (Runs == 1 ? "" : $"{NumberFormat.Counted(Runs, "run")}, each: ")
+                + Sentence(proposed)
+                + (EstimateText.Cost(proposed) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
+        foreach (var note in Notes(proposed))
         {
             Session.Say(note);
         }
 
-        if (proposed.Value.Estimate.Longest > Unasked && proposed.Value.Exceeded.Count == 0)
+        var longest = proposed.Estimate.Longest * Runs;
+        if (longest > Unasked && proposed.Exceeded.Count == 0)
         {
-            Session.Say(await AdviceAsync(proposed.Value, cancellationToken));
-            if (!Arguments.Yes
-                && await Session.RefusesAsync(
-                    $"it may take {NumberFormat.Duration(proposed.Value.Estimate.Longest)}: submit it?", cancellationToken))
+            Session.Say(await AdviceAsync(proposed, cancellationToken));
+            if (!Arguments.Yes && await Session.RefusesAsync(
+                $"{(Runs == 1 ? "it" : "together they")} may take {NumberFormat.Duration(longest)}: submit {(Runs == 1 ? "it" : "them")}?",
+                cancellationToken))
             {
-                throw new CommandFailure("the run was not submitted; with --yes nothing is asked");
+                throw new CommandFailure((Runs == 1 ? "the run was not" : "no run was") + " submitted; with --yes nothing is asked");
             }
         }
-
-        return await SubmittedRun.FinishAsync(Session, Api, await submit(cancellationToken), Arguments.Waiting, cancellationToken);
     }
 
     private async Task<string> AdviceAsync(EstimateResponse proposed, CancellationToken cancellationToken) =>

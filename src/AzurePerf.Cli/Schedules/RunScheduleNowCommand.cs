@@ -1,6 +1,9 @@
 using System.CommandLine;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Api;
 
 namespace AzurePerf.Cli.Schedules;
 
@@ -8,25 +11,36 @@ namespace AzurePerf.Cli.Schedules;
 internal sealed class RunScheduleNowCommand : ToolCommand
 {
     private readonly Argument<string> _schedule = ScheduleArgument.Create();
-    private readonly WaitOptions _wait = new();
+    private readonly SubmissionOptions _submission = new();
 
     public RunScheduleNowCommand(Func<ParseResult, Session> open)
         : base(
             "run-now",
-            "Starts a run of a schedule at once, whatever its times and its previous run say, and prints the run's id.",
+            "Says what a run of a schedule will take, starts it at once, whatever its times and its previous run say, and prints its id.",
             "azureperf schedule run-now nightly",
             "azureperf schedule run-now 4x2k --wait")
     {
         Add(_schedule);
-        _wait.AddTo(this);
+        _submission.AddTo(this);
         SetAction((parsed, cancellationToken) =>
-            ExecuteAsync(open(parsed), parsed.GetRequiredValue(_schedule), _wait.Read(parsed), cancellationToken));
+            ExecuteAsync(open(parsed), parsed.GetRequiredValue(_schedule), _submission.Read(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, Waiting? waiting, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, string text, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
-        var started = await api.RunScheduleNowAsync(await ScheduleArgument.ResolveAsync(api, text, cancellationToken), cancellationToken);
-        return await SubmittedRun.FinishAsync(session, api, started, waiting, cancellationToken);
+        var id = await ScheduleArgument.ResolveAsync(api, text, cancellationToken);
+        return await new ProposedRun(session, api, submission)
+            .FinishAsync(
+                cancelled => EstimateAsync(api, id, cancelled), cancelled => api.RunScheduleNowAsync(id, cancelled), cancellationToken);
+    }
+
+    private static async Task<ApiDocument<EstimateResponse>> EstimateAsync(ApiClient api, string id, CancellationToken cancellationToken)
+    {
+        var request = (await api.GetScheduleAsync(id, cancellationToken)).Value.Run as JsonObject ?? [];
+        // Whom it mails was judged when the schedule was added; whoever starts a run of it need not be allowed to.
+        request.Remove("notify");
+        return await api.EstimateAsync(request, cancellationToken);
     }
 }

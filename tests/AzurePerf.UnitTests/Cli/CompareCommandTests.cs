@@ -256,6 +256,25 @@ public sealed class CompareCommandTests
     }
 
     [Theory]
+    [InlineData(20, "n", ExitCode.Failure, 0)]
+    [InlineData(20, "y", ExitCode.Ok, 4)]
+    [InlineData(20, "", ExitCode.Ok, 4, "--yes")]
+    [InlineData(15, "", ExitCode.Ok, 4)]
+    public async Task A_noise_floor_says_what_its_four_runs_come_to_and_asks_before_more_than_an_hour(
+        int minutes, string answer, int code, int submitted, params string[] options)
+    {
+        var api = Measuring(RunStatus.Completed, estimate: SampleRuns.Estimate(TimeSpan.FromMinutes(minutes)));
+        var tool = new ToolRun(api) { Person = true, Input = answer + "\n" };
+
+        Assert.Equal(code, await tool.RunAsync(["compare", "--noise-floor", "west", "--experiment", "table.insert", .. options]));
+
+        Assert.Equal(submitted, api.Requests.Count(request => request.Method == "POST"));
+        Assert.Equal("/api/v1/estimates", Assert.Single(api.Estimates).Path);
+        Assert.StartsWith("4 runs, each: blob.download (quick) on default: 4 points, 240 operations, ", tool.Error, StringComparison.Ordinal);
+        Assert.Equal(answer.Length > 0, tool.Error.Contains("together they may take 1 h 20 min: submit them? [y/N] ", StringComparison.Ordinal));
+    }
+
+    [Theory]
     [InlineData("5%", 0.05)]
     [InlineData("2.5 %", 0.025)]
     [InlineData("0.05", 0.05)]
@@ -271,7 +290,7 @@ public sealed class CompareCommandTests
     private static StubApi Answering(ComparisonResponse comparison) => new(_ => StubApi.Json(comparison));
 
     /// <summary>Runs of five repetitions each, submitted and ended at once; the fifth value of the hundred begins the second one's.</summary>
-    private static StubApi Measuring(RunStatus end, Action? submitted = null)
+    private static StubApi Measuring(RunStatus end, Action? submitted = null, EstimateResponse? estimate = null)
     {
         var runs = 0;
         return new(request =>
@@ -287,7 +306,10 @@ public sealed class CompareCommandTests
             return request.Path.EndsWith("/points", StringComparison.Ordinal)
                 ? StubApi.Json(RunReport.Of(Shipped.ExperimentOf(measured.Spec), measured.Spec, IdOf(runs), end, emulator: false, measured.Points))
                 : StubApi.Json(SampleRuns.Run("table.insert", "{}", end) with { Id = IdOf(runs), Spec = measured.Spec });
-        });
+        })
+        {
+            Estimate = estimate ?? SampleRuns.Estimate(TimeSpan.FromSeconds(45)),
+        };
     }
 
     private static string IdOf(int run) => new((char)('a' + run), 20);

@@ -232,14 +232,33 @@ public sealed class ScheduleCommandsTests
     [Fact]
     public async Task Run_now_starts_one_run_under_a_key_and_prints_its_id()
     {
-        var api = new StubApi(_ => StubApi.Json(SampleRuns.Run("blob.download", "{}", RunStatus.Accepted), HttpStatusCode.Accepted));
+        var api = Starting(TimeSpan.FromSeconds(45));
         var tool = new ToolRun(api);
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("schedule", "run-now", NightlyId));
 
-        var request = Assert.Single(api.Requests);
-        Assert.Equal(("POST", $"/api/v1/schedules/{NightlyId}/run-now", 20), (request.Method, request.Path, request.IdempotencyKey?.Length));
-        Assert.Equal(($"{SampleRuns.RunId}\n", $"http://127.0.0.1:5080/runs/{SampleRuns.RunId}\n"), (tool.Output, tool.Error));
+        var request = Assert.Single(api.Requests, request => request.Method == "POST");
+        Assert.Equal(($"/api/v1/schedules/{NightlyId}/run-now", 20), (request.Path, request.IdempotencyKey?.Length));
+        Assert.Equal($"{SampleRuns.RunId}\n", tool.Output);
+        Assert.EndsWith($"\nhttp://127.0.0.1:5080/runs/{SampleRuns.RunId}\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("n", ExitCode.Failure, 0)]
+    [InlineData("y", ExitCode.Ok, 1)]
+    [InlineData("", ExitCode.Ok, 1, "--yes")]
+    [InlineData("", ExitCode.Ok, 0, "--dry-run")]
+    public async Task Run_now_says_what_the_run_comes_to_and_asks_before_more_than_an_hour(string answer, int code, int started, params string[] options)
+    {
+        var api = Starting(TimeSpan.FromHours(16));
+        var tool = new ToolRun(api) { Person = true, Input = answer + "\n" };
+
+        Assert.Equal(code, await tool.RunAsync(["schedule", "run-now", NightlyId, .. options]));
+
+        Assert.Equal(started, api.Requests.Count(request => request.Method == "POST"));
+        Assert.Equal("""{"experiment":"blob.download"}""", Assert.Single(api.Estimates).Body);
+        Assert.StartsWith("blob.download (quick) on default: 4 points, ", tool.Error + tool.Output, StringComparison.Ordinal);
+        Assert.Equal(answer.Length > 0, tool.Error.Contains("it may take 16 h 00 min: submit it? [y/N] ", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -252,6 +271,14 @@ public sealed class ScheduleCommandsTests
 
         Assert.Contains($"schedule:  {NightlyId} for 2026-08-01 10:20 UTC\n", tool.Output, StringComparison.Ordinal);
     }
+
+    /// <summary>Has the schedule, which mails, and starts runs of it.</summary>
+    private static StubApi Starting(TimeSpan duration) => new(request => request.Method == "POST"
+        ? StubApi.Json(SampleRuns.Run("blob.download", "{}", RunStatus.Accepted), HttpStatusCode.Accepted)
+        : StubApi.Json(Nightly with { Run = JsonNode.Parse("""{"experiment":"blob.download","notify":"ann@example.com"}""") }))
+    {
+        Estimate = SampleRuns.Estimate(duration),
+    };
 
     private static StubApi Listing(params string[] faults) => new(_ => StubApi.Json(new ScheduleListResponse([Nightly, Hourly], faults)));
 }
