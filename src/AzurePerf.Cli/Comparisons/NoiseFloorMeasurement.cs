@@ -83,7 +83,10 @@ internal static class NoiseFloorMeasurement
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            session.Tell(RunFollower.GoesOn(runId));
+            // The next noise floor cannot use what was measured for this one.
+            session.Tell(
+                $"there is no noise floor: {turn} of its {2 * Turns} runs are measured, and no more are submitted; run {runId} goes on "
+                    + $"for nothing, `azureperf cancel {runId}` stops it");
             throw;
         }
     }

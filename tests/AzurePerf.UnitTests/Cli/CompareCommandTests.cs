@@ -245,14 +245,16 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
-    public async Task Who_interrupts_a_noise_floor_is_told_of_the_run_that_goes_on()
+    public async Task Who_interrupts_a_noise_floor_is_told_that_there_is_none_and_of_the_run_that_goes_on()
     {
         using var interruption = new CancellationTokenSource();
         var tool = new ToolRun(Measuring(RunStatus.Running, interruption.Cancel));
 
         Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "compare", "--noise-floor", "west", "--experiment", "table.insert"));
 
-        Assert.Contains($"run {IdOf(1)} goes on without being watched", tool.Error, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $"there is no noise floor: 0 of its 4 runs are measured, and no more are submitted; run {IdOf(1)} goes on for nothing, `azureperf cancel {IdOf(1)}` stops it\n",
+            tool.Error, StringComparison.Ordinal);
     }
 
     [Theory]
