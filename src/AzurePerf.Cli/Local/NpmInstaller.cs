@@ -87,7 +87,7 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
             {
                 if (attempt == 0)
                 {
-                    progress.Report("Waiting for another process that installs with npm");
+                    progress.Report("Waiting for another installation with npm to end");
                 }
 
                 await Task.Delay(TimeSpan.FromSeconds(0.2), time, cancellationToken);

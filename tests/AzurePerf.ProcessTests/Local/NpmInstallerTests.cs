@@ -34,10 +34,11 @@ public sealed class NpmInstallerTests : IDisposable
         var second = await InstallerAsync(InstallsSomething);
         var said = new List<string>();
 
-        var scripts = await Task.WhenAll(first.EnsureAsync(new ImmediateProgress(said.Add), Cancelled), second.EnsureAsync(new ImmediateProgress(_ => { }), Cancelled));
+        var scripts = await Task.WhenAll(first.EnsureAsync(new ImmediateProgress(_ => { }), Cancelled), second.EnsureAsync(new ImmediateProgress(said.Add), Cancelled));
 
         Assert.True(File.Exists(scripts[0]));
         Assert.Equal(scripts[0], scripts[1]);
+        Assert.Equal(["Waiting for another installation with npm to end"], said);
         Assert.StartsWith("ci --ignore-scripts", Assert.Single(await File.ReadAllLinesAsync(Path.Combine(_folder.FullName, "calls"), Cancelled)), StringComparison.Ordinal);
     }
 
