@@ -25,18 +25,17 @@ internal sealed class AzurePerfTool(CommandContext context)
     /// <summary>Runs one command line and returns the exit code.</summary>
     public async Task<int> RunAsync(string[] arguments, CancellationToken interrupted)
     {
-        Command? command = null;
+        ParseResult? parsed = null;
         try
         {
             SecretGuard.Check(arguments);
-            var parsed = BuildRoot().Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
-            command = parsed.CommandResult.Command;
+            parsed = BuildRoot().Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
             return await InvokeAsync(parsed, interrupted);
         }
         catch (CommandFailure failure)
         {
             Complain(failure.Message,
-                line => command is not null && failure.Members.TryGetValue(line, out var path) ? OptionNames.Of(command, path) : null);
+                line => parsed is not null && failure.Members.TryGetValue(line, out var path) ? OptionNames.Of(parsed, path) : null);
             return failure.ExitCode;
         }
         catch (OperationCanceledException) when (interrupted.IsCancellationRequested)
