@@ -24,13 +24,14 @@ internal static class OptionNames
             "parameters" => Option(parsed, "--set", part) ?? Option(parsed, "--" + JsonNamingPolicy.KebabCaseLower.ConvertName(part)),
             "tags" => Option(parsed, "--tag", part),
             "expiresInDays" => Option(parsed, "--expires-days"),
+            "notify" => Option(parsed, "--mail"),
             _ =>
                 command.Arguments.FirstOrDefault(argument => argument.Name.Equals(member, StringComparison.OrdinalIgnoreCase))
                     is { } argument ? Given(parsed, argument, argument.Name)
                 // Options leave out the unit that a member ends in.
                 : command.Options.FirstOrDefault(option => ("--" + kebab + "-").StartsWith(option.Name + "-", StringComparison.Ordinal))
                     is { } option ? Given(parsed, option, option.Name)
-                : null,
+                : member == "target" ? Option(parsed, "--noise-floor") : null,
         };
     }
 

@@ -32,6 +32,19 @@ public sealed class OptionNamesTests : IDisposable
         Assert.EndsWith($"azureperf: {member} is wrong {expected}\n", tool.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("notify", "(--mail)", "schedule", "add", "blob.download", "--cron", "0 2 * * *", "--mail", "ann@example.com")]
+    [InlineData("notify", "(--mail)", "images", "submit", "--area", "h18v04", "--mail", "ann@example.com")]
+    [InlineData("target", "(--noise-floor)", "compare", "--noise-floor", "defalt")]
+    public async Task An_option_is_named_that_is_not_called_as_the_member_is(string member, string expected, params string[] arguments)
+    {
+        var tool = Refusing(member, "is wrong");
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(arguments));
+
+        Assert.EndsWith($"azureperf: {member} is wrong {expected}\n", tool.Error, StringComparison.Ordinal);
+    }
+
     private static ToolRun Refusing(string member, string complaint) => new(new(_ => StubApi.Problem(
         HttpStatusCode.BadRequest, $$"""{"title":"The request is not valid","status":400,"errors":{ "{{member}}": ["{{complaint}}"] } }""")));
 }
