@@ -4,6 +4,7 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 
@@ -97,7 +98,7 @@ internal static class RunRequest
         }
         catch (JsonException exception)
         {
-            throw CommandFailure.Usage("--file is not valid JSON: " + exception.Message);
+            throw CommandFailure.Usage("--file is not valid JSON: " + JsonFaultText.Of(exception));
         }
     }
 

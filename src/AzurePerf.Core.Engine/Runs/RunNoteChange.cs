@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AzurePerf.Core.Spelling;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Runs;
 
@@ -27,7 +28,7 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
         }
         catch (JsonException exception)
         {
-            return (null, [new("", "is not valid JSON: " + exception.Message)]);
+            return (null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
         }
     }
 

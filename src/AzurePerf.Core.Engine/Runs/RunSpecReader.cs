@@ -5,6 +5,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Mail;
 using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Runs;
 
@@ -50,7 +51,7 @@ public sealed class RunSpecReader(
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + exception.Message)]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Schedules;
 
@@ -24,7 +25,7 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + exception.Message)]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
         }
     }
 

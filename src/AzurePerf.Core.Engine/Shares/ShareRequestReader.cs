@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Views;
 
 namespace AzurePerf.Core.Shares;
@@ -26,7 +27,7 @@ public static class ShareRequestReader
         }
         catch (JsonException exception)
         {
-            return (null, [new("", "is not valid JSON: " + exception.Message)]);
+            return (null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Views;
 
@@ -23,7 +24,7 @@ public static class ViewRequestReader
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + exception.Message)]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
         }
     }
 

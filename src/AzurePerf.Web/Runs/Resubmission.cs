@@ -38,7 +38,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + exception.Message)]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
         }
     }
 

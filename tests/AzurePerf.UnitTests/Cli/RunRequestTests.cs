@@ -36,6 +36,16 @@ public sealed class RunRequestTests
         Assert.Equal(json, ParameterAssignment.ReadAll([assignment], TextStages.Definition.Parameters).ToJsonString());
 
     [Fact]
+    public async Task A_comma_too_many_in_a_request_file_is_told_with_its_place()
+    {
+        var tool = new ToolRun(ToolRun.Unused) { Input = """{ "experiment": "table.query", }""" };
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("run", "--file", "-"));
+
+        Assert.Equal("azureperf: --file is not valid JSON: there is a mistake at line 1, column 32\n", tool.Error);
+    }
+
+    [Fact]
     public async Task The_command_asks_what_the_parameters_are_before_it_takes_a_value_for_a_list()
     {
         var api = new StubApi(request => request switch
