@@ -1,6 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Spelling;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Invocation;
 
@@ -11,10 +13,9 @@ internal sealed record SettingsFile
     public const string Variable = "AZUREPERF_CONFIG";
     private const string Name = "azureperf.json";
 
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
-    {
-        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
-    };
+    private const string Form = "must be a JSON object with url, keyFile, output, color and quiet, or some of them";
+
+    private static readonly string[] Members = ["url", "keyFile", "output", "color", "quiet"];
 
     /// <summary>Where the API is.</summary>
     public string? Url { get; init; }
@@ -28,6 +29,10 @@ internal sealed record SettingsFile
     public bool? Color { get; init; }
 
     public bool? Quiet { get; init; }
+
+    /// <summary>What it has besides, which is a mistake; null where there is nothing.</summary>
+    [JsonExtensionData]
+    public Dictionary<string, JsonElement>? Unknown { get; init; }
 
     /// <summary>Where it was read; empty where there is none.</summary>
     [JsonIgnore]
@@ -54,19 +59,29 @@ internal sealed record SettingsFile
     {
         try
         {
-            var settings = JsonSerializer.Deserialize<SettingsFile>(File.ReadAllText(path), Json) ?? new();
-            return settings.Output is null or "table" or "json" or "csv"
+            var settings = JsonSerializer.Deserialize<SettingsFile>(File.ReadAllText(path), JsonSerializerOptions.Web) ?? new();
+            return settings.Unknown?.Keys.FirstOrDefault() is { } name
+                ? throw CommandFailure.Usage($"{path}: '{name}' is unknown{Known(name)}")
+                : settings.Output is null or "table" or "json" or "csv"
                 ? settings with { Path = path }
                 : throw CommandFailure.Usage($"{path}: output must be table, json or csv");
         }
         catch (JsonException exception)
         {
             throw CommandFailure.Usage(
-                $"{path} must be a JSON object with url, keyFile, output, color and quiet, or some of them: {exception.Message}");
+                exception.InnerException is JsonException ? $"{path} {Form}: {JsonFaultText.Of(exception)}"
+                : exception.Path is ['$', '.', .. var member] ? $"{path}: {member} must be {Kind(member)}"
+                : $"{path} {Form}");
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw CommandFailure.Usage($"{Variable}: {exception.Message}");
         }
     }
+
+    private static string Known(string name) =>
+        NearestWord.Question(name, Members) is { Length: > 0 } question ? question : "; it can have " + string.Join(", ", Members);
+
+    private static string Kind(string member) =>
+        member.ToLowerInvariant() is "color" or "quiet" ? "true or false" : "a text in quotes";
 }

@@ -68,8 +68,12 @@ public sealed class SettingsFileTests : IDisposable
     }
 
     [Theory]
-    [InlineData("{", "must be a JSON object")]
-    [InlineData("""{"colour": false}""", "colour")]
+    [InlineData("{", "must be a JSON object with url, keyFile, output, color and quiet, or some of them: there is a mistake at line 1, column 2\n")]
+    [InlineData("[]", "must be a JSON object with url, keyFile, output, color and quiet, or some of them\n")]
+    [InlineData("""{"outputt": "csv"}""", ": 'outputt' is unknown - did you mean output?\n")]
+    [InlineData("""{"verbose": false}""", ": 'verbose' is unknown; it can have url, keyFile, output, color, quiet\n")]
+    [InlineData("""{"color": "no"}""", ": color must be true or false\n")]
+    [InlineData("""{"url": 5}""", ": url must be a text in quotes\n")]
     [InlineData("""{"output": "xml"}""", "output must be table, json or csv")]
     [InlineData("""{"url": "ftp://perf.example"}""", "url in ")]
     public async Task A_file_that_makes_no_sense_is_a_usage_error_that_names_it(string content, string complaint)
