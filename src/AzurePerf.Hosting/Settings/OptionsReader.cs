@@ -57,7 +57,7 @@ internal sealed class OptionsReader<T>
         }
         catch (InvalidOperationException)
         {
-            _faults.Add($"{child.Path} is not {Expected(property.PropertyType)}");
+            _faults.Add($"{child.Path} is not {Expected(property)}");
         }
     }
 
@@ -81,13 +81,16 @@ internal sealed class OptionsReader<T>
         return text.StartsWith(path, StringComparison.Ordinal) ? text : $"{path} {text}";
     }
 
-    private static string Expected(Type type)
+    private static string Expected(PropertyInfo property)
     {
-        var plain = Nullable.GetUnderlyingType(type) ?? type;
+        var plain = Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType;
         return plain switch
         {
             _ when plain == typeof(TimeSpan) => "a duration such as 00:00:05",
-            _ when plain == typeof(int) || plain == typeof(long) => "a whole number in range",
+            _ when plain == typeof(int) || plain == typeof(long) => 
+                "a whole number " + (property.GetCustomAttribute<RangeAttribute>() is { } range
+                    ? FormattableString.Invariant($"from {range.Minimum} to {range.Maximum}")
+                    : FormattableString.Invariant($"up to {(plain == typeof(int) ? int.MaxValue : long.MaxValue)}")),
             _ when plain == typeof(bool) => "true or false",
             _ when plain.IsEnum => "one of " + string.Join(", ", Enum.GetNames(plain)),
             _ => "a " + plain.Name,

@@ -11,6 +11,8 @@ internal sealed class SampleOptions
     [Range(1, 9)]
     public int Weight { get; init; } = 1;
 
+    public int Seed { get; init; }
+
     public TimeSpan Heartbeat { get; init; } = TimeSpan.FromSeconds(5);
 
     public DayOfWeek? Day { get; init; }
