@@ -24,13 +24,14 @@ internal static class SecretsText
     public static IReadOnlyDictionary<string, string> Read(string text)
     {
         var secrets = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var (name, value) in text.AsSpan().TrimStart().StartsWith("{") ? ReadJson(text) : ReadLines(text))
+        foreach (var (name, value, place) in text.AsSpan().TrimStart().StartsWith("{") ? ReadJson(text) : ReadLines(text))
         {
             if (name != StorageAccounts.ControlVariable && name != StorageAccounts.TargetVariable
                 && !name.StartsWith(NamedTarget, StringComparison.Ordinal))
             {
+                // The name itself may be a part of a secret that was broken off.
                 throw CommandFailure.Usage(
-                    $"--secrets holds a name other than {StorageAccounts.ControlVariable}, {StorageAccounts.TargetVariable} and "
+                    $"--secrets: {place} has a name other than {StorageAccounts.ControlVariable}, {StorageAccounts.TargetVariable} and "
                         + $"{NamedTarget}NAME");
             }
 
@@ -44,7 +45,7 @@ internal static class SecretsText
             : throw CommandFailure.Usage($"--secrets holds neither {StorageAccounts.ControlVariable} nor {StorageAccounts.TargetVariable}");
     }
 
-    private static IEnumerable<(string Name, string Value)> ReadLines(string text)
+    private static IEnumerable<(string Name, string Value, string Place)> ReadLines(string text)
     {
         var number = 0;
         foreach (var line in text.Split('\n', StringSplitOptions.TrimEntries))
@@ -57,7 +58,7 @@ internal static class SecretsText
 
             var equals = line.IndexOf('=', StringComparison.Ordinal);
             yield return equals > 0
-                ? (line[..equals].TrimEnd(), Unquote(line[(equals + 1)..].Trim()))
+                ? (line[..equals].TrimEnd(), Unquote(line[(equals + 1)..].Trim()), FormattableString.Invariant($"line {number}"))
                 : throw CommandFailure.Usage(string.Create(CultureInfo.InvariantCulture, $"--secrets: line {number} is not NAME=VALUE"));
         }
     }
@@ -65,13 +66,13 @@ internal static class SecretsText
     private static string Unquote(string value) =>
         value.Length >= 2 && value[0] is '"' or '\'' && value[^1] == value[0] ? value[1..^1] : value;
 
-    private static List<(string Name, string Value)> ReadJson(string text)
+    private static List<(string Name, string Value, string Place)> ReadJson(string text)
     {
         try
         {
             using var document = JsonDocument.Parse(text, new JsonDocumentOptions { AllowDuplicateProperties = false });
-            return [.. document.RootElement.EnumerateObject().Select(member => member.Value.ValueKind == JsonValueKind.String
-                ? (member.Name, member.Value.GetString()!)
+            return [.. document.RootElement.EnumerateObject().Select((member, index) => member.Value.ValueKind == JsonValueKind.String
+                ? (member.Name, member.Value.GetString()!, FormattableString.Invariant($"member {index + 1}"))
                 : throw CommandFailure.Usage("--secrets: every member of the JSON object must be a text"))];
         }
         catch (JsonException)

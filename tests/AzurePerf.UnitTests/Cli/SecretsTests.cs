@@ -37,6 +37,14 @@ public sealed class SecretsTests
         Assert.DoesNotContain(Key, failure.ToString(), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("# accounts\nAZUREPERF_TARGET=" + One + "\nAZUREPERF_CONTRL=" + Two, "line 3")]
+    [InlineData("""{ "AZUREPERF_TARGET": "x", "AZUREPERF_CONTRL": "y" }""", "member 2")]
+    public void A_name_that_is_none_in_a_secrets_file_is_told_by_its_place(string text, string place) =>
+        Assert.Equal(
+            $"--secrets: {place} has a name other than AZUREPERF_CONTROL, AZUREPERF_TARGET and AZUREPERF_TARGET_NAME",
+            Assert.Throws<CommandFailure>(() => SecretsText.Read(text)).Message);
+
     [Fact]
     public void The_secrets_file_goes_before_the_environment_and_emulators_stand_in_for_the_rest()
     {
