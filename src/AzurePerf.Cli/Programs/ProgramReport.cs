@@ -45,7 +45,7 @@ internal static class ProgramReport
             ("makes", string.Join(", ", program.Outputs)),
             ("limits",
                 $"{NumberFormat.Count(limits.MemoryMegabytes)} MiB of memory, {NumberFormat.Count(limits.Seconds)} s, "
-                    + $"{NumberFormat.Count(limits.Processes)} processes, "
+                    + $"{NumberFormat.Count(limits.Processes)} {(limits.Processes == 1 ? "process" : "processes")}, "
                     + $"{NumberFormat.Count(limits.FileMegabytes)} MiB in {NumberFormat.Counted(limits.Files, "file")}"),
             ("size",
                 $"{NumberFormat.Counted(program.Files, "file")}, {NumberFormat.Megabytes(program.ZippedBytes)} MB, unpacked "

@@ -145,6 +145,11 @@ public sealed class ProgramsCommandTests : IDisposable
     }
 
     [Fact]
+    public void A_program_that_may_have_one_process_may_not_have_1_processes() =>
+        Assert.Contains(
+            ", 1 process, ", ProgramReport.Details(Ndvi with { Limits = ProgramLimits.Default with { Processes = 1 } }, Sheet.Pipe), StringComparison.Ordinal);
+
+    [Fact]
     public async Task What_is_no_hash_is_refused_without_a_request()
     {
         var tool = new ToolRun(ToolRun.Unused);
