@@ -76,10 +76,10 @@ public sealed record PeerReport(long Bytes, long Nanoseconds, long ProcessorNano
             FirstBytes = BinaryPrimitives.ReadInt32LittleEndian(bytes[44..]),
         };
         return report is
-            {
-                Bytes: >= 0, FirstBytes: >= 0, TimedBytes: >= 0, Nanoseconds: >= 0, ProcessorNanoseconds: >= 0, Retransmits: >= 0,
-                Received.BinNanoseconds: > 0,
-            }
+        {
+            Bytes: >= 0, FirstBytes: >= 0, TimedBytes: >= 0, Nanoseconds: >= 0, ProcessorNanoseconds: >= 0, Retransmits: >= 0,
+            Received.BinNanoseconds: > 0,
+        }
             && bins.All(bin => bin >= 0)
             ? report
             : throw new InvalidDataException("a peer's report has negative numbers");

@@ -87,7 +87,7 @@ internal sealed class OptionsReader<T>
         return plain switch
         {
             _ when plain == typeof(TimeSpan) => "a duration such as 00:00:05",
-            _ when plain == typeof(int) || plain == typeof(long) => 
+            _ when plain == typeof(int) || plain == typeof(long) =>
                 "a whole number " + (property.GetCustomAttribute<RangeAttribute>() is { } range
                     ? FormattableString.Invariant($"from {range.Minimum} to {range.Maximum}")
                     : FormattableString.Invariant($"up to {(plain == typeof(int) ? int.MaxValue : long.MaxValue)}")),
