@@ -137,6 +137,16 @@ internal sealed class ArrivalQueue
         }
     }
 
+    /// <summary>A stop ended an operation of the client, which counts as stopped also where nothing more was to arrive.</summary>
+    /// <param name="nanoseconds">When.</param>
+    public void Interrupt(long nanoseconds)
+    {
+        lock (_lock)
+        {
+            EndWith(ClientEnd.Stopped, _end is null ? Math.Max(nanoseconds, _lastDue) : _endedAt);
+        }
+    }
+
     /// <summary>A lane that was handed an arrival does not start it.</summary>
     public void Return()
     {

@@ -333,7 +333,12 @@ internal sealed class ClientPhase
 
         // Decided here and not at the next start, so that the others learn at once that this client has ended: a follow-up may still take
         // long.
-        if (LimitReached(end) is { } reason)
+        if (outcome != OperationOutcome.Ok && _plan.Stop.IsCancellationRequested)
+        {
+            _arrivals?.Interrupt(end);
+            EndWith(ClientEnd.Stopped, end);
+        }
+        else if (LimitReached(end) is { } reason)
         {
             EndWith(reason, end);
         }

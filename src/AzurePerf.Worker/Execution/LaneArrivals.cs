@@ -49,6 +49,9 @@ internal sealed class LaneArrivals(ArrivalQueue queue, PhasePlan plan)
     /// <summary>Counts a failure, and returns how many there were in a row.</summary>
     public int CountFailure() => queue.CountFailure();
 
+    /// <summary>A stop ended an operation of the client.</summary>
+    public void Interrupt(long now) => queue.Interrupt(Math.Min(now, plan.ClosesNanoseconds) - plan.OpenedNanoseconds);
+
     /// <summary>The next place for a sample of the client.</summary>
     public int TakeSamplePlace() => queue.TakeSamplePlace();
 

@@ -115,6 +115,20 @@ public sealed class OpenLoopTests : IDisposable
     }
 
     [Fact]
+    public async Task A_stop_that_ends_the_last_arrival_of_a_client_interrupts_the_point()
+    {
+        var probe = new ManualProbe();
+        var running = _scene.RunAsync(probe, Open(100) with { OperationsPerClient = 1, InFlightPerClient = 2 }, _stop.Token);
+        await probe.NextAsync();
+        await _stop.CancelAsync();
+        var measurement = await running;
+
+        Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.Cancelled]);
+        Assert.Equal(ClientEnd.Stopped, measurement.Details.Clients[0].End);
+        Assert.Equal((1, 0), (measurement.Summary.OpenLoop!.Due, measurement.Summary.OpenLoop.DroppedStarts));
+    }
+
+    [Fact]
     public async Task A_stop_ends_waiting_lanes_and_records_what_was_under_way_as_cancelled()
     {
         var probe = new ManualProbe();

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
 using Xunit;
 
@@ -28,6 +29,28 @@ public sealed class ProbeRunnerCancellationTests : IDisposable
         Assert.Contains(PointFlag.Partial, measurement.Result.Flags);
         Assert.All(measurement.Details.Clients, client => Assert.Equal(ClientEnd.Stopped, client.End));
         Assert.Equal(0.015, measurement.Result.ElapsedSeconds, 9);
+    }
+
+    [Theory]
+    [InlineData(1, null, false)]
+    [InlineData(10, 1L, false)]
+    [InlineData(1, null, true)]
+    public async Task A_stop_that_ends_the_last_operation_of_a_client_interrupts_the_point(int operations, long? mostOperations, bool mayHaveLanded)
+    {
+        var probe = new FakeProbe
+        {
+            Execute = async (_, stop) =>
+            {
+                await _stop.CancelAsync();
+                throw mayHaveLanded ? new MayHaveLandedException("cut off") : (Exception)new OperationCanceledException(stop);
+            },
+        };
+        var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = operations, MostOperations = mostOperations }, _stop.Token);
+
+        Assert.Equal(1, measurement.Summary.Outcomes[mayHaveLanded ? OperationOutcome.Ambiguous : OperationOutcome.Cancelled]);
+        Assert.Equal(ClientEnd.Stopped, Assert.Single(measurement.Details.Clients).End);
+        Assert.True(measurement.Details.WasInterrupted);
+        Assert.Contains(PointFlag.Partial, measurement.Result.Flags);
     }
 
     [Fact]

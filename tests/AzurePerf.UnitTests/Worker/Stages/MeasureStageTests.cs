@@ -80,6 +80,14 @@ public sealed class MeasureStageTests
         Assert.Contains(PointFlag.Partial, result.Flags);
     }
 
+    [Fact]
+    public async Task A_point_whose_last_operation_is_ended_by_a_stop_is_no_result_also_at_the_operators_limit()
+    {
+        await using var scene = new Scene(mostOperations: 2) { Stops = true };
+
+        await Assert.ThrowsAsync<InterruptedMeasurementException>(scene.RunAsync);
+    }
+
     [Theory]
     [InlineData(false, 30)]
     [InlineData(true, 5)]
