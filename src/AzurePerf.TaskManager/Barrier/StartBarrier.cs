@@ -2,7 +2,9 @@ using System.Security.Cryptography;
 using System.Text;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.TaskManager.Barrier;
 
@@ -10,7 +12,7 @@ namespace AzurePerf.TaskManager.Barrier;
 /// Where the members of a gang meet. Decides nothing itself: asks <see cref="BarrierDecisions"/>, and stores a start before it tells
 /// anybody. A start that cannot be stored, because the gang moved on or another process leads, is told to nobody.
 /// </summary>
-internal sealed class StartBarrier(GangStore gangs, IIdSource ids, TimeProvider time)
+internal sealed class StartBarrier(GangStore gangs, TaskStore tasks, IIdSource ids, TimeProvider time)
 {
     /// <summary>A question without news is answered after that, so that whoever was told to stop meanwhile notices.</summary>
     private static readonly TimeSpan LongestHold = TimeSpan.FromSeconds(10);
@@ -67,9 +69,16 @@ internal sealed class StartBarrier(GangStore gangs, IIdSource ids, TimeProvider 
                     await meeting.AgreeAsync(gang!, () => gangs.TryReplaceAsync(gang! with { Go = go }, CancellationToken.None))
                         .WaitAsync(cancellationToken);
                 }
-                else if (decision is not BarrierDecision.Wait || !await WaitAsync(changed, began, cancellationToken))
+                else if (decision is not BarrierDecision.Wait)
                 {
                     return BarrierAnswer.Of(decision);
+                }
+                else if (!await WaitAsync(changed, began, cancellationToken))
+                {
+                    return BarrierAnswer.Of(
+                        asking.Phase == BarrierPhase.Ended && await HaveOthersEndedAsync(meeting, gang!, asking, cancellationToken)
+                            ? new BarrierDecision.Over()
+                            : decision);
                 }
             }
         }
@@ -77,6 +86,26 @@ internal sealed class StartBarrier(GangStore gangs, IIdSource ids, TimeProvider 
         {
             meeting.Exit(asking, forget);
         }
+    }
+
+    /// <summary>A member that says no more, because the one whom it told is gone or its worker is, has ended when its result is
+    /// stored.</summary>
+    private async Task<bool> HaveOthersEndedAsync(
+        StartBarrierState meeting, GangState gang, BarrierArrival asking, CancellationToken cancellationToken)
+    {
+        var ended = meeting.PresentWith(asking).Where(member => member.Arrival.Phase == BarrierPhase.Ended)
+            .Select(member => member.Arrival.Task).ToHashSet();
+        var stored = tasks.ListAsync(
+            gang.RunId, StageKind.Measure, gang.FirstTask, cancellationToken, beforeNumber: gang.FirstTask + gang.Members);
+        await foreach (var task in stored)
+        {
+            if (task.Attempt == asking.Attempt && task.Status is BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Done)
+            {
+                ended.Add(task.Key.Number);
+            }
+        }
+
+        return Enumerable.Range(gang.FirstTask, gang.Members).All(ended.Contains);
     }
 
     /// <summary>False when it has waited long enough.</summary>

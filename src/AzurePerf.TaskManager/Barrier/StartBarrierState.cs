@@ -3,8 +3,9 @@ using AzurePerf.Core.Gangs;
 namespace AzurePerf.TaskManager.Barrier;
 
 /// <summary>
-/// Who is at the barrier for one point, and the point's gang as last read. Only memory: losing it costs the members one more question each.
-/// Many questions are answered at once, so everything here is behind one lock.
+/// Who is at the barrier for one point, and the point's gang as last read. Only memory: losing it costs the members one more question each,
+/// and those that wait for the end of others, who say that once, until the results of these are stored. Many questions are answered at
+/// once, so everything here is behind one lock.
 /// </summary>
 internal sealed class StartBarrierState(TimeProvider time)
 {

@@ -19,6 +19,10 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
     /// <summary>The exchange after the measurement is worth having, not worth waiting for.</summary>
     private static readonly TimeSpan SecondExchangeLimit = TimeSpan.FromSeconds(10);
 
+    /// <summary>A member that is told to stop still says that it has ended, or the others would wait for it; more it has no time
+    /// for.</summary>
+    private static readonly TimeSpan LastWordLimit = TimeSpan.FromSeconds(2);
+
     /// <summary>How much longer than its own measurement a member waits for the others before it goes on without them, and the first one
     /// leaves the point's data to the clean stage.</summary>
     private static readonly TimeSpan LongestRest = TimeSpan.FromMinutes(1);
@@ -95,24 +99,20 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
     public async Task EndedAsync(MeasurementClock clock, CancellationToken stop)
     {
         _ended = clock.Nanoseconds();
-        if (stop.IsCancellationRequested)
-        {
-            return;
-        }
-
         using var limit = new CancellationTokenSource(SecondExchangeLimit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, stop);
         try
         {
             _after = await visit.ExchangeClocksAsync(clock, either.Token);
-            if (task.Order.Member > 0)
-            {
-                await visit.AskAsync(BarrierPhase.Ended, _after, either.Token);
-            }
         }
         catch (Exception exception) when (exception is MissedStartException or OperationCanceledException)
         {
             // Nothing that was measured depends on it; without the second exchange the bound of the first one grows with time.
+        }
+
+        if (task.Order.Member > 0 && !await SayEndedAsync(SecondExchangeLimit, stop) && stop.IsCancellationRequested)
+        {
+            await SayEndedAsync(LastWordLimit, CancellationToken.None);
         }
     }
 
@@ -133,6 +133,22 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         PlannedStartNanoseconds = _plannedStart,
         OpenedNanoseconds = openedNanoseconds,
     };
+
+    /// <summary>False when nobody was told in that time: who waits for it goes on without it in the end.</summary>
+    private async Task<bool> SayEndedAsync(TimeSpan most, CancellationToken stop)
+    {
+        using var limit = new CancellationTokenSource(most, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, stop);
+        try
+        {
+            await visit.AskAsync(BarrierPhase.Ended, _after, either.Token);
+            return true;
+        }
+        catch (Exception exception) when (exception is MissedStartException or OperationCanceledException)
+        {
+            return false;
+        }
+    }
 
     private async Task<bool> AskWhetherAllHaveEndedAsync(CancellationToken stop)
     {

@@ -8,6 +8,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Texts;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 using AzurePerf.TaskManager.Barrier;
 using AzurePerf.TaskManager.Leadership;
@@ -57,6 +58,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
         builder.Services.AddSingleton<IIdSource>(new SeededIdSource(1));
         builder.Services.AddSingleton(new EngineOptions().Times());
         builder.Services.AddSingleton(_gangs);
+        builder.Services.AddSingleton(new TaskStore(_rows));
         builder.Services.AddSingleton(new LeaderStore(_rows));
         builder.Services.AddSingleton<Leadership>();
         builder.Services.AddSingleton<StartBarrier>();

@@ -3,6 +3,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Barrier;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -21,7 +22,8 @@ internal sealed class BarrierScene
         Account = new();
         Rows = new(Account);
         Gangs = new(Rows);
-        Barrier = new(Gangs, _ids, Time);
+        Tasks = new(Account);
+        Barrier = new(Gangs, Tasks, _ids, Time);
     }
 
     public FakeTimeProvider Time { get; } = new();
@@ -32,6 +34,8 @@ internal sealed class BarrierScene
     public UnansweringRowStore Rows { get; }
 
     public GangStore Gangs { get; }
+
+    public TaskStore Tasks { get; }
 
     public StartBarrier Barrier { get; private set; }
 
@@ -45,7 +49,7 @@ internal sealed class BarrierScene
     }
 
     /// <summary>Another process takes over: what the barrier remembered is gone, and its clock is another one.</summary>
-    public void Restart() => Barrier = new(Gangs, _ids, Time);
+    public void Restart() => Barrier = new(Gangs, Tasks, _ids, Time);
 
     public async Task<GangState> StoredAsync() => (await Gangs.FindAsync(SampleGang.RunId, SampleGang.State.Point, Token))!;
 

@@ -1,7 +1,9 @@
 using Azure;
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Gangs;
+using AzurePerf.UnitTests.Tasks;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager.Barrier;
@@ -142,6 +144,24 @@ public sealed class StartBarrierTests
 
         Assert.Equal((await scene.StoredAsync()).Go!.Members[1].StartNanoseconds, listed.StartNanoseconds);
         Assert.Equal((BarrierAnswerKind.Leave, BarrierAnswerKind.Leave), (onAnotherClock.Kind, late.Kind));
+    }
+
+    [Theory]
+    [InlineData(BenchmarkTaskStatus.Measured, 2, BarrierAnswerKind.Over)]
+    [InlineData(BenchmarkTaskStatus.Done, 2, BarrierAnswerKind.Over)]
+    [InlineData(BenchmarkTaskStatus.Done, 1, BarrierAnswerKind.Wait)]
+    [InlineData(BenchmarkTaskStatus.Running, 2, BarrierAnswerKind.Wait)]
+    public async Task A_member_that_told_the_last_leader_of_its_end_is_not_waited_for_once_its_result_is_stored(BenchmarkTaskStatus status, int attempt, BarrierAnswerKind answer)
+    {
+        var scene = await BarrierScene.CreateAsync();
+        await Task.WhenAll(scene.AskAsync(6, BarrierPhase.Warm), scene.AskAsync(7, BarrierPhase.Warm), scene.AskAsync(8, BarrierPhase.Warm));
+        await scene.AskAsync(7, BarrierPhase.Ended);
+        scene.Restart();
+        await scene.AskAsync(8, BarrierPhase.Ended);
+        var task = SampleTask.In(status);
+        await scene.Tasks.TryAddAsync([task with { Key = task.Key with { Number = 7 }, Attempt = attempt }], Token);
+
+        Assert.Equal(answer, (await scene.WaitAsync(scene.AskAsync(6, BarrierPhase.Ended))).Kind);
     }
 
     [Fact]

@@ -186,7 +186,54 @@ public sealed class GangStartBarrierTests
         await scene.Rendezvous.EndedAsync(scene.Clock, Token);
 
         Assert.Null(scene.Rendezvous.TimingOf(0)!.After);
-        Assert.InRange(scene.Time.Elapsed - before, TimeSpan.FromSeconds(9), TimeSpan.FromSeconds(12));
+        Assert.InRange(scene.Time.Elapsed - before, TimeSpan.FromSeconds(18), TimeSpan.FromSeconds(24));
+    }
+
+    [Fact]
+    public async Task A_member_that_is_told_to_stop_says_all_the_same_that_it_has_ended()
+    {
+        var scene = await StartBarrierScene.CreateAsync();
+        await StartAsync(scene);
+        scene.Barrier.Answer = _ => new() { Kind = BarrierAnswerKind.Over };
+
+        await scene.Rendezvous.EndedAsync(scene.Clock, new(canceled: true));
+
+        Assert.Null(scene.Rendezvous.TimingOf(0)!.After);
+        Assert.Equal(BarrierPhase.Ended, scene.Barrier.Arrivals[^1].Phase);
+    }
+
+    [Fact]
+    public async Task A_member_that_is_told_to_stop_does_not_look_long_for_a_barrier_that_is_gone()
+    {
+        var scene = await StartBarrierScene.CreateAsync();
+        await StartAsync(scene);
+        scene.Barrier.Reached = _ => throw new BarrierUnavailableException("gone");
+        var before = scene.Time.Elapsed;
+
+        await scene.Rendezvous.EndedAsync(scene.Clock, new(canceled: true));
+
+        Assert.InRange(scene.Time.Elapsed - before, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(4));
+    }
+
+    [Fact]
+    public async Task A_member_whose_second_exchange_of_clocks_fails_says_all_the_same_that_it_has_ended()
+    {
+        var scene = await StartBarrierScene.CreateAsync();
+        await StartAsync(scene);
+        var began = scene.Time.Elapsed;
+        scene.Barrier.Reached = _ =>
+        {
+            if (scene.Time.Elapsed - began < TimeSpan.FromSeconds(12))
+            {
+                throw new BarrierUnavailableException("another one leads soon");
+            }
+        };
+        scene.Barrier.Answer = _ => new() { Kind = BarrierAnswerKind.Over };
+
+        await scene.Rendezvous.EndedAsync(scene.Clock, Token);
+
+        Assert.Null(scene.Rendezvous.TimingOf(0)!.After);
+        Assert.Equal(BarrierPhase.Ended, scene.Barrier.Arrivals[^1].Phase);
     }
 
     [Fact]
