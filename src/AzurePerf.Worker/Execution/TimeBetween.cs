@@ -4,6 +4,12 @@ namespace AzurePerf.Worker.Execution;
 /// the memory of its <see cref="ClientPhase"/>.</summary>
 internal struct TimeBetween
 {
+    /// <summary>A tick of the coarsest timers: a shorter wait cannot be asked for.</summary>
+    private const long TimerTickNanoseconds = 16_000_000;
+
+    /// <summary>A longer wait than was asked for by this part of it changes the load by as little.</summary>
+    private const int LatenessDivisor = 20;
+
     private long _harness;
     private long _followUps;
     private long _rests;
@@ -27,7 +33,7 @@ internal struct TimeBetween
     public readonly long ThinkNanoseconds => _thoughts;
 
     /// <summary>A pause is over: after a success a planned rest, or what the client thought. Of a wait after a failure only what it would
-    /// have thought anyway is part of the load.</summary>
+    /// have thought anyway is part of the load, and of one from which the worker woke it late only what was asked for.</summary>
     public void EndPause(long lastEnd, PhasePlan plan, bool failed)
     {
         var now = plan.Clock.Nanoseconds();
@@ -37,8 +43,9 @@ internal struct TimeBetween
         }
         else if (plan.ThinkBetween > TimeSpan.Zero)
         {
-            var waited = now - lastEnd - _followUp;
-            _thought = failed ? Math.Min(waited, plan.ThinkBetween.Ticks * TimeSpan.NanosecondsPerTick) : waited;
+            var asked = plan.ThinkBetween.Ticks * TimeSpan.NanosecondsPerTick;
+            var unavoidable = failed ? 0 : Math.Max(TimerTickNanoseconds, asked / LatenessDivisor);
+            _thought = Math.Min(now - lastEnd - _followUp, asked + unavoidable);
         }
     }
 

@@ -58,7 +58,17 @@ public sealed class RestTests
         Assert.DoesNotContain(measurement.Result.Notes, note => note.Contains("under way", StringComparison.Ordinal));
     }
 
-    private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null)
+    [Theory]
+    [InlineData(0.01, false)]
+    [InlineData(10, true)]
+    public async Task A_worker_that_wakes_its_clients_much_later_than_they_were_to_think_is_said_to_have_taken_the_time(double late, bool said)
+    {
+        var measurement = await RunAsync(new RestingLoad { Think = RestSeconds, OperationsPerClient = 3 }, rests: 2, late: late);
+
+        Assert.Equal(said, measurement.Result.Notes.Any(note => note.Contains("under way", StringComparison.Ordinal)));
+    }
+
+    private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null, double late = 0)
     {
         using var resting = new SemaphoreSlim(0);
         _scene.Time.TimerSet = due =>
@@ -72,7 +82,7 @@ public sealed class RestTests
         for (var rest = 0; rest < rests; rest++)
         {
             await resting.WaitAsync(TestContext.Current.CancellationToken);
-            _scene.Advance(RestSeconds * 1_000);
+            _scene.Advance((RestSeconds + late) * 1_000);
         }
 
         return await running;
