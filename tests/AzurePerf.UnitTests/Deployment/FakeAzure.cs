@@ -12,9 +12,10 @@ internal sealed class FakeAzure : IDisposable
         printf '%s\n' "$call${DOTNET_CONTAINER_PUSH_REGISTRY_PWORD:+ pushing as $DOTNET_CONTAINER_PUSH_REGISTRY_UNAME with $DOTNET_CONTAINER_PUSH_REGISTRY_PWORD}" >> "$FAKE/calls"
         # What a parameter file reads.
         [[ "$call" != *.bicepparam* ]] || env | grep '^AZUREPERF_' >> "$FAKE/calls"
-        while IFS='|' read -r pattern code answer; do
+        while IFS='|' read -r times pattern code answer; do
             # shellcheck disable=SC2053
             [[ "$call" == $pattern ]] || continue
+            [ "$times" = any ] || mkdir "$FAKE/$times" 2> /dev/null || continue
             [ -z "$answer" ] || printf '%b\n' "$answer"
             exit "$code"
         done < "$FAKE/answers"
@@ -40,7 +41,14 @@ internal sealed class FakeAzure : IDisposable
     /// <param name="code">How it ends.</param>
     public FakeAzure Answering(string pattern, string output, int code = 0)
     {
-        _answers.Add($"{pattern}|{code}|{output}");
+        _answers.Add($"any|{pattern}|{code}|{output}");
+        return this;
+    }
+
+    /// <summary>The same for the first such call only.</summary>
+    public FakeAzure AnsweringOnce(string pattern, string output)
+    {
+        _answers.Add($"once-{_answers.Count}|{pattern}|0|{output}");
         return this;
     }
 

@@ -76,6 +76,19 @@ public sealed class SignInScriptTests
     }
 
     [Fact]
+    public async Task A_registration_that_the_group_names_stays_though_the_answer_to_that_was_lost()
+    {
+        using var azure = new FakeAzure().Answering("az group exists *", "true").AnsweringOnce("az group show *azureperf-registration*", "").Answering("az group show *azureperf-registration*", "made")
+            .Answering("az group show * --query id *", "/groups/g").Answering("az ad app create *", "made").Answering("az tag update *", "", 1);
+
+        var (code, output, error, calls) = await azure.RunAsync("sign-in", "", Name);
+
+        Assert.True(code == 0, error);
+        Assert.Equal("made", output);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az ad app delete", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task After_azd_the_outputs_are_azds_and_the_deployer_becomes_the_first_administrator()
     {
         using var azure = Outputs(Group("made"))
