@@ -18,8 +18,16 @@ public static unsafe class SandboxOutput
     /// <exception cref="PlatformNotSupportedException">This machine refuses the call: that says nothing about the file.</exception>
     /// <param name="folder">The folder of the program, after its end.</param>
     /// <param name="name">Relative path of the file.</param>
-    public static FileStream? Open(string folder, string name)
+    public static FileStream? Open(string folder, string name) => Open(folder, name, out _);
+
+    /// <summary>The same, with what tells several names of one file from several files.</summary>
+    /// <exception cref="PlatformNotSupportedException">This machine refuses the call: that says nothing about the file.</exception>
+    /// <param name="folder">The folder of the program, after its end.</param>
+    /// <param name="name">Relative path of the file.</param>
+    /// <param name="identity">Device and inode; zeros where there is none.</param>
+    public static FileStream? Open(string folder, string name, out (ulong Device, ulong Inode) identity)
     {
+        identity = default;
         var directory = LibC.Open(folder, CloseOnExecute, 0);
         if (directory < 0)
         {
@@ -42,8 +50,9 @@ public static unsafe class SandboxOutput
         }
 
         var handle = new SafeFileHandle((nint)descriptor, ownsHandle: true);
-        if (FileFacts.Of($"/proc/self/fd/{descriptor}", out _) is { IsRegular: true })
+        if (FileFacts.Of($"/proc/self/fd/{descriptor}", out _) is { IsRegular: true } facts)
         {
+            identity = (facts.Device, facts.Inode);
             return new(handle, FileAccess.Read);
         }
 

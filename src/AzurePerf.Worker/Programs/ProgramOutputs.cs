@@ -21,7 +21,7 @@ internal static class ProgramOutputs
     /// <summary>The files that a program named, or one sentence that says what is wrong.</summary>
     /// <param name="folder">Of the program, after the end of its last process.</param>
     /// <param name="names">As its manifest has them.</param>
-    /// <param name="mostBytes">Of all files together, as the program wrote them.</param>
+    /// <param name="mostBytes">Of all files together, as the program wrote them: one of several names counts once.</param>
     /// <param name="stop">Ends the reading.</param>
     /// <param name="mostStored">Of all files together, as they are stored.</param>
     public static async Task<(IReadOnlyList<ReducedFile> Files, string? Fault)> ReadAsync(
@@ -33,11 +33,12 @@ internal static class ProgramOutputs
         }
 
         var files = new List<ReducedFile>();
-        var left = Math.Min(mostBytes, MostBytes);
+        var counted = new HashSet<(ulong Device, ulong Inode)>();
+        var (written, held) = (0L, 0L);
         var room = mostStored;
         foreach (var name in names)
         {
-            if (SandboxOutput.Open(folder, $"{Folder}/{name}") is not { } file)
+            if (SandboxOutput.Open(folder, $"{Folder}/{name}", out var identity) is not { } file)
             {
                 return ([], $"The program did not write {Folder}/{name}"
                     + (NamesIn(Path.Combine(folder, Folder)).Contains(name) ? " as a regular file." : "."));
@@ -45,9 +46,12 @@ internal static class ProgramOutputs
 
             await using (file)
             {
-                if (file.Length > left)
+                // A GeoTIFF that is stored anew may have become larger, which its program cannot know.
+                held += file.Length;
+                written += counted.Add(identity) ? file.Length : 0;
+                if (written > mostBytes || held > MostBytes)
                 {
-                    return ([], TooMuch(mostBytes));
+                    return ([], TooMuch(written > mostBytes && mostBytes <= MostBytes));
                 }
 
                 var content = new byte[file.Length];
@@ -58,8 +62,6 @@ internal static class ProgramOutputs
                     return ([], $"The program's {Folder}/{name} {fault}.");
                 }
 
-                // A GeoTIFF that is stored anew may have become larger, which its program cannot know.
-                left -= content.Length;
                 room -= read.Content.Length;
                 if (room < 0)
                 {
@@ -87,7 +89,7 @@ internal static class ProgramOutputs
             _ => (null, "has a name that does not end in .tif, .png, .csv or .json"),
         };
 
-    private static string TooMuch(long mostBytes) => mostBytes <= MostBytes
+    private static string TooMuch(bool forProgram) => forProgram
         ? $"The program wrote more to {Folder} than its limit for files."
         : $"The program wrote more to {Folder} than the {MostBytes >> 20} MB that results can have.";
 

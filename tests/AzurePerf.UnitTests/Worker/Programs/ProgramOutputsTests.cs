@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Images;
@@ -109,6 +110,21 @@ public sealed class ProgramOutputsTests : IDisposable
         Write("b.csv", new string('b', 60));
 
         Assert.Equal("The program wrote more to out than its limit for files.", (await ReadAsync(["a.csv", "b.csv"])).Fault);
+    }
+
+    [Fact]
+    public async Task Several_names_of_one_file_count_once_against_the_limit()
+    {
+        Write("a.csv", new string('a', 60));
+        using (var link = Process.Start("ln", [Path.Combine(_folder.FullName, "out", "a.csv"), Path.Combine(_folder.FullName, "out", "b.csv")]))
+        {
+            await link.WaitForExitAsync(Cancelled);
+        }
+
+        var (files, fault) = await ReadAsync(["a.csv", "b.csv"]);
+
+        Assert.Null(fault);
+        Assert.Equal(["a.csv", "b.csv"], files.Select(file => file.Suffix));
     }
 
     [Fact]
