@@ -118,6 +118,9 @@ public static class FiringDecisions
         MissedTimes = [.. schedule.MissedTimes.Append(nominal).TakeLast(ScheduleLimits.MissedTimes)],
     };
 
+    /// <summary>The schedule after its pending firing was found paused: it is neither fired nor missed.</summary>
+    public static Schedule Withdrawn(Schedule schedule) => schedule with { PendingAt = null };
+
     /// <summary>The schedule paused or resumed. What comes during a pause is neither fired nor missed.</summary>
     public static Schedule Enable(Schedule schedule, bool enabled, DateTimeOffset now) =>
         schedule.Enabled == enabled

@@ -125,6 +125,12 @@ internal sealed partial class ScheduleClock(
     {
         var schedule = watched.Schedule;
         var nominal = NumberFormat.Instant(firing.NominalAt);
+        if (!schedule.Enabled && !await HasRunAsync(schedule, firing, cancellationToken))
+        {
+            await StoreAsync(watched, FiringDecisions.Withdrawn(schedule), cancellationToken);
+            return;
+        }
+
         if (await IsTooLateAsync(watched, firing, cancellationToken))
         {
             if (await StoreAsync(watched, FiringDecisions.Late(schedule), cancellationToken) is not null)
@@ -172,7 +178,10 @@ internal sealed partial class ScheduleClock(
     /// late.</summary>
     private async Task<bool> IsTooLateAsync(TrackedSchedule watched, Firing firing, CancellationToken cancellationToken) =>
         FiringDecisions.IsTooLate(FiringDecisions.StartOf(watched.Schedule, watched.Times, firing.NominalAt), time.GetUtcNow())
-        && !await runs.ExistsAsync(RunSubmission.RunIdOf(watched.Schedule.Owner, firing.Id), cancellationToken);
+        && !await HasRunAsync(watched.Schedule, firing, cancellationToken);
+
+    private Task<bool> HasRunAsync(Schedule schedule, Firing firing, CancellationToken cancellationToken) =>
+        runs.ExistsAsync(RunSubmission.RunIdOf(schedule.Owner, firing.Id), cancellationToken);
 
     /// <summary>Stores a schedule; null when somebody changed it meanwhile: then it was read again.</summary>
     private async Task<TrackedSchedule?> StoreAsync(TrackedSchedule watched, Schedule changed, CancellationToken cancellationToken)

@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
@@ -270,6 +271,48 @@ public sealed class ScheduleClockTests
 
         Assert.Empty(await RunsAsync());
         Assert.Equal(0, (await StoredAsync()).Missed);
+    }
+
+    [Fact]
+    public async Task A_schedule_paused_while_its_run_cannot_be_submitted_starts_none_later()
+    {
+        await AddAsync("0 10 * * *");
+        _clock = NewClock(new InterceptedRowStore(_control.Rows, (table, _, changes) =>
+        {
+            if (changes && table == ControlNames.RunsTable)
+            {
+                throw new RequestFailedException(503, "The server is busy.");
+            }
+        }));
+        await AtAsync(Ten);
+        Assert.Equal(Ten, (await StoredAsync()).PendingAt);
+        await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.Enable(schedule, false, _time.GetUtcNow()), Cancelled);
+
+        _clock = NewClock(_control.Rows);
+        await AtAsync(Ten.AddMinutes(1));
+
+        Assert.Empty(await RunsAsync());
+        Assert.Equal((null, 0, 0), ((await StoredAsync()).PendingAt, (await StoredAsync()).Missed, (await StoredAsync()).Skipped));
+    }
+
+    [Fact]
+    public async Task A_run_that_was_submitted_before_its_schedule_was_paused_is_known_as_its_last()
+    {
+        await AddAsync("0 10 * * *");
+        _clock = NewClock(new InterceptedRowStore(_control.Rows, (table, _, changes) =>
+        {
+            if (changes && table == ControlNames.SchedulesTable && _time.GetUtcNow() == Ten && _control.RunRequests.Texts.Any())
+            {
+                throw new RequestFailedException(503, "The server is busy.");
+            }
+        }));
+        await AtAsync(Ten);
+        await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.Enable(schedule, false, _time.GetUtcNow()), Cancelled);
+
+        await AtAsync(Ten.AddMinutes(1));
+
+        var run = Assert.Single(await RunsAsync());
+        Assert.Equal((null, run.RunId), ((await StoredAsync()).PendingAt, (await StoredAsync()).LastRunId));
     }
 
     [Fact]
