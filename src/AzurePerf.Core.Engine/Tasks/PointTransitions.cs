@@ -59,11 +59,25 @@ public static class PointTransitions
                     Status = BenchmarkTaskStatus.Cancelled,
                 })];
 
-    /// <summary>A periodic point whose time passed before any worker took it.</summary>
+    /// <summary>
+    /// A periodic point whose time passed before any worker took it; one that failed before and waits to be repeated has failed.
+    /// </summary>
     public static IReadOnlyList<BenchmarkTask>? Miss(IReadOnlyList<BenchmarkTask> tasks, DateTimeOffset now) =>
-        tasks.All(task => task.Status == BenchmarkTaskStatus.Ready && task.Key.Stage.Kind == StageKind.Measure)
-            ? [.. tasks.Select(task => task with { Status = BenchmarkTaskStatus.Missed, EndedAt = now })]
-            : null;
+        tasks.Any(task => task.Status != BenchmarkTaskStatus.Ready || !TaskTransitions.IsMeasurement(task)) ? null
+        : tasks.Select(LastFault).OfType<BenchmarkTask>().FirstOrDefault() is { } faulty
+            ? [.. tasks.Select(task => End(task, BenchmarkTaskStatus.Failed, faulty))]
+            : [.. tasks.Select(task => task with { Status = BenchmarkTaskStatus.Missed, EndedAt = now })];
+
+    /// <summary>A task with the last failure that it was charged for, though it was given back since; null where there was none.</summary>
+    private static BenchmarkTask? LastFault(BenchmarkTask task) =>
+        task.Ends.Values.Where(cause => FailureTaxonomy.PolicyOf(cause).Charged).Select(cause => (FailureCause?)cause).LastOrDefault()
+            is not { } charged ? null
+        : task with
+        {
+            FailureCause = charged,
+            Error = (charged == task.FailureCause ? task.Error : FailureTaxonomy.Of(charged).Label)
+                + "; its time passed before it was repeated",
+        };
 
     private static bool IsExecuted(BenchmarkTask task, Func<string, bool> isDead) =>
         task.Status == BenchmarkTaskStatus.Running && !isDead(task.Owner);

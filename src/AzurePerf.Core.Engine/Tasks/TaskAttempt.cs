@@ -53,10 +53,14 @@ public sealed record TaskAttempt(int Number)
         BenchmarkTaskStatus.Ready or BenchmarkTaskStatus.Missed => false,
 
         // One that was given up before its turn came has the claim of the execution before, if any.
-        BenchmarkTaskStatus.Cancelled => task.ClaimedAt is { } claimed && (task.Attempt == 1 || claimed >= task.ReadyAt),
+        BenchmarkTaskStatus.Cancelled => IsClaimed(task),
+        BenchmarkTaskStatus.Failed => task.Ends.IsEmpty || task.Ends.ContainsKey(task.Attempt) || IsClaimed(task),
         BenchmarkTaskStatus.Done => task.Owner.Length > 0,
         _ => true,
     };
+
+    private static bool IsClaimed(BenchmarkTask task) =>
+        task.ClaimedAt is { } claimed && (task.Attempt == 1 || claimed >= task.ReadyAt);
 
     private static TaskAttempt Last(BenchmarkTask task) => new(task.Attempt)
     {

@@ -100,6 +100,31 @@ public sealed class PointDecisionsTests
         Assert.IsType<RunAction.Wait>(Next([Member(0, Running), Member(1, Ready)], missedAt: SampleTask.Then));
     }
 
+    [Theory]
+    [InlineData(FailureCause.WorkerLost, "worker1 died; its time passed before it was repeated")]
+    [InlineData(FailureCause.Preempted, "worker lost; its time passed before it was repeated")]
+    public void A_point_whose_time_passes_before_it_is_repeated_has_failed_and_is_no_gap(FailureCause last, string error)
+    {
+        var faulty = Member(1, Ready);
+        faulty = faulty with
+        {
+            Task = faulty.Task with { FailureCause = last, Error = "worker1 died", Ends = faulty.Task.Ends.Add(1, FailureCause.WorkerLost).SetItem(2, last) },
+        };
+
+        var failed = Stored(Next([Member(0, Ready), faulty], missedAt: SampleTask.Now));
+
+        Assert.All(failed, task => Assert.Equal((Failed, FailureCause.WorkerLost, error), (task.Status, task.FailureCause!.Value, task.Error)));
+    }
+
+    [Fact]
+    public void A_point_that_was_only_given_back_before_its_time_passed_is_a_gap()
+    {
+        var givenBack = Member(0, Ready);
+        givenBack = givenBack with { Task = givenBack.Task with { FailureCause = FailureCause.Preempted, Ends = givenBack.Task.Ends.Add(2, FailureCause.Preempted) } };
+
+        Assert.Equal(Missed, Assert.Single(Stored(Next([givenBack], missedAt: SampleTask.Now))).Status);
+    }
+
     [Fact]
     public void Only_the_member_whose_message_was_out_for_long_gets_another()
     {

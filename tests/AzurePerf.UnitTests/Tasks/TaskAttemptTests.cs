@@ -66,6 +66,16 @@ public sealed class TaskAttemptTests
     }
 
     [Fact]
+    public void A_point_that_failed_because_its_time_passed_before_it_was_repeated_has_only_the_attempts_that_began()
+    {
+        var failed = SampleTask.In(BenchmarkTaskStatus.Failed) with { Attempt = 3, ClaimedAt = Then.AddSeconds(-20), ReadyAt = Then };
+        failed = failed with { Ends = failed.Ends.Clear().Add(1, FailureCause.WorkerLost).Add(2, FailureCause.WorkerLost) };
+
+        Assert.Equal([1, 2], TaskAttempt.Of(failed, []).Select(attempt => attempt.Number));
+        Assert.Equal(3, TaskAttempt.CountOf(failed with { Ends = failed.Ends.Add(3, FailureCause.WorkerLost) }));
+    }
+
+    [Fact]
     public void A_task_that_was_cancelled_while_it_was_executed_says_when_that_ended()
     {
         var task = TaskTransitions.Cancel(SampleTask.In(BenchmarkTaskStatus.Running, StageKind.Bag) with { ClaimedAt = Then }, Then.AddSeconds(8))!;
