@@ -22,7 +22,7 @@ internal static class CountedTask
         foreach (var end in ends.OrderBy(end => end.Attempt))
         {
             statistics.Add(
-                classes.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt,
+                classes.CountedIn(run, task, end.Sku), end.EndedAt,
                 ByRule(ExecutionStatistics.OfEnd(end.Cause, isFirst, causes.Add(end.Cause), isRepeated, end.StoppedAfter), isAdaptive));
             (isFirst, isRepeated) = (false, isRepeated || FailureTaxonomy.ClassOf(end.Cause) == FailureClass.TimedOut);
         }
@@ -30,7 +30,8 @@ internal static class CountedTask
         if (success is { } duration && task.EndedAt is { } endedAt)
         {
             statistics.Add(
-                classes.Of(run, task), endedAt, ByRule(ExecutionStatistics.OfSuccess(duration, isFirst, isRepeated), isAdaptive));
+                classes.CountedIn(run, task, task.Sku), endedAt,
+                ByRule(ExecutionStatistics.OfSuccess(duration, isFirst, isRepeated), isAdaptive));
         }
     }
 

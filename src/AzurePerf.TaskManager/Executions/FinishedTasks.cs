@@ -36,7 +36,7 @@ internal sealed class FinishedTasks(AttemptStore attempts, TaskClasses classes, 
             string.Create(CultureInfo.InvariantCulture, $"{first.RunId}-{first.Stage.Number}-{first.Number}"), cancellationToken);
     }
 
-    /// <summary>A measurement's duration begins with the measurement, any other with the claim.</summary>
+    /// <summary>A measurement's duration begins with the measurement, any other, also of who only answers, with the claim.</summary>
     private static TimeSpan DurationOf(BenchmarkTask task) =>
         task.Key.Stage.Shape == StageShape.Points && MeasureResultText.Read(task.Result).Result is { } result
             ? TimeSpan.FromSeconds(result.ElapsedSeconds)

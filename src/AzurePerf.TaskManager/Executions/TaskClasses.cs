@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Executions;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.TaskManager.Planning;
@@ -9,6 +10,24 @@ namespace AzurePerf.TaskManager.Executions;
 /// <summary>Which class an execution is of.</summary>
 internal sealed class TaskClasses(RunStages plans)
 {
+    /// <summary>In place of the stage's name.</summary>
+    public const string Answering = "answer";
+
+    /// <summary>
+    /// The class that an execution is counted in. Who only answers the one that measures has a class of its own: it has no time but that
+    /// from the claim, which is no time of a measurement.
+    /// </summary>
+    /// <param name="run">The run.</param>
+    /// <param name="task">The task.</param>
+    /// <param name="sku">The class of machine of that execution.</param>
+    public TaskClass CountedIn(RunState run, BenchmarkTask task, string sku)
+    {
+        var taskClass = Of(run, task.Key.Stage, task.Order.Levels, sku);
+        return task.Key.Stage.Shape == StageShape.Points && plans.AnsweringMember(run) == task.Order.Member
+            ? taskClass with { Stage = Answering }
+            : taskClass;
+    }
+
     /// <summary>The class of a task's last execution, by the machine that its claim wrote into its row.</summary>
     public TaskClass Of(RunState run, BenchmarkTask task) => Of(run, task.Key.Stage, task.Order.Levels, task.Sku);
 

@@ -50,6 +50,9 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>What it measures.</summary>
     public PointResult Result { get; set; } = SampleSummary.Of(clients: 1);
 
+    /// <summary>The member of a gang that only answers, whoever it is; null where all measure.</summary>
+    public int? AnsweringMember { get; set; }
+
     /// <summary>What its heartbeats say of the execution under way: seconds since the claim, and since the measurement began.</summary>
     public (double Elapsed, double Measured) Clock { get; set; }
 
@@ -194,6 +197,11 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         if (task.Order.Members == 1)
         {
             return ResultOf(task, build, result: Result);
+        }
+
+        if (task.Order.Member == AnsweringMember)
+        {
+            return MeasureResultText.Write(new() { HostId = HostId, Emulator = true, Answered = true }, task.Order.Members);
         }
 
         var blob = string.Create(CultureInfo.InvariantCulture, $"{task.Key.RunId}/{task.Key.Number}/{task.Attempt}");

@@ -121,6 +121,23 @@ public sealed class TaskClassRunTests
     }
 
     [Fact]
+    public async Task Who_only_answers_a_measurement_has_no_part_in_its_durations()
+    {
+        foreach (var worker in new[] { await _engine.HireAsync("worker1"), await _engine.HireAsync("worker2") })
+        {
+            worker.AnsweringMember = 0;
+        }
+
+        var runId = await _engine.SubmitAsync(SampleSpecs.Of("""{ "experiment": "tcp.rtt", "preset": "quick", "repetitions": 1 }"""));
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var points = (await _engine.PublishedAsync(runId)).Length;
+        var (measured, answered) = (await _engine.KindsAsync("tcp.rtt", StageKind.Measure), await _engine.KindsAsync("tcp.rtt", "answer"));
+        Assert.Equal((points, points), ((int)measured.Successes, (int)answered.Successes));
+        Assert.InRange(measured.Mean!.Value, TimeSpan.FromMilliseconds(1), TimeSpan.FromSeconds(20));
+    }
+
+    [Fact]
     public async Task A_point_that_is_there_already_is_done_and_counted_as_reused_and_the_run_goes_on()
     {
         var worker = await _engine.HireAsync();
