@@ -16,7 +16,7 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
     /// <summary>
     /// Adds statistics to what is stored. Repeating a batch adds nothing twice: a row remembers its last <see cref="MostBatches"/> batches,
     /// and a batch that was broken off is repeated by the next round of the TaskManager, before more can follow it than there are open
-    /// runs.
+    /// runs of the class: where those are more than the row remembers, it may be added twice.
     /// </summary>
     /// <param name="statistics">What to add, each class and hour once.</param>
     /// <param name="batch">Names this batch; the same again for its repetition, fresh for anything else.</param>
