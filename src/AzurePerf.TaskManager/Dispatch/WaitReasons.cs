@@ -20,7 +20,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     public async Task ExplainAsync(RunSnapshot snapshot, string reason, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var missing = MissingFor(snapshot);
-        runtime.WithoutWorkersSince = missing.Count == 0 ? null : runtime.WithoutWorkersSince ?? time.GetTimestamp();
+        runtime.WithoutWorkersSince = missing.Count == 0 ? null : runtime.WithoutWorkersSince ?? BeginningOf(snapshot.Run);
         if (runtime.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit
             && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
         {
@@ -59,7 +59,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     public async Task WaitForWorkersAsync(
         RunState run, IReadOnlyList<MissingPool> missing, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        runtime.WithoutWorkersSince ??= time.GetTimestamp();
+        runtime.WithoutWorkersSince ??= BeginningOf(run);
         var left = options.WorkerWaitLimit - time.GetElapsedTime(runtime.WithoutWorkersSince.Value);
         if (left <= TimeSpan.Zero)
         {
@@ -90,7 +90,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
 
         var shown = run.Status != RunStatus.Cancelling ? reason : WithCause(run.Reason, runtime.WaitReason, reason);
         var after = RunWait.After(run.Wait, wait);
-        if ((shown != run.Reason || (after is null) != (run.Wait is null))
+        if ((shown != run.Reason || (after is null) != (run.Wait is null) || after?.GivesUpAt != run.Wait?.GivesUpAt)
             && await runs.TryReplaceAsync(run with { Reason = shown, Wait = after }, cancellationToken) is null)
         {
             return;
@@ -102,6 +102,18 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         }
 
         runtime.WaitReason = reason;
+    }
+
+    /// <summary>
+    /// Time stamp of when a wait for workers began. One that another process saw begin goes on, but not to its end at once: workers that
+    /// start with this process have time to come.
+    /// </summary>
+    private long BeginningOf(RunState run)
+    {
+        var before = run.Wait is { Cause: RunWaitCause.Workers } wait ? time.GetUtcNow() - wait.Since : TimeSpan.Zero;
+        var most = options.WorkerWaitLimit - times.Reconciliation;
+        var waited = before < most ? before : most;
+        return time.GetTimestamp() - (waited > TimeSpan.Zero ? (long)(waited.TotalSeconds * time.TimestampFrequency) : 0);
     }
 
     private static string WithCause(string shown, string before, string now)

@@ -68,6 +68,38 @@ public sealed class WaitingRunTests
     }
 
     [Fact]
+    public async Task The_limit_goes_on_where_the_task_manager_is_started_anew_meanwhile()
+    {
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.RoundsAsync(Heartbeat);
+        var began = await WaitOfAsync(runId);
+        _engine.Time.Advance(TimeSpan.FromMinutes(50));
+        _engine.Restart();
+        await _engine.RoundsAsync(10 * Heartbeat);
+        Assert.Equal(began.Since.AddHours(1), (await WaitOfAsync(runId)).GivesUpAt);
+
+        _engine.Time.Advance(TimeSpan.FromMinutes(10));
+        await _engine.RoundsAsync(2 * Heartbeat);
+
+        Assert.Equal((RunStatus.Failed, "given up after 60 min: it waits for a measure worker: none is alive"), await StateOfAsync(runId));
+    }
+
+    [Fact]
+    public async Task A_task_manager_that_was_away_beyond_the_limit_gives_workers_that_start_with_it_time_to_come()
+    {
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.RoundsAsync(Heartbeat);
+        _engine.Time.Advance(TimeSpan.FromHours(8));
+        _engine.Restart();
+        await _engine.WorkUntilAsync(async () => (await WaitOfAsync(runId)).GivesUpAt > _engine.Time.GetUtcNow() + (5 * Heartbeat));
+
+        await _engine.HireAsync();
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Completed, ""), await StateOfAsync(runId));
+    }
+
+    [Fact]
     public async Task A_cancelled_run_that_waits_for_somebody_to_clean_up_says_first_why_it_was_cancelled()
     {
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
