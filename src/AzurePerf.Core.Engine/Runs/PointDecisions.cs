@@ -44,8 +44,18 @@ internal sealed class PointDecisions(EngineTimes times)
             return end;
         }
 
+        if (stage.Kind == StageKind.Clean && NobodyComesFor(snapshot))
+        {
+            // Likewise. Whoever cancelled a run asked for it to be cleaned up, so that waits.
+            return Store(tasks, Cancelled(snapshot, stage));
+        }
+
         return stage.Kind == StageKind.Measure ? NextOfPoint(snapshot, tasks) : NextOfTask(snapshot);
     }
+
+    private static bool NobodyComesFor(RunSnapshot snapshot) =>
+        snapshot is { Run.Status: RunStatus.Running, MissingWorkers.Count: > 0 } && snapshot.WithoutWorkersFor >= snapshot.WorkerWaitLimit
+            && snapshot.Current.All(task => task.Task.Status == BenchmarkTaskStatus.Ready);
 
     private RunAction NextOfTask(RunSnapshot snapshot)
     {

@@ -44,6 +44,10 @@ public sealed class RunDecisions(EngineTimes times)
         && (run.Status == RunStatus.Cancelling || run.GivenUp.Length > 0
             || stages.Any(other => other.Failed > 0 && GivesUp(run, other, stage)));
 
+    /// <summary>True when all is executed that a run is there for: it has nothing left that could be given up.</summary>
+    public static bool OnlyCleansUp(IReadOnlyList<StageState> stages) =>
+        stages.Count > 0 && stages.All(stage => stage.Closed || stage.Kind == StageKind.Clean);
+
     private static bool GivesUp(RunState run, StageState failed, StageState stage) => failed.ReachIn(run) switch
     {
         FailureReach.Stage => failed.Id == stage.Id || stage.IsAfter(failed),

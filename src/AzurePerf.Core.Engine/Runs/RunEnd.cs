@@ -9,9 +9,12 @@ internal static class RunEnd
 {
     public static RunAction.Finish Of(RunState run, IReadOnlyList<StageState> stages)
     {
-        var leftovers = stages.Any(stage => stage is { Kind: StageKind.Clean, Failed: > 0 })
-            ? "what the run made in its target could not be removed; it is tried again later"
-            : "";
+        var leftovers = stages.FirstOrDefault(stage => stage.Kind == StageKind.Clean && stage.Failed + stage.Cancelled > 0) switch
+        {
+            { Failed: > 0 } => "what the run made in its target could not be removed; it is tried again later",
+            { } => "no worker came to remove what the run made in its target; it is tried again later",
+            _ => "",
+        };
         var (status, reason) = Judge(run, stages, leftovers.Length > 0);
         return new(status, Join(reason, leftovers));
     }

@@ -33,6 +33,12 @@ public sealed record RunSnapshot
     /// <summary>Which workers the open stage needs that are not alive; none when enough are.</summary>
     public IReadOnlyList<MissingPool> MissingWorkers { get; init; } = [];
 
+    /// <summary>For how long it has waited for them; zero while none are missing.</summary>
+    public TimeSpan WithoutWorkersFor { get; init; }
+
+    /// <summary>How long a run waits for workers.</summary>
+    public TimeSpan WorkerWaitLimit { get; init; } = TimeSpan.MaxValue;
+
     /// <summary>True when another run waits for its keys, and a worker is alive that could measure for it.</summary>
     public bool IsInTheWay { get; init; }
 

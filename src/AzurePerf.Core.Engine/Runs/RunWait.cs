@@ -7,7 +7,8 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Since">Since when it waits for that without a break; a restart of the TaskManager does not change it.</param>
 public sealed record RunWait(RunWaitCause Cause, DateTimeOffset Since)
 {
-    /// <summary>When the run is given up unless it can go on before; null where it waits without a limit.</summary>
+    /// <summary>When the run is given up unless it can go on before, or ends with what it could not remove where only that is left; null
+    /// where it waits without a limit.</summary>
     public DateTimeOffset? GivesUpAt { get; init; }
 
     /// <summary>The run that must end first; empty unless that is what it waits for.</summary>

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
@@ -40,5 +41,5 @@ internal interface IStageDispatcher
 internal interface IRunGuard
 {
     /// <summary>True when the run was given up just now, or somebody changed it meanwhile: then it is read anew.</summary>
-    Task<bool> EndsAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken);
+    Task<bool> EndsAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken);
 }

@@ -22,10 +22,13 @@ internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance 
         return true;
     }
 
-    /// <summary>While a run is open. True when it was given up just now, or somebody changed it meanwhile.</summary>
-    public async Task<bool> EndsAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
+    /// <summary>While a run has more to do than to clean up. True when it was given up just now, or somebody changed it
+    /// meanwhile.</summary>
+    public async Task<bool> EndsAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (run.Status != RunStatus.Running || run.GivenUp.Length > 0 || run.StartedAt is not { } started)
+        var run = found.Run;
+        if (run.Status != RunStatus.Running || run.GivenUp.Length > 0 || run.StartedAt is not { } started
+            || RunDecisions.OnlyCleansUp(found.Stages))
         {
             return false;
         }

@@ -14,10 +14,11 @@ internal sealed class PeerWatch(RunStore runs, EventStore events, RunStages plan
     : IRunGuard
 {
     /// <summary>True when the run was given up just now, or somebody changed it meanwhile.</summary>
-    public async Task<bool> EndsAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task<bool> EndsAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
+        var run = found.Run;
         if (!options.PeerPool || run.Status is not (RunStatus.Accepted or RunStatus.Running) || run.GivenUp.Length > 0
-            || plans.AnsweringMember(run) is null)
+            || plans.AnsweringMember(run) is null || RunDecisions.OnlyCleansUp(found.Stages))
         {
             return false;
         }

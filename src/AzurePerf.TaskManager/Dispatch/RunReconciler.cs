@@ -50,7 +50,7 @@ internal sealed partial class RunReconciler(
                 throw new InvalidDataException(faulted.Fault);
             }
 
-            if (!await IsEndedAsync(found.Run, runtime, cancellationToken)
+            if (!await IsEndedAsync(found, runtime, cancellationToken)
                 && await StepAsync(found, runtime, cancellationToken) is var end and not StepEnd.GoOn)
             {
                 return end == StepEnd.Rest;
@@ -61,11 +61,11 @@ internal sealed partial class RunReconciler(
         return true;
     }
 
-    private async Task<bool> IsEndedAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task<bool> IsEndedAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         foreach (var guard in _guards)
         {
-            if (await guard.EndsAsync(run, runtime, cancellationToken))
+            if (await guard.EndsAsync(found, runtime, cancellationToken))
             {
                 return true;
             }

@@ -34,6 +34,8 @@ internal sealed class RunSnapshots(
             MissingWorkers = stage is not { Shape: not StageShape.Bag }
                 ? []
                 : now.Current.Count > 0 ? missing.Of(run, now.Current) : missing.Of(run, stage),
+            WithoutWorkersFor = runtime.WithoutWorkersSince is { } without ? time.GetElapsedTime(without) : TimeSpan.Zero,
+            WorkerWaitLimit = options.WorkerWaitLimit,
             IsInTheWay = waiting.IsInTheWay(runtime),
             HoldsKeys = runtime.HoldsKeys,
             SilentFor = runtime.SilentSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero,

@@ -21,8 +21,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     {
         var missing = MissingFor(snapshot);
         runtime.WithoutWorkersSince = missing.Count == 0 ? null : runtime.WithoutWorkersSince ?? BeginningOf(snapshot.Run);
-        if (runtime.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit
-            && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
+        if (runtime.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit && MayBeGivenUp(snapshot))
         {
             await GiveUpForMissingAsync(snapshot.Run, missing, cancellationToken);
         }
@@ -37,15 +36,15 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     public static bool WaitsForWorkersOnly(RunSnapshot snapshot, RunRuntimeState runtime) =>
         runtime.WithoutWorkersSince is not null && snapshot.Current.All(task => task.Task.Status == BenchmarkTaskStatus.Ready);
 
-    /// <summary>Lets a run that misses workers sleep until they come, or until it is to be given up.</summary>
+    /// <summary>Lets a run that misses workers sleep until they come, or until it, or its cleaning up, is to be given up.</summary>
     public void SleepForWorkers(RunSnapshot snapshot, RunRuntimeState runtime)
     {
         var run = snapshot.Run;
         var waited = runtime.WithoutWorkersSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero;
         TimeSpan?[] ends =
         [
-            run is { Status: RunStatus.Running, GivenUp: "" } ? options.WorkerWaitLimit - waited : null,
-            run is { Status: RunStatus.Running, GivenUp: "" } ? runtime.Left?.DurationPerRun - (snapshot.Now - run.StartedAt) : null,
+            run.Status == RunStatus.Running ? options.WorkerWaitLimit - waited : null,
+            MayBeGivenUp(snapshot) ? runtime.Left?.DurationPerRun - (snapshot.Now - run.StartedAt) : null,
             snapshot.MissedAt - snapshot.Now,
 
             // Where workers scale from zero a message is what calls for them: one that was lost is put again in time.
@@ -103,6 +102,9 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
 
         runtime.WaitReason = reason;
     }
+
+    private static bool MayBeGivenUp(RunSnapshot snapshot) =>
+        snapshot.Run is { Status: RunStatus.Running, GivenUp: "" } && !RunDecisions.OnlyCleansUp(snapshot.Stages);
 
     /// <summary>
     /// Time stamp of when a wait for workers began. One that another process saw begin goes on, but not to its end at once: workers that

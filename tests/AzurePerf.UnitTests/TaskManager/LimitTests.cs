@@ -1,5 +1,6 @@
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -40,6 +41,22 @@ public sealed class LimitTests
         var run = await OutlastedByAnHourAsync(new() { DurationPerOwnerAndDay = TimeSpan.FromHours(1) });
 
         Assert.Equal("given up: it lasts longer than Limits:DurationPerOwnerAndDay left its owner that day, 3600 s", run.Reason);
+    }
+
+    [Fact]
+    public async Task A_run_that_only_cleans_up_when_its_time_is_over_has_not_failed()
+    {
+        Allow(new() { DurationPerRun = TimeSpan.FromHours(1) });
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == StageKind.Clean ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Clean);
+
+        worker.Script = _ => new WorkerDeed.Succeed();
+        _engine.Time.Advance(TimeSpan.FromHours(1));
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(runId)).Status);
     }
 
     /// <summary>A run that begins and then waits for an hour before anybody works on it.</summary>

@@ -100,6 +100,38 @@ public sealed class WaitingRunTests
     }
 
     [Fact]
+    public async Task A_run_that_measured_everything_has_not_failed_because_no_worker_comes_to_clean_up()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == StageKind.Clean ? new WorkerDeed.Die() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilAsync(async () => (await _engine.HeaderAsync(runId)).Wait is not null);
+        Assert.NotNull((await WaitOfAsync(runId)).GivesUpAt);
+
+        _engine.Time.Advance(TimeSpan.FromHours(1));
+        await _engine.RoundsAsync(2 * Heartbeat);
+
+        Assert.Equal((RunStatus.CompletedWithErrors, "no worker came to remove what the run made in its target; it is tried again later"), await StateOfAsync(runId));
+        Assert.Empty(await _engine.KeysAsync());
+    }
+
+    [Fact]
+    public async Task A_run_that_is_given_up_for_want_of_workers_ends_although_none_comes_to_clean_up()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == StageKind.Measure ? new WorkerDeed.Die() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilAsync(async () => (await _engine.HeaderAsync(runId)).Wait is not null);
+
+        _engine.Time.Advance(TimeSpan.FromHours(1));
+        await _engine.RoundsAsync(2 * Heartbeat);
+
+        Assert.Equal(
+            (RunStatus.Failed, "given up after 60 min: it waits for a measure worker: none is alive; no worker came to remove what the run made in its target; it is tried again later"),
+            await StateOfAsync(runId));
+    }
+
+    [Fact]
     public async Task A_cancelled_run_that_waits_for_somebody_to_clean_up_says_first_why_it_was_cancelled()
     {
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
