@@ -23,13 +23,16 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
             var isMade = before is not null && IsMade(before, found, tags, note);
             if (!isMade && Refusal(found, version, change, tags) is { } refused)
             {
+                // Whoever repeats a change that was made but not listed is refused: then it is listed now.
+                await PutTagsIntoIndexAsync(runId, cancellationToken);
                 return new(refused, found);
             }
 
             if (isMade
                 || await rows.TryWriteAllAsync(ControlNames.RunsTable, Writes(found, tags, note), cancellationToken) is not null)
             {
-                await PutTagsIntoIndexAsync(runId, cancellationToken);
+                // The header has them: whoever asked may leave, and they are listed all the same.
+                await PutTagsIntoIndexAsync(runId, CancellationToken.None);
                 return new(NotingOutcome.Changed, await runs.FindWithStagesAsync(runId, cancellationToken));
             }
 
