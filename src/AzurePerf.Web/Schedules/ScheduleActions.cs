@@ -58,8 +58,10 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
             cancellationToken);
         if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {
+            // The run is there: were it not the schedule's last one because the caller left, another would start beside it.
             await schedules.ChangeAsync(
-                id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt), cancellationToken);
+                id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt),
+                CancellationToken.None);
         }
 
         return new(submitted, []);
