@@ -94,7 +94,8 @@ internal sealed class SharedContents(ExperimentCatalogue experiments, RunReader 
             ? await trends.OfScheduleAsync(schedule, cancellationToken)
             : await trends.OfRunAsync(run, query.GetValueOrDefault("same") == TrendAddress.SamePlan, cancellationToken);
         var asked = query.GetValueOrDefault("configuration").ToString();
-        return subject?.Of(asked.Length == 0 ? null : subject.Find(asked)) is { } trend
+        var levels = asked.Length > 0 ? subject?.Find(asked) : null;
+        return (asked.Length == 0 || levels is not null) && subject?.Of(levels) is { } trend
             ? new(
                 TrendExport.Of(subject, trend, ""), () => TrendCsv.Render(trend, subject.Definition?.Disclaimer ?? ""),
                 TrendExport.Address + TrendAddress.QueryOf(subject, trend.Levels))

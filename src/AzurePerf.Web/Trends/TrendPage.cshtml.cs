@@ -72,7 +72,13 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
                 .Select(entry => entry.Schedule).OfType<Schedule>()];
         }
 
-        Trend = _subject?.Of(configuration is null ? null : _subject.Find(configuration));
+        var levels = configuration is { Length: > 0 } ? _subject?.Find(configuration) : null;
+        if (_subject is not null && levels is null && configuration is { Length: > 0 })
+        {
+            Fault = "no run here measured this configuration";
+        }
+
+        Trend = _subject?.Of(levels);
         Response.StatusCode = Fault.Length > 0 ? StatusCodes.Status404NotFound : StatusCodes.Status200OK;
     }
 

@@ -94,6 +94,19 @@ public sealed class TrendPageTests : IAsyncDisposable
         Assert.Equal([fault], page.Texts(".fault"));
     }
 
+    [Theory]
+    [InlineData("{\"clients\":8}")]
+    [InlineData("eight clients")]
+    public async Task Another_configuration_than_those_that_were_measured_shows_no_trend(string configuration)
+    {
+        var run = await EndAsync(seed: 1, minutesAgo: 25, rate: 10);
+
+        var page = await Page.OpenAsync(_web, $"/trends?run={run}&configuration={Uri.EscapeDataString(configuration)}");
+
+        Assert.Equal(HttpStatusCode.NotFound, page.Response.StatusCode);
+        Assert.Equal(["no run here measured this configuration"], page.Texts(".fault"));
+    }
+
     [Fact]
     public async Task A_row_that_makes_no_sense_hides_no_other()
     {

@@ -147,6 +147,17 @@ public sealed class SharedPageTests
     }
 
     [Fact]
+    public async Task No_link_to_a_trend_is_made_for_a_configuration_that_no_run_measured()
+    {
+        await using var web = await SharedWeb.StartAsync();
+        var address = $"/trends?run={web.Candidate}&configuration={Uri.EscapeDataString("{\"clients\":4}")}";
+
+        var answer = await web.Keyed.SendAsync(HttpMethod.Post, "/api/v1/shares", web.Key, JsonSerializer.Serialize(new { address }));
+
+        await RunSubmissionApiTests.ProblemAsync(answer, HttpStatusCode.BadRequest, "/problems/invalid-request");
+    }
+
+    [Fact]
     public async Task A_link_ends_at_its_time_to_the_second()
     {
         await using var web = await SharedWeb.StartAsync();
