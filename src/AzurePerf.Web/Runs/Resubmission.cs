@@ -82,9 +82,9 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
             {
                 request.Remove(name);
             }
-            else if (value is JsonObject members && request[name] is JsonObject before && name is "parameters" or "tags")
+            else if (name is "parameters" or "tags" && value is JsonObject members)
             {
-                request[name] = Merged(before.DeepClone().AsObject(), (JsonObject)value);
+                request[name] = Merged(request[name]?.DeepClone() as JsonObject ?? [], members);
             }
             else
             {

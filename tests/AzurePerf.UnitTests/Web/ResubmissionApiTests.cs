@@ -43,6 +43,18 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
         Assert.Equal(new RunOrigin(RunOriginKind.Clone, run.Id), clone.Origin);
     }
 
+    [Theory]
+    [InlineData("""{"tags": {"draft": null}}""")]
+    [InlineData("""{"parameters": {"clients": null}}""")]
+    public async Task What_the_run_has_not_can_be_taken_from_its_clone(string changes)
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick"}""");
+
+        var clone = await AcceptedAsync(await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/clone", changes));
+
+        Assert.Equal(("quick", 0), (clone.Spec.Scale, clone.Spec.Tags.Count));
+    }
+
     [Fact]
     public async Task Changes_that_come_over_HTTP_2_without_a_length_are_made()
     {
