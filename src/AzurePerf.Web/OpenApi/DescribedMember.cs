@@ -42,6 +42,7 @@ internal sealed record DescribedMember(string Name, string Takes, string Meaning
         "boolean" => "true or false",
         "array" => $"a list of 1 to {schema["maxItems"]} of them",
         "object" => "an object",
+        "null" => "null",
         _ => schema["maxLength"] is { } longest ? $"text of up to {longest} characters" : "text",
     };
 

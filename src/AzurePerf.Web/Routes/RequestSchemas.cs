@@ -37,7 +37,7 @@ internal static class RequestSchemas
         document.AddComponent(name, name switch
         {
             Run => RunRequest(document, experiments, "experiment"),
-            RunChanges => RunRequest(document, experiments),
+            RunChanges => ChangesOf(RunRequest(document, experiments)),
             Rerun => Object([], ("seed", Words("Whether everything random is the same again; same when left out.", "same", "new"))),
             Schedule => ScheduleRequest(document, experiments),
             View => Object(["name", "address"],
@@ -91,6 +91,27 @@ internal static class RequestSchemas
         ("notify",
             Text("Where mail goes when the run has ended: the caller's own address, or one at a domain that the operator allows. "
                 + "Nowhere when left out; copies and reruns do not take it over.", 6, MailAddressText.MostCharacters)));
+
+    /// <summary>Null takes a member away, but for the experiment, which a run cannot be without.</summary>
+    private static OpenApiSchema ChangesOf(OpenApiSchema run)
+    {
+        run.Properties!["parameters"] = new OpenApiSchema
+        {
+            Type = JsonSchemaType.Object,
+            Description = "By name, those of the experiment; null takes one away.",
+            AdditionalProperties = new OpenApiSchema
+            {
+                Type = JsonSchemaType.Number | JsonSchemaType.String | JsonSchemaType.Array | JsonSchemaType.Null,
+            },
+        };
+        run.Properties["tags"] = Tags("Tags; null takes one away.", mayBeNull: true);
+        foreach (var (name, member) in run.Properties.Where(member => member.Key != "experiment").ToArray())
+        {
+            run.Properties[name] = AnyOf(member.Description!, member, new OpenApiSchema { Type = JsonSchemaType.Null });
+        }
+
+        return run;
+    }
 
     private static OpenApiSchemaReference ParametersOfExperiment(OpenApiDocument document, ExperimentDefinition experiment)
     {
@@ -195,7 +216,8 @@ internal static class RequestSchemas
     {
         Type = JsonSchemaType.Object,
         Description = $"{description} Names of 1 to {SpecLimits.TagNameLength} characters.",
-        MaxProperties = SpecLimits.Tags,
+        // As many may go as come.
+        MaxProperties = mayBeNull ? 2 * SpecLimits.Tags : SpecLimits.Tags,
         AdditionalProperties = new OpenApiSchema
         {
             Type = JsonSchemaType.String | (mayBeNull ? JsonSchemaType.Null : 0),

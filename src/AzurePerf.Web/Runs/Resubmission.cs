@@ -16,6 +16,8 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         UnmappedMemberHandling = System.Text.Json.Serialization.JsonUnmappedMemberHandling.Disallow,
     };
 
+    private static readonly SpecFault FaultOfBody = new("", "must be {} or empty: a retry measures every point that has no result");
+
     /// <summary>The request of an earlier run with changes over it; null takes a member away.</summary>
     public RunSpecResult Clone(RunSpec spec, ReadOnlyMemory<byte> changes)
     {
@@ -62,6 +64,19 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         catch (JsonException)
         {
             return new(null, [new("", "must be {\"seed\": \"same\"}, {\"seed\": \"new\"} or empty")]);
+        }
+    }
+
+    /// <summary>What is wrong with the body of a retry, which has nothing to say; null where nothing is.</summary>
+    public static SpecFault? FaultOfRetry(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            return body.IsEmpty || JsonNode.Parse(body.Span) is JsonObject { Count: 0 } ? null : FaultOfBody;
+        }
+        catch (JsonException)
+        {
+            return FaultOfBody;
         }
     }
 

@@ -24,7 +24,7 @@ internal static class ResubmissionApi
 
     private static readonly ProblemType[] OfBody = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson];
     private static readonly ProblemType[] OfRetry = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded,
-        ProblemTypes.NothingToRetry];
+        ProblemTypes.NothingToRetry, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson];
     private static readonly ProblemType[] OfSubmission = [ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns];
 
     public static void MapResubmissions(this IEndpointRouteBuilder runs)

@@ -55,6 +55,17 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
         Assert.Equal(("quick", 0), (clone.Spec.Scale, clone.Spec.Tags.Count));
     }
 
+    [Theory]
+    [InlineData("""{"onlyPoints": [2]}""", HttpStatusCode.BadRequest)]
+    [InlineData("{", HttpStatusCode.BadRequest)]
+    [InlineData("{}", HttpStatusCode.Accepted)]
+    public async Task A_retry_takes_no_body_that_says_anything(string body, HttpStatusCode status)
+    {
+        var run = await EndedAsync();
+
+        Assert.Equal(status, (await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/retry", body)).StatusCode);
+    }
+
     [Fact]
     public async Task Changes_that_come_over_HTTP_2_without_a_length_are_made()
     {

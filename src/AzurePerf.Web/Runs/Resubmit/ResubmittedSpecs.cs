@@ -26,6 +26,7 @@ internal sealed class ResubmittedSpecs(ExperimentCatalogue experiments, Resubmis
         {
             RunOriginKind.Clone => Answer(context, again.Clone(run.Spec, body)),
             RunOriginKind.Rerun => Answer(context, again.Rerun(run.Spec, body)),
+            _ when Resubmission.FaultOfRetry(body) is { } fault => (null, ApiProblem.From(context, ProblemTypes.InvalidRun, [fault])),
             _ => await ReadRetryAsync(context, run),
         };
     }

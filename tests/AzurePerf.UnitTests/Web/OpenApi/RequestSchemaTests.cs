@@ -93,6 +93,20 @@ public sealed class RequestSchemaTests : IAsyncDisposable
     }
 
     [Fact]
+    public void Whatever_a_clone_may_take_away_may_be_null()
+    {
+        var changes = Schema(RequestSchemas.RunChanges)["properties"]!.AsObject();
+
+        Assert.Equal(["experiment"], changes.Where(member => member.Value!["anyOf"]?.AsArray().Any(kind => kind!["type"]?.ToString() == "null") != true).Select(member => member.Key));
+        Assert.All(["parameters", "tags"], member =>
+            Assert.Contains("null", changes[member]!["anyOf"]![0]!["additionalProperties"]!["type"]!.AsArray().Select(type => type!.GetValue<string>())));
+    }
+
+    [Fact]
+    public void As_many_tags_may_be_removed_as_set() =>
+        Assert.Equal(2 * SpecLimits.Tags, Schema(RequestSchemas.NoteChange)["properties"]!["tags"]!["maxProperties"]!.GetValue<int>());
+
+    [Fact]
     public async Task Every_body_that_stands_for_an_example_is_taken_with_the_headers_that_the_document_asks_for()
     {
         var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
