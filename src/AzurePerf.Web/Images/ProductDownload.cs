@@ -30,6 +30,8 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, typeof(void)));
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status206PartialContent, typeof(void)));
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status304NotModified, typeof(void)));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status412PreconditionFailed, typeof(void)));
+        builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status416RangeNotSatisfiable, typeof(void)));
     }
 
     public async Task ExecuteAsync(HttpContext httpContext)
@@ -60,6 +62,18 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
             lastModified: file.Blob.ModifiedAt,
             entityTag: new EntityTagHeaderValue($"\"{file.Blob.ETag}\"", isWeak: isCompressed),
             enableRangeProcessing: true).ExecuteAsync(httpContext);
+        if (httpContext.Response is { HasStarted: false, StatusCode: >= StatusCodes.Status400BadRequest })
+        {
+            DescribeNothing(headers);
+        }
+    }
+
+    /// <summary>A refusal has no file: nobody may keep it as one, nor save it under its name.</summary>
+    private static void DescribeNothing(IHeaderDictionary headers)
+    {
+        headers.CacheControl = "no-store";
+        headers.Remove(HeaderNames.ContentDisposition);
+        headers.Remove("Repr-Digest");
     }
 
     /// <summary>Why something that the manifest names is not there.</summary>

@@ -77,6 +77,19 @@ public sealed class ImagePartsTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_refusal_is_not_kept_in_place_of_the_file()
+    {
+        var images = await PlantedImages.OfAsync(_web);
+
+        var beyond = await AskAsync(images, Picture, request => request.Headers.Range = new(7, null));
+        var other = await AskAsync(images, Picture, request => request.Headers.IfMatch.Add(new("\"another\"")));
+
+        Assert.Equal([HttpStatusCode.RequestedRangeNotSatisfiable, HttpStatusCode.PreconditionFailed], [beyond.StatusCode, other.StatusCode]);
+        Assert.All([beyond, other], answer => Assert.Equal(
+            ("no-store", false, null), (answer.Headers.CacheControl!.ToString(), answer.Headers.Contains("Repr-Digest"), answer.Content.Headers.ContentDisposition)));
+    }
+
+    [Fact]
     public async Task Of_text_that_may_go_out_compressed_no_hash_is_told_and_no_rest_comes()
     {
         var images = await PlantedImages.OfAsync(_web);
