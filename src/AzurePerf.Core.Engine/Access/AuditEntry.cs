@@ -26,4 +26,7 @@ public enum AuditOutcome
 
     /// <summary>The server failed, or the caller hung up before it was through; it may be done, or done in part.</summary>
     Failed,
+
+    /// <summary>The entry is there and cannot be read; its action says why.</summary>
+    Unreadable,
 }

@@ -65,7 +65,7 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
             await foreach (var row in rows.ListAsync(
                 ControlNames.AuditTable, RunIndexKey.MonthOf(first.AddMonths(-back)), from, cancellationToken: cancellationToken))
             {
-                yield return ToEntry(row);
+                yield return EntryOf(row);
             }
         }
     }
@@ -79,6 +79,13 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
             ? new(ticks, TimeSpan.Zero)
             : null;
     }
+
+    /// <summary>A row that makes no sense has its place among the others, so that pages go on behind it.</summary>
+    private static AuditEntry EntryOf(Row row) => StoredEntry<AuditEntry>.Of(row, ToEntry) switch
+    {
+        { Value: { } entry } => entry,
+        var corrupt => new(row.RowKey, InstantOf(row.RowKey) ?? default, "", "", corrupt.Fault, "", "", AuditOutcome.Unreadable),
+    };
 
     private static AuditEntry ToEntry(Row row)
     {

@@ -1,5 +1,7 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -10,9 +12,10 @@ namespace AzurePerf.UnitTests.Storage.Access;
 public sealed class AuditStoreTests
 {
     private readonly FakeTimeProvider _time = new();
+    private readonly InMemoryRowStore _rows = new();
     private readonly AuditStore _audit;
 
-    public AuditStoreTests() => _audit = new(new InMemoryRowStore(), new SeededIdSource(1), _time);
+    public AuditStoreTests() => _audit = new(_rows, new SeededIdSource(1), _time);
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -66,6 +69,23 @@ public sealed class AuditStoreTests
             (_time.GetUtcNow(), "ci", SampleId, "POST /api/v1/runs", "run 1", "10.1.2.3", AuditOutcome.Refused),
             (entry.At, entry.Who, entry.KeyId, entry.Action, entry.Subject, entry.From, entry.Outcome));
         Assert.Equal(entry.At, AuditStore.InstantOf(entry.Id));
+    }
+
+    [Fact]
+    public async Task An_entry_that_cannot_be_read_says_so_at_its_place_and_hides_no_other()
+    {
+        await AppendAsync(1);
+        _time.Advance(TimeSpan.FromMinutes(1));
+        await AppendAsync(2);
+        var newer = await _audit.ListAsync(null, Cancelled).FirstAsync(Cancelled);
+        await _rows.PutAsync(ControlNames.AuditTable, new(RunIndexKey.MonthOf(newer.At), newer.Id) { ["v"] = 2 }, Cancelled);
+
+        var entries = await _audit.ListAsync(null, Cancelled).ToArrayAsync(Cancelled);
+
+        Assert.Equal([AuditOutcome.Unreadable, AuditOutcome.Done], entries.Select(entry => entry.Outcome));
+        Assert.Equal((newer.Id, newer.At), (entries[0].Id, entries[0].At));
+        Assert.Contains(newer.Id, entries[0].Text, StringComparison.Ordinal);
+        Assert.Equal("run 1", (await _audit.ListAsync(entries[0].Id, Cancelled).SingleAsync(Cancelled)).Subject);
     }
 
     [Theory]
