@@ -62,7 +62,7 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
     public static string AddressOfNext(HttpRequest request, RunCursor next)
     {
         var query = new QueryBuilder(
-            request.Query.Where(pair => pair.Key != "cursor")
+            request.Query.Where(pair => !pair.Key.Equals("cursor", StringComparison.OrdinalIgnoreCase))
                 .SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")))
         {
             { "cursor", next.ToString() },

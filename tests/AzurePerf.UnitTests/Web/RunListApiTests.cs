@@ -115,6 +115,20 @@ public sealed class RunListApiTests : IAsyncDisposable
         Assert.Equal(older, Assert.Single(second.GetProperty("runs").EnumerateArray()).GetProperty("id").GetString());
     }
 
+    [Fact]
+    public async Task Pages_follow_each_other_however_the_names_of_the_query_are_written()
+    {
+        for (var run = 0; run < 3; run++)
+        {
+            await SeededRun.SubmitAsync(_web, Download, minutesAgo: run);
+        }
+
+        var address = (await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs?Limit=1"))).GetProperty("next").GetString()!;
+        var second = await WebUnderTest.JsonOf(await _web.GetAsync(address.Replace("cursor=", "Cursor=", StringComparison.Ordinal)));
+
+        Assert.Equal(HttpStatusCode.OK, (await _web.GetAsync(second.GetProperty("next").GetString()!)).StatusCode);
+    }
+
     private async Task SeedAsync()
     {
         var download = await SeededRun.SubmitAsync(_web, Download, 60);
