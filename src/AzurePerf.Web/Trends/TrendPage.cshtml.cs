@@ -78,7 +78,7 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
             Fault = "no run here measured this configuration";
         }
 
-        Trend = _subject?.Of(levels);
+        Trend = Fault.Length > 0 ? null : _subject?.Of(levels);
         Response.StatusCode = Fault.Length > 0 ? StatusCodes.Status404NotFound : StatusCodes.Status200OK;
     }
 
