@@ -38,9 +38,9 @@ public sealed class LevelMetric
     /// <summary>Theirs, in the metric's unit.</summary>
     public IReadOnlyList<double> Values { get; }
 
-    /// <summary>Both of those in which an operation succeeded: of the others a rate is 0 that was never measured.</summary>
-    internal IEnumerable<(PointRecord Repetition, double Value)> Succeeded =>
-        Repetitions.Zip(Values).Where(pair => RunSuccess.HasSuccess(pair.First));
+    /// <summary>The same over the repetitions in which an operation succeeded: of the others a rate is 0 that was never
+    /// measured.</summary>
+    internal LevelMetric Succeeded => new(Level, Metric, [.. Repetitions.Where(RunSuccess.HasSuccess)], LeftOut);
 
     /// <summary>Repetitions that do not count, by the reason.</summary>
     public LeftOutRepetitions LeftOut { get; }

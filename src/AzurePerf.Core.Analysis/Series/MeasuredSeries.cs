@@ -38,12 +38,12 @@ internal sealed record MeasuredSeries(
     private static IEnumerable<LevelMetric> FiguresOf(LevelResults results) =>
         results.Spec.RepeatEverySeconds == 0 || results.Experiment?.SeriesMetric(results.Spec.Parameters) is not { } metric
             ? []
-            : results.Levels.Select(level => level.Of(metric));
+            : results.Levels.Select(level => level.Of(metric).Succeeded);
 
     private static (DateTimeOffset At, double Value)[] ValuesOf(LevelMetric figure) =>
-        [.. figure.Succeeded
-            .Where(value => value.Repetition.ClaimedAt is not null)
-            .Select(value => (value.Repetition.ClaimedAt!.Value, value.Value))
+        [.. figure.Repetitions.Zip(figure.Values)
+            .Where(pair => pair.First.ClaimedAt is not null)
+            .Select(pair => (pair.First.ClaimedAt!.Value, pair.Second))
             .OrderBy(value => value.Item1)];
 
     private static MeasuredSeries Cut(LevelMetric figure, (DateTimeOffset At, double Value)[] values)

@@ -112,7 +112,7 @@ public sealed class RunChartsTests
     }
 
     [Fact]
-    public void A_transfer_that_was_refused_has_no_rate_in_the_distribution_of_a_series_or_in_its_intervals()
+    public void A_transfer_that_was_refused_has_no_rate_over_time_or_in_the_distribution_and_intervals_of_a_series()
     {
         const string Transfers = """{"experiment": "tcp.bandwidth", "preset": "quick", "target": "peer", "parameters": {"direction": "send"}, "repetitions": 100, "repeatEverySeconds": 60}""";
         var whole = Of(Transfers, planned => planned.Repetition + 19);
@@ -121,6 +121,9 @@ public sealed class RunChartsTests
             Points = [.. whole.Points.Select(point => point.Repetition == 7 ? point with { Result = SampleSummary.Refused(point.Result!) } : point)],
         };
 
+        var chart = Find(source, "series");
+        Assert.Equal([6], chart.Series[0].Points.Index().Where(point => point.Item.Y is null).Select(point => point.Index));
+        Assert.StartsWith("99 values and 1 gap; ", chart.Caption, StringComparison.Ordinal);
         Assert.StartsWith("Half of 99 repetitions ", Find(source, "rate-distribution").Caption, StringComparison.Ordinal);
         var series = Assert.Single(SeriesStatistics.Of(LevelResults.Of(source.Definition, source.Spec, source.Points)));
         Assert.Equal((99, 3), (series.Overall.Count, series.Intervals.Min(interval => interval.Count)));

@@ -39,9 +39,9 @@ public sealed class SeriesStatisticsTests
     }
 
     [Theory]
-    [InlineData(47, "1 client: 24 intervals need 48 values that count; there are 47")]
-    [InlineData(1, "1 client: 24 intervals need 48 values that count; there is 1")]
-    [InlineData(0, "1 client: 24 intervals need 48 values that count; there are 0")]
+    [InlineData(47, "1 client: 24 intervals need 48 repetitions that count and have a success; there are 47")]
+    [InlineData(1, "1 client: 24 intervals need 48 repetitions that count and have a success; there is 1")]
+    [InlineData(0, "1 client: 24 intervals need 48 repetitions that count and have a success; there are 0")]
     public void A_series_that_lacks_values_says_so_instead_of_nothing(int values, string note)
     {
         // The others were planned, and nobody measured them.

@@ -22,7 +22,7 @@ internal static class RateDistributionChart
         (string Name, double[] Rates)[] curves = [.. source.Measured()
             .Select(level => (
                 names.Of(level.Levels) is { Length: > 0 } name ? name : "rate",
-                level.ShownOf(metric).Succeeded.Select(pair => pair.Value).Order().ToArray()))
+                level.ShownOf(metric).Succeeded.Values.Order().ToArray()))
             .Where(curve => QuantileSupport.Exists(curve.Item2.Length, Half))
             .Take(DistributionChart.MostCurves)];
         if (curves.Length == 0)

@@ -97,7 +97,7 @@ internal static class SeriesChart
         /// <summary>Null below two values.</summary>
         public static Track? Of(string name, LevelResult level, Metric metric, int every)
         {
-            var figure = level.ShownOf(metric);
+            var figure = level.ShownOf(metric).Succeeded;
             if (figure.Values.Count < 2 || level.Repetitions.FirstOrDefault(point => point.ClaimedAt is not null) is not { } anchor)
             {
                 return null;
@@ -107,7 +107,7 @@ internal static class SeriesChart
                 name,
                 figure,
                 [.. level.Repetitions.Select(point =>
-                    (TimeOf(point), CountingRule.HasFigures(point) ? figure.ValueOf(point) : null, FlagsOf(point)))],
+                    (TimeOf(point), RunSuccess.HasSuccess(point) ? figure.ValueOf(point) : null, FlagsOf(point)))],
                 [.. ChangePointSearch.Find([.. figure.Values], Rule).Select(change => (change, TimeOf(figure.Repetitions[change.Index])))]);
 
             // Of a gap, when its time was.
