@@ -1,5 +1,7 @@
 using System.Text.Json;
 using AzurePerf.Core.Charts;
+using AzurePerf.Core.Charts.Levels;
+using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Results;
@@ -128,6 +130,11 @@ public sealed class RunChartsTests
         var series = Assert.Single(SeriesStatistics.Of(LevelResults.Of(source.Definition, source.Spec, source.Points)));
         Assert.Equal((99, 3), (series.Overall.Count, series.Intervals.Min(interval => interval.Count)));
     }
+
+    [Fact]
+    public void A_published_share_says_in_the_chart_that_it_is_about() => Assert.Equal(
+        ["cumulative share; about", "cumulative share"],
+        Assert.Single(PublishedShares.Of("tcp.rtt", ChartUnit.Of("ns", 1e6), PublishedMetric.ShareWithin)).Points.Select(point => point.Note));
 
     [Fact]
     public void Workers_have_a_chart_only_where_several_measured()

@@ -50,7 +50,7 @@ internal static class PublishedCurveOverlay
                     lines.Add(LineOf($"highest{QualifierOf(figure)}", figure.Point.Value, ChartLineRole.PublishedPlace));
                     break;
                 case PublishedMetric.ClientsAtPlateau when metric.Is(OperationMetrics.MeanLatency) && IsNear(figure):
-                    lines.Add(LineOf("level from here on", figure.Point.Value, ChartLineRole.PublishedPlace));
+                    lines.Add(LineOf($"level from here on{QualifierOf(figure)}", figure.Point.Value, ChartLineRole.PublishedPlace));
                     break;
                 default:
                     break;
@@ -72,13 +72,11 @@ internal static class PublishedCurveOverlay
         [
             new(double.Parse(figure.Levels[LevelColumns.Clients], CultureInfo.InvariantCulture), value)
             {
-                Note = $"{NumberFormat.Significant(figure.Point.Value)}, {NoteOf(figure)}",
+                Note = $"{NumberFormat.Significant(figure.Point.Value)}, {PublishedText.KindOf(figure.Point)}",
             },
         ]);
 
-    private static string QualifierOf(PublishedFigure figure) =>
+    /// <summary>", about" for what stands behind a name; may be empty.</summary>
+    internal static string QualifierOf(PublishedFigure figure) =>
         PublishedText.Qualifier(figure.Metric, figure.Point.Note) is { Length: > 0 } qualifier ? ", " + qualifier : "";
-
-    private static string NoteOf(PublishedFigure figure) =>
-        figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}";
 }

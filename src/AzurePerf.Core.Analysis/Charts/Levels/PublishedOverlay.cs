@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Results;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -48,12 +49,13 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
                     new ChartPoint(double.Parse(figure.Levels[LevelColumns.Clients], System.Globalization.CultureInfo.InvariantCulture),
                         unit.Of(figure.Point.Value * size))
                 {
-                    Note = figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}",
+                    Note = PublishedText.KindOf(figure.Point),
                 })
                 .OrderBy(point => point.X)]))];
         ChartLine[] lines = [.. figures.Where(figure => figure.IsMaximumOverClients).Select(figure => new ChartLine(
             ChartLineRole.Published,
-            $"published maximum {unit.Text(figure.Point.Value * size)}{SizeOf(figure)}, {figure.Point.Source}",
+            $"published maximum {unit.Text(figure.Point.Value * size)}{SizeOf(figure)}{PublishedCurveOverlay.QualifierOf(figure)}, "
+                + $"{figure.Point.Source}, {figure.Point.Reference}",
             unit.Of(figure.Point.Value * size)))];
         return series.Length + lines.Length == 0 ? None : new(series, lines, []);
     }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -21,7 +22,7 @@ internal static class PublishedShares
                 .Select(figure => new ChartPoint(unit.Of(figure.Bound!.Value * 1e6), DistributionChart.Percent(
                     figure.Metric == PublishedMetric.ShareAtOrAbove ? 1 - figure.Point.Value : figure.Point.Value))
                     {
-                        Note = figure.Point.Statistic,
+                        Note = PublishedText.KindOf(figure.Point),
                     })
                 .OrderBy(point => point.X)])),
     ];

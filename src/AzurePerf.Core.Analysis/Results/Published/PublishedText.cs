@@ -52,8 +52,19 @@ public static class PublishedText
                 $"({same.Key.Source}, {same.Key.Reference}), {string.Join("; ", same.Select(TextOf))}: {same.Key.NotCompared}"),
     ];
 
-    private static string TextOf(PublishedPoint point) => FormattableString.Invariant(
-        $"{point.Series}{(point.X.Length > 0 ? $", {point.X} {point.XUnit}" : "")}: {point.Value} {point.Unit}");
+    private static string TextOf(PublishedPoint point)
+    {
+        var figure = FormattableString.Invariant(
+            $"{point.Series}{(point.X.Length > 0 ? $", {point.X} {point.XUnit}" : "")}: {point.Value} {point.Unit}");
+        return string.Join(", ", new[] { figure, Qualifier(point.Statistic), Qualifier(point.Note) }.Where(part => part.Length > 0));
+    }
+
+    /// <summary>What a published point of a chart is, with all that must be known about it: "mean", "cumulative share; about".</summary>
+    public static string KindOf(PublishedPoint point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        return point.Note.Length == 0 ? point.Statistic : $"{point.Statistic}; {point.Note}";
+    }
 
     /// <summary>What is said where ours is the best of fewer passes than were published; null where nothing is.</summary>
     public static string? FewerPasses(IEnumerable<PublishedComparison> comparisons) =>
@@ -105,8 +116,7 @@ public static class PublishedText
         };
         string[] parts =
         [
-            words, comparison.Statistic is "maximum" or "lower bound" or "upper bound" or "derived" ? comparison.Statistic : "",
-            Qualifier(comparison.Metric, comparison.Note),
+            words, Qualifier(comparison.Statistic), Qualifier(comparison.Metric, comparison.Note),
         ];
         var named = string.Join(", ", parts.Where(part => part.Length > 0));
         return comparison.LevelsOfClients > 0 ? $"{named}; ours of {NumberFormat.Count(comparison.LevelsOfClients)} levels" : named;
@@ -119,9 +129,16 @@ public static class PublishedText
     public static string Qualifier(PublishedMetric metric, string note)
     {
         ArgumentNullException.ThrowIfNull(note);
-        var head = note.Split(':', ';')[0];
-        return metric == PublishedMetric.ClientsAtPeak || head is "about" or "near" or "ambiguous" ? head : "";
+        return metric == PublishedMetric.ClientsAtPeak ? HeadOf(note) : Qualifier(note);
     }
+
+    /// <summary>The same of a note or a statistic whatever the metric.</summary>
+    private static string Qualifier(string said) =>
+        HeadOf(said) is "about" or "almost" or "near" or "nearly" or "ambiguous" or "derived" or "maximum" or "lower bound" or "upper bound"
+            ? HeadOf(said)
+            : "";
+
+    private static string HeadOf(string note) => note.Split(':', ';')[0];
 
     /// <summary>What the note of a figure says beyond the words of <see cref="Metric"/>; may be empty.</summary>
     public static string Rest(PublishedComparison comparison)
