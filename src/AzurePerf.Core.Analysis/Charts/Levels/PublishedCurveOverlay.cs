@@ -22,7 +22,8 @@ internal static class PublishedCurveOverlay
     public static PublishedOverlay Of(
         IReadOnlyList<PublishedFigure> published, Metric metric, ChartUnit unit, IReadOnlyList<LevelMetric> figures)
     {
-        var alone = figures.FirstOrDefault(figure => LevelText.NumberOf(figure.Levels[LevelColumns.Clients]) == 1)?.Median;
+        var lone = figures.FirstOrDefault(figure => LevelText.NumberOf(figure.Levels[LevelColumns.Clients]) == 1);
+        double? alone = lone?.Succeeded.Median is > 0 and var median ? median : null;
         var most = figures.Max(figure => LevelText.NumberOf(figure.Levels[LevelColumns.Clients])) ?? 0;
         var (series, lines) = (new List<ChartSeries>(), new List<ChartLine>());
         foreach (var figure in published)

@@ -8,6 +8,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
 using AzurePerf.UnitTests.Charts;
 using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Experiments.Sql;
@@ -91,6 +92,24 @@ public sealed class ScaleFiguresTests
         Chart Find(string id) => Assert.Single(Charts(), chart => chart.Id == id);
     }
 
+    [Theory]
+    [InlineData(1, 0.17 * 1_000 / Alone)]
+    [InlineData(2, null)]
+    public void What_was_published_over_one_clients_rate_is_drawn_over_the_repetitions_with_a_success(int refused, double? drawn)
+    {
+        PointRecord[] points =
+            [.. Points.Select((point, index) => index < refused ? point with { Result = SampleSummary.Refused(point.Result!) } : point)];
+
+        var chart = Assert.Single(Charts(points), chart => chart.Id == "rate-per-client");
+
+        var published = chart.Series.SingleOrDefault(series => series.Role == SeriesRole.Published);
+        Assert.Equal(drawn is null, published is null);
+        if (drawn is not null)
+        {
+            Near(drawn.Value, At(published!, 64));
+        }
+    }
+
     [Fact]
     public void Every_published_figure_is_in_the_report_next_to_ours_or_says_why_it_cannot_be()
     {
@@ -147,7 +166,8 @@ public sealed class ScaleFiguresTests
         Assert.DoesNotContain(Assert.Single(charts, chart => chart.Id == "metric-mean").Lines, line => line.Role == ChartLineRole.PublishedPlace);
     }
 
-    private static IReadOnlyList<Chart> Charts() => RunCharts.Of(new() { Definition = SqlScaleOptions.Definition, Spec = Spec, Points = Points });
+    private static IReadOnlyList<Chart> Charts(PointRecord[]? points = null) =>
+        RunCharts.Of(new() { Definition = SqlScaleOptions.Definition, Spec = Spec, Points = points ?? Points });
 
     private static double At(ChartSeries series, double clients) => Assert.Single(series.Points, point => point.X == clients).Y!.Value;
 
