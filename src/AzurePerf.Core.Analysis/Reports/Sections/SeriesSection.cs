@@ -51,8 +51,8 @@ internal static class SeriesSection
             + $"from {NumberFormat.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
 
     private static string Missing(int values) =>
-        $"{NumberFormat.Count(MeasuredSeries.Count)} intervals need {NumberFormat.Count(MeasuredSeries.MinimumValues)} repetitions that count "
-            + $"and have a success; there {(values == 1 ? "is" : "are")} {NumberFormat.Count(values)}";
+        $"{NumberFormat.Count(MeasuredSeries.Count)} intervals need {NumberFormat.Count(MeasuredSeries.MinimumValues)} repetitions "
+            + $"that count and have a success; there {(values == 1 ? "is" : "are")} {NumberFormat.Count(values)}";
 
     /// <summary>n, mean, sigma, variation.</summary>
     internal static IReadOnlyList<SectionCell> Cells(SpreadStatistics figures, string unit) =>

@@ -37,7 +37,7 @@ public static class PublishedText
     {
         ArgumentNullException.ThrowIfNull(points);
         return points.Count == 0 || PublishedFigures.Of(experiment).Count == 0 ? null
-            : $"in no rate or time that is compared with published ones, because no operation succeeded: "
+            : $"not in the rates and times compared with the paper, because no operation succeeded: "
                 + $"{NumberFormat.Counted(points.Count, "point")} ({PointNumbers.Join(points)})";
     }
 

@@ -227,7 +227,7 @@ public sealed class PublishedComparisonsTests
             [SampleRuns.Measured(1, 1, Peek(32), measured), SampleRuns.Measured(2, 2, Peek(32), SampleSummary.Refused(measured))]);
 
         Assert.Contains(
-            "in no rate or time that is compared with published ones, because no operation succeeded: 1 point (2)",
+            "not in the rates and times compared with the paper, because no operation succeeded: 1 point (2)",
             Assert.Single(report.Sections, section => section.Id == "published").Notes);
         Assert.Null(PublishedText.WithoutSuccess("rpc.throughput", [2]));
     }
