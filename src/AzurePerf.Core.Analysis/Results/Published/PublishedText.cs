@@ -67,8 +67,12 @@ public static class PublishedText
     }
 
     /// <summary>What is said where ours is the best of fewer passes than were published; null where nothing is.</summary>
-    public static string? FewerPasses(IEnumerable<PublishedComparison> comparisons) =>
-        comparisons.Any(HasFewerPasses) ? "ours is the best of fewer than three passes where fewer count" : null;
+    public static string? FewerPasses(IEnumerable<PublishedComparison> comparisons)
+    {
+        string[] tests = [.. comparisons.Where(HasFewerPasses)
+            .Select(one => $"{NumberFormat.Count(one.Passes)} of {one.Levels["test"]} {one.Levels["direction"]}").Distinct()];
+        return tests.Length == 0 ? null : "ours is the best of fewer passes than three: " + string.Join(", ", tests);
+    }
 
     /// <summary>Ours with what it is: "mean 458" where the tables have a median, "275 (best of 2)" of fewer passes than were published,
     /// else "3".</summary>
