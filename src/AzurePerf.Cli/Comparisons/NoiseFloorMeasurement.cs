@@ -35,7 +35,7 @@ internal static class NoiseFloorMeasurement
         }
 
         await new ProposedRun(session, api, new(DryRun: false, request.Yes, Waiting: null)) { Runs = 2 * Turns }
-            .ConfirmAsync((await api.EstimateAsync(Body(request, isB: false), cancellationToken)).Value, cancellationToken);
+            .ConfirmAsync(Together((await api.EstimateAsync(Body(request, isB: false), cancellationToken)).Value), cancellationToken);
         var rule = new ComparisonRule { Margin = margin ?? ComparisonRule.DefaultMargin };
         MetricResponse? compared = null;
         var runs = new List<(string Id, AaRun Run)>();
@@ -58,35 +58,34 @@ internal static class NoiseFloorMeasurement
 
     private static bool IsB(int turn) => turn % 2 == 1;
 
+    /// <summary>Without what holds for one of the runs alone: those of a side are compared as one.</summary>
+    private static EstimateResponse Together(EstimateResponse each) =>
+        each with { Notes = [.. each.Notes.Where(note => note != ComparisonText.OfRun(each.Spec.Repetitions))] };
+
     private static async Task<(RunResponse Run, PointListResponse Points)> MeasureAsync(
         Session session, ApiClient api, NoiseFloorRequest request, int turn, CancellationToken cancellationToken)
     {
-        var submitted = await api.SubmitAsync(Body(request, IsB(turn)), cancellationToken);
-        var run = await FollowAsync(session, api, submitted.Value.Id, turn, cancellationToken);
-        if (!run.Status.IsCompleted())
-        {
-            throw new CommandFailure(
-                $"run {run.Id} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}; without it there is no "
-                    + $"noise floor");
-        }
-
-        return (run, (await api.GetPointsAsync(run.Id, cancellationToken)).Value);
-    }
-
-    private static async Task<RunResponse> FollowAsync(
-        Session session, ApiClient api, string runId, int turn, CancellationToken cancellationToken)
-    {
+        string? underWay = null;
         try
         {
-            return await session.Progress.DuringAsync(progress =>
-                new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken));
+            var id = underWay = (await api.SubmitAsync(Body(request, IsB(turn)), cancellationToken)).Value.Id;
+            var run = await session.Progress.DuringAsync(progress =>
+                new RunFollower(api, session.Context.Time).FollowAsync(id, progress, cancellationToken));
+            underWay = null;
+            return run.Status.IsCompleted()
+                ? (run, (await api.GetPointsAsync(id, cancellationToken)).Value)
+                : throw new CommandFailure(
+                    $"run {id} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}; without it there is no "
+                        + $"noise floor");
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        catch (Exception failure) when (
+            (failure is OperationCanceledException && cancellationToken.IsCancellationRequested)
+            || (failure is ApiFailure && (turn > 0 || underWay is not null)))
         {
             // The next noise floor cannot use what was measured for this one.
             session.Tell(
-                $"there is no noise floor: {turn} of its {2 * Turns} runs are measured, and no more are submitted; run {runId} goes on "
-                    + $"for nothing, `azureperf cancel {runId}` stops it");
+                $"there is no noise floor: {turn} of its {2 * Turns} runs are measured, and no more are submitted"
+                    + (underWay is null ? "" : $"; run {underWay} goes on for nothing, `azureperf cancel {underWay}` stops it"));
             throw;
         }
     }

@@ -257,6 +257,35 @@ public sealed class CompareCommandTests
             tool.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_noise_floor_of_which_a_later_run_is_refused_says_what_was_measured_for_nothing()
+    {
+        var measuring = Measuring(RunStatus.Completed);
+        var submitted = 0;
+        var tool = new ToolRun(new(request => request.Method == "POST" && ++submitted == 3
+            ? StubApi.Problem(HttpStatusCode.Forbidden, """{"title":"The day has no room for it","status":403}""")
+            : measuring.Answer(request))
+        {
+            Estimate = SampleRuns.Estimate(TimeSpan.FromSeconds(45)),
+        });
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", "--noise-floor", "west", "--experiment", "table.insert"));
+
+        Assert.Contains("there is no noise floor: 2 of its 4 runs are measured, and no more are submitted\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_noise_floor_does_not_say_of_each_run_that_it_cannot_be_compared()
+    {
+        var estimate = SampleRuns.Estimate(TimeSpan.FromSeconds(45));
+        var tool = new ToolRun(Measuring(RunStatus.Completed, estimate: estimate with { Notes = [ComparisonText.OfRun(estimate.Spec.Repetitions)!, "another note"] }));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("compare", "--noise-floor", "west", "--experiment", "table.insert"));
+
+        Assert.Contains("another note\n", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("cannot be compared", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(20, "n", ExitCode.Failure, 0)]
     [InlineData(20, "y", ExitCode.Ok, 4)]
