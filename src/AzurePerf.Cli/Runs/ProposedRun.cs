@@ -23,6 +23,9 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
     /// <summary>How many runs of this kind are submitted, one after the other.</summary>
     public int Runs { get; init; } = 1;
 
+    /// <summary>True where somebody else would submit it, whom the limits that were asked for need not refuse.</summary>
+    public bool IsOfAnother { get; init; }
+
     /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; about 45 s at most, set-up and cleaning up
     /// not counted".</summary>
     public static string Sentence(EstimateResponse proposed) =>
@@ -67,7 +70,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         }
 
         var longest = proposed.Estimate.Longest * Runs;
-        if (longest > Unasked && proposed.Exceeded.Count == 0)
+        if (longest > Unasked && (proposed.Exceeded.Count == 0 || IsOfAnother))
         {
             Session.Say(await AdviceAsync(proposed, cancellationToken));
             if (!Arguments.Yes && await Session.RefusesAsync(

@@ -31,7 +31,7 @@ internal sealed class RunScheduleNowCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var id = await ScheduleArgument.ResolveAsync(api, text, cancellationToken);
-        return await new ProposedRun(session, api, submission)
+        return await new ProposedRun(session, api, submission) { IsOfAnother = true }
             .FinishAsync(
                 cancelled => EstimateAsync(api, id, cancelled), cancelled => api.RunScheduleNowAsync(id, cancelled), cancellationToken);
     }

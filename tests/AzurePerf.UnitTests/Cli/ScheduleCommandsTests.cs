@@ -262,6 +262,18 @@ public sealed class ScheduleCommandsTests
     }
 
     [Fact]
+    public async Task Run_now_asks_also_where_a_limit_of_the_caller_is_exceeded_as_the_run_is_of_the_owner()
+    {
+        var api = Starting(TimeSpan.FromHours(16), new SpecFault("Limits:DurationPerOwnerAndDay", "is exceeded"));
+        var tool = new ToolRun(api) { Person = true, Input = "n\n" };
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("schedule", "run-now", NightlyId));
+
+        Assert.Contains("it may take 16 h 00 min: submit it? [y/N] ", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(api.Requests, request => request.Method == "POST");
+    }
+
+    [Fact]
     public async Task The_state_of_a_run_names_the_schedule_that_started_it()
     {
         var run = SampleRuns.Run("blob.download", "{}") with { Schedule = new(NightlyId, Then) };
@@ -273,11 +285,11 @@ public sealed class ScheduleCommandsTests
     }
 
     /// <summary>Has the schedule, which mails, and starts runs of it.</summary>
-    private static StubApi Starting(TimeSpan duration) => new(request => request.Method == "POST"
+    private static StubApi Starting(TimeSpan duration, params SpecFault[] exceeded) => new(request => request.Method == "POST"
         ? StubApi.Json(SampleRuns.Run("blob.download", "{}", RunStatus.Accepted), HttpStatusCode.Accepted)
         : StubApi.Json(Nightly with { Run = JsonNode.Parse("""{"experiment":"blob.download","notify":"ann@example.com"}""") }))
     {
-        Estimate = SampleRuns.Estimate(duration),
+        Estimate = SampleRuns.Estimate(duration, exceeded),
     };
 
     private static StubApi Listing(params string[] faults) => new(_ => StubApi.Json(new ScheduleListResponse([Nightly, Hourly], faults)));
