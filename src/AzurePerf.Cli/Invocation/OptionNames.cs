@@ -32,7 +32,7 @@ internal static class OptionNames
                 : command.Options.FirstOrDefault(option => ("--" + kebab + "-").StartsWith(option.Name + "-", StringComparison.Ordinal))
                     is { } option ? Given(parsed, option, option.Name)
                 : member == "target" ? Option(parsed, "--noise-floor") : null,
-        };
+        } ?? (IsFileGiven(parsed) ? File : null);
     }
 
     private static string? Option(ParseResult parsed, string name, string value = "") =>
@@ -47,10 +47,12 @@ internal static class OptionNames
     /// <param name="value">Of an option for several values, the one that counts.</param>
     private static string Given(ParseResult parsed, Symbol symbol, string called, string value = "") =>
         Words(parsed, symbol).Any(word => value.Length == 0 || word.StartsWith(value + "=", StringComparison.Ordinal))
-            || parsed.CommandResult.Command.Options.FirstOrDefault(option => option.Name == File) is not { } file
-            || !Words(parsed, file).Any()
+            || !IsFileGiven(parsed)
             ? called
             : File;
+
+    private static bool IsFileGiven(ParseResult parsed) =>
+        parsed.CommandResult.Command.Options.FirstOrDefault(option => option.Name == File) is { } file && Words(parsed, file).Any();
 
     private static IEnumerable<string> Words(ParseResult parsed, Symbol symbol) =>
         parsed.GetResult(symbol)?.Tokens.Select(token => token.Value) ?? [];

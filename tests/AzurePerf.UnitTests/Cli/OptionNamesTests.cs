@@ -20,6 +20,8 @@ public sealed class OptionNamesTests : IDisposable
     [InlineData("experiment", "(--file)", "--file", "FILE")]
     [InlineData("parameters.clients[1]", "(--set clients)", "--file", "FILE", "--set", "clients=1,2")]
     [InlineData("parameters.blobBytes", "(--file)", "--file", "FILE", "--set", "clients=1,2")]
+    [InlineData("experimnt", "(--file)", "--file", "FILE")]
+    [InlineData("clients", "(--file)", "--file", "FILE", "--name", "nightly")]
     [InlineData("tags.region", "(--file)", "--file", "FILE", "--tag", "team=a")]
     public async Task A_member_that_a_file_gave_is_laid_to_the_file_and_to_no_option_that_was_not_given(
         string member, string expected, params string[] arguments)
