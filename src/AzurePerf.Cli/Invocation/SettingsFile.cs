@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using AzurePerf.Cli.Output;
@@ -57,9 +58,11 @@ internal sealed record SettingsFile
 
     private static SettingsFile ReadAt(string path)
     {
+        var text = "";
         try
         {
-            var settings = JsonSerializer.Deserialize<SettingsFile>(File.ReadAllText(path), JsonSerializerOptions.Web) ?? new();
+            text = File.ReadAllText(path);
+            var settings = JsonSerializer.Deserialize<SettingsFile>(text, JsonSerializerOptions.Web) ?? new();
             return settings.Unknown?.Keys.FirstOrDefault() is { } name
                 ? throw CommandFailure.Usage($"{path}: '{name}' is unknown{Known(name)}")
                 : settings.Output is null or "table" or "json" or "csv"
@@ -69,7 +72,7 @@ internal sealed record SettingsFile
         catch (JsonException exception)
         {
             throw CommandFailure.Usage(
-                exception.InnerException is JsonException ? $"{path} {Form}: {JsonFaultText.Of(exception)}"
+                exception.InnerException is JsonException ? $"{path} {Form}: {JsonFaultText.Of(exception, Encoding.UTF8.GetBytes(text))}"
                 : exception.Path is ['$', '.', .. var member] ? $"{path}: {member} must be {Kind(member)}"
                 : $"{path} {Form}");
         }

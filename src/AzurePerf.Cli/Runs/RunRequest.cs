@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
@@ -98,7 +99,7 @@ internal static class RunRequest
         }
         catch (JsonException exception)
         {
-            throw CommandFailure.Usage("--file is not valid JSON: " + JsonFaultText.Of(exception));
+            throw CommandFailure.Usage("--file is not valid JSON: " + JsonFaultText.Of(exception, Encoding.UTF8.GetBytes(text)));
         }
     }
 

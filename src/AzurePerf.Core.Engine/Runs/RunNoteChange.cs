@@ -28,7 +28,7 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
         }
         catch (JsonException exception)
         {
-            return (null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
+            return (null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception, body.Span))]);
         }
     }
 

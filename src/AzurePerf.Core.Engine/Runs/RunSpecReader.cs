@@ -51,7 +51,7 @@ public sealed class RunSpecReader(
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception, body.Span))]);
         }
     }
 

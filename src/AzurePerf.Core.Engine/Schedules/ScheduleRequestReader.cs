@@ -25,7 +25,7 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception, body.Span))]);
         }
     }
 

@@ -27,7 +27,7 @@ public static class ShareRequestReader
         }
         catch (JsonException exception)
         {
-            return (null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
+            return (null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception, body.Span))]);
         }
     }
 

@@ -24,7 +24,7 @@ public static class ViewRequestReader
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception, body.Span))]);
         }
     }
 

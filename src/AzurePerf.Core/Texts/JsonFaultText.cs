@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 
 namespace AzurePerf.Core.Texts;
@@ -9,7 +10,9 @@ public static class JsonFaultText
     private const string Depth = "The maximum configured depth";
 
     /// <summary>"there is a mistake at line 3, column 12", or which member it has twice: what follows "is not valid JSON: ".</summary>
-    public static string Of(JsonException fault)
+    /// <param name="fault">What the library says.</param>
+    /// <param name="text">The text, in UTF-8.</param>
+    public static string Of(JsonException fault, ReadOnlySpan<byte> text)
     {
         ArgumentNullException.ThrowIfNull(fault);
         if (fault.Message.StartsWith(Twice, StringComparison.Ordinal))
@@ -22,9 +25,20 @@ public static class JsonFaultText
             return "it is nested too deep";
         }
 
-        // The library counts from 0, and editors from 1.
         return fault.LineNumber is { } line
-            ? FormattableString.Invariant($"there is a mistake at line {line + 1}, column {(fault.BytePositionInLine ?? 0) + 1}")
+            ? FormattableString.Invariant(
+                $"there is a mistake at line {line + 1}, column {Column(text, line, fault.BytePositionInLine ?? 0)}")
             : "it cannot be read";
+    }
+
+    /// <summary>The library counts bytes from 0, and editors characters from 1.</summary>
+    private static int Column(ReadOnlySpan<byte> text, long line, long bytes)
+    {
+        for (; line > 0; line--)
+        {
+            text = text[(text.IndexOf((byte)'\n') + 1)..];
+        }
+
+        return Encoding.UTF8.GetCharCount(text[..(int)Math.Min(bytes, text.Length)]) + 1;
     }
 }

@@ -40,7 +40,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         }
         catch (JsonException exception)
         {
-            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception))]);
+            return new(null, [new("", "is not valid JSON: " + JsonFaultText.Of(exception, changes.Span))]);
         }
     }
 

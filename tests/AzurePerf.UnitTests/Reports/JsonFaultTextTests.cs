@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Texts;
@@ -10,6 +11,7 @@ public sealed class JsonFaultTextTests
     [Theory]
     [InlineData("""{ "experiment": "table.query", }""", "there is a mistake at line 1, column 32")]
     [InlineData("{\n  \"seed\": NaN\n}", "there is a mistake at line 2, column 11")]
+    [InlineData("{\n  \"name\": \"Zürich 北京\", }", "there is a mistake at line 2, column 24")]
     [InlineData("", "there is a mistake at line 1, column 1")]
     [InlineData("""{ "seed": 1, "seed": 2 }""", "it has 'seed' twice")]
     [InlineData("[[[[[[]]]]]]", "it is nested too deep")]
@@ -17,6 +19,6 @@ public sealed class JsonFaultTextTests
     {
         var fault = Assert.ThrowsAny<JsonException>(() => JsonNode.Parse(text, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 4 }));
 
-        Assert.Equal(words, JsonFaultText.Of(fault));
+        Assert.Equal(words, JsonFaultText.Of(fault, Encoding.UTF8.GetBytes(text)));
     }
 }
