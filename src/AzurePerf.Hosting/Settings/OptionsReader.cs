@@ -88,14 +88,19 @@ internal sealed class OptionsReader<T>
         {
             _ when plain == typeof(TimeSpan) => "a duration such as 00:00:05",
             _ when plain == typeof(int) || plain == typeof(long) =>
-                "a whole number " + (property.GetCustomAttribute<RangeAttribute>() is { } range
-                    ? FormattableString.Invariant($"from {range.Minimum} to {range.Maximum}")
-                    : FormattableString.Invariant($"up to {(plain == typeof(int) ? int.MaxValue : long.MaxValue)}")),
+                "a whole number " + (RangeOf(property) ?? (plain == typeof(int)
+                    ? FormattableString.Invariant($"from {int.MinValue} to {int.MaxValue}")
+                    : FormattableString.Invariant($"from {long.MinValue} to {long.MaxValue}"))),
+            _ when plain == typeof(double) => $"a number {RangeOf(property)}".TrimEnd(),
             _ when plain == typeof(bool) => "true or false",
             _ when plain.IsEnum => "one of " + string.Join(", ", Enum.GetNames(plain)),
             _ => "a " + plain.Name,
         };
     }
+
+    private static string? RangeOf(PropertyInfo property) => property.GetCustomAttribute<RangeAttribute>() is { } range
+        ? FormattableString.Invariant($"from {range.Minimum} to {range.Maximum}")
+        : null;
 
     private string Shown(PropertyInfo property)
     {

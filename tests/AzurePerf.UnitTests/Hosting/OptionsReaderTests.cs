@@ -14,7 +14,7 @@ public sealed class OptionsReaderTests
 
         Assert.Equal(4, reading.Value.Slots);
         Assert.Equal(
-            ["Sample:Slots=4", "Sample:Weight=1", "Sample:Seed=0", "Sample:Heartbeat=00:00:05", "Sample:Day=(not set)", "Sample:Token=(not set)", "Sample:Pools=[bag measure]"],
+            ["Sample:Slots=4", "Sample:Weight=1", "Sample:Seed=0", "Sample:Hours=(not set)", "Sample:Heartbeat=00:00:05", "Sample:Day=(not set)", "Sample:Token=(not set)", "Sample:Pools=[bag measure]"],
             reading.Group.Effective);
     }
 
@@ -47,7 +47,7 @@ public sealed class OptionsReaderTests
                 "Sample:Day is not one of Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday",
                 "Sample:Heartbeat is not a duration such as 00:00:05",
                 "Sample:Slots must be from 1 to 100",
-                "Sample:Slotz is not a setting; Sample has Slots, Weight, Seed, Heartbeat, Day, Token, Pools",
+                "Sample:Slotz is not a setting; Sample has Slots, Weight, Seed, Hours, Heartbeat, Day, Token, Pools",
             ],
             reading.Group.Faults.Order(StringComparer.Ordinal));
         Assert.Empty(reading.Group.Effective);
@@ -56,8 +56,9 @@ public sealed class OptionsReaderTests
     [Theory]
     [InlineData("Sample:Slots", "foo", "Sample:Slots is not a whole number from 1 to 100")]
     [InlineData("Sample:Weight", "99999999999", "Sample:Weight is not a whole number from 1 to 9")]
-    [InlineData("Sample:Seed", "99999999999", "Sample:Seed is not a whole number up to 2147483647")]
-    public void What_is_no_whole_number_is_told_with_the_range(string name, string value, string fault) =>
+    [InlineData("Sample:Seed", "99999999999", "Sample:Seed is not a whole number from -2147483648 to 2147483647")]
+    [InlineData("Sample:Hours", "ten", "Sample:Hours is not a number from 0.001 to 1000000000")]
+    public void What_is_no_number_is_told_with_the_range(string name, string value, string fault) =>
         Assert.Equal([fault], Read((name, value)).Group.Faults);
 
     [Fact]

@@ -13,6 +13,9 @@ internal sealed class SampleOptions
 
     public int Seed { get; init; }
 
+    [Range(0.001, 1e9)]
+    public double? Hours { get; init; }
+
     public TimeSpan Heartbeat { get; init; } = TimeSpan.FromSeconds(5);
 
     public DayOfWeek? Day { get; init; }
