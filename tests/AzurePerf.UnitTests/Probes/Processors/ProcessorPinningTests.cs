@@ -27,7 +27,7 @@ public sealed class ProcessorPinningTests
     [Fact]
     public void Processors_that_were_taken_away_from_the_process_are_not_pinned_to()
     {
-        if (!OperatingSystem.IsLinux())
+        if (!OperatingSystem.IsLinux() || Environment.ProcessorCount > 8 * nint.Size)
         {
             return;
         }
