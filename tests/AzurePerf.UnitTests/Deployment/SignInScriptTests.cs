@@ -89,6 +89,20 @@ public sealed class SignInScriptTests
     }
 
     [Fact]
+    public async Task A_registration_of_which_nobody_can_say_whether_the_group_names_it_is_named_and_stays()
+    {
+        using var azure = new FakeAzure().Answering("az group exists *", "true").AnsweringOnce("az group show *azureperf-registration*", "").Answering("az group show *azureperf-registration*", "", 1)
+            .Answering("az group show * --query id *", "/groups/g").Answering("az ad app create *", "made").Answering("az tag update *", "", 1);
+
+        var (code, output, error, calls) = await azure.RunAsync("sign-in", "", Name);
+
+        Assert.NotEqual(0, code);
+        Assert.Empty(output);
+        Assert.Contains("was told of the app registration made: repeat the command", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az ad app delete", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task After_azd_the_outputs_are_azds_and_the_deployer_becomes_the_first_administrator()
     {
         using var azure = Outputs(Group("made"))
