@@ -70,9 +70,15 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
     /// <summary>What is wrong with the body of a retry, which has nothing to say; null where nothing is.</summary>
     public static SpecFault? FaultOfRetry(ReadOnlyMemory<byte> body)
     {
+        if (body.IsEmpty)
+        {
+            return null;
+        }
+
         try
         {
-            return body.IsEmpty || JsonNode.Parse(body.Span) is JsonObject { Count: 0 } ? null : FaultOfBody;
+            using var document = JsonDocument.Parse(body);
+            return document.RootElement is { ValueKind: JsonValueKind.Object } root && !root.EnumerateObject().Any() ? null : FaultOfBody;
         }
         catch (JsonException)
         {

@@ -58,6 +58,8 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
     [Theory]
     [InlineData("""{"onlyPoints": [2]}""", HttpStatusCode.BadRequest)]
     [InlineData("{", HttpStatusCode.BadRequest)]
+    [InlineData("""{"a": 1, "a": 2}""", HttpStatusCode.BadRequest)]
+    [InlineData("""{"\ud800": 1}""", HttpStatusCode.BadRequest)]
     [InlineData("{}", HttpStatusCode.Accepted)]
     public async Task A_retry_takes_no_body_that_says_anything(string body, HttpStatusCode status)
     {
