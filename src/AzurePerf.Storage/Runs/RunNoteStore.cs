@@ -28,10 +28,10 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
                 return new(refused, found);
             }
 
+            // Whoever asked may leave: what the header has is listed all the same.
             if (isMade
-                || await rows.TryWriteAllAsync(ControlNames.RunsTable, Writes(found, tags, note), cancellationToken) is not null)
+                || await rows.TryWriteAllAsync(ControlNames.RunsTable, Writes(found, tags, note), CancellationToken.None) is not null)
             {
-                // The header has them: whoever asked may leave, and they are listed all the same.
                 await PutTagsIntoIndexAsync(runId, CancellationToken.None);
                 return new(NotingOutcome.Changed, await runs.FindWithStagesAsync(runId, cancellationToken));
             }

@@ -52,13 +52,13 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
                 [.. reading.Faults.Select(fault => new SpecFault(fault.Path.Length == 0 ? "run" : "run." + fault.Path, fault.Message))]);
         }
 
+        // The caller may leave from here on: a run that is there and is not the schedule's last one would have another start beside it.
         // The same key for another schedule is another request, also where both say the same.
         var submitted = await submission.SubmitAsync(
             reading.Spec, schedule.Owner, idempotencyKey, $"run-now {schedule.Id}\n{schedule.Request}", new(schedule.Id, null),
-            cancellationToken);
+            CancellationToken.None);
         if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {
-            // The run is there: were it not the schedule's last one because the caller left, another would start beside it.
             await schedules.ChangeAsync(
                 id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt),
                 CancellationToken.None);

@@ -48,7 +48,11 @@ public sealed class InterceptedRowStore(IRowStore rows, Action<string, string, b
     {
         cancellationToken.ThrowIfCancellationRequested();
         before(table, partitionKey, changes);
-        return await request();
+        var answer = await request();
+
+        // Who leaves while a request is under way does not hear that it was carried out.
+        cancellationToken.ThrowIfCancellationRequested();
+        return answer;
     }
 
     private async IAsyncEnumerable<Row> AfterAsync(string table, string partitionKey, IAsyncEnumerable<Row> list, [EnumeratorCancellation] CancellationToken cancellationToken)

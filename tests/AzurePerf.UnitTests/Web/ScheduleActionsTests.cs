@@ -20,11 +20,9 @@ public sealed class ScheduleActionsTests
         var time = new FakeTimeProvider();
         var control = new InMemoryControlPlane(time);
         using var caller = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        var asked = 0;
-        var rows = new InterceptedRowStore(control.Rows, (table, _, _) =>
+        var rows = new InterceptedRowStore(control.Rows, (_, _, changes) =>
         {
-            // First the schedule is read, and then, with the run there, changed.
-            if (table == ControlNames.SchedulesTable && ++asked == 2)
+            if (changes)
             {
                 caller.Cancel();
             }
