@@ -66,12 +66,13 @@ internal static class NoiseFloorMeasurement
         Session session, ApiClient api, NoiseFloorRequest request, int turn, CancellationToken cancellationToken)
     {
         string? underWay = null;
+        var measured = turn;
         try
         {
             var id = underWay = (await api.SubmitAsync(Body(request, IsB(turn)), cancellationToken)).Value.Id;
             var run = await session.Progress.DuringAsync(progress =>
                 new RunFollower(api, session.Context.Time).FollowAsync(id, progress, cancellationToken));
-            underWay = null;
+            (underWay, measured) = (null, turn + 1);
             return run.Status.IsCompleted()
                 ? (run, (await api.GetPointsAsync(id, cancellationToken)).Value)
                 : throw new CommandFailure(
@@ -80,11 +81,11 @@ internal static class NoiseFloorMeasurement
         }
         catch (Exception failure) when (
             (failure is OperationCanceledException && cancellationToken.IsCancellationRequested)
-            || (failure is ApiFailure && (turn > 0 || underWay is not null)))
+            || (failure is ApiFailure && (measured > 0 || underWay is not null)))
         {
             // The next noise floor cannot use what was measured for this one.
             session.Tell(
-                $"there is no noise floor: {turn} of its {2 * Turns} runs are measured, and no more are submitted"
+                $"there is no noise floor: {measured} of its {2 * Turns} runs are measured, and no more are submitted"
                     + (underWay is null ? "" : $"; run {underWay} goes on for nothing, `azureperf cancel {underWay}` stops it"));
             throw;
         }

@@ -54,7 +54,8 @@ public sealed record TaskAttempt(int Number)
 
         // One that was given up before its turn came has the claim of the execution before, if any.
         BenchmarkTaskStatus.Cancelled => IsClaimed(task),
-        BenchmarkTaskStatus.Failed => task.Ends.IsEmpty || task.Ends.ContainsKey(task.Attempt) || IsClaimed(task),
+        BenchmarkTaskStatus.Failed =>
+            (task.Ends.IsEmpty && task.ClaimedAt is not null) || task.Ends.ContainsKey(task.Attempt) || IsClaimed(task),
         BenchmarkTaskStatus.Done => task.Owner.Length > 0,
         _ => true,
     };

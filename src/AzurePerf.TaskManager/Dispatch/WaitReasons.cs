@@ -113,7 +113,8 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     private long BeginningOf(RunState run)
     {
         var before = run.Wait is { Cause: RunWaitCause.Workers } wait ? time.GetUtcNow() - wait.Since : TimeSpan.Zero;
-        var most = options.WorkerWaitLimit - times.Reconciliation;
+        var left = TimeSpan.FromTicks(Math.Max(times.Reconciliation.Ticks, options.WorkerWaitLimit.Ticks / 10));
+        var most = options.WorkerWaitLimit - left;
         var waited = before < most ? before : most;
         return time.GetTimestamp() - (waited > TimeSpan.Zero ? (long)(waited.TotalSeconds * time.TimestampFrequency) : 0);
     }

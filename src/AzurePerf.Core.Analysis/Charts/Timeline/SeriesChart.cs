@@ -58,7 +58,8 @@ internal static class SeriesChart
     }
 
     private static IEnumerable<string> Gaps(ChartSeries[] series) => series.Any(one => one.Points.Any(point => point.Y is null))
-        ? ["A gap is a repetition that has no value: its time passed before a worker took it, or it failed."]
+        ? ["A gap is a repetition that has no value: its time passed before a worker took it, it failed, or none of its operations "
+            + "succeeded."]
         : [];
 
     private static IEnumerable<string> Hollow(ChartSeries[] series) => series.Any(one => one.Points.Any(point => point.Hollow))
