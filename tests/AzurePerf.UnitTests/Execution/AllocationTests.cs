@@ -32,9 +32,11 @@ public sealed class AllocationTests(ITestOutputHelper output)
     [Fact]
     public async Task Ten_times_as_many_operations_of_an_open_loop_allocate_no_more()
     {
-        // What starts a measurement is allocated once: an object per operation would be 4,500 times 24 bytes more.
+        // What starts a measurement is allocated once: an object per operation would be 4,500 times 24 bytes more. What is handed over in intervals goes by time: on a busy
+        // machine the longer measurement takes several of them.
+        const long Allowed = 4_500 * 24 / 2;
         var least = long.MaxValue;
-        for (var attempt = 0; attempt < Attempts && least >= AllowedBytes; attempt++)
+        for (var attempt = 0; attempt < Attempts && least >= Allowed; attempt++)
         {
             var few = await AllocatedWhileMeasuringAsync(new NullProbe(4, 8), OpenLoad(125));
             var many = await AllocatedWhileMeasuringAsync(new NullProbe(4, 8), OpenLoad(1_250));
@@ -42,7 +44,7 @@ public sealed class AllocationTests(ITestOutputHelper output)
             least = Math.Min(least, Math.Max(0, many - few));
         }
 
-        Assert.InRange(least, 0, AllowedBytes - 1);
+        Assert.InRange(least, 0, Allowed - 1);
     }
 
     [Fact]
