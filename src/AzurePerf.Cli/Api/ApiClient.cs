@@ -18,7 +18,6 @@ namespace AzurePerf.Cli.Api;
 /// answer.</summary>
 internal sealed class ApiClient : IDisposable
 {
-    private const string SchedulesPath = "api/v1/schedules";
     private const string EventStreamType = "text/event-stream";
     private const string NotAccepted = "the run was not accepted";
     private const int SubmitAttempts = 3;
@@ -70,29 +69,6 @@ internal sealed class ApiClient : IDisposable
     /// <summary>What a run would come to; nothing is stored.</summary>
     public Task<ApiDocument<EstimateResponse>> EstimateAsync(JsonObject request, CancellationToken cancellationToken) =>
         PostOnceAsync<EstimateResponse>("api/v1/estimates", request, NotAccepted, cancellationToken);
-
-    /// <summary>Adds a schedule, once however often an answer is lost.</summary>
-    public Task<ApiDocument<ScheduleResponse>> AddScheduleAsync(JsonObject request, CancellationToken cancellationToken) =>
-        PostOnceAsync<ScheduleResponse>(SchedulesPath, request, "the schedule was not added", cancellationToken);
-
-    public Task<ApiDocument<ScheduleListResponse>> ListSchedulesAsync(CancellationToken cancellationToken) =>
-        GetAsync<ScheduleListResponse>(SchedulesPath, "the list of schedules", cancellationToken);
-
-    public Task RemoveScheduleAsync(string id, CancellationToken cancellationToken) =>
-        ExchangeAsync(
-            new(HttpMethod.Delete, $"{SchedulesPath}/{Uri.EscapeDataString(id)}"), $"schedule {id} was not removed", cancellationToken);
-
-    /// <summary>Pauses or resumes a schedule.</summary>
-    public Task<ApiDocument<ScheduleResponse>> EnableScheduleAsync(string id, bool enabled, CancellationToken cancellationToken) =>
-        SendAsync<ScheduleResponse>(
-        new(HttpMethod.Post, $"{SchedulesPath}/{Uri.EscapeDataString(id)}/{(enabled ? "resume" : "pause")}"),
-        $"schedule {id} was not {(enabled ? "resumed" : "paused")}",
-        cancellationToken);
-
-    /// <summary>Starts a run of a schedule, once however often an answer is lost.</summary>
-    public Task<ApiDocument<RunResponse>> RunScheduleNowAsync(string id, CancellationToken cancellationToken) =>
-        PostOnceAsync<RunResponse>(
-            $"{SchedulesPath}/{Uri.EscapeDataString(id)}/run-now", null, $"no run of schedule {id} was started", cancellationToken);
 
     public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, CancellationToken cancellationToken) =>
         ListRunsAsync(limit, [], cancellationToken);
@@ -279,7 +255,8 @@ internal sealed class ApiClient : IDisposable
 
     public void Dispose() => _http.Dispose();
 
-    private async Task<ApiDocument<T>> PostOnceAsync<T>(
+    /// <summary>Sends a request that makes something, again where its answer is lost, and makes it once.</summary>
+    public async Task<ApiDocument<T>> PostOnceAsync<T>(
         string path, JsonObject? request, string complaint, CancellationToken cancellationToken)
     {
         var key = _ids.NewId();
