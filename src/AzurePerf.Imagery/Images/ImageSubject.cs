@@ -78,6 +78,8 @@ public sealed record ImageSubject(ImageProduct Product, DataSet DataSet, int? Ba
         new(string.Create(CultureInfo.InvariantCulture, $"unknown {what}: {(given.Length == 0 ? "none given" : given)}; known: ")
             + string.Join(", ", known));
 
-    private static string Plain(string part) =>
+    /// <summary>A name for files: what is neither letter nor digit nor _, as in Land/SeaMask, becomes -.</summary>
+    /// <param name="part">Of the name: a data set, a band, a tile.</param>
+    public static string Plain(string part) =>
         string.Concat(part.Select(character => char.IsAsciiLetterOrDigit(character) || character is '-' or '_' ? character : '-'));
 }

@@ -15,10 +15,7 @@ internal sealed record ProgramImage(ImageSubject Subject, string Tile)
 {
     /// <summary>The name of its file without what follows the dot: data set, band where there is one, and tile.</summary>
     public string FileName => string.Join(
-        '-', new[] { Subject.DataSet.Name, Subject.BandName, Tile }.Where(part => part.Length > 0).Select(Plain));
-
-    private static string Plain(string part) =>
-        string.Concat(part.Select(character => char.IsAsciiLetterOrDigit(character) || character == '_' ? character : '-'));
+        '-', new[] { Subject.DataSet.Name, Subject.BandName, Tile }.Where(part => part.Length > 0).Select(ImageSubject.Plain));
 }
 
 /// <summary>How large the images of a program may be on disk, known before one of them is read.</summary>

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using AzurePerf.Imagery.Images;
 
 namespace AzurePerf.Core.Experiments.Images;
 
@@ -51,14 +52,11 @@ public static class ImageManifestReader
 /// <summary>One entry of a manifest.</summary>
 public abstract record ManifestEntry
 {
-    /// <summary>The begin of a file's or folder's name: what it has, and which data set it shows where there are several. What is neither
-    /// letter nor digit nor _ in the name of a data set, such as Land/SeaMask, becomes -.</summary>
+    /// <summary>The begin of a file's or folder's name: what it has, and which data set it shows where there are several.</summary>
     /// <param name="what">A reduction or a tile.</param>
     /// <param name="dataSet">Empty where there is one.</param>
-    public static string NameOf(string what, string dataSet) => string.IsNullOrEmpty(dataSet)
-        ? what
-        : string.Concat(
-            what, "-", string.Concat(dataSet.Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_' ? letter : '-')));
+    public static string NameOf(string what, string dataSet) =>
+        string.IsNullOrEmpty(dataSet) ? what : $"{what}-{ImageSubject.Plain(dataSet)}";
 }
 
 /// <summary>What its images are of; the first entry.</summary>
