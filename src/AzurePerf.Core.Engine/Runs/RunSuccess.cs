@@ -41,6 +41,12 @@ public static class RunSuccess
 
     /// <summary>Whether a point was measured and, where it has operations, one of them succeeded.</summary>
     public static bool HasSuccess(PointRecord point) =>
-        point is { Status: PointStatus.Measured, Result: { } result }
-            && (result.Operations is not { } operations || operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0);
+        point is { Status: PointStatus.Measured, Result: { } result } && HasSuccess(result);
+
+    /// <summary>Whether a result has no operations, or one of them succeeded.</summary>
+    public static bool HasSuccess(PointResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        return result.Operations is not { } operations || operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0;
+    }
 }

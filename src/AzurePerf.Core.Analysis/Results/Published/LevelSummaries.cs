@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Results.Published;
@@ -44,8 +45,7 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
     public IReadOnlyList<OperationSummary> Summaries { get; } = [.. Results.Select(result => result.Operations!)];
 
     /// <summary>Without a success there is no rate and no time: one of 0 was never measured.</summary>
-    private IReadOnlyList<PointResult> Succeeded { get; } =
-        [.. Results.Where(result => result.Operations!.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0)];
+    private IReadOnlyList<PointResult> Succeeded { get; } = [.. Results.Where(RunSuccess.HasSuccess)];
 
     /// <summary>Null where no repetition has one.</summary>
     private double? MeanOfSucceeded(Func<OperationSummary, double?> figure) =>
