@@ -48,20 +48,11 @@ public sealed class SentRunMetricsTests
     [Fact]
     public async Task Metrics_of_runs_are_sent_apart_and_not_with_the_others()
     {
-        var received = new ConcurrentQueue<string>();
-        await using var collector = await LoopbackService.StartAsync(async context => received.Enqueue(await ReadAsync(context)), Token);
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.UseTestServer();
-        builder.Configuration.AddInMemoryCollection([new(TelemetrySetup.EndpointVariable, collector.Endpoint.AbsoluteUri)]);
-        builder.AddTelemetry(HostIdentity.Of("taskmanager"));
-        await using (var host = builder.Build())
+        var received = await SentWhileAsync(() =>
         {
-            await host.StartAsync(Token);
             EngineMetrics.OpenRuns.Gauge<long>(EngineMeter.Shared).Record(1);
             EngineMetrics.Waiting.Gauge<long>(EngineMeter.Shared).Record(1, new KeyValuePair<string, object?>(MetricTags.RunId, "sentapart"));
-            await host.StopAsync(Token);
-        }
+        });
 
         var runs = Assert.Single(received, text => text.Contains("sentapart", StringComparison.Ordinal));
         Assert.DoesNotContain(EngineMetrics.OpenRuns.Name, runs, StringComparison.Ordinal);
@@ -70,6 +61,22 @@ public sealed class SentRunMetricsTests
 
     [Fact]
     public async Task However_many_kinds_of_tasks_there_have_been_outcomes_of_new_ones_are_sent()
+    {
+        var received = await SentWhileAsync(() =>
+        {
+            var ended = EngineMetrics.Executions.Counter(EngineMeter.Shared);
+            for (var number = 0; number <= 2_000; number++)
+            {
+                ended.Add(1, new KeyValuePair<string, object?>(MetricTags.TaskClass, "queue.add,measure,clients=" + number), new(MetricTags.Outcome, number < 2_000 ? "sentearlier" : "sentlater"));
+            }
+        });
+
+        Assert.Contains(received, text => text.Contains(EngineMetrics.Executions.Name, StringComparison.Ordinal) && text.Contains("sentlater", StringComparison.Ordinal));
+        Assert.DoesNotContain(received, text => text.Contains("otel.metric.overflow", StringComparison.Ordinal));
+    }
+
+    /// <summary>All that a host has sent when it stops, of what was recorded while it ran.</summary>
+    private static async Task<IReadOnlyCollection<string>> SentWhileAsync(Action record)
     {
         var received = new ConcurrentQueue<string>();
         await using var collector = await LoopbackService.StartAsync(async context => received.Enqueue(await ReadAsync(context)), Token);
@@ -81,17 +88,11 @@ public sealed class SentRunMetricsTests
         await using (var host = builder.Build())
         {
             await host.StartAsync(Token);
-            var ended = EngineMetrics.Executions.Counter(EngineMeter.Shared);
-            for (var number = 0; number <= 2_000; number++)
-            {
-                ended.Add(1, new KeyValuePair<string, object?>(MetricTags.TaskClass, "queue.add,measure,clients=" + number), new(MetricTags.Outcome, number < 2_000 ? "sentearlier" : "sentlater"));
-            }
-
+            record();
             await host.StopAsync(Token);
         }
 
-        Assert.Contains(received, text => text.Contains(EngineMetrics.Executions.Name, StringComparison.Ordinal) && text.Contains("sentlater", StringComparison.Ordinal));
-        Assert.DoesNotContain(received, text => text.Contains("otel.metric.overflow", StringComparison.Ordinal));
+        return received;
     }
 
     private static async Task<string> ReadAsync(HttpContext context)
