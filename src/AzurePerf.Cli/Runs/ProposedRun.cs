@@ -56,7 +56,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         return await SubmittedRun.FinishAsync(Session, Api, await submit(cancellationToken), Arguments.Waiting, cancellationToken);
     }
 
-    /// <summary>Says what it comes to, and asks a person before what may take long.</summary>
+    /// <summary>Says what the run will take. If that may be long, a person is asked first.</summary>
     /// <exception cref="CommandFailure">The person says no.</exception>
     public async Task ConfirmAsync(EstimateResponse proposed, CancellationToken cancellationToken)
     {

@@ -39,7 +39,7 @@ internal sealed class RunScheduleNowCommand : ToolCommand
     private static async Task<ApiDocument<EstimateResponse>> EstimateAsync(ApiClient api, string id, CancellationToken cancellationToken)
     {
         var request = (await api.GetScheduleAsync(id, cancellationToken)).Value.Run as JsonObject ?? [];
-        // Whom it mails was judged when the schedule was added; whoever starts a run of it need not be allowed to.
+        // The mail address was checked when the schedule was added. The caller may have no right to send mail to it.
         request.Remove("notify");
         return await api.EstimateAsync(request, cancellationToken);
     }

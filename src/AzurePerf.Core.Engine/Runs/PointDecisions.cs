@@ -46,7 +46,7 @@ internal sealed class PointDecisions(EngineTimes times)
 
         if (stage.Kind == StageKind.Clean && NobodyComesFor(snapshot))
         {
-            // Likewise. Whoever cancelled a run asked for it to be cleaned up, so that waits.
+            // What is left is removed later. A cancelled run keeps waiting: its user asked for the cleaning.
             return Store(tasks, Cancelled(snapshot, stage));
         }
 

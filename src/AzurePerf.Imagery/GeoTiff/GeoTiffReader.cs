@@ -17,7 +17,7 @@ public static class GeoTiffReader
     /// <summary>The values of one tile: a MODIS tile of 250 m has 46 MB at two bytes a cell, and is made of many.</summary>
     internal const long LargestTile = 64L << 20;
 
-    /// <summary>Tiles reach beyond two edges of an image: all together may have so many times what its values may.</summary>
+    /// <summary>Tiles reach beyond two edges of an image. So all tiles together may take this many times what its values may.</summary>
     private const int LargestPadding = 4;
 
     /// <summary>192 MB, as of HDF4 files.</summary>

@@ -23,12 +23,12 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
             var isMade = before is not null && IsMade(before, found, tags, note);
             if (!isMade && Refusal(found, version, change, tags) is { } refused)
             {
-                // Whoever repeats a change that was made but not listed is refused: then it is listed now.
+                // A change that was made but not listed is refused when it is repeated. It is listed now.
                 await PutTagsIntoIndexAsync(runId, cancellationToken);
                 return new(refused, found);
             }
 
-            // Whoever asked may leave: what the header has is listed all the same.
+            // From here on the caller may hang up: what is in the header must also be in the list.
             if (isMade
                 || await rows.TryWriteAllAsync(ControlNames.RunsTable, Writes(found, tags, note), CancellationToken.None) is not null)
             {
