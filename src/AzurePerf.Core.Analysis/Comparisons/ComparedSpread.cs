@@ -22,7 +22,8 @@ public sealed record ComparedSpread
     /// <summary>Its upper end.</summary>
     public double? RatioHigh { get; init; }
 
-    /// <summary>Two-sided, by <see cref="BrownForsythe"/>; of an interval adjusted by Holm over all intervals.</summary>
+    /// <summary>Two-sided, by <see cref="BrownForsythe"/>; of an interval adjusted by Holm over all intervals. Null where a side has fewer
+    /// than 10 values.</summary>
     public double? Probability { get; init; }
 
     internal static ComparedSpread Of(IReadOnlyList<double> baseline, IReadOnlyList<double> candidate)

@@ -12,10 +12,12 @@ namespace AzurePerf.Core.Statistics;
 /// </remarks>
 /// <param name="Value">Numerator over denominator.</param>
 /// <param name="Interval">Of 95 %; null where a sample has fewer than <see cref="MinimumSamples"/> values or is worth too few.</param>
-/// <param name="Probability">Two-sided, of so different spreads if they were equal (<see cref="BrownForsythe"/>).</param>
-public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, double Probability)
+/// <param name="Probability">Two-sided, of so different spreads if they were equal (<see cref="BrownForsythe"/>); null where a sample has
+/// fewer than <see cref="MinimumSamples"/> values: both distances of two values from their median are the same, whatever the values
+/// are.</param>
+public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, double? Probability)
 {
-    /// <summary>Fewer values have no interval.</summary>
+    /// <summary>Fewer values have no interval and no probability.</summary>
     public const int MinimumSamples = 10;
 
     /// <summary>Independent values that a sample must be worth.</summary>
@@ -36,16 +38,11 @@ public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, 
         }
 
         return new(DeviationOf(above) / DeviationOf(below), IntervalOf(above, below),
-            BrownForsythe.TwoSided(above, below, ShareOf(above, below)));
+            Math.Min(above.Length, below.Length) < MinimumSamples ? null : BrownForsythe.TwoSided(above, below, ShareOf(above, below)));
     }
 
-    private static double ShareOf(double[] above, double[] below)
-    {
-        var (first, second) = (Autocorrelation.Of(above), Autocorrelation.Of(below));
-        return first.IsDependent || second.IsDependent
-            ? Math.Min(first.EffectiveSamples / above.Length, second.EffectiveSamples / below.Length)
-            : 1;
-    }
+    private static double ShareOf(double[] above, double[] below) =>
+        Math.Min(SerialDependence.IndependentShareOfVariance(above), SerialDependence.IndependentShareOfVariance(below));
 
     private static ConfidenceInterval? IntervalOf(double[] above, double[] below)
     {

@@ -2,8 +2,8 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Whether values resemble the one before more than chance allows, over several series that were measured in the same
 /// blocks.</summary>
-/// <param name="Lag1">The correlation of a value with the next one, corrected for what a short series hides: its expectation is r - (1 + 3
-/// r) / n (Marriott and Pope 1954).</param>
+/// <param name="Lag1">The correlation of a value with the next one, corrected for what a short series hides: its expectation is r - (1 + 4
+/// r) / n (Kendall 1954).</param>
 /// <param name="Probability">Of so great a mean correlation if every order of the blocks were as likely as any other; one-sided, by
 /// permutation.</param>
 internal readonly record struct SerialOrder(double Lag1, double Probability)
@@ -49,7 +49,7 @@ internal readonly record struct SerialOrder(double Lag1, double Probability)
     {
         var series = sides.Sum(side => side.Length);
         var length = sides.Sum(side => side.Sum(values => values.Count(double.IsFinite))) / (double)series;
-        return Math.Min(((sum / series) + (1 / length)) / (1 - (3 / length)), StrongestCorrelation);
+        return Math.Min(((sum / series) + (1 / length)) / (1 - (4 / length)), StrongestCorrelation);
     }
 
     /// <summary>About their mean, their squares adding up to 1; null where there are too few or all are one.</summary>

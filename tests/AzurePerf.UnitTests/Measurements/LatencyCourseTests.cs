@@ -16,7 +16,7 @@ public sealed class LatencyCourseTests
     [InlineData(6_000, 0, 93)]
     [InlineData(6_000, 0.6, 90)]
     [InlineData(300, 0, 93)]
-    [InlineData(40, 0, 88)]
+    [InlineData(LatencyCourse.MinimumOperations, 0, 92)]
     public void The_interval_of_a_mean_holds_the_true_one(int operations, double dependence, double least)
     {
         var held = Enumerable.Range(1, Seeds).Count(seed => CourseOf(seed, operations, dependence).MeanIntervalOf(0, 60 * Second) is { } interval
@@ -30,8 +30,23 @@ public sealed class LatencyCourseTests
     {
         Assert.Null(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 19 * CourseOf(1, 6_000, 0).BinNanoseconds));
         Assert.NotNull(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 20 * CourseOf(1, 6_000, 0).BinNanoseconds));
-        Assert.Null(CourseOf(1, MeanInterval.MinimumSamples - 1, 0).MeanIntervalOf(0, 60 * Second));
+        Assert.Null(CourseOf(1, LatencyCourse.MinimumOperations - 1, 0).MeanIntervalOf(0, 60 * Second));
         Assert.Null(new LatencyCourse(10_000_000, [], []).MeanIntervalOf(0, 60 * Second));
+    }
+
+    [Fact]
+    public void One_operation_that_took_far_longer_than_the_others_puts_no_end_below_zero()
+    {
+        var recorder = new LatencyCourseRecorder();
+        for (var part = 0; part < LatencyCourse.MinimumOperations; part++)
+        {
+            recorder.Add((part * 10_000_000) + 1, part == 50 ? 20_000_000_000 : 5_000_000);
+        }
+
+        var interval = recorder.Read().MeanIntervalOf(0, LatencyCourse.MinimumOperations * 10_000_000)!.Value;
+
+        Assert.Equal(0, interval.Low);
+        Assert.InRange(interval.High, 205_000_000, 2_000_000_000);
     }
 
     [Fact]
@@ -40,7 +55,9 @@ public sealed class LatencyCourseTests
         var recorder = new LatencyCourseRecorder();
         for (var part = 0; part < 120; part++)
         {
-            recorder.Add((part * 10_000_000) + 1, part is < 20 or >= 100 ? 900_000_000 : 1_000_000 + (part % 2 * 100));
+            var latency = part is < 20 or >= 100 ? 900_000_000 : 1_000_000 + (part % 2 * 100);
+            recorder.Add((part * 10_000_000) + 1, latency);
+            recorder.Add((part * 10_000_000) + 2, latency);
         }
 
         var interval = recorder.Read().MeanIntervalOf(195_000_000, 1_005_000_000)!.Value;

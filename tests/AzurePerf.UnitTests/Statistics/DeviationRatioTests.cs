@@ -26,6 +26,26 @@ public sealed class DeviationRatioTests
     }
 
     [Fact]
+    public void Few_values_have_no_probability_because_two_are_as_far_from_their_median_as_each_other()
+    {
+        Assert.Null(DeviationRatio.Of([1, 2], [1, 4])!.Probability);
+        Assert.Null(DeviationRatio.Of(Normals(new(14), 9, 1), Normals(new(15), 60, 1))!.Probability);
+        Assert.NotNull(DeviationRatio.Of(Normals(new(14), 10, 1), Normals(new(15), 60, 1))!.Probability);
+    }
+
+    [Theory]
+    [InlineData(60, 0)]
+    [InlineData(20, 0.6)]
+    public void Equal_spreads_of_values_that_resemble_the_one_before_are_called_different_in_no_more_than_5_of_100_cases(
+        int count, double lag1)
+    {
+        var random = new Random(16);
+        var alarms = Enumerable.Range(0, 10 * Trials)
+            .Count(_ => DeviationRatio.Of(Wandering(random, count, lag1), Wandering(random, count, lag1))!.Probability <= 0.05);
+        Assert.InRange(alarms, 0, 65);
+    }
+
+    [Fact]
     public void An_interval_holds_the_true_ratio_in_about_95_of_100_cases()
     {
         var random = new Random(11);
@@ -56,6 +76,12 @@ public sealed class DeviationRatioTests
         Assert.Equal(narrow.Value, wide.Value, 1e-9);
         Assert.True(wide.Interval!.Value.HalfWidth > 1.3 * narrow.Interval!.Value.HalfWidth);
         Assert.True(wide.Probability > narrow.Probability);
+    }
+
+    private static double[] Wandering(Random random, int count, double lag1)
+    {
+        var level = 0.0;
+        return [.. Normals(random, count + 20, 1).Select(step => level = (lag1 * level) + step - 10).Skip(20)];
     }
 
     private static double[] Normals(Random random, int count, double deviation)
