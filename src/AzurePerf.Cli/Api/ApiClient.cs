@@ -150,7 +150,7 @@ internal sealed class ApiClient : IDisposable
         {
             // Another build of the server may answer a list; a passing failure is worth another attempt.
             return (int)response.StatusCode is >= 500 or 429
-                ? throw await ApiProblem.DescribeAsync($"run {id} cannot be followed", response, cancellationToken)
+                ? throw await DescribeAsync($"run {id} cannot be followed", response, cancellationToken)
                 : null;
         }
     }
@@ -312,10 +312,14 @@ internal sealed class ApiClient : IDisposable
             request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
             using var response = await ReachAsync(request, cancellationToken);
             return response.IsSuccessStatusCode
-                ? await response.Content.ReadAsStringAsync(cancellationToken)
-                : throw await ApiProblem.DescribeAsync(complaint, response, cancellationToken);
+                ? await ApiText.ReadAsync(response.Content, cancellationToken)
+                : throw await DescribeAsync(complaint, response, cancellationToken);
         }
     }
+
+    /// <inheritdoc cref="ApiProblem.DescribeAsync"/>
+    public Task<ApiFailure> DescribeAsync(string request, HttpResponseMessage response, CancellationToken cancellationToken) =>
+        ApiProblem.DescribeAsync(request, response, _time, cancellationToken);
 
     /// <summary>A server that says nothing for longer than its heartbeats allow is as good as gone.</summary>
     private async IAsyncEnumerable<SseItem<string>> ReadEventsAsync(

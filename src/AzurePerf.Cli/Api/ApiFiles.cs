@@ -48,7 +48,7 @@ internal static class ApiFiles
 
         using (response)
         {
-            throw await ApiProblem.DescribeAsync(complaint, response, cancellationToken);
+            throw await api.DescribeAsync(complaint, response, cancellationToken);
         }
     }
 

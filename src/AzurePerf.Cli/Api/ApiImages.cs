@@ -51,7 +51,7 @@ internal static partial class ApiImages
             return ApiFileHead.Of(response);
         }
 
-        var failure = await ApiProblem.DescribeAsync($"{address} cannot be asked for", response, cancellationToken);
+        var failure = await api.DescribeAsync($"{address} cannot be asked for", response, cancellationToken);
         return failure.Passing ? throw failure : null;
     }
 

@@ -13,10 +13,11 @@ internal sealed record ApiProblem(
 {
     /// <summary>Reads what an answer that is no good says: one sentence per line, what was asked, then each field that is
     /// wrong.</summary>
-    public static async Task<ApiFailure> DescribeAsync(string request, HttpResponseMessage response, CancellationToken cancellationToken)
+    public static async Task<ApiFailure> DescribeAsync(
+        string request, HttpResponseMessage response, TimeProvider time, CancellationToken cancellationToken)
     {
         var (status, wait) = (response.StatusCode, response.Headers.RetryAfter?.Delta);
-        var problem = Read(response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken));
+        var problem = await ReadAsync(response.Content, time, cancellationToken);
         var code = ((int)status).ToString(CultureInfo.InvariantCulture);
         if (problem is null)
         {
@@ -36,20 +37,24 @@ internal sealed record ApiProblem(
         };
     }
 
-    private static ApiProblem? Read(string? contentType, string body)
+    private static async Task<ApiProblem?> ReadAsync(HttpContent content, TimeProvider time, CancellationToken cancellationToken)
     {
-        if (contentType is not ("application/problem+json" or "application/json"))
+        if (content.Headers.ContentType?.MediaType is not ("application/problem+json" or "application/json"))
         {
             return null;
         }
 
+        using var patience = new CancellationTokenSource(ApiClient.Patience, time);
+        using var ended = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
         try
         {
-            return JsonSerializer.Deserialize<ApiProblem>(body, ApiJson.Options);
+            return JsonSerializer.Deserialize<ApiProblem>(await ApiText.ReadAsync(content, ended.Token), ApiJson.Options);
         }
-        catch (JsonException)
+        catch (Exception exception)
+            when (exception is JsonException or IOException or HttpRequestException
+                || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
-            // Not a problem document after all; the caller says so with the status.
+            // Not a problem document after all, or not all of one; the caller says so with the status.
             return null;
         }
     }

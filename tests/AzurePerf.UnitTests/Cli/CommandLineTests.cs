@@ -210,7 +210,10 @@ public sealed class CommandLineTests
     [Theory]
     [InlineData("<html>", "text/html", HttpStatusCode.OK)]
     [InlineData("null", "application/json", HttpStatusCode.OK)]
+    [InlineData("<html>", "text/html; charset=windows-1252", HttpStatusCode.OK)]
     [InlineData("<html>", "text/html", HttpStatusCode.BadGateway)]
+    [InlineData("<html>", "text/html; charset=utf8", HttpStatusCode.BadGateway)]
+    [InlineData("{", "application/problem+json; charset=windows-1252", HttpStatusCode.BadGateway)]
     [InlineData("{", "application/problem+json", HttpStatusCode.InternalServerError)]
     public async Task An_answer_of_something_else_is_told_from_an_answer_of_the_api(string body, string contentType, HttpStatusCode status)
     {

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Api;
@@ -85,7 +86,7 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     }
 
     public static HttpResponseMessage Text(string body, HttpStatusCode status = HttpStatusCode.OK, string contentType = "application/json") =>
-        new(status) { Content = new StringContent(body, Encoding.UTF8, contentType) };
+        new(status) { Content = new StringContent(body, Encoding.UTF8) { Headers = { ContentType = MediaTypeHeaderValue.Parse(contentType) } } };
 
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
