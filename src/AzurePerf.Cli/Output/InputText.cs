@@ -10,7 +10,8 @@ internal static class InputText
     {
         if (path == StandardInput)
         {
-            return await terminal.Input.ReadToEndAsync(cancellationToken);
+            // A console's reader cannot be cancelled: it is left behind.
+            return await Task.Run(terminal.Input.ReadToEnd, CancellationToken.None).WaitAsync(cancellationToken);
         }
 
         RequireFile(path, option);
