@@ -49,7 +49,7 @@ internal static class RunRequest
     public static JsonObject Build(SubmitArguments arguments, string? file, IReadOnlyList<ParameterDefinition>? known = null)
     {
         var request = Lay(arguments, file, known ?? []);
-        return request.ContainsKey("experiment")
+        return request["experiment"] is not null
             ? request
             : throw CommandFailure.Usage(
                 "name an experiment, such as `azureperf submit blob.download --preset quick`; `azureperf experiments` lists them");

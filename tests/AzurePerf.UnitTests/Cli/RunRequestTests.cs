@@ -116,6 +116,7 @@ public sealed class RunRequestTests
     [InlineData("null")]
     [InlineData("""{"experiment":"a","experiment":"b"}""")]
     [InlineData("{}")]
+    [InlineData("""{"experiment":null,"preset":"quick"}""")]
     public void A_file_that_is_no_request_is_a_usage_error(string file) =>
         Assert.Equal(ExitCode.Usage, Assert.Throws<CommandFailure>(() => RunRequest.Build(new(), file)).ExitCode);
 
