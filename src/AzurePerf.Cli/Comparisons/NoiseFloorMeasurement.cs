@@ -69,7 +69,9 @@ internal static class NoiseFloorMeasurement
         var measured = turn;
         try
         {
-            var id = underWay = (await api.SubmitAsync(Body(request, IsB(turn)), cancellationToken)).Value.Id;
+            var submitted = await SubmittedRun.SendAsync(
+                session, request.Experiment, () => api.SubmitAsync(Body(request, IsB(turn)), cancellationToken));
+            var id = underWay = submitted.Value.Id;
             var run = await session.Progress.DuringAsync(progress =>
                 new RunFollower(api, session.Context.Time).FollowAsync(id, progress, cancellationToken));
             (underWay, measured) = (null, turn + 1);

@@ -128,15 +128,8 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
         {
             cancellationToken.ThrowIfCancellationRequested();
             var request = new JsonObject { ["experiment"] = experiment.Id, ["preset"] = Preset.Quick, ["name"] = "demo" };
-            try
-            {
-                _submitted.Add((await api.SubmitAsync(request, patience.Token)).Value.Id);
-            }
-            catch (OperationCanceledException)
-            {
-                session.Say($"whether {experiment.Id} was submitted is not known; `azureperf list` shows the run, if there is one");
-                throw;
-            }
+            var submitted = await SubmittedRun.SendAsync(session, experiment.Id, () => api.SubmitAsync(request, patience.Token));
+            _submitted.Add(submitted.Value.Id);
         }
     }
 

@@ -89,7 +89,8 @@ internal sealed class SubmitImagesCommand : ToolCommand
             throw new CommandFailure("the run was not submitted; with --yes nothing is asked");
         }
 
-        var submitted = await api.SubmitAsync(request, cancellationToken);
+        var submitted = await SubmittedRun.SendAsync(
+            session, ModisPipelineOptions.Definition.Id, () => api.SubmitAsync(request, cancellationToken));
         var code = await SubmittedRun.FinishAsync(session, api, submitted, waiting, cancellationToken);
         if (waiting is not null)
         {

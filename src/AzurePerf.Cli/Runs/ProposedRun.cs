@@ -53,7 +53,8 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         }
 
         await ConfirmAsync(proposed.Value, cancellationToken);
-        return await SubmittedRun.FinishAsync(Session, Api, await submit(cancellationToken), Arguments.Waiting, cancellationToken);
+        var submitted = await SubmittedRun.SendAsync(Session, proposed.Value.Spec.Experiment, () => submit(cancellationToken));
+        return await SubmittedRun.FinishAsync(Session, Api, submitted, Arguments.Waiting, cancellationToken);
     }
 
     /// <summary>Says what the run will take. If that may be long, a person is asked first.</summary>

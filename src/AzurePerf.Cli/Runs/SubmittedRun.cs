@@ -6,9 +6,24 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 
-/// <summary>What follows when the API has taken a run: its id, or its results.</summary>
+/// <summary>How a run is sent, and what follows when the API has taken it: its id, or its results.</summary>
 internal static class SubmittedRun
 {
+    /// <summary>Sends a run. Whoever gives up waiting for the answer is told that there may be a run.</summary>
+    public static async Task<ApiDocument<RunResponse>> SendAsync(
+        Session session, string experiment, Func<Task<ApiDocument<RunResponse>>> submit)
+    {
+        try
+        {
+            return await submit();
+        }
+        catch (OperationCanceledException)
+        {
+            session.Tell($"whether {experiment} was submitted is not known; `azureperf list` shows the run, if there is one");
+            throw;
+        }
+    }
+
     public static async Task<int> FinishAsync(
         Session session, ApiClient api, ApiDocument<RunResponse> submitted, Waiting? waiting, CancellationToken cancellationToken)
     {

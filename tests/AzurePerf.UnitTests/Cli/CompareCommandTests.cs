@@ -258,6 +258,20 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
+    public async Task Who_interrupts_a_noise_floor_while_a_run_is_on_its_way_is_told_that_it_may_be_there()
+    {
+        using var interruption = new CancellationTokenSource();
+        var tool = new ToolRun(new(Measuring(RunStatus.Running, interruption.Cancel).Answer) { LosesAnswers = true });
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "compare", "--noise-floor", "west", "--experiment", "table.insert"));
+
+        Assert.EndsWith(
+            "whether table.insert was submitted is not known; `azureperf list` shows the run, if there is one\n"
+                + "there is no noise floor: 0 of its 4 runs are measured, and no more are submitted\n",
+            tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_noise_floor_of_which_a_later_run_is_refused_says_what_was_measured_for_nothing()
     {
         var measuring = Measuring(RunStatus.Completed);

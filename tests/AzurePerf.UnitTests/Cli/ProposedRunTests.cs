@@ -140,6 +140,28 @@ public sealed class ProposedRunTests
         Assert.DoesNotContain("no preset was named", tool.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("submit", "blob.download")]
+    [InlineData("run", "blob.download", "--quiet")]
+    [InlineData("rerun", SampleRuns.RunId)]
+    public async Task Ctrl_C_while_a_run_is_on_its_way_says_that_there_may_be_one(params string[] arguments)
+    {
+        using var interruption = new CancellationTokenSource();
+        var inner = Api(TimeSpan.FromSeconds(45));
+        var tool = new ToolRun(new(request =>
+        {
+            interruption.Cancel();
+            return inner.Answer(request);
+        })
+        {
+            LosesAnswers = true,
+        });
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, arguments));
+
+        Assert.EndsWith("whether blob.download was submitted is not known; `azureperf list` shows the run, if there is one\n", tool.Error, StringComparison.Ordinal);
+    }
+
     private static StubApi Api(TimeSpan duration, params IReadOnlyList<SpecFault> exceeded) =>
         new(_ => StubApi.Json(SampleRuns.Run("blob.download", """{"clients":[1]}""", RunStatus.Accepted), HttpStatusCode.Accepted)) { Estimate = SampleRuns.Estimate(duration, exceeded) };
 }

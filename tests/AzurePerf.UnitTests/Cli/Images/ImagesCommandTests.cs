@@ -278,6 +278,29 @@ public sealed class ImagesCommandTests
         Assert.False(Directory.Exists("nowhere"));
     }
 
+    [Fact]
+    public async Task Ctrl_C_while_a_run_of_images_is_on_its_way_says_that_there_may_be_one()
+    {
+        using var interruption = new CancellationTokenSource();
+        var accepting = Accepting();
+        var tool = new ToolRun(new(request =>
+        {
+            if (request.Path == "/api/v1/runs")
+            {
+                interruption.Cancel();
+            }
+
+            return accepting.Answer(request);
+        })
+        {
+            LosesAnswers = true,
+        });
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "images", "submit"));
+
+        Assert.EndsWith("whether modis.pipeline was submitted is not known; `azureperf list` shows the run, if there is one\n", tool.Error, StringComparison.Ordinal);
+    }
+
     private static StubApi Accepting(double seconds = 90) => SampleImages.Api(request => request switch
     {
         { Path: EstimatePath } => StubApi.Json(SampleImages.Estimate with { Seconds = seconds }),
