@@ -63,11 +63,12 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
 
     private async Task<(ScheduleAddition Outcome, string Stored)> AddAsync(ScheduleRequest request, string key, string body)
     {
-        var (outcome, stored, _) = await creation.AddAsync(request, HttpContext.Caller().Name, key, body, HttpContext.RequestAborted);
+        var (owner, stop) = (HttpContext.Caller().Name, HttpContext.RequestAborted);
+        var (outcome, stored, _) = await creation.AddAsync(request, owner, key, body, stop);
         if (outcome == ScheduleAddition.KeyReused)
         {
-            // Sent, gone back, changed and sent again: that is a new schedule.
-            (outcome, stored, _) = await creation.AddAsync(request, HttpContext.Caller().Name, null, body, HttpContext.RequestAborted);
+            // Sent, gone back, changed and sent again: that is a new schedule, one however often it is sent.
+            (outcome, stored, _) = await creation.AddAsync(request, owner, IdText.Hash(key, body), body, stop);
         }
 
         return (outcome, stored);

@@ -104,11 +104,12 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
 
     private async Task<(ViewAddition Outcome, SavedView View)> AddAsync(ViewRequest request, string key, string body)
     {
-        var (outcome, view) = await creation.AddAsync(request, HttpContext.Caller().Name, key, body, HttpContext.RequestAborted);
+        var (owner, stop) = (HttpContext.Caller().Name, HttpContext.RequestAborted);
+        var (outcome, view) = await creation.AddAsync(request, owner, key, body, stop);
 
-        // Sent, gone back, changed and sent again: that is a new view.
+        // Sent, gone back, changed and sent again: that is a new view, one however often it is sent.
         return outcome == ViewAddition.KeyReused
-            ? await creation.AddAsync(request, HttpContext.Caller().Name, null, body, HttpContext.RequestAborted)
+            ? await creation.AddAsync(request, owner, IdText.Hash(key, body), body, stop)
             : (outcome, view);
     }
 }

@@ -159,6 +159,20 @@ public sealed class SchedulePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_form_changed_after_it_was_sent_adds_another_schedule_once_however_often_it_is_sent()
+    {
+        var page = await Page.OpenAsync(_web, "/schedules/new");
+
+        var first = await page.PressAsync("Add schedule", ("cron", "0 3 * * *"), ("run.experiment", "queue.add"));
+        var second = await page.PressAsync("Add schedule", ("cron", "0 4 * * *"), ("run.experiment", "queue.add"));
+        var third = await page.PressAsync("Add schedule", ("cron", "0 4 * * *"), ("run.experiment", "queue.add"));
+
+        Assert.NotEqual(first.Headers.Location, second.Headers.Location);
+        Assert.Equal((HttpStatusCode.Redirect, second.Headers.Location), (third.StatusCode, third.Headers.Location));
+        Assert.Equal(2, await Schedules.ListAsync(Cancelled).CountAsync(Cancelled));
+    }
+
+    [Fact]
     public async Task What_is_wrong_with_a_new_schedule_stands_beside_its_field_and_nothing_is_stored()
     {
         var page = await Page.OpenAsync(_web, "/schedules/new");

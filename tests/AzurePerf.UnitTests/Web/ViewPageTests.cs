@@ -3,6 +3,7 @@ using AzurePerf.Core.Access;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Views;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Views;
 using AzurePerf.UnitTests.Web.Access;
 using Microsoft.Extensions.DependencyInjection;
@@ -82,6 +83,22 @@ public sealed class ViewPageTests : IAsyncDisposable
 
         Assert.Equal((HttpStatusCode.Redirect, first.Headers.Location), (second.StatusCode, second.Headers.Location));
         Assert.Equal(2, _web.Control.Rows.Count(ControlNames.ViewsTable));
+    }
+
+    [Fact]
+    public async Task A_form_changed_after_it_was_sent_saves_another_view_once_however_often_it_is_sent()
+    {
+        var time = new FakeTimeProvider();
+        await using var web = new WebUnderTest(services => services.AddSingleton<TimeProvider>(time));
+        var form = await Page.OpenAsync(web, Form);
+
+        await form.PressAsync("Save view");
+        var changed = await form.PressAsync("Save view", ("name", "failed"));
+        time.Advance(TimeSpan.FromMilliseconds(100));
+        var again = await form.PressAsync("Save view", ("name", "failed"));
+
+        Assert.Equal((HttpStatusCode.Redirect, changed.Headers.Location), (again.StatusCode, again.Headers.Location));
+        Assert.Equal(2, web.Control.Rows.Count(ControlNames.ViewsTable));
     }
 
     [Fact]

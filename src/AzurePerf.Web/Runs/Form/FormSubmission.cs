@@ -1,3 +1,4 @@
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
@@ -28,9 +29,9 @@ internal static class FormSubmission
         var (owner, request, stop) = (context.Caller().Name, form.ToRequest().ToJsonString(), context.RequestAborted);
         var submitted = await submission.SubmitAsync(spec, owner, key, request, null, stop, origin);
 
-        // Sent, gone back, changed and sent again: that is a new run.
+        // Sent, gone back, changed and sent again: that is a new run, one however often it is sent.
         return submitted.Outcome == SubmissionOutcome.KeyReused
-            ? await submission.SubmitAsync(spec, owner, null, request, null, stop, origin)
+            ? await submission.SubmitAsync(spec, owner, IdText.Hash(key, request), request, null, stop, origin)
             : submitted;
     }
 }
