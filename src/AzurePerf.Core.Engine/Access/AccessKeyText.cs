@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
+using AzurePerf.Core.Ids;
 
 namespace AzurePerf.Core.Access;
 
@@ -23,6 +24,14 @@ public static partial class AccessKeyText
 
     /// <summary>A new key with 256 bits of the operating system's randomness: never of a seeded source.</summary>
     public static string New(string id) => Write(id, RandomNumberGenerator.GetBytes(SecretBytes));
+
+    /// <summary>One that follows from a secret, with as much randomness, and from what the key is for; it tells nothing of the secret or of
+    /// another one.</summary>
+    public static string From(string secret, params IReadOnlyList<string> purpose)
+    {
+        var id = IdText.Hash(["key from", secret, .. purpose]);
+        return Write(id, HMACSHA256.HashData(Encoding.UTF8.GetBytes(secret), Encoding.UTF8.GetBytes(id)));
+    }
 
     public static string Write(string id, ReadOnlySpan<byte> secret)
     {

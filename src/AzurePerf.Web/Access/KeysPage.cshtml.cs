@@ -12,7 +12,8 @@ namespace AzurePerf.Web.Access;
 
 /// <summary>The keys: who has one, what it opens and until when. Makes and revokes them as the API does.</summary>
 [ScopeNeeded(AccessScope.Admin)]
-internal sealed class KeysPage(KeyStore keys, KeyCreation creation, KeyChecks checks, AccessOptions options, TimeProvider time) : PageModel
+internal sealed class KeysPage(KeyStore keys, KeyCreation creation, KeyChecks checks, AccessOptions options, IIdSource ids,
+    TimeProvider time) : PageModel
 {
     private const string NameTaken = "is that of another key in use: choose another one, or revoke that key";
 
@@ -43,6 +44,9 @@ internal sealed class KeysPage(KeyStore keys, KeyCreation creation, KeyChecks ch
     /// <summary>As it was chosen.</summary>
     public int ExpiresInDays { get; private set; } = KeyLimits.DefaultDays;
 
+    /// <summary>What the texts of the form's keys follow from, so that it makes one key of each kind however often it is sent.</summary>
+    public string Secret { get; } = AccessKeyText.New(ids.NewId());
+
     /// <summary>True where nobody is asked for a key.</summary>
     public bool IsLocal => options.Mode == AccessMode.Local;
 
@@ -51,7 +55,7 @@ internal sealed class KeysPage(KeyStore keys, KeyCreation creation, KeyChecks ch
 
     public Task OnGetAsync() => ShowAsync();
 
-    public async Task<IActionResult> OnPostCreateAsync(string? name, string? scope, int days)
+    public async Task<IActionResult> OnPostCreateAsync(string? name, string? scope, int days, string? secret)
     {
         (Name, Scope, ExpiresInDays) = (name?.Trim() ?? "", scope ?? "", days);
         var body = new JsonObject { ["name"] = Name, ["scope"] = Scope, ["expiresInDays"] = days };
@@ -61,7 +65,8 @@ internal sealed class KeysPage(KeyStore keys, KeyCreation creation, KeyChecks ch
             return await RefuseAsync(StatusCodes.Status400BadRequest, faults);
         }
 
-        var (outcome, key, text) = await creation.CreateAsync(request, HttpContext.Caller().Name, HttpContext.RequestAborted);
+        var (outcome, key, text) = await creation.CreateOnceAsync(
+            AccessKeyText.IdOf(secret) is null ? Secret : secret!, request, HttpContext.Caller().Name, HttpContext.RequestAborted);
         if (outcome != KeyCreationOutcome.Created)
         {
             return await RefuseAsync(StatusCodes.Status409Conflict, [new("name", NameTaken)]);

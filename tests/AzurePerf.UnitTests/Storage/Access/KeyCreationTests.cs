@@ -187,6 +187,58 @@ public sealed class KeyCreationTests
     }
 
     [Fact]
+    public async Task A_form_makes_one_key_for_each_thing_that_it_asks_for_and_one_more_after_its_end()
+    {
+        var secret = AccessKeyText.New(_ids.NewId());
+
+        var first = await MadeAsync("ci", "ann");
+        var other = await MadeAsync("nightly", "ann");
+        Assert.Equal((first, other), (await MadeAsync("ci", "ann"), await MadeAsync("nightly", "ann")));
+        Assert.Equal(KeyCreationOutcome.NameTaken, (await OnceAsync("ci", "bob")).Outcome);
+        await Keys.RevokeAsync(AccessKeyText.IdOf(first)!, "ann", _time.GetUtcNow(), Cancelled);
+        var next = await MadeAsync("ci", "ann");
+        Assert.Equal(next, await MadeAsync("ci", "ann"));
+
+        Assert.Equal(4, new[] { secret, first, other, next }.Distinct().Count());
+        Assert.Equal(3, await Keys.ListAsync(Cancelled).CountAsync(Cancelled));
+
+        async Task<string> MadeAsync(string name, string by)
+        {
+            var (outcome, _, text) = await OnceAsync(name, by);
+            Assert.Equal((KeyCreationOutcome.Created, null), (outcome, await FaultAsync(text)));
+            return text;
+        }
+
+        Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> OnceAsync(string name, string by) =>
+            Creation.CreateOnceAsync(secret, new(name, AccessScope.Submit, 90, null, 24), by, Cancelled);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_form_that_comes_twice_at_once_gives_the_same_key_both_times(bool isOtherSeen)
+    {
+        var secret = AccessKeyText.New(_ids.NewId());
+        var request = new KeyRequest("ci", AccessScope.Submit, 90, null, 24);
+        string? other = null;
+
+        // The other one comes in before the mark of the newest key is read, or before it is written.
+        var slow = new InterruptedRowStore(
+            _rows, ControlNames.KeysTable, async row => !IdText.IsValid(row.RowKey) && await OtherAsync(), alsoReads: isOtherSeen);
+
+        var (outcome, _, one) = await new KeyCreation(new KeyStore(slow), _ids, _time).CreateOnceAsync(secret, request, "ann", Cancelled);
+
+        Assert.Equal((KeyCreationOutcome.Created, other), (outcome, one));
+        Assert.Equal(1, await Keys.ListAsync(Cancelled).CountAsync(Cancelled));
+
+        async Task<bool> OtherAsync()
+        {
+            other = (await Creation.CreateOnceAsync(secret, request, "ann", Cancelled)).Text;
+            return true;
+        }
+    }
+
+    [Fact]
     public async Task A_row_that_makes_no_sense_opens_nothing_and_hides_no_other_one()
     {
         await CreateAsync("ci", AccessScope.Submit);

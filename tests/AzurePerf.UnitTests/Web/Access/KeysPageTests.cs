@@ -32,6 +32,22 @@ public sealed class KeysPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_form_that_is_sent_twice_makes_one_key_and_shows_it_both_times()
+    {
+        var form = await Page.OpenAsync(_web, "/keys");
+
+        var first = await Page.OfAsync(_web, await form.PressAsync("Make key", ("name", "ci")));
+        var again = await Page.OfAsync(_web, await form.PressAsync("Make key", ("name", "ci")));
+        var other = await Page.OfAsync(_web, await form.PressAsync("Make key", ("name", "nightly")));
+
+        Assert.Equal(Assert.Single(first.Texts(".copyable code")), Assert.Single(again.Texts(".copyable code")));
+        Assert.Single(again.Texts("tbody tr"));
+        Assert.DoesNotContain(Assert.Single(other.Texts(".copyable code")), first.Texts(".copyable code"));
+        Assert.All([first, other], made => Assert.NotEqual(form.Element("input[name=secret]").GetAttribute("value"), made.Texts(".copyable code")[0]));
+        Assert.Contains("no-store", form.Response.Headers.CacheControl!.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_key_is_revoked_by_its_button_and_stays_in_the_list_of_those_that_ended()
     {
         var page = await Page.OpenAsync(_web, "/keys");
@@ -54,8 +70,8 @@ public sealed class KeysPageTests : IAsyncDisposable
     [InlineData("taken", "is that of another key in use")]
     public async Task What_is_wrong_with_a_name_stands_beside_it_and_nothing_is_stored(string name, string fault)
     {
+        await (await Page.OpenAsync(_web, "/keys")).PressAsync("Make key", ("name", "taken"));
         var page = await Page.OpenAsync(_web, "/keys");
-        await page.PressAsync("Make key", ("name", "taken"));
 
         var refused = await Page.OfAsync(_web, await page.PressAsync("Make key", ("name", name)));
 
