@@ -15,7 +15,7 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
 
     public IReadOnlyDictionary<string, string> Tags => Run.Tags;
 
-    public IReadOnlyList<RunNote> Notes { get; private set; } = [];
+    public IReadOnlyList<RunNote> Notes => Noted.All;
 
     public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
 
@@ -27,9 +27,11 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
 
     public bool MayChange => HttpContext.Caller().MayChange(Run.Owner);
 
+    private RunNotes Noted { get; set; } = RunNotes.None;
+
     public async Task<IActionResult> OnGetAsync([FromRoute] string id) => await FindAsync(id) ? Page() : NotFound();
 
-    public async Task<IActionResult> OnPostAsync([FromRoute] string id, string? text, string? tag, string? remove)
+    public async Task<IActionResult> OnPostAsync([FromRoute] string id, string? text, string? tag, string? remove, int? seen)
     {
         if (!await FindAsync(id))
         {
@@ -39,10 +41,10 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
         var (change, faults) = NoteForm.Read(text, tag, remove);
         if (change is not null)
         {
-            var noting = await notes.ChangeAsync(id, null, change, HttpContext.Caller().Name, HttpContext.RequestAborted);
+            var outcome = await ChangeAsync(change, seen);
             live.Outdate(id);
-            faults = FaultsOf(noting.Outcome);
-            if (noting.Outcome == NotingOutcome.NotFound)
+            faults = FaultsOf(outcome);
+            if (outcome == NotingOutcome.NotFound)
             {
                 return NotFound();
             }
@@ -56,6 +58,35 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
         (Faults, Text, Tag) = (faults, text ?? "", tag ?? "");
         Response.StatusCode = StatusCodes.Status400BadRequest;
         return Page();
+    }
+
+    /// <summary>Makes a change, but adds no note that came with the same form before.</summary>
+    /// <param name="change">What the form asks for.</param>
+    /// <param name="seen">How many notes there were when the form was made; null for a form that adds none.</param>
+    private async Task<NotingOutcome> ChangeAsync(RunNoteChange change, int? seen)
+    {
+        var by = HttpContext.Caller().Name;
+        while (true)
+        {
+            if (seen >= 0 && Notes.Skip(seen.Value).Any(note => note.By == by && note.Text == change.Text))
+            {
+                change = change with { Text = null };
+            }
+
+            if (change is { Text: null, Tags.Count: 0 })
+            {
+                AuditTrail.NoteNothing(HttpContext);
+                return NotingOutcome.Changed;
+            }
+
+            var noting = await notes.ChangeAsync(Run.RunId, Noted.Version, change, by, HttpContext.RequestAborted);
+            if (noting is not { Outcome: NotingOutcome.Stale, Run: { } stored })
+            {
+                return noting.Outcome;
+            }
+
+            (Run, Noted) = (stored.Run, stored.Notes);
+        }
     }
 
     private static IReadOnlyList<SpecFault> FaultsOf(NotingOutcome outcome) => outcome switch
@@ -72,7 +103,7 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
             return false;
         }
 
-        (Run, Notes) = (found.Run, found.Notes.All);
+        (Run, Noted) = (found.Run, found.Notes);
         return true;
     }
 }
