@@ -43,9 +43,10 @@ public sealed class MailOptions
     public string PasswordFile { get; init; } = "";
 
     /// <summary>The password itself, for platforms that hand secrets to the environment.</summary>
+    /// <value>Without the line break at its end, which a secret made of a file can have; none by default.</value>
     [Secret]
     [MailSetting]
-    public string? Password { get; init; }
+    public string? Password { get; init => field = value?.TrimEnd('\r', '\n'); }
 
     /// <summary>Domains whose addresses everybody may name.</summary>
     /// <value>Such as example.com; none by default: mail goes to the person who submitted alone.</value>

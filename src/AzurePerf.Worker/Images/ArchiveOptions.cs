@@ -40,7 +40,7 @@ internal sealed class ArchiveOptions
     public string TokenFile { get; init; } = "";
 
     /// <summary>The token itself, for platforms that hand secrets to the environment.</summary>
-    /// <value>1 to 8192 letters, digits and -._~+/=; none by default.</value>
+    /// <value>1 to 8192 letters, digits and -._~+/=, with or without a line break behind them; none by default.</value>
     [Secret]
     [ArchiveSetting]
     public string? Token { get; init; }
@@ -106,7 +106,7 @@ internal sealed class ArchiveOptions
     public ArchiveToken? ReadToken()
     {
         if (TokenFile.Length == 0)
-            return string.IsNullOrEmpty(Token) ? null : Parse(Token, $"must be {ValidToken}");
+            return string.IsNullOrEmpty(Token) ? null : Parse(Token.Trim(), $"must be {ValidToken}");
         if (!string.IsNullOrEmpty(Token))
             throw new ValidationException($"cannot be set together with {Section}:{nameof(Token)}");
         try

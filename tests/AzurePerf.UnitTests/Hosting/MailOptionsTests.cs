@@ -116,6 +116,16 @@ public sealed class MailOptionsTests : IDisposable
         Assert.Contains("Mail:Password=(set)", Read([.. Sound, ("User", "ann"), ("Password", "hunter2")]).Group.Effective);
     }
 
+    [Fact]
+    public void A_password_in_the_environment_may_end_with_a_line_break_as_one_in_a_file_may()
+    {
+        var reading = Read([.. Sound, ("User", "ann"), ("Password", " hunter2 \r\n")]);
+
+        Assert.Empty(reading.Group.Faults);
+        Assert.Equal(" hunter2 ", reading.Value.ReadPassword());
+        Assert.Equal(["Mail:User needs Mail:PasswordFile or Mail:Password"], Read([.. Sound, ("User", "ann"), ("Password", "\n")]).Group.Faults);
+    }
+
     private static OptionsReader<MailOptions> Read(params (string Name, string Value)[] settings)
     {
         var values = new Dictionary<string, string?>();

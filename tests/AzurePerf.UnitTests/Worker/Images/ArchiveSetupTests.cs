@@ -75,6 +75,16 @@ public sealed class ArchiveSetupTests : IDisposable
     }
 
     [Fact]
+    public async Task A_token_in_the_environment_may_end_with_a_line_break_as_one_in_a_file_may()
+    {
+        Assert.Empty(Read([("BaseAddress", Address), ("Token", "s3cr3t\n")]).Group.Faults);
+        await using var server = await MadeServer.StartAsync(new(Coarseness: 20, Token: "s3cr3t"), _ => { }, TestContext.Current.CancellationToken);
+        await using var host = HostWith(("Archive:BaseAddress", server.Address.AbsoluteUri), ("Archive:Token", "s3cr3t\r\n"));
+
+        Assert.NotEmpty(await host.Services.GetRequiredService<IGranuleArchive>().ListAsync(new("MOD07_L2", 61, new(2024, 1, 25)), TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
     public void A_token_is_given_once()
     {
         File.WriteAllText(_file, "s3cr3t");
