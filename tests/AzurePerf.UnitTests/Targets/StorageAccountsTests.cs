@@ -108,6 +108,14 @@ public sealed class StorageAccountsTests
         Assert.DoesNotContain(Secret, fault, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("AZUREPERF_TARGET_2WEST")]
+    [InlineData("AZUREPERF_TARGET__WEST")]
+    [InlineData("AZUREPERF_TARGET_")]
+    public void A_variable_whose_target_requests_could_not_name_is_refused(string variable) => Assert.Equal(
+        [variable + " names no target: what follows AZUREPERF_TARGET_ must be 1 to 40 letters, digits and single underscores, a letter first"],
+        Faults(true, ("AZUREPERF_CONTROL", Account("one")), (variable, Account("two"))));
+
     [Fact]
     public void Two_variables_for_one_target_are_refused() =>
         Assert.Contains("both name the target \"default\"", Assert.Single(Faults(
