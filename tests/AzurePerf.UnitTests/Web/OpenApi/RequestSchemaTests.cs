@@ -92,6 +92,22 @@ public sealed class RequestSchemaTests : IAsyncDisposable
         }
     }
 
+    [Theory]
+    [InlineData("compute.fft", "local", 1, "local or peer")]
+    [InlineData("tcp.rtt", "peer", 2, "local or peer")]
+    [InlineData("sql.single", "database", 1, "the only one of its kind")]
+    [InlineData("queue.add", "default", 1, "else default")]
+    public void What_a_run_takes_that_names_neither_target_nor_workers_is_said(string experiment, string target, int workers, string said)
+    {
+        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "west", "sql:database"), new SeededIdSource(1))
+            .Read(Encoding.UTF8.GetBytes($$"""{"experiment": "{{experiment}}"}"""));
+        var members = Schema(RequestSchemas.Run)["properties"]!;
+
+        Assert.Equal((target, workers), (reading.Spec!.Target, reading.Spec.Workers));
+        Assert.Contains(said, members["target"]!["description"]!.GetValue<string>(), StringComparison.Ordinal);
+        Assert.Contains($"{workers}", members["workers"]!["description"]!.GetValue<string>(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Whatever_a_clone_may_take_away_may_be_null()
     {
