@@ -78,7 +78,8 @@ internal static class ProblemTypes
         "A revoked program stays revoked. GET /api/v1/programs says by whom. A changed program has another hash.");
 
     public static readonly ProblemType TooManyPrograms = new("too-many-programs", 409, "There are as many programs as there may be",
-        "Programs are never removed. Use another deployment, or another prefix in the control account.");
+        "Revoke programs that nobody needs any more: revoked ones do not count. DELETE /api/v1/programs/{hash} or the page of the programs "
+            + "does it.");
 
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, with errors or without, failed or cancelled does not change any more.");

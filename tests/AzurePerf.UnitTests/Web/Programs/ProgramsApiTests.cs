@@ -3,6 +3,7 @@ using System.Net.Http.Headers;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Programs;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Programs;
 using AzurePerf.UnitTests.Programs;
 using AzurePerf.UnitTests.Web.Access;
 using Xunit;
@@ -62,6 +63,26 @@ public sealed class ProgramsApiTests : IAsyncDisposable
             (await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).Contains("This needs a key with the scope programs, or its app role.", StringComparison.Ordinal));
         Assert.Equal(expected == HttpStatusCode.Created ? HttpStatusCode.NotFound : expected, (await DeleteAsync(new string('0', 64), key)).StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await GetAsync("", key)).StatusCode);
+    }
+
+    [Fact]
+    public async Task Who_finds_no_room_for_a_program_is_told_to_revoke_one_and_then_there_is_room()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("lab", AccessScope.Programs);
+        var first = HandmadeZip.Good().ToStream().ToArray();
+        var second = HandmadeZip.Good(new HandmadeEntry("data/more.txt", "x")).ToStream().ToArray();
+        var hash = Text(await WebUnderTest.JsonOf(await PostAsync(first, key)), "hash");
+        for (var number = 1; number < ProgramStore.Most; number++)
+        {
+            await _keyed.Web.Control.Rows.PutAsync(ControlNames.ProgramsTable, new("programs", $"{number:x64}") { ["v"] = 1 }, Cancelled);
+        }
+
+        var refused = await PostAsync(second, key);
+        Assert.Equal((HttpStatusCode.Conflict, "/problems/too-many-programs"), (refused.StatusCode, Text(await WebUnderTest.JsonOf(refused), "type")));
+        Assert.Contains("revoked ones do not count", Text(await WebUnderTest.JsonOf(refused), "detail"), StringComparison.Ordinal);
+        await DeleteAsync(hash!, key);
+
+        Assert.Equal(HttpStatusCode.Created, (await PostAsync(second, key)).StatusCode);
     }
 
     [Fact]
