@@ -5,9 +5,9 @@ const dashes = ["solid", "dashed", "dotted", [8, 3, 2, 3]];
 const panelHeight = 170;
 const panelGap = 58;
 
-/** A number for people: at most five digits, groups of three. */
-export const numberText = (value) =>
-  value === null || value === undefined ? "–" : Number(value.toPrecision(5)).toLocaleString("en", { maximumFractionDigits: 12 });
+/** A number for people: at most five digits, or all before the decimal point, as in tables and captions; groups of three. */
+export const numberText = (value) => value === null || value === undefined ? "–"
+  : (Math.abs(value) < 1e5 ? Number(value.toPrecision(5)) : Math.round(value)).toLocaleString("en", { maximumFractionDigits: 12 });
 
 /** "latency, ms" */
 export const heading = (axis) => (axis.unit ? `${axis.label}, ${axis.unit}` : axis.label);

@@ -133,10 +133,22 @@ test("colours of a heat map count decades", () => {
   assert.equal(option.visualMap.max, 3);
 });
 
-test("numbers have few digits and groups", () => {
-  assert.equal(numberText(1234567), "1,234,600");
+test("numbers have few digits, or all before the decimal point, and groups", () => {
+  assert.equal(numberText(1234567.8), "1,234,568");
+  assert.equal(numberText(99999.96), "100,000");
+  assert.equal(numberText(12.34567), "12.346");
   assert.equal(numberText(0.000123), "0.000123");
   assert.equal(numberText(null), "–");
+});
+
+test("levels and counts have all their digits on axes, in tooltips and in the legend", () => {
+  const sized = { ...rate, x: { ...rate.x, label: "blobBytes", scale: "log" }, series: [{ ...rate.series[0], points: [131072, 1048576].map((x) => ({ x, y: 100 })) }] };
+  assert.ok(pointText(sized, sized.series[0], sized.series[0].points[1]).includes("blobBytes: 1,048,576"));
+  assert.equal(optionOf(sized, theme, 800).xAxis.axisLabel.formatter(131072), "131,072");
+  const heat = { ...rate, kind: "heat", x: { ...rate.x, scale: "category", categories: ["0"] }, y: { ...rate.y, scale: "category", categories: ["1"] }, series: [{ name: "operations", role: "measured", panel: "", points: [{ x: 0, y: 0, count: 123456 }] }] };
+  const { visualMap } = optionOf(heat, theme, 800);
+  assert.ok(pointText(heat, heat.series[0], heat.series[0].points[0]).includes("123,456 operations"));
+  assert.deepEqual([visualMap.text[0], visualMap.formatter(visualMap.max)], ["123,456 operations", "123,456"]);
 });
 
 test("a round number above is never below", () => {
