@@ -21,6 +21,7 @@ class Part {
 class Region {
   constructor(...parts) {
     this.childNodes = parts;
+    this.hidden = parts.length === 0;
   }
   contains(part) {
     return this.childNodes.includes(part);
@@ -101,6 +102,12 @@ test("without ticks and focus everything is replaced", () => {
   assert.ok(mayReplace(region, fresh, elsewhere));
   replace(region, fresh, elsewhere);
   assert.deepEqual(region.childNodes, []);
+});
+
+test("a part that was hidden, as without notes, is seen once there is something in it", () => {
+  const [region, fresh] = [new Region(), new Region(new Part("note"))];
+  replace(region, fresh, elsewhere);
+  assert.equal(region.hidden, false);
 });
 
 test("a page that lacks a part of the one shown is another page", () => {

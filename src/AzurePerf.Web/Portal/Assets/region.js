@@ -41,12 +41,13 @@ export const isNews = (region, fresh) => fresh.innerHTML.replace(ofForms, "") !=
 /** What can be scrolled by itself. */
 const scrollable = (region) => [...region.querySelectorAll(".scroll, .tall, pre")];
 
-/** Shows what is fresh, with the same boxes ticked, where they are still there, scrolled as far, and the focus where it was. */
+/** Shows or hides what is fresh, with the same boxes ticked, where they are still there, scrolled as far, and the focus where it was. */
 export function replace(region, fresh, active) {
   const ticked = tickedIn(region);
   const places = scrollable(region).map(({ scrollTop, scrollLeft }) => ({ scrollTop, scrollLeft }));
   const focused = region.contains(active) ? active.id : "";
   region.replaceChildren(...fresh.childNodes);
+  region.hidden = fresh.hidden;
   for (const id of ticked) {
     const box = within(region, id);
     if (box !== null) {
