@@ -29,6 +29,41 @@ public sealed class RereadTests(PortalInBrowser portal)
     }
 
     [Fact]
+    public async Task Text_stays_selected_while_its_page_is_read_and_then_gives_way_to_the_end()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await visit.Page.EvaluateAsync("() => getSelection().selectAllChildren(document.querySelector('.title code'))");
+
+        await run.EndAsync(RunStatus.Completed, "");
+        await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point was measured.");
+        Assert.Equal(run.Id, await visit.Page.EvaluateAsync<string>("() => String(getSelection())"));
+        await visit.Page.EvaluateAsync("() => getSelection().removeAllRanges()");
+
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("completed");
+    }
+
+    [Fact]
+    public async Task What_is_pressed_when_a_run_ends_stays_until_the_pointer_lets_it_go()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await visit.Page.Locator("h1").HoverAsync();
+        await visit.Page.Mouse.DownAsync();
+
+        await run.EndAsync(RunStatus.Completed, "");
+        await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point was measured.");
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("running");
+        await visit.Page.Mouse.UpAsync();
+
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("completed");
+    }
+
+    [Fact]
     public async Task A_list_stays_scrolled_while_it_grows()
     {
         var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);

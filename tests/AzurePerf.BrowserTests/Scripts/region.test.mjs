@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasAll, isNews, keepFolds, mayReplace, replace, tickedIn } from "../../../src/AzurePerf.Web/Portal/Assets/region.js";
+import { hasAll, isInHand, isNews, keepFolds, mayReplace, replace, tickedIn } from "../../../src/AzurePerf.Web/Portal/Assets/region.js";
 
 /** So much of an element as the script asks for. */
 class Part {
@@ -95,6 +95,19 @@ test("a text that was typed and not sent outlasts the focus, and one that is as 
     assert.equal(mayReplace(new Region(typed), new Region(left), elsewhere), false);
     assert.equal(mayReplace(new Region(left), new Region(left), elsewhere), true);
   }
+});
+
+test("a part waits while text in it is selected or the pointer is pressed in it", () => {
+  const [inside, outside] = [new Part("run"), new Part("other")];
+  const region = new Region(inside);
+  const selection = (anchorNode, focusNode, isCollapsed = false) => ({ anchorNode, focusNode, isCollapsed });
+  const none = selection(inside, inside, true);
+
+  assert.equal(isInHand(region, selection(inside, outside), null), true);
+  assert.equal(isInHand(region, selection(outside, inside), null), true);
+  assert.equal(isInHand(region, none, inside), true);
+  assert.equal(isInHand(region, selection(outside, outside), outside), false);
+  assert.equal(isInHand(region, none, null), false);
 });
 
 test("without ticks and focus everything is replaced", () => {

@@ -1,9 +1,9 @@
-// Reads a page again while what it shows still changes, without losing scroll position, focus, ticks or opened details.
+// Reads a page again while what it shows still changes, without losing scroll position, focus, ticks, selected text or opened details.
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
 // is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly, or
 // where it would lose what was ticked or written, a link.
 import { Pace, eventsAddress, passes } from "./pace.js";
-import { hasAll, isNews, keepFolds, mayReplace, replace } from "./region.js";
+import { hasAll, isInHand, isNews, keepFolds, mayReplace, replace } from "./region.js";
 import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
@@ -13,13 +13,19 @@ const least = 1000;
 /** Parts of the last reading, each after the one that it is to replace, whose reader has not done with that. */
 let kept = [];
 
+/** What the pointer is pressed on. */
+let pressed = null;
+
+/** Until what was kept at the end is tried again. */
+let wait;
+
 /** Shows a part of what was read; false while its reader has not done with the one that is shown. */
 function show([region, fresh]) {
   keepFolds(region, fresh);
   if (!isNews(region, fresh)) {
     return true;
   }
-  if (!mayReplace(region, fresh, document.activeElement)) {
+  if (isInHand(region, getSelection(), pressed) || !mayReplace(region, fresh, document.activeElement)) {
     return false;
   }
   replace(region, fresh, document.activeElement);
@@ -101,11 +107,24 @@ function follow(address) {
 if (events && "EventSource" in window) {
   follow(events);
 }
-document.addEventListener("focusout", () => {
+
+/** The reader may have done with what was kept. */
+function release() {
   if (kept.length > 0 && pace.finished) {
-    setTimeout(() => showAll(kept), least); // what was read last is the end; not at once, or a click would lose what it is on
+    clearTimeout(wait);
+    wait = setTimeout(() => showAll(kept), least); // what was read last is the end; not at once, or a click would lose what it is on
   } else if (kept.length > 0) {
-    pace.again(); // what was kept may be shown now
+    pace.again();
   }
-});
+}
+
+document.addEventListener("focusout", release);
+document.addEventListener("selectionchange", release);
+document.addEventListener("pointerdown", ({ target }) => { pressed = target; });
+for (const kind of ["pointerup", "pointercancel", "contextmenu"]) { // a menu takes the end of the press that opened it
+  document.addEventListener(kind, () => {
+    pressed = null;
+    release();
+  });
+}
 pace.start();
