@@ -71,13 +71,38 @@ public sealed class SignInTests(PortalInBrowser portal) : IAsyncLifetime
         await visit.Page.WaitForURLAsync(address => address.EndsWith("/signin?returnUrl=%2Fworkers", StringComparison.Ordinal));
     }
 
-    /// <summary>On the page that asks for a key.</summary>
-    private async Task SignInAsync(Visit visit)
+    [Fact]
+    public async Task A_note_that_is_being_written_when_the_sign_in_ends_stays_until_it_is_sent_or_given_up()
     {
-        await visit.Page.GetByLabel("Key").FillAsync(await NewKeyAsync());
+        var run = await PlantedRun.PlantAsync(_server.Control.Rows, """{"experiment": "blob.download", "preset": "quick"}""");
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync(address: _server.Address);
+        await visit.GoAsync("/runs/" + run.Id);
+        await SignInAsync(visit, AccessScope.Admin);
+        await visit.Page.GetByText("Add note or tag").ClickAsync();
+        var note = visit.Page.GetByLabel("Note", new() { Exact = true });
+        await note.FillAsync("half a note");
+
+        await visit.Page.Context.ClearCookiesAsync();
+        for (var reading = 1; reading <= 2; reading++)
+        {
+            await visit.Page.RunAndWaitForResponseAsync(() => run.NoteAsync(reading, "something has happened"), answer => answer.Url.Contains("/signin", StringComparison.Ordinal));
+        }
+
+        Assert.Equal("half a note", await note.InputValueAsync());
+        await note.FillAsync("");
+        await run.NoteAsync(3, "something else has happened");
+
+        await visit.Page.WaitForURLAsync(address => address.EndsWith("/signin?returnUrl=%2Fruns%2F" + run.Id, StringComparison.Ordinal));
+    }
+
+    /// <summary>On the page that asks for a key.</summary>
+    private async Task SignInAsync(Visit visit, AccessScope scope = AccessScope.Read)
+    {
+        await visit.Page.GetByLabel("Key").FillAsync(await NewKeyAsync(scope));
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Sign in" }).ClickAsync();
     }
 
-    private async Task<string> NewKeyAsync() =>
-        (await _server.Services.GetRequiredService<KeyCreation>().CreateAsync(new("reader", AccessScope.Read, 90, null, 24), "tester", TestContext.Current.CancellationToken)).Text;
+    private async Task<string> NewKeyAsync(AccessScope scope) =>
+        (await _server.Services.GetRequiredService<KeyCreation>().CreateAsync(new("reader", scope, 90, null, 24), "tester", TestContext.Current.CancellationToken)).Text;
 }

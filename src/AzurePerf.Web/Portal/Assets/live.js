@@ -3,7 +3,7 @@
 // is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly, or
 // where it would lose what was ticked or written, a link.
 import { Pace, eventsAddress, passes } from "./pace.js";
-import { hasAll, isInHand, isNews, keepFolds, mayReplace, replace } from "./region.js";
+import { hasAll, isInHand, isNews, isTypedIn, keepFolds, mayReplace, replace } from "./region.js";
 import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
@@ -38,14 +38,23 @@ function showAll(parts) {
   document.dispatchEvent(new CustomEvent("azureperf:refreshed"));
 }
 
+/** Gives way to another page; false while that would lose what was typed and is not sent yet. */
+function leave(regions) {
+  if (regions.some(isTypedIn)) {
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
 /** Shows what is new; false when nothing of the page changes any more. */
 async function refresh() {
+  const regions = [...document.querySelectorAll("[data-live]")];
   let next;
   try {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (response.redirected) {
-      location.reload(); // to the sign-in, which has ended
-      return false;
+      return !leave(regions); // to the sign-in, which has ended
     }
     if (passes(response.status)) {
       return true;
@@ -56,10 +65,8 @@ async function refresh() {
     return true; // the server may be restarting: ask again
   }
 
-  const regions = [...document.querySelectorAll("[data-live]")];
   if (!hasAll(next, regions)) {
-    location.reload(); // it became another page, as a comparison whose runs have ended
-    return false;
+    return !leave(regions); // it became another page, as a comparison whose runs have ended
   }
   showAll(regions.map((region) => [region, next.querySelector(`[data-live="${region.dataset.live}"]`)]));
   document.title = next.title;

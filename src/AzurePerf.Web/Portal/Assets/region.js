@@ -13,7 +13,7 @@ const isFoundAgain = (active) => active.id !== "" && active.matches("a[href], bu
 export const hasAll = (page, regions) => regions.every((region) => page.querySelector(`[data-live="${region.dataset.live}"]`) !== null);
 
 /** True where something was typed that is not sent yet. */
-const isTypedIn = (region) => [...region.querySelectorAll("textarea, input[type=text]")].some((field) => field.value !== field.defaultValue);
+export const isTypedIn = (region) => [...region.querySelectorAll("textarea, input[type=text]")].some((field) => field.value !== field.defaultValue);
 
 /** False where what is fresh lacks what has the focus or what was typed: then what is shown stays until the reader has done with it. */
 export function mayReplace(region, fresh, active) {
