@@ -108,6 +108,7 @@ test("a part waits while text in it is selected or the pointer is pressed in it"
   assert.equal(isInHand(region, none, inside), true);
   assert.equal(isInHand(region, selection(outside, outside), outside), false);
   assert.equal(isInHand(region, none, null), false);
+  assert.equal(isInHand(region, null, null), false);
 });
 
 test("without ticks and focus everything is replaced", () => {

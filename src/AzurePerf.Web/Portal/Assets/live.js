@@ -19,13 +19,19 @@ let pressed = null;
 /** Until what was kept at the end is tried again. */
 let wait;
 
+/** How long a selection that nobody changes keeps what is new from being seen: long enough to copy it. */
+const copying = 20_000;
+
+/** Until a selection is old; null where it is, or there was none. */
+let selecting = null;
+
 /** Shows a part of what was read; false while its reader has not done with the one that is shown. */
 function show([region, fresh]) {
   keepFolds(region, fresh);
   if (!isNews(region, fresh)) {
     return true;
   }
-  if (isInHand(region, getSelection(), pressed) || !mayReplace(region, fresh, document.activeElement)) {
+  if (isInHand(region, selecting && getSelection(), pressed) || !mayReplace(region, fresh, document.activeElement)) {
     return false;
   }
   replace(region, fresh, document.activeElement);
@@ -126,7 +132,14 @@ function release() {
 }
 
 document.addEventListener("focusout", release);
-document.addEventListener("selectionchange", release);
+document.addEventListener("selectionchange", () => {
+  clearTimeout(selecting);
+  selecting = setTimeout(() => {
+    selecting = null;
+    release();
+  }, copying);
+  release();
+});
 document.addEventListener("pointerdown", ({ target }) => { pressed = target; });
 for (const kind of ["pointerup", "pointercancel", "contextmenu"]) { // a menu takes the end of the press that opened it
   document.addEventListener(kind, () => {

@@ -20,9 +20,11 @@ export function mayReplace(region, fresh, active) {
   return !isTypedIn(region) && (!region.contains(active) || (isFoundAgain(active) && within(fresh, active.id) !== null));
 }
 
-/** True while its reader has selected text in it or presses on it: replaced, it would lose the selection or the click. */
+/** True while its reader has selected text in it or presses on it: replaced, it would lose the selection or the click.
+ * The selection is null where there is none to be kept. */
 export const isInHand = (region, selection, pressed) =>
-  region.contains(pressed) || (!selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((end) => region.contains(end)));
+  region.contains(pressed)
+  || (selection?.isCollapsed === false && [selection.anchorNode, selection.focusNode].some((end) => region.contains(end)));
 
 /** Opens and closes details of what is fresh as the reader left those that are shown: then only what is new makes a difference. */
 export function keepFolds(region, fresh) {
