@@ -1,14 +1,17 @@
 namespace AzurePerf.Sandbox.Guard;
 
 /// <summary>When a program is stopped for a look, so that it can move nothing between the parts of it. A stop costs it time.</summary>
+/// <remarks>Looks at its disk and looks at its processes have one each, and neither waits for the other: else a program could have the one
+/// put off by causing many of the other.</remarks>
 /// <param name="most">Between two looks where nothing asks for one.</param>
 internal sealed class StopSchedule(TimeSpan most)
 {
     /// <summary>Where a look asks for it: by change, or close to a limit.</summary>
     private static readonly TimeSpan Least = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>A stop may take 5 % of the time where it is asked for, and 2 % where it is not.</summary>
-    private const int AskedRest = 20;
+    /// <summary>Where they are asked for, the stops of both kinds of look together may take 5 % of the time, so those of one half as much;
+    /// where they are not, 2 %.</summary>
+    private const int AskedRest = 40;
     private const int Rest = 50;
 
     private readonly TimeSpan _most = most;

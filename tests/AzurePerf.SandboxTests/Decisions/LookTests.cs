@@ -12,7 +12,7 @@ public sealed class LookTests
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
     [Fact]
-    public void A_stop_takes_a_fiftieth_of_the_time_and_a_twentieth_where_it_is_asked_for()
+    public void A_stop_takes_a_fiftieth_of_the_time_and_a_fortieth_where_it_is_asked_for()
     {
         var schedule = new StopSchedule(Second);
         Assert.False(schedule.IsDue(Second * 0.2, isAsked: true));
@@ -21,10 +21,33 @@ public sealed class LookTests
 
         schedule.Done(Second, Second * 1.1);
 
-        Assert.False(schedule.IsDue(Second * 3, isAsked: true));
-        Assert.True(schedule.IsDue(Second * 3.1, isAsked: true));
+        Assert.False(schedule.IsDue(Second * 5, isAsked: true));
+        Assert.True(schedule.IsDue(Second * 5.1, isAsked: true));
         Assert.False(schedule.IsDue(Second * 6, isAsked: false));
         Assert.True(schedule.IsDue(Second * 6.1, isAsked: false));
+    }
+
+    [Theory]
+    [InlineData(10)]
+    [InlineData(50)]
+    public void Looks_at_the_disk_and_at_processes_together_stop_a_program_for_at_most_a_twentieth_of_the_time(int milliseconds)
+    {
+        StopSchedule[] schedules = [new(Second), new(TimeSpan.MaxValue / 2)];
+        var (now, stopped) = (TimeSpan.Zero, TimeSpan.Zero);
+        while (now < Second * 60)
+        {
+            foreach (var schedule in schedules.Where(one => one.IsDue(now, isAsked: true)))
+            {
+                var began = now;
+                now += TimeSpan.FromMilliseconds(milliseconds);
+                schedule.Done(began, now);
+                stopped += now - began;
+            }
+
+            now += TimeSpan.FromMilliseconds(1);
+        }
+
+        Assert.InRange(stopped / now, 0, 0.05);
     }
 
     [Fact]
