@@ -14,8 +14,8 @@ namespace AzurePerf.Core.Messages;
 public static class MessageDecisions
 {
     /// <summary>How often a task that runs a program is left to others while no worker is known that runs programs: one may be about to
-    /// start, or to find out that it can. Each time takes about half a minute, so together they are some five minutes: longer than the
-    /// restart of a worker.</summary>
+    /// start, or to find out that it can. Each time takes half a minute and up to five seconds more, so together they are six to seven
+    /// minutes: longer than the restart of a worker.</summary>
     public const int MostRefused = 12;
 
     /// <summary>By the run alone. This comes first: a run that ended because its task rows make no sense leaves messages that must go

@@ -85,7 +85,7 @@ public sealed record OperationSummary
     public required double OverlapRatio { get; init; }
 
     /// <summary>Time between one operation's end and the next one's start, summed over clients: follow-ups, bookkeeping, and pauses after
-    /// failures.</summary>
+    /// failures; in an open loop without the wait for the next arrival.</summary>
     public required double HarnessSeconds { get; init; }
 
     /// <summary>Warm-up, before the measurement; never part of a rate.</summary>

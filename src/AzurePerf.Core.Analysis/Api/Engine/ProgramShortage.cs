@@ -25,6 +25,6 @@ internal static class ProgramShortage
         return $"The program needs a worker that runs programs, and {(workers.Length == 1 ? "the only bag worker does not"
                 : $"none of the {NumberFormat.Counted(workers.Length, "bag worker")} does")}"
             + (refusal is null ? ". Set Programs:Allowed where workers run." : $". {refusal.TrimEnd('.')}.")
-            + " The tasks of the program fail if none does within about five minutes.";
+            + " The tasks of the program fail if none does within about six minutes.";
     }
 }

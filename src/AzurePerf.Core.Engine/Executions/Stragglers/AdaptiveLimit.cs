@@ -47,7 +47,7 @@ public sealed class AdaptiveLimit
     /// <param name="running">Elapsed times of those that run now: without them the first to end would make all others seem late.</param>
     /// <param name="expected">The planner's expectation, above zero.</param>
     /// <param name="seed">Of the run: decides which attempts explore.</param>
-    /// <param name="shortest">No limit by time is shorter: two heartbeats where the TaskManager keeps it.</param>
+    /// <param name="shortest">No limit by the curve is shorter: two heartbeats where the TaskManager keeps it.</param>
     /// <param name="tasksWait">Whether tasks of the bag still wait for a slot. Once none does, an execution that explores is what the bag
     /// waits for, and what it would show comes too late for the bag: none explores.</param>
     /// <exception cref="ArgumentOutOfRangeException">The expectation is not above zero.</exception>

@@ -28,7 +28,7 @@ public sealed record GeneratorSummary
     /// <summary>For how long a limit of processor time held the process back, added up over its processors.</summary>
     public double? ThrottledSeconds { get; init; }
 
-    /// <summary>Bytes per second in the busier direction, headers included.</summary>
+    /// <summary>Bytes per second in the busier direction, headers included, with what the machine sent to itself.</summary>
     public double? NetworkBytesPerSecond { get; init; }
 
     /// <summary>Bytes that the process fetched from disks, past the page cache.</summary>

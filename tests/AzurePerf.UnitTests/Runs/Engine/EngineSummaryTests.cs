@@ -68,8 +68,8 @@ public sealed class EngineSummaryTests
     }
 
     [Theory]
-    [InlineData(false, "", "The program needs a worker that runs programs, and the only bag worker does not. Set Programs:Allowed where workers run. The tasks of the program fail if none does within about five minutes.")]
-    [InlineData(false, "No program runs: the kernel has no Landlock.", "The program needs a worker that runs programs, and the only bag worker does not. No program runs: the kernel has no Landlock. The tasks of the program fail if none does within about five minutes.")]
+    [InlineData(false, "", "The program needs a worker that runs programs, and the only bag worker does not. Set Programs:Allowed where workers run. The tasks of the program fail if none does within about six minutes.")]
+    [InlineData(false, "No program runs: the kernel has no Landlock.", "The program needs a worker that runs programs, and the only bag worker does not. No program runs: the kernel has no Landlock. The tasks of the program fail if none does within about six minutes.")]
     [InlineData(true, "", "")]
     public void A_program_that_no_worker_runs_is_said_and_no_time_is_promised(bool runs, string refusal, string words)
     {
