@@ -58,10 +58,8 @@ public static class ComparisonDocument
         var first = group.Comparisons[0];
         var several = group.Comparisons.Count > 1;
         var unit = MetricText.Unit(first.Unit);
-        string[] varying = [.. group.Specs[0].Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 })
-            .Select(parameter => parameter.Key)];
-        string NameOf(ComparedPointResponse point) =>
-            LevelText.Of(group.Experiment.Parameters, point.Levels, varying) is { Length: > 0 } levels ? levels : "all";
+        var names = new LevelNames(group.Experiment, [.. group.Specs]);
+        string NameOf(JsonObject levels) => names.Of(levels) is { Length: > 0 } name ? name : "all";
 
         SectionColumn[] run = several ? [new("run", IsNumber: false)] : [];
         return new()
@@ -76,11 +74,13 @@ public static class ComparisonDocument
                         new("baseline", unit), new("n"), new("run", unit), new("n"), new("verdict", IsNumber: false),
                     ],
                     [.. group.Comparisons.SelectMany(comparison => comparison.Points,
-                        (comparison, point) => Row(NameOf(point), comparison, point, several))]),
+                        (comparison, point) => Row(NameOf(point.Levels), comparison, point, several))]),
             ],
             Notes =
             [
-                .. ReasonsOf(group, NameOf),
+                .. Grouped(group, NameOf, ComparisonText.Reasons),
+                .. Grouped(group, NameOf, LeftOutOf),
+                .. group.Comparisons.SelectMany(comparison => OnlyOf(comparison, several, NameOf)),
                 .. group.Comparisons.SelectMany(comparison => comparison.Series).Select(SeriesText.Summary),
                 .. group.Adjustments is { Length: > 0 } adjustments ? [adjustments.TrimEnd('.')] : Array.Empty<string>(),
                 .. NoiseFloorText.Missing([.. group.Comparisons.SelectMany(comparison => comparison.Points)]) is { } missing
@@ -90,15 +90,32 @@ public static class ComparisonDocument
         };
     }
 
-    /// <summary>Why there is no verdict, or what speaks against one: each reason once, with where it is true.</summary>
-    private static IEnumerable<string> ReasonsOf(ComparedGroup compared, Func<ComparedPointResponse, string> nameOf)
+    /// <summary>What is to be said of points: each sentence once, with where it is true.</summary>
+    private static IEnumerable<string> Grouped(
+        ComparedGroup compared, Func<JsonObject, string> nameOf, Func<ComparedPointResponse, IEnumerable<string>> sentences)
     {
         var several = compared.Comparisons.Count > 1;
         var told = from comparison in compared.Comparisons
                    from point in comparison.Points
-                   from reason in ComparisonText.Reasons(point)
-                   select (Place: (several ? comparison.Candidate.Title + ", " : "") + nameOf(point), Reason: reason);
-        return told.GroupBy(one => one.Reason, one => one.Place).Select(same => $"{string.Join("; ", same)}: {same.Key}");
+                   from sentence in sentences(point)
+                   select (Place: (several ? comparison.Candidate.Title + ", " : "") + nameOf(point.Levels), Sentence: sentence);
+        return told.GroupBy(one => one.Sentence, one => one.Place).Select(same => $"{string.Join("; ", same)}: {same.Key}");
+    }
+
+    private static IEnumerable<string> LeftOutOf(ComparedPointResponse point)
+    {
+        string?[] sides = [ComparisonText.LeftOut("the baseline", point.Baseline), ComparisonText.LeftOut("the run", point.Candidate)];
+        return sides.OfType<string>();
+    }
+
+    /// <summary>What was not compared, because only one of the runs measured it.</summary>
+    private static IEnumerable<string> OnlyOf(ComparisonResponse comparison, bool several, Func<JsonObject, string> nameOf)
+    {
+        var about = several ? comparison.Candidate.Title + ": " : "";
+        (string Name, IReadOnlyList<JsonObject> Levels)[] sides =
+            [("baseline", comparison.OnlyBaseline), ("run", comparison.OnlyCandidate)];
+        return sides.Where(side => side.Levels.Count > 0)
+            .Select(side => $"{about}only in the {side.Name}: {string.Join("; ", side.Levels.Select(nameOf))}");
     }
 
     private static IReadOnlyList<SectionCell> Row(
