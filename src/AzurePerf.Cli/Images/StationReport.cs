@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
@@ -61,12 +62,22 @@ internal static class StationReport
                 "Images and readings from the ground", answer, $"Run {run}{(ofMade ? ", of made granules" : "")}", points, unit);
     }
 
-    /// <summary>A line for each reading.</summary>
+    /// <summary>A line for each reading; what is not known is empty.</summary>
     public static string Csv(IEnumerable<StationMatch> matches)
     {
-        using var writer = new StringWriter();
-        StationComparison.WriteCsv(writer, matches);
-        return writer.ToString();
+        var csv = new CsvText(
+            "name", "latitude", "longitude", "time", "value", "image", "imageBegin", "imageEnd", "minutesApart", "nearest", "mean3x3",
+            "cells3x3", "quality");
+        foreach (var match in matches)
+        {
+            var reading = match.Reading;
+            csv.Add(
+                reading.Station, reading.Latitude, reading.Longitude, Moment(reading.Time), reading.Value, match.Image,
+                Moment(match.Time?.Begin), Moment(match.Time?.End), match.MinutesApart is { } minutes ? Math.Round(minutes, 2) : null,
+                match.Nearest, match.Around, match.CellsAround, match.Quality);
+        }
+
+        return csv.ToString();
     }
 
     /// <summary>The same with the comparisons; what is not known is null.</summary>
@@ -133,6 +144,9 @@ internal static class StationReport
                 + "for clouds, night or quality";
         }
     }
+
+    private static string? Moment(DateTimeOffset? time) =>
+        time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
     private static object Known(StationComparison comparison) => new
     {

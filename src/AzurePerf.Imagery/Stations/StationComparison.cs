@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AzurePerf.Imagery.Stations;
 
 /// <summary>How products agree with the ground.</summary>
@@ -38,32 +36,4 @@ public sealed record StationComparison(int Count, double Bias, double Rmse, doub
             let value = around ? match.Around : match.Nearest
             where value is not null
             select (match.Reading.Value, value.Value)];
-
-    /// <summary>Writes the matches as CSV, one a line after a line of names; what is not known is empty.</summary>
-    public static void WriteCsv(TextWriter writer, IEnumerable<StationMatch> matches)
-    {
-        writer.Write("name,latitude,longitude,time,value,image,imageBegin,imageEnd,minutesApart,nearest,mean3x3,cells3x3,quality\n");
-        foreach (var match in matches)
-        {
-            var reading = match.Reading;
-            writer.Write(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{Quoted(reading.Station)},{reading.Latitude:R},{reading.Longitude:R},{Moment(reading.Time)},{reading.Value:R},"));
-            writer.Write(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{Quoted(match.Image)},{Moment(match.Time?.Begin)},{Moment(match.Time?.End)},{match.MinutesApart:0.##},"
-                + $"{match.Nearest:R},{match.Around:R},{match.CellsAround},{Quoted(match.Quality)}\n"));
-        }
-    }
-
-    private static string Moment(DateTimeOffset? time) =>
-        time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture) ?? "";
-
-    // A spreadsheet takes a text that begins like a formula for one.
-    private static string Quoted(string text)
-    {
-        if (text.Length > 0 && text[0] is '=' or '+' or '-' or '@' or '\t' or '\r')
-            text = "'" + text;
-        return text.AsSpan().IndexOfAny(",\"\r\n") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
-    }
 }
