@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
@@ -66,6 +67,7 @@ internal sealed class MatchImagesCommand : ToolCommand
         Session session, string text, string stations, int minutes, FileInfo? file, FileInfo? picture,
         CancellationToken cancellationToken)
     {
+        RequireFilesOfTheirOwn(("--stations", stations), ("--out", file?.FullName), ("--picture", picture?.FullName));
         var readings = Read(await InputText.ReadAsync(session.Context.Terminal, stations, "--stations", cancellationToken), stations);
         using var api = session.OpenApi();
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
@@ -80,19 +82,28 @@ internal sealed class MatchImagesCommand : ToolCommand
         var drawn = picture is null ? "" : StationReport.Picture(run, matches, unit, plan.OfMadeGranules);
         if (file is not null)
         {
-            await OutputFile.WriteAsync(
-                session, file, new System.Text.UTF8Encoding(false).GetBytes(StationReport.Csv(matches)), cancellationToken);
+            await OutputFile.WriteAsync(file, Encoding.UTF8.GetBytes(StationReport.Csv(matches)), cancellationToken);
         }
 
         if (picture is not null)
         {
-            await OutputFile.WriteAsync(session, picture, new System.Text.UTF8Encoding(false).GetBytes(drawn), cancellationToken);
+            await OutputFile.WriteAsync(picture, Encoding.UTF8.GetBytes(drawn), cancellationToken);
         }
 
         session.Write(
             () => StationReport.Table(run, matches, unit, plan.OfMadeGranules, file?.FullName, picture?.FullName, session.Sheet),
             () => StationReport.Csv(matches), StationReport.Json(run, matches, unit, plan.OfMadeGranules));
         return ExitCode.Ok;
+    }
+
+    /// <summary>One would replace the other.</summary>
+    private static void RequireFilesOfTheirOwn(params (string Option, string? Path)[] files)
+    {
+        var named = files.Where(file => !string.IsNullOrWhiteSpace(file.Path) && file.Path != InputText.StandardInput);
+        if (named.GroupBy(file => Path.GetFullPath(file.Path!), file => file.Option).FirstOrDefault(same => same.Count() > 1) is { } same)
+        {
+            throw CommandFailure.Usage($"{string.Join(" and ", same)} name the same file: {same.Key}");
+        }
     }
 
     private static IReadOnlyList<StationReading> Read(string text, string path)

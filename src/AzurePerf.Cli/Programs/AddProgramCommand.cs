@@ -55,7 +55,7 @@ internal sealed class AddProgramCommand : ToolCommand
 
         if (target is not null)
         {
-            await OutputFile.WriteAsync(session, new(target), zip.ToArray(), cancellationToken);
+            await OutputFile.WriteAsync(new(target), zip.ToArray(), cancellationToken);
             session.Say($"{Described(package)}; written to {target}, nothing was sent");
             session.WriteText(package.Hash);
             return ExitCode.Ok;

@@ -14,47 +14,42 @@ internal static class OutputFile
     /// <summary>Begins the name of a file that is not whole yet. No server can name a file so: its names begin with no dot.</summary>
     public const string Unfinished = ".azureperf-unfinished-";
 
-    /// <exception cref="CommandFailure">The file cannot be written.</exception>
-    public static async Task WriteAsync(Session session, FileInfo? file, byte[] content, CancellationToken cancellationToken)
-    {
-        if (file is null)
-        {
-            session.WriteText(Encoding.UTF8.GetString(content));
-            return;
-        }
-
-        await GuardAsync(file, () => File.WriteAllBytesAsync(file.FullName, content, cancellationToken));
-    }
+    /// <exception cref="CommandFailure">The file cannot be written. No part of the content is left in it.</exception>
+    public static Task WriteAsync(FileInfo file, ReadOnlyMemory<byte> content, CancellationToken cancellationToken) =>
+        WriteAsync(file, stream => stream.WriteAsync(content, cancellationToken).AsTask());
 
     /// <summary>What the API gives, which may be larger than memory. What breaks off leaves no part of it in a file.</summary>
     /// <exception cref="CommandFailure">It breaks off, or the file cannot be written.</exception>
-    public static async Task WriteAsync(Session session, FileInfo? file, ApiFile content, CancellationToken cancellationToken)
+    public static Task WriteAsync(Session session, FileInfo? file, ApiFile content, CancellationToken cancellationToken) => file is null
+        ? PrintAsync(session, content, cancellationToken)
+        : WriteAsync(file, stream => content.CopyToAsync(
+            part => stream.WriteAsync(part, cancellationToken), session.Context.Time, Patience, cancellationToken));
+
+    private static async Task WriteAsync(FileInfo file, Func<Stream, Task> write)
     {
-        if (file is null)
-        {
-            await PrintAsync(session, content, cancellationToken);
-        }
-        else if (file is { Exists: true, Length: 0 } or { LinkTarget: not null } or { DirectoryName: null })
+        try
         {
             // A device, a pipe or a link stays what it is.
-            await GuardAsync(file, () => FillAsync(session, file.FullName, content, cancellationToken));
+            await (file is { Exists: true, Length: 0 } or { LinkTarget: not null } or { DirectoryName: null }
+                ? FillAsync(file.FullName, write)
+                : ReplaceAsync(file, write));
         }
-        else
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            await GuardAsync(file, () => ReplaceAsync(session, file, content, cancellationToken));
+            throw new CommandFailure($"{file.FullName} cannot be written: {exception.Message}", cause: exception);
         }
     }
 
     /// <summary>What is there stays until all has come, and its mode afterwards too.</summary>
-    private static async Task ReplaceAsync(Session session, FileInfo file, ApiFile content, CancellationToken cancellationToken)
+    private static async Task ReplaceAsync(FileInfo file, Func<Stream, Task> write)
     {
         var part = Path.Combine(file.DirectoryName!, Unfinished + Path.GetRandomFileName());
         try
         {
-            if (!await TryFillAsync(session, part, content, cancellationToken))
+            if (!await TryFillAsync(part, write))
             {
                 // The file may be written, but its folder may not.
-                await FillAsync(session, file.FullName, content, cancellationToken);
+                await FillAsync(file.FullName, write);
                 return;
             }
 
@@ -72,11 +67,11 @@ internal static class OutputFile
     }
 
     /// <summary>False where no file can be made beside one that is there.</summary>
-    private static async Task<bool> TryFillAsync(Session session, string part, ApiFile content, CancellationToken cancellationToken)
+    private static async Task<bool> TryFillAsync(string part, Func<Stream, Task> write)
     {
         try
         {
-            await FillAsync(session, part, content, cancellationToken);
+            await FillAsync(part, write);
             return true;
         }
         catch (UnauthorizedAccessException)
@@ -85,26 +80,13 @@ internal static class OutputFile
         }
     }
 
-    private static async Task GuardAsync(FileInfo file, Func<Task> write)
-    {
-        try
-        {
-            await write();
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new CommandFailure($"{file.FullName} cannot be written: {exception.Message}", cause: exception);
-        }
-    }
-
     /// <summary>Without a buffer: a full disk is noticed by what writes, not when the file is closed.</summary>
-    private static async Task FillAsync(Session session, string path, ApiFile content, CancellationToken cancellationToken)
+    private static async Task FillAsync(string path, Func<Stream, Task> write)
     {
         await using var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
         try
         {
-            await content.CopyToAsync(
-                part => stream.WriteAsync(part, cancellationToken), session.Context.Time, Patience, cancellationToken);
+            await write(stream);
         }
         catch when (stream.CanSeek && stream.Length > 0)
         {

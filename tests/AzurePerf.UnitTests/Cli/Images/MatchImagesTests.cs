@@ -157,6 +157,24 @@ public sealed class MatchImagesTests : IDisposable
         Assert.False(File.Exists(Out));
     }
 
+    [Theory]
+    [InlineData("--stations and --out", "--out", "stations.csv")]
+    [InlineData("--stations and --picture", "--picture", "stations.csv")]
+    [InlineData("--out and --picture", "--out", "x", "--picture", "x")]
+    public async Task No_file_is_written_over_the_readings_or_the_other_one(string which, params string[] options)
+    {
+        File.WriteAllText(Stations, Header + Truth(3));
+        var api = Api();
+
+        var (code, tool) = await MatchAsync(
+            api, [.. options.Select(option => option.StartsWith('-') ? option : Path.Combine(_folder.FullName, ".", option))]);
+
+        Assert.Equal(ExitCode.Usage, code);
+        Assert.Contains($"{which} name the same file: {_folder.FullName}", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(api.Requests);
+        Assert.Equal([Stations], _folder.GetFiles().Select(file => file.FullName));
+    }
+
     [Fact]
     public async Task An_image_that_is_gone_ends_the_command_with_what_the_server_says()
     {

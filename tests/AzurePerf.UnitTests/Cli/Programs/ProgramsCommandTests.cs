@@ -108,6 +108,27 @@ public sealed class ProgramsCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_zip_takes_the_place_of_another_only_when_it_is_whole()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        WriteProgram();
+        using var target = new TemporaryFolder();
+        var zip = Path.Combine(target.Path, "ndvi.zip");
+        await File.WriteAllTextAsync(zip, "of yesterday", TestContext.Current.CancellationToken);
+        using var before = new StreamReader(new FileStream(zip, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete));
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(ToolRun.Unused).RunAsync("programs", "add", _folder.Path, "--zip", zip));
+
+        Assert.Equal("of yesterday", await before.ReadToEndAsync(TestContext.Current.CancellationToken));
+        Assert.StartsWith("PK", await File.ReadAllTextAsync(zip, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Equal([zip], Directory.GetFiles(target.Path));
+    }
+
+    [Fact]
     public async Task A_zip_is_written_and_not_sent_where_that_is_asked_for_and_can_be_sent_later()
     {
         WriteProgram();
