@@ -75,11 +75,12 @@ internal sealed class CompareCommand : ToolCommand
         if (_noiseFloor.Read(parsed) is { } noiseFloor)
         {
             return baseline is null && parsed.GetValue(_across) is null && parsed.GetValue(_failOn) is null
-                && _document.Read(parsed) is null
+                && !parsed.GetValue(_allowUndecided) && !parsed.GetValue(_marked) && _document.Read(parsed) is null
                 ? NoiseFloorMeasurement.PrintAsync(
                     session, noiseFloor, parsed.GetValue(_metric), parsed.GetValue(_margin), cancellationToken)
                 : throw CommandFailure.Usage(
-                    "--noise-floor submits runs of its own: name no other runs, and none of --across, --fail-on and --format");
+                    "--noise-floor submits runs of its own: name no other runs, and none of --across, --fail-on, --allow-undecided, "
+                        + "--marked and --format");
         }
 
         if (parsed.GetValue(_allowUndecided) && parsed.GetValue(_failOn) is null)

@@ -38,12 +38,23 @@ internal sealed class NoiseFloorOptions
             "With --noise-floor: do not ask, also where its runs may take longer than an hour. Only a person at a terminal is asked.",
     };
 
+    /// <summary>Adds all to a command, with the rule that none says anything without the target.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { _target, _experiment, _preset, _repetitions, _yes })
+        Option[] details = [_experiment, _preset, _repetitions, _yes];
+        foreach (var option in details.Prepend(_target))
         {
             command.Add(option);
         }
+
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(_target) is null
+                && details.FirstOrDefault(option => result.GetResult(option) is { Implicit: false }) is { Name: { } name })
+            {
+                result.AddError($"{name} needs --noise-floor");
+            }
+        });
     }
 
     /// <summary>Null when no A/A measurement is asked for.</summary>

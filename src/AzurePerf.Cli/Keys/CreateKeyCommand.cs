@@ -56,7 +56,7 @@ internal sealed class CreateKeyCommand : ToolCommand
             Add(option);
         }
 
-        _firstKey.AddTo(this);
+        _firstKey.AddTo(this, _first);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
     }
 

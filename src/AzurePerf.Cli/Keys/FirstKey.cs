@@ -26,10 +26,21 @@ internal sealed class FirstKey
         HelpName = "TEXT",
     };
 
-    public void AddTo(Command command)
+    /// <summary>Adds both to a command, with the rule that they say where a first key is made.</summary>
+    /// <param name="command">The command.</param>
+    /// <param name="first">Its option that asks for a first key.</param>
+    public void AddTo(Command command, Option<bool> first)
     {
         command.Add(_secrets);
         command.Add(_prefix);
+        command.Validators.Add(result =>
+        {
+            if (!result.GetValue(first)
+                && new[] { _secrets, _prefix }.FirstOrDefault(option => result.GetResult(option) is not null) is { Name: { } name })
+            {
+                result.AddError($"{name} needs --first");
+            }
+        });
     }
 
     public async Task<KeyResponse> MakeAsync(

@@ -27,6 +27,13 @@ internal sealed class ShowCommand : ToolCommand
         Add(_run);
         Add(_each);
         Add(_state);
+        Validators.Add(result =>
+        {
+            if (result.GetValue(_state) && result.GetValue(_each))
+            {
+                result.AddError("--state leaves the results out, so that --each-point has no rows to show");
+            }
+        });
         SetAction((parsed, cancellationToken) => ExecuteAsync(
             open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_state), cancellationToken));
     }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using System.Text.Json;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
@@ -61,6 +62,13 @@ internal sealed class TasksCommand : ToolCommand
             Add(option);
         }
 
+        Validators.Add(result =>
+        {
+            if (result.GetResult(_task) is not null && ChoosersOf(result).FirstOrDefault() is { Name: { } chooser })
+            {
+                result.AddError($"--task names one task, so that {chooser} has nothing to choose from");
+            }
+        });
         SetAction((parsed, cancellationToken) => parsed.GetValue(_task) is { } task
             ? ShowAsync(open(parsed), parsed.GetRequiredValue(_run), task, Query(parsed), cancellationToken)
             : ListAsync(open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_limit), Query(parsed), cancellationToken));
@@ -90,11 +98,6 @@ internal sealed class TasksCommand : ToolCommand
     private static async Task<int> ShowAsync(
         Session session, string text, int number, List<(string Name, string Value)> query, CancellationToken cancellationToken)
     {
-        if (query.FirstOrDefault(part => part.Name != StageName) is { Name: { } filter })
-        {
-            throw CommandFailure.Usage($"--task names one task, so that --{filter} has nothing to choose from");
-        }
-
         using var api = session.OpenApi();
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
         var stage = query.Count > 0
@@ -111,6 +114,11 @@ internal sealed class TasksCommand : ToolCommand
         var joined = second with { Tasks = [.. first.Tasks, .. second.Tasks] };
         return new(joined, JsonSerializer.Serialize(joined, ApiJson.Options));
     }
+
+    /// <summary>What was given to choose tasks of a stage by.</summary>
+    private IEnumerable<Option> ChoosersOf(CommandResult result) => _filters.Where(filter => filter.Parameter != StageName)
+        .Select(filter => (Option)filter.Option).Append(_limit)
+        .Where(option => result.GetResult(option) is { Implicit: false });
 
     private List<(string Name, string Value)> Query(ParseResult parsed) =>
     [

@@ -27,6 +27,26 @@ public sealed class CommandLineTests
         Assert.Contains($" - did you mean {meant}?\n", tool.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--experiment needs --noise-floor", "compare", "4x2k", "7ahq", "--experiment", "table.query")]
+    [InlineData("--preset needs --noise-floor", "compare", "4x2k", "7ahq", "--preset", "quick")]
+    [InlineData("--repetitions needs --noise-floor", "compare", "4x2k", "7ahq", "--repetitions", "20")]
+    [InlineData("--yes needs --noise-floor", "compare", "4x2k", "7ahq", "--yes")]
+    [InlineData("none of --across", "compare", "--noise-floor", "default", "--allow-undecided")]
+    [InlineData("none of --across", "compare", "--noise-floor", "default", "--marked")]
+    [InlineData("--secrets needs --first", "keys", "create", "ann", "--secrets", "f")]
+    [InlineData("--prefix needs --first", "keys", "create", "ann", "--prefix", "p")]
+    [InlineData("--limit has nothing to choose from", "tasks", "4x2k", "--task", "3", "--limit", "50")]
+    [InlineData("--each-point has no rows", "show", "4x2k", "--state", "--each-point")]
+    public async Task An_option_that_would_have_no_effect_is_refused(string complaint, params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(arguments));
+
+        Assert.Contains(complaint, tool.Error.Replace("\n  ", " ", StringComparison.Ordinal), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_word_that_is_like_none_is_answered_without_a_guess()
     {
