@@ -27,6 +27,7 @@ internal sealed class KernelCell(string name, double work, int passes, Action ou
         var (fastestOurs, fastestTheirs) = (TimeSpan.MaxValue, TimeSpan.MaxValue);
         for (var index = 0; index <= passes; index++)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             var (first, second) = oursFirst ? (Time(ours), Time(theirs)) : (Time(theirs), Time(ours));
             if (index > 0)
             {

@@ -55,6 +55,7 @@ internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cell
             var headline = await cells[0].MeasureAsync(turn, oursFirst, cancellationToken);
             foreach (var cell in cells.Skip(1))
             {
+                cancellationToken.ThrowIfCancellationRequested();
                 await cell.MeasureAsync(turn, oursFirst, cancellationToken);
             }
 

@@ -7,6 +7,7 @@ internal sealed class PairRunner(int seed, Action<int, PairFigures> report)
 {
     private readonly Random _order = new(seed);
 
+    /// <exception cref="OperationCanceledException">Interrupted, also where a side did not heed it.</exception>
     public async Task<VersusFigures> RunAsync(IVersusSession session, PairBudget budget, CancellationToken cancellationToken)
     {
         await MeasurePairAsync(session, new Turn(0), cancellationToken);
@@ -25,6 +26,7 @@ internal sealed class PairRunner(int seed, Action<int, PairFigures> report)
         var before = oursFirst ? null : await MeasureTheirsAsync(session, turn, cancellationToken);
         var ours = Checked(await session.Ours(turn, cancellationToken), "ours");
         var pair = new PairFigures(ours, oursFirst ? await MeasureTheirsAsync(session, turn, cancellationToken) : before);
+        cancellationToken.ThrowIfCancellationRequested();
         report(turn.Pair, pair);
         return pair;
     }

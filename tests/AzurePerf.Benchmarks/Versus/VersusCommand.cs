@@ -12,7 +12,7 @@ internal sealed class VersusCommand(IReadOnlyList<IVersusEntry> entries, TextWri
           --seed N    draws which side goes first in each pair; printed when not given
           --json      exactly one JSON line
           --fail      exit with 3 when the goal does not hold
-        Exit codes: 0 measured, 1 wrong arguments or failed, 2 a tool is missing, 3 see --fail.
+        Exit codes: 0 measured, 1 wrong arguments or failed, 2 a tool is missing, 3 see --fail, 130 interrupted.
         Examples:
           dotnet run --project tests/AzurePerf.Benchmarks -c Release -- versus recorder
           dotnet run --project tests/AzurePerf.Benchmarks -c Release -- versus recorder --pairs 15 --json --fail
@@ -29,7 +29,20 @@ internal sealed class VersusCommand(IReadOnlyList<IVersusEntry> entries, TextWri
                 WriteLines(output, VersusText.Catalogue(entries));
                 return VersusExitCode.Measured;
             default:
-                return await CompareAsync(arguments, cancellationToken);
+                return await CompareUnlessInterruptedAsync(arguments, cancellationToken);
+        }
+    }
+
+    /// <summary>Ctrl-C on a terminal reaches the outside programs too, so that one of them may fail before this process is told.</summary>
+    private async Task<VersusExitCode> CompareUnlessInterruptedAsync(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await CompareAsync(arguments, cancellationToken);
+        }
+        catch (Exception) when (cancellationToken.IsCancellationRequested)
+        {
+            return VersusExitCode.Interrupted;
         }
     }
 

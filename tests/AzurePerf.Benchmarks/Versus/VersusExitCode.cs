@@ -15,6 +15,6 @@ internal enum VersusExitCode
     /// <summary>With --fail: the goal does not hold. An undecided comparison does not end so.</summary>
     GoalMissed = 3,
 
-    /// <summary>Interrupted from the keyboard.</summary>
+    /// <summary>Interrupted, whatever failed then.</summary>
     Interrupted = 130,
 }

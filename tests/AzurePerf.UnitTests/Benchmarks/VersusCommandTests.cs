@@ -109,6 +109,40 @@ public sealed class VersusCommandTests : IDisposable
         Assert.True(entry.IsDisposed);
     }
 
+    [Fact]
+    public async Task An_interrupted_comparison_ends_after_the_side_that_did_not_heed_it_and_prints_no_verdict()
+    {
+        using var interruption = new CancellationTokenSource();
+        var entry = new ScriptedEntry(turn =>
+        {
+            if (turn.Pair == 7)
+            {
+                interruption.Cancel();
+            }
+
+            return 1;
+        });
+
+        Assert.Equal(VersusExitCode.Interrupted, await new VersusCommand([entry], _output, _error).RunAsync(["scripted"], interruption.Token));
+
+        Assert.Empty(_output.ToString());
+        Assert.Equal(8, entry.Asked.Count);
+        Assert.True(entry.IsDisposed);
+    }
+
+    [Fact]
+    public async Task A_program_that_fails_because_the_interruption_reached_it_first_is_no_failure()
+    {
+        using var interruption = new CancellationTokenSource();
+        var entry = new ScriptedEntry(_ =>
+        {
+            interruption.Cancel();
+            throw new InvalidOperationException("pgbench ended with 130");
+        });
+
+        Assert.Equal(VersusExitCode.Interrupted, await new VersusCommand([entry], _output, _error).RunAsync(["scripted"], interruption.Token));
+    }
+
     [Theory]
     [InlineData("nonsense", "Nothing is named nonsense.")]
     [InlineData("--json", "The name of what to compare is missing.")]
