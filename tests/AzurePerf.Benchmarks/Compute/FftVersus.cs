@@ -27,12 +27,12 @@ internal sealed class FftVersus : IVersusEntry
     {
         var resources = new List<IDisposable>();
         var large = Cell(20, passes: 10, least: 0.5, resources, out var tool);
-        var middle = Cell(16, passes: 50, least: 0, resources, out _);
-        var small = Cell(12, passes: 50, least: 0, resources, out _);
+        var middle = Cell(16, passes: 50, least: null, resources, out _);
+        var small = Cell(12, passes: 50, least: null, resources, out _);
         return ValueTask.FromResult<IVersusSession>(new CellsSession(tool, [large, middle, small], resources));
     }
 
-    private static KernelCell Cell(int power, int passes, double least, List<IDisposable> resources, out string tool)
+    private static KernelCell Cell(int power, int passes, double? least, List<IDisposable> resources, out string tool)
     {
         var (input, output) = (new AlignedArray(2L << power, largePages: true), new AlignedArray(2L << power, largePages: true));
         var (ours, theirs) = (new FourierTransform(power), new Fftw(1 << power, input, output));

@@ -9,16 +9,16 @@ namespace AzurePerf.Benchmarks.Compute;
 /// <param name="passes">Of each side in a turn; the fastest counts, the first never.</param>
 /// <param name="ours">One pass.</param>
 /// <param name="theirs">One pass.</param>
-/// <param name="least">The ratio that it must have; 0 for one that is only shown.</param>
+/// <param name="least">The ratio that it must have; null for one that is only shown, which always holds.</param>
 /// <param name="verify">Looks at the result of the last pass and throws when it is wrong.</param>
-internal sealed class KernelCell(string name, double work, int passes, Action ours, Action theirs, double least, Action verify) : IVersusCell
+internal sealed class KernelCell(string name, double work, int passes, Action ours, Action theirs, double? least, Action verify) : IVersusCell
 {
     private readonly TimeProvider _time = TimeProvider.System;
     private readonly CellFigures _figures = new();
 
     public string Name => name;
 
-    public bool? Holds => _figures.Ratio.Median >= least;
+    public bool? Holds => least is null ? true : _figures.Ratio.Decide(ratio => ratio.Median >= least);
 
     /// <summary>Pass by pass in turn, so that a machine that changes its pace changes it for both.</summary>
     /// <inheritdoc/>

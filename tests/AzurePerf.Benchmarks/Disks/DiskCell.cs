@@ -27,7 +27,7 @@ internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDi
     /// <summary>How far from 1 the ratio of the rates may lie.</summary>
     public double Tolerance => test == DiskTest.Rnd4KQ32T1 ? 0.05 : 0.07;
 
-    /// <summary>Whether rate and median latency are those of fio, null where fio itself differs too much from one slice to the next.</summary>
+    /// <summary>Whether rate and median latency are those of fio, null where fio itself, or ours over fio, differs too much from one round to the next.</summary>
     public bool? Holds => Of(Ratio, Band, Tolerance) & Of(LatencyRatio, LatencyBand, LatencyTolerance);
 
     private Estimate Ratio => Over(0, 1, reading => reading.BytesPerSecond);
@@ -70,7 +70,7 @@ internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDi
     };
 
     private static bool? Of(Estimate ratio, Estimate band, double tolerance) =>
-        band.Low < 1 - tolerance || band.High > 1 + tolerance ? null : Math.Abs(ratio.Median - 1) <= tolerance;
+        band.Low < 1 - tolerance || band.High > 1 + tolerance || ratio.IsWiderThan(VersusFigures.WidestShare) ? null : Math.Abs(ratio.Median - 1) <= tolerance;
 
     private Estimate Over(int side, int other, Func<DiskReading, double> figure) => Estimate.Of(_rounds.Select(round => figure(round[side]) / figure(round[other])));
 

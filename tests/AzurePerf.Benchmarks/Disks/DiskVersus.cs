@@ -38,6 +38,6 @@ internal sealed class DiskVersus : IVersusEntry
             fio.Version,
             [.. Tests.SelectMany(test => Enum.GetValues<DiskDirection>().Select(direction => new DiskCell(file, fio, test, direction)))],
             [file],
-            "fio against itself is farther apart than the goal, so that the cell decides nothing"));
+            "fio against itself is farther apart than the goal, or ours from fio now more and now less"));
     }
 }

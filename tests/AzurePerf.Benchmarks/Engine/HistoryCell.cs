@@ -24,7 +24,7 @@ internal sealed class HistoryCell(string name, int rows, IdleEngine after, IdleE
 
     public string Name => name;
 
-    public bool? Holds => _after == _without && VersusFigures.Of(_pairs).Ratio?.Median <= RoundAllowed;
+    public bool? Holds => (_after == _without) & VersusFigures.Of(_pairs).Ratio?.Decide(ratio => ratio.Median <= RoundAllowed);
 
     public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
     {

@@ -41,7 +41,7 @@ internal sealed class SandboxVersus : IVersusEntry
 
     private sealed class Session(SandboxSides sides) : IVersusSession
     {
-        private readonly PairCell _ready = new("ready", sides.ReadyAsync, sides.PlainNothingAsync, _ => true);
+        private readonly PairCell _ready = new("ready", sides.ReadyAsync, sides.PlainNothingAsync, meetsGoal: null);
         private readonly PairCell _compute = new("compute", sides.ComputeAsync, sides.PlainComputeAsync, ratio => ratio.Median <= RatioAllowed);
         private readonly List<double> _extra = [];
         private readonly List<double> _cold = [];
@@ -53,10 +53,10 @@ internal sealed class SandboxVersus : IVersusEntry
 
         public MeasureSide? Theirs => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: false, cancellationToken)).Theirs;
 
-        public bool? MeetsGoal(VersusFigures figures) => Estimate.Of(_extra).Median <= ExtraAllowed && _compute.Holds == true;
+        public bool? MeetsGoal(VersusFigures figures) => (Estimate.Of(_extra).Median <= ExtraAllowed) & _compute.Holds;
 
         /// <summary>A ratio of a few milliseconds says little: what is added decides.</summary>
-        public bool IsDecided(VersusFigures figures) => Estimate.Of(_extra) is var extra && (extra.High <= ExtraAllowed || extra.Low > ExtraAllowed);
+        public bool IsDecided(VersusFigures figures) => _compute.Holds is not null && Estimate.Of(_extra) is var extra && (extra.High <= ExtraAllowed || extra.Low > ExtraAllowed);
 
         public JsonObject ExtraFields() => new()
         {

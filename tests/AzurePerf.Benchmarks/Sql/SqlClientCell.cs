@@ -19,7 +19,8 @@ internal sealed class SqlClientCell(
 
     public string Name => FormattableString.Invariant($"clients{clients}");
 
-    public bool? Holds => _rates.Ratio.Median >= least && !(_times.Ratio.Median > mostTime);
+    public bool? Holds => _rates.Ratio.Decide(ratio => ratio.Median >= least)
+        & (mostTime is null ? true : _times.Ratio.Decide(ratio => ratio.Median <= mostTime));
 
     public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
     {

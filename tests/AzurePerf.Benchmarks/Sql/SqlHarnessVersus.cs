@@ -51,7 +51,7 @@ internal sealed class SqlHarnessVersus : IVersusEntry
 
         public string Name => FormattableString.Invariant($"clients{cell.Clients}");
 
-        public bool? Holds => _pairing.ProcessorRatio.Median <= ShareAllowed;
+        public bool? Holds => _pairing.ProcessorRatio.Decide(ratio => ratio.Median <= ShareAllowed);
 
         public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
         {

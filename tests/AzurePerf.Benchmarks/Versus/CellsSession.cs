@@ -6,8 +6,8 @@ namespace AzurePerf.Benchmarks.Versus;
 /// <param name="tool">The other side, with its version.</param>
 /// <param name="cells">What is measured in each turn, in this order.</param>
 /// <param name="resources">What both sides use, in the order in which it is to be disposed: each is an <see cref="IAsyncDisposable"/> or an <see cref="IDisposable"/>.</param>
-/// <param name="undecided">Why a cell can be undecided, in a sentence that follows its name; empty where none can.</param>
-internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cells, IReadOnlyList<object> resources, string undecided = "")
+/// <param name="undecided">Why a cell can be undecided, in a sentence; null where only a wide interval makes it so.</param>
+internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cells, IReadOnlyList<object> resources, string? undecided = null)
     : IVersusSession
 {
     private (Turn Turn, double Ours, double Theirs)? _measured;
@@ -21,9 +21,14 @@ internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cell
 
     public MeasureSide? Theirs => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: false, cancellationToken)).Theirs;
 
-    public IReadOnlyList<string> Flags => [.. cells.Where(cell => cell.Holds is null).Select(cell => $"{cell.Name}: {undecided}")];
+    public IReadOnlyList<string> Flags => [.. cells.Where(cell => cell.Holds is null).Select(cell => $"{cell.Name} is undecided: {undecided ?? VersusFigures.TooWide}")];
 
     public bool? MeetsGoal(VersusFigures figures) => cells.Any(cell => cell.Holds == false) ? false : cells.All(cell => cell.Holds == true) ? true : null;
+
+    /// <summary>What is undecided is a matter of the cells, the headline among them.</summary>
+    public bool IsDecided(VersusFigures figures) => true;
+
+    public bool WantsAnother(VersusFigures figures) => figures.IsUndecided || cells.Any(cell => cell.Holds is null);
 
     public JsonObject ExtraFields()
     {

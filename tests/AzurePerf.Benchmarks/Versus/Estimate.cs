@@ -18,4 +18,8 @@ internal readonly record struct Estimate(double Median, double Low, double High)
 
     /// <summary>True when either end lies further from the median than this share of it.</summary>
     public bool IsWiderThan(double share) => High - Median > share * Median || Median - Low > share * Median;
+
+    /// <summary>What a goal that has one side says; null where the interval is too wide to decide and reaches over the goal.</summary>
+    public bool? Decide(Func<Estimate, bool> goal) =>
+        IsWiderThan(VersusFigures.WidestShare) && goal(new(Low, Low, Low)) != goal(new(High, High, High)) ? null : goal(this);
 }

@@ -8,7 +8,7 @@ internal interface IVersusCell
     /// <summary>In the extra fields.</summary>
     string Name { get; }
 
-    /// <summary>Whether it is good enough; null when that is undecided. Asked after the last pair.</summary>
+    /// <summary>Whether it is good enough; null when that is undecided. Asked after each pair once they are enough for an interval.</summary>
     bool? Holds { get; }
 
     /// <summary>Measures both sides, close to each other. Returns the figures of ours and of theirs; those of the warm-up are not kept.</summary>

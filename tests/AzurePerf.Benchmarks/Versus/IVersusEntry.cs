@@ -19,7 +19,7 @@ internal interface IVersusEntry
     /// <summary>Pairs that are measured at least.</summary>
     int FewestPairs => PairBudget.FewestPairs;
 
-    /// <summary>Pairs that are measured at most while the interval is too wide.</summary>
+    /// <summary>Pairs that are measured at most while something is undecided.</summary>
     int MostPairs => PairBudget.UsualMaximum;
 
     IReadOnlyList<OutsideTool> Tools { get; }

@@ -19,6 +19,9 @@ internal interface IVersusSession : IAsyncDisposable
     /// <summary>Whether the figures decide the goal. A bound that is far away may be decided by an interval too wide for a ratio.</summary>
     bool IsDecided(VersusFigures figures) => !figures.IsUndecided;
 
+    /// <summary>Whether another pair is worth its time; asked after each pair once they are enough for an interval.</summary>
+    bool WantsAnother(VersusFigures figures) => figures.IsUndecided || !IsDecided(figures);
+
     /// <summary>The entry's own fields of the JSON line, from everything measured but the warm-up; asked once, after the last pair.</summary>
     JsonObject ExtraFields();
 

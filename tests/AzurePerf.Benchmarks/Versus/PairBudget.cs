@@ -1,6 +1,6 @@
 namespace AzurePerf.Benchmarks.Versus;
 
-/// <summary>When to stop measuring pairs: at the minimum, or later while the interval is too wide, but never beyond the maximum.</summary>
+/// <summary>When to stop measuring pairs: at the minimum, or later while something is undecided, but never beyond the maximum.</summary>
 internal readonly record struct PairBudget
 {
     /// <summary>The fewest pairs that are published.</summary>
@@ -12,7 +12,7 @@ internal readonly record struct PairBudget
     private readonly int _most;
 
     /// <param name="minimum">At least <see cref="FewestPairs"/>.</param>
-    /// <param name="most">Pairs at which to stop, however wide the interval is.</param>
+    /// <param name="most">Pairs at which to stop, whatever is undecided.</param>
     /// <exception cref="ArgumentOutOfRangeException">The minimum is lower.</exception>
     public PairBudget(int minimum, int most = UsualMaximum)
     {
@@ -25,6 +25,8 @@ internal readonly record struct PairBudget
     public int Maximum => Math.Max(Minimum, _most);
 
     /// <summary>True when another pair is to be measured after these.</summary>
-    public bool WantsAnother(IReadOnlyList<PairFigures> pairs)
-        => pairs.Count < Minimum || (pairs.Count < Maximum && VersusFigures.Of(pairs).IsUndecided);
+    /// <param name="pairs">The pairs so far.</param>
+    /// <param name="isUndecided">Asked from the minimum on.</param>
+    public bool WantsAnother(IReadOnlyList<PairFigures> pairs, Func<VersusFigures, bool> isUndecided)
+        => pairs.Count < Minimum || (pairs.Count < Maximum && isUndecided(VersusFigures.Of(pairs)));
 }

@@ -6,14 +6,14 @@ namespace AzurePerf.Benchmarks.Versus;
 /// <param name="name">In the extra fields.</param>
 /// <param name="ours">Measures our side once.</param>
 /// <param name="theirs">Measures the other side once.</param>
-/// <param name="meetsGoal">Whether the ratio is good enough; always true for one that is only shown.</param>
-internal sealed class PairCell(string name, Func<CancellationToken, Task<double>> ours, Func<CancellationToken, Task<double>> theirs, Func<Estimate, bool> meetsGoal) : IVersusCell
+/// <param name="meetsGoal">Whether the ratio is good enough; null for a cell that is only shown, which always holds.</param>
+internal sealed class PairCell(string name, Func<CancellationToken, Task<double>> ours, Func<CancellationToken, Task<double>> theirs, Func<Estimate, bool>? meetsGoal) : IVersusCell
 {
     private readonly CellFigures _figures = new();
 
     public string Name => name;
 
-    public bool? Holds => meetsGoal(_figures.Ratio);
+    public bool? Holds => meetsGoal is null ? true : _figures.Ratio.Decide(meetsGoal);
 
     public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
     {

@@ -12,7 +12,7 @@ internal sealed class PairRunner(int seed, Action<int, PairFigures> report)
     {
         await MeasurePairAsync(session, new Turn(0), cancellationToken);
         var pairs = new List<PairFigures>();
-        while (budget.WantsAnother(pairs))
+        while (budget.WantsAnother(pairs, session.WantsAnother))
         {
             pairs.Add(await MeasurePairAsync(session, new Turn(pairs.Count + 1), cancellationToken));
         }

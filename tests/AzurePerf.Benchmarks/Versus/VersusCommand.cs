@@ -8,7 +8,7 @@ internal sealed class VersusCommand(IReadOnlyList<IVersusEntry> entries, TextWri
     private const string Usage = """
         versus list                        what can be compared, with goal and needed tools
         versus NAME [--pairs N] [--seed N] [--json] [--fail]
-          --pairs N   at least N pairs (7, more where the name needs them); more, up to 20, while the interval is wider than +-10 %
+          --pairs N   at least N pairs (7, more where the name needs them); more, up to 20, while an interval that decides is wider than +-10 %
           --seed N    draws which side goes first in each pair; printed when not given
           --json      exactly one JSON line
           --fail      exit with 3 when the goal does not hold

@@ -6,6 +6,9 @@ internal sealed record VersusFigures(Estimate Ours, Estimate? Theirs, Estimate? 
     /// <summary>How far from the median an end of the interval may lie before more pairs are needed.</summary>
     public const double WidestShare = 0.10;
 
+    /// <summary>Why something is undecided, after its name or the word.</summary>
+    public static string TooWide { get; } = FormattableString.Invariant($"the interval is still wider than +-{WidestShare:P0}");
+
     /// <summary>True when the interval that the goal speaks of, the ratio's or without one ours, is too wide to decide anything.</summary>
     public bool IsUndecided => (Ratio ?? Ours).IsWiderThan(WidestShare);
 

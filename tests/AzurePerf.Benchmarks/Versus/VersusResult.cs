@@ -40,5 +40,5 @@ internal sealed record VersusResult(
         session.ExtraFields());
 
     private static string UndecidedFlag(VersusFigures figures)
-        => FormattableString.Invariant($"undecided: the interval is still wider than +-{VersusFigures.WidestShare:P0} after {figures.Pairs} pairs");
+        => FormattableString.Invariant($"undecided: {VersusFigures.TooWide} after {figures.Pairs} pairs");
 }

@@ -12,6 +12,9 @@ internal sealed class ScriptedEntry(Func<Turn, double> ours, Func<Turn, double>?
 
     public Func<VersusFigures, bool> Met { get; init; } = _ => true;
 
+    /// <summary>What is measured; null for this one itself.</summary>
+    public IVersusSession? Session { get; init; }
+
     public string Name { get; init; } = "scripted";
 
     public string Unit => "bit/s";
@@ -32,7 +35,7 @@ internal sealed class ScriptedEntry(Func<Turn, double> ours, Func<Turn, double>?
 
     public IReadOnlyList<string> Flags { get; init; } = [];
 
-    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => ValueTask.FromResult<IVersusSession>(this);
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => ValueTask.FromResult(Session ?? this);
 
     public bool? MeetsGoal(VersusFigures figures) => Met(figures);
 

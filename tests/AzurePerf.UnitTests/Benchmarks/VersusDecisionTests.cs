@@ -51,7 +51,7 @@ public sealed class VersusDecisionTests
     [InlineData(15, 14, true)]
     [InlineData(15, 15, false)]
     public void Steady_pairs_end_at_the_minimum(int minimum, int measured, bool another)
-        => Assert.Equal(another, new PairBudget(minimum).WantsAnother(Pairs(measured, spread: 0.01)));
+        => Assert.Equal(another, new PairBudget(minimum).WantsAnother(Pairs(measured, spread: 0.01), figures => figures.IsUndecided));
 
     [Theory]
     [InlineData(7, 7, true)]
@@ -60,7 +60,17 @@ public sealed class VersusDecisionTests
     [InlineData(30, 29, true)]
     [InlineData(30, 30, false)]
     public void Unsteady_pairs_go_on_to_twenty_or_to_a_higher_minimum(int minimum, int measured, bool another)
-        => Assert.Equal(another, new PairBudget(minimum).WantsAnother(Pairs(measured, spread: 0.5)));
+        => Assert.Equal(another, new PairBudget(minimum).WantsAnother(Pairs(measured, spread: 0.5), figures => figures.IsUndecided));
+
+    [Theory]
+    [InlineData(0.68, 0.67, 0.69, false)]
+    [InlineData(0.72, 0.66, 0.78, true)]
+    [InlineData(0.67, 0.60, 0.86, null)]
+    [InlineData(0.75, 0.65, 0.80, null)]
+    [InlineData(0.50, 0.40, 0.60, false)]
+    [InlineData(1.50, 0.90, 2.00, true)]
+    public void A_wide_interval_decides_a_goal_only_when_all_of_it_lies_on_one_side(double median, double low, double high, bool? expected)
+        => Assert.Equal(expected, new Estimate(median, low, high).Decide(ratio => ratio.Median >= 0.7));
 
     [Fact]
     public void Fewer_than_seven_pairs_are_refused() => Assert.Throws<ArgumentOutOfRangeException>(() => new PairBudget(6));
