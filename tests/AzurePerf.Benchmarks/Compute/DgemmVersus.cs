@@ -25,22 +25,23 @@ internal sealed class DgemmVersus : IVersusEntry
 
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
-        var resources = new List<IDisposable>();
-        var large = Cell(2_048, passes: 5, least: 0.95, resources, out var tool);
-        var small = Cell(1_024, passes: 15, least: 1.0, resources, out _);
-        return ValueTask.FromResult<IVersusSession>(new CellsSession(tool, [large, small], resources));
+        var parts = new StartedParts();
+        var large = Cell(2_048, passes: 5, least: 0.95, parts, out var tool);
+        var small = Cell(1_024, passes: 15, least: 1.0, parts, out _);
+        return ValueTask.FromResult<IVersusSession>(new CellsSession(tool, [large, small], parts));
     }
 
-    private static KernelCell Cell(int n, int passes, double least, List<IDisposable> resources, out string tool)
+    private static KernelCell Cell(int n, int passes, double least, StartedParts parts, out string tool)
     {
-        var (a, b, c) = (new AlignedArray((long)n * n), new AlignedArray((long)n * n), new AlignedArray((long)n * n));
+        var (a, b, c) = (Matrix(), Matrix(), Matrix());
         var random = new Random(Seed);
         a.FillRandomly(random);
         b.FillRandomly(random);
-        var (ours, theirs, check) = (new ManagedDgemm(ProductShape.Square(n), threads: 1), new OpenBlas(n, threads: 1), new ProductCheck(a, b, ProductShape.Square(n), Seed));
-        resources.AddRange([ours, theirs, a, b, c]);
+        var (ours, theirs, check) = (parts.Add(new ManagedDgemm(ProductShape.Square(n), threads: 1)), parts.Add(new OpenBlas(n, threads: 1)), new ProductCheck(a, b, ProductShape.Square(n), Seed));
         tool = theirs.Version;
         return new(FormattableString.Invariant($"n{n}"), 2.0 * n * n * n, passes, () => ours.Multiply(a, b, c), () => theirs.Multiply(a, b, c), least, Verify);
+
+        AlignedArray Matrix() => parts.Add(new AlignedArray((long)n * n));
 
         void Verify()
         {

@@ -25,22 +25,23 @@ internal sealed class FftVersus : IVersusEntry
 
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
-        var resources = new List<IDisposable>();
-        var large = Cell(20, passes: 10, least: 0.5, resources, out var tool);
-        var middle = Cell(16, passes: 50, least: null, resources, out _);
-        var small = Cell(12, passes: 50, least: null, resources, out _);
-        return ValueTask.FromResult<IVersusSession>(new CellsSession(tool, [large, middle, small], resources));
+        var parts = new StartedParts();
+        var large = Cell(20, passes: 10, least: 0.5, parts, out var tool);
+        var middle = Cell(16, passes: 50, least: null, parts, out _);
+        var small = Cell(12, passes: 50, least: null, parts, out _);
+        return ValueTask.FromResult<IVersusSession>(new CellsSession(tool, [large, middle, small], parts));
     }
 
-    private static KernelCell Cell(int power, int passes, double? least, List<IDisposable> resources, out string tool)
+    private static KernelCell Cell(int power, int passes, double? least, StartedParts parts, out string tool)
     {
-        var (input, output) = (new AlignedArray(2L << power, largePages: true), new AlignedArray(2L << power, largePages: true));
-        var (ours, theirs) = (new FourierTransform(power), new Fftw(1 << power, input, output));
+        var (input, output) = (Points(), Points());
+        var (ours, theirs) = (parts.Add(new FourierTransform(power)), parts.Add(new Fftw(1 << power, input, output)));
         input.FillRandomly(new(Seed));
-        var check = new FourierCheck(input, Seed);
-        resources.AddRange([ours, theirs, check, input, output]);
+        var check = parts.Add(new FourierCheck(input, Seed));
         tool = theirs.Version;
         return new(FormattableString.Invariant($"k{power}"), 5.0 * power * (1 << power), passes, () => ours.Run(input, output), theirs.Run, least, Verify);
+
+        AlignedArray Points() => parts.Add(new AlignedArray(2L << power, largePages: true));
 
         void Verify()
         {

@@ -26,13 +26,14 @@ internal sealed class StreamVersus : IVersusEntry
 
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
-        var compiled = new CompiledTriad();
+        var parts = new StartedParts();
+        var compiled = parts.Add(new CompiledTriad());
         var elements = StreamProbe.UsualBytes(LastLevelCache.Bytes) / sizeof(double);
-        var arrays = new StreamArrays(elements, seed: 1);
+        var arrays = parts.Add(new StreamArrays(elements, seed: 1));
         return ValueTask.FromResult<IVersusSession>(new CellsSession(
             "gcc " + compiled.Version,
             [Cell("ordinary", StreamStores.Ordinary, least: 0.98), Cell("nonTemporal", StreamStores.NonTemporal, least: 0.97)],
-            [compiled, arrays]));
+            parts));
 
         unsafe KernelCell Cell(string name, StreamStores stores, double least) => new(
             name,

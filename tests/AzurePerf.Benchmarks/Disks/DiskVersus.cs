@@ -32,12 +32,13 @@ internal sealed class DiskVersus : IVersusEntry
 
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
-        var file = DiskFile.Create(new WorkerOptions().DiskDirectory, FileBytes, durable: false, seed: 1, cancellationToken);
+        var parts = new StartedParts();
+        var file = parts.Add(DiskFile.Create(new WorkerOptions().DiskDirectory, FileBytes, durable: false, seed: 1, cancellationToken));
         var fio = new FioTwin(string.Create(CultureInfo.InvariantCulture, $"/proc/{Environment.ProcessId}/fd/{file.Handle.DangerousGetHandle()}"));
         return ValueTask.FromResult<IVersusSession>(new CellsSession(
             fio.Version,
             [.. Tests.SelectMany(test => Enum.GetValues<DiskDirection>().Select(direction => new DiskCell(file, fio, test, direction)))],
-            [file],
+            parts,
             "fio against itself is farther apart than the goal, or ours from fio now more and now less"));
     }
 }

@@ -32,17 +32,18 @@ internal sealed class EngineHistoryVersus : IVersusEntry
 
     public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("node", "apt-get install nodejs npm")];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
-        var (full, empty) = (await AzuriteServer.StartAsync("full", cancellationToken), await AzuriteServer.StartAsync("empty", cancellationToken));
+        var full = parts.Add(await AzuriteServer.StartAsync("full", cancellationToken));
+        var empty = parts.Add(await AzuriteServer.StartAsync("empty", cancellationToken));
         return new CellsSession(
             "the same without history",
             [
                 await CellAsync("inMemory", TasksInMemory, time => new InMemoryControlPlane(time).AsControlPlane(), cancellationToken),
                 await CellAsync("onEmulator", TasksOnEmulator, AccountsOf(full, empty), cancellationToken),
             ],
-            [full, empty]);
-    }
+            parts);
+    });
 
     private static Func<TimeProvider, ControlPlane> AccountsOf(params AzuriteServer[] servers)
     {

@@ -26,10 +26,10 @@ internal sealed class ImageryVersus : IVersusEntry
         new("procfs", "run on Linux", () => File.Exists("/proc/self/stat")),
     ];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
         var tool = await GdalWarp.VersionAsync(cancellationToken);
-        var tasks = new ImageryTasks();
+        var tasks = parts.Add(new ImageryTasks());
         return new CellsSession(
             tool,
             [
@@ -37,6 +37,6 @@ internal sealed class ImageryVersus : IVersusEntry
                 new PairCell("tileToMap", _ => Task.FromResult(tasks.TileToMap()), tasks.WarpTileAsync, ratio => ratio.Median <= MapGoal),
                 tasks.Agreement,
             ],
-            [tasks]);
-    }
+            parts);
+    });
 }

@@ -32,18 +32,22 @@ internal static class OutsideProgram
         }
     }
 
-    /// <summary>Starts one that serves until it is disposed, and returns once its first line is there.</summary>
-    public static Process Serve(string name, params string[] arguments) =>
-        Process.Start(new ProcessStartInfo(name, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
-
     /// <summary>Compiles a program in C for this processor.</summary>
     /// <returns>Its path, in a folder of its own that the caller deletes.</returns>
     public static async Task<string> CompileAsync(string name, string source, CancellationToken cancellationToken)
     {
         var folder = Directory.CreateTempSubdirectory("azureperf-" + name).FullName;
         var (file, program) = (Path.Combine(folder, name + ".c"), Path.Combine(folder, name));
-        await File.WriteAllTextAsync(file, source, cancellationToken);
-        await RunAsync("gcc", ["-O2", "-Wall", "-Werror", "-o", program, file], cancellationToken);
-        return program;
+        try
+        {
+            await File.WriteAllTextAsync(file, source, cancellationToken);
+            await RunAsync("gcc", ["-O2", "-Wall", "-Werror", "-o", program, file], cancellationToken);
+            return program;
+        }
+        catch
+        {
+            Directory.Delete(folder, recursive: true);
+            throw;
+        }
     }
 }

@@ -32,12 +32,12 @@ internal sealed partial class RpcVersus : IVersusEntry
 
     public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("wrk", "apt-get install wrk"), OutsideTool.Command("curl", "apt-get install curl")];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
-        var small = PointOf(SmallBytes, Connections, SmallCalls / Connections, warmUp: 1_000 / Connections);
-        var large = PointOf(LargeBytes, 1, 1, warmUp: 1);
-        var loop = await CallLoop.ConnectAsync(small, SmallBytes, Connections, cancellationToken);
-        var download = await CallLoop.ConnectAsync(large, LargeBytes, 1, cancellationToken);
+        var small = parts.Add(PointOf(SmallBytes, Connections, SmallCalls / Connections, warmUp: 1_000 / Connections));
+        var large = parts.Add(PointOf(LargeBytes, 1, 1, warmUp: 1));
+        var loop = parts.Add(await CallLoop.ConnectAsync(small, SmallBytes, Connections, cancellationToken));
+        var download = parts.Add(await CallLoop.ConnectAsync(large, LargeBytes, 1, cancellationToken));
         await OutsideProgram.RunAsync("wrk", ["-t1", "-c16", "-d30s", "-H", loop.Header, loop.Address], cancellationToken);
         return new CellsSession(
             (await OutsideProgram.RunAsync("curl", ["--version"], cancellationToken)).Split(" (")[0],
@@ -46,8 +46,8 @@ internal sealed partial class RpcVersus : IVersusEntry
                 new PairCell("wrk", token => CallsPerSecondAsync(small, token), token => WrkAsync(loop, token), ratio => ratio.Median >= LeastOfWrk),
                 new PairCell("download", token => BytesPerSecondAsync(large, token), token => CurlAsync(download, token), ratio => ratio.Median >= 1),
             ],
-            [loop, download, small, large]);
-    }
+            parts);
+    });
 
     private static PeerPoint PointOf(long bytes, int clients, int calls, int warmUp) => new("rpc.throughput", new JsonObject
     {

@@ -23,10 +23,10 @@ internal sealed class TcpBandwidthVersus : IVersusEntry
 
     public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("iperf3", "apt-get install iperf3")];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
         var version = (await OutsideProgram.RunAsync("iperf3", ["--version"], cancellationToken)).Split('\n')[0].Split(" (")[0];
-        var (send, receive) = (PointOf("send"), PointOf("receive"));
+        var (send, receive) = (parts.Add(PointOf("send")), parts.Add(PointOf("receive")));
         var port = 20_000 + (Environment.ProcessId % 20_000);
         return new CellsSession(
             version,
@@ -34,8 +34,8 @@ internal sealed class TcpBandwidthVersus : IVersusEntry
                 new PairCell("send", token => OursAsync(send, token), token => TheirsAsync(port, reverse: false, token), Reaches),
                 new PairCell("receive", token => OursAsync(receive, token), token => TheirsAsync(port, reverse: true, token), Reaches),
             ],
-            [send, receive]);
-    }
+            parts);
+    });
 
     private static bool Reaches(Estimate ratio) => ratio is { Median: >= Least, High: >= 1 };
 
@@ -59,13 +59,13 @@ internal sealed class TcpBandwidthVersus : IVersusEntry
     private static async Task<double> TheirsAsync(int port, bool reverse, CancellationToken cancellationToken)
     {
         var number = port.ToString(CultureInfo.InvariantCulture);
-        using var server = OutsideProgram.Serve("iperf3", "-s", "-1", "-B", "127.0.0.1", "-p", number);
+        await using var server = new ServingProgram("iperf3", "-s", "-1", "-B", "127.0.0.1", "-p", number);
         await Task.Delay(300, cancellationToken);
         var json = JsonNode.Parse(await OutsideProgram.RunAsync(
             "iperf3",
             ["-c", "127.0.0.1", "-p", number, "-n", Bytes.ToString(CultureInfo.InvariantCulture), "-l", BlockBytes.ToString(CultureInfo.InvariantCulture), "-J", .. reverse ? new[] { "-R" } : []],
             cancellationToken))!;
-        await server.WaitForExitAsync(cancellationToken);
+        await server.Process.WaitForExitAsync(cancellationToken);
         return json["end"]!["sum_received"]!["bits_per_second"]!.GetValue<double>();
     }
 }

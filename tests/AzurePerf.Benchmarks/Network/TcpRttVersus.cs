@@ -27,11 +27,12 @@ internal sealed partial class TcpRttVersus : IVersusEntry
 
     public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("gcc", "apt-get install gcc"), OutsideTool.Command("sockperf", "apt-get install sockperf")];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
-        var theirs = await CompiledPingPong.CreateAsync(cancellationToken);
-        var (spin, block) = (PointOf("spin"), PointOf("block"));
-        var sockperf = await SockperfServer.StartAsync(cancellationToken);
+        var theirs = parts.Add(await CompiledPingPong.CreateAsync(cancellationToken));
+        var (spin, block) = (parts.Add(PointOf("spin")), parts.Add(PointOf("block")));
+        var sockperf = parts.Add(new SockperfServer());
+        await sockperf.ListenAsync(cancellationToken);
         return new CellsSession(
             "gcc " + (await OutsideProgram.RunAsync("gcc", ["-dumpfullversion"], cancellationToken)).Trim(),
             [
@@ -39,8 +40,8 @@ internal sealed partial class TcpRttVersus : IVersusEntry
                 new PairCell("block", token => OursAsync(block, token), token => theirs.MeasureAsync("block", Trips, token), Holds),
                 new PairCell("sockperf", token => OursAsync(block, token), sockperf.MeasureAsync, meetsGoal: null),
             ],
-            [spin, block, theirs, sockperf]);
-    }
+            parts);
+    });
 
     private static bool Holds(Estimate ratio) => ratio.Median <= Most;
 
@@ -58,29 +59,26 @@ internal sealed partial class TcpRttVersus : IVersusEntry
     private sealed partial class SockperfServer : IAsyncDisposable
     {
         private readonly int _port = FreePort();
-        private readonly System.Diagnostics.Process _server;
+        private readonly ServingProgram _server;
 
-        private SockperfServer()
+        public SockperfServer()
         {
-            _server = OutsideProgram.Serve("sockperf", "sr", "--tcp", "-i", "127.0.0.1", "-p", Port);
+            _server = new("sockperf", "sr", "--tcp", "-i", "127.0.0.1", "-p", Port);
         }
 
         private string Port => _port.ToString(CultureInfo.InvariantCulture);
 
-        public static async Task<SockperfServer> StartAsync(CancellationToken cancellationToken)
+        public async Task ListenAsync(CancellationToken cancellationToken)
         {
-            var started = new SockperfServer();
-            while (!IPGlobalProperties.GetIPGlobalProperties().GetActiveTcpListeners().Any(listener => listener.Port == started._port))
+            while (!IPGlobalProperties.GetIPGlobalProperties().GetActiveTcpListeners().Any(listener => listener.Port == _port))
             {
-                if (started._server.HasExited)
+                if (_server.Process.HasExited)
                 {
-                    throw new InvalidOperationException($"sockperf ended with {started._server.ExitCode} before it listened");
+                    throw new InvalidOperationException($"sockperf ended with {_server.Process.ExitCode} before it listened");
                 }
 
                 await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, cancellationToken);
             }
-
-            return started;
         }
 
         public async Task<double> MeasureAsync(CancellationToken cancellationToken)
@@ -91,12 +89,7 @@ internal sealed partial class TcpRttVersus : IVersusEntry
             return median.Success ? 1_000 * double.Parse(median.Groups[1].Value, CultureInfo.InvariantCulture) : throw new InvalidOperationException("sockperf printed no median: " + output);
         }
 
-        public async ValueTask DisposeAsync()
-        {
-            _server.Kill();
-            await _server.WaitForExitAsync();
-            _server.Dispose();
-        }
+        public ValueTask DisposeAsync() => _server.DisposeAsync();
 
         private static int FreePort()
         {

@@ -43,9 +43,17 @@ internal sealed class Brokerage : IAsyncDisposable
     public static async Task<Brokerage> LoadAsync(SqlOptions options, CancellationToken cancellationToken)
     {
         var brokerage = await StartAsync(cancellationToken);
-        await using var probe = SqlProbe.Of(options, Scope(brokerage._target));
-        await probe.PrepareDatasetAsync(cancellationToken);
-        return brokerage;
+        try
+        {
+            await using var probe = SqlProbe.Of(options, Scope(brokerage._target));
+            await probe.PrepareDatasetAsync(cancellationToken);
+            return brokerage;
+        }
+        catch
+        {
+            await brokerage.DisposeAsync();
+            throw;
+        }
     }
 
     public static AzurePerf.Sql.Data.Dataset DataOf(SqlOptions options) => SqlClients.DataOf(options, Seed);

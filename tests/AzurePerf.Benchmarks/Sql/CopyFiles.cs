@@ -23,12 +23,20 @@ internal sealed class CopyFiles : IDisposable
     {
         var files = new CopyFiles(address, connections);
         var mask = (connections - 1).ToString(CultureInfo.InvariantCulture);
-        await files.RunAsync(
-            database,
-            (table, part, file) =>
-                $"\\copy (SELECT * FROM {table} WHERE (hashtext(ctid::text) & {mask}) = {part}) TO '{file}' (FORMAT binary)",
-            cancellationToken);
-        return files;
+        try
+        {
+            await files.RunAsync(
+                database,
+                (table, part, file) =>
+                    $"\\copy (SELECT * FROM {table} WHERE (hashtext(ctid::text) & {mask}) = {part}) TO '{file}' (FORMAT binary)",
+                cancellationToken);
+            return files;
+        }
+        catch
+        {
+            files.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Loads all rows into empty tables, over all connections at once.</summary>

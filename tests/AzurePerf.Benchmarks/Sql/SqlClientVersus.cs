@@ -30,12 +30,12 @@ internal sealed class SqlClientVersus : IVersusEntry
     public IReadOnlyList<OutsideTool> Tools =>
         [PostgresTool.Pgbench.Declared, OutsideTool.Command("node", "apt-get install nodejs npm")];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
-        var brokerage = await Brokerage.LoadAsync(Reading, cancellationToken);
+        var brokerage = parts.Add(await Brokerage.LoadAsync(Reading, cancellationToken));
         var recorded = await RecordedTransactions.OfAsync(brokerage, Reading, clients: 1, transactions: 1, cancellationToken);
-        var pgbench = new PgbenchClients(
-            brokerage.Address, PgbenchScript.Of(Reading, [.. recorded.Of(0)[0].Select(step => step.Statement.Sql)]));
+        var pgbench = parts.Add(new PgbenchClients(
+            brokerage.Address, PgbenchScript.Of(Reading, [.. recorded.Of(0)[0].Select(step => step.Statement.Sql)])));
         var (mine, other) = await CountAsync(brokerage, pgbench, cancellationToken);
         return new CellsSession(
             await PostgresTool.Pgbench.VersionAsync(cancellationToken),
@@ -43,7 +43,7 @@ internal sealed class SqlClientVersus : IVersusEntry
                 new SqlClientCell(1, least: 0.9, mostTime: 1.2, OursAsync, TheirsAsync),
                 new SqlClientCell(8, least: 0.7, mostTime: null, OursAsync, TheirsAsync),
             ],
-            [pgbench, brokerage])
+            parts)
         {
             Shared = new() { ["perTransaction"] = new JsonObject { ["ours"] = mine.ToJson(), ["theirs"] = other.ToJson() } },
         };
@@ -68,7 +68,7 @@ internal sealed class SqlClientVersus : IVersusEntry
                 summary.Latency.P50Nanoseconds!.Value / 1e3,
                 environment.ProcessorSeconds / summary.Operations * 1e6);
         }
-    }
+    });
 
     /// <exception cref="InvalidOperationException">The sides do not the same.</exception>
     private static async Task<(TransactionTraffic Ours, TransactionTraffic Theirs)> CountAsync(

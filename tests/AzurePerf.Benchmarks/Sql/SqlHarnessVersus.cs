@@ -33,17 +33,18 @@ internal sealed class SqlHarnessVersus : IVersusEntry
 
     public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("node", "apt-get install nodejs npm")];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
-        var brokerage = await Brokerage.LoadAsync(Reading, cancellationToken);
+        var brokerage = parts.Add(await Brokerage.LoadAsync(Reading, cancellationToken));
         var cells = new List<SqlHarnessCell>();
         foreach (var clients in Levels)
         {
             cells.Add(await SqlHarnessCell.MakeAsync(brokerage, Reading, clients, Transactions / Slices, cancellationToken));
+            parts.Add(cells[^1]);
         }
 
-        return new CellsSession(tool: null, [.. cells.Select(cell => new Cell(cell))], [.. cells, brokerage]);
-    }
+        return new CellsSession(tool: null, [.. cells.Select(cell => new Cell(cell))], parts);
+    });
 
     private sealed class Cell(SqlHarnessCell cell) : IVersusCell
     {

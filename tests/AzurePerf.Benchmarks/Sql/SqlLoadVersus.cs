@@ -34,21 +34,22 @@ internal sealed class SqlLoadVersus : IVersusEntry
 
     public IReadOnlyList<OutsideTool> Tools => [PostgresTool.Psql.Declared, OutsideTool.Command("node", "apt-get install nodejs npm")];
 
-    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => StartedParts.StartAsync(async parts =>
     {
         var data = Brokerage.DataOf(Brokerages);
-        var brokerage = await Brokerage.LoadAsync(Brokerages, cancellationToken);
+        var brokerage = parts.Add(await Brokerage.LoadAsync(Brokerages, cancellationToken));
         await using var source = brokerage.Target.Open(Brokerage.Database);
         var database = new PostgresDatabase(source);
         var (rows, bytes) = (await RowsAsync(source, cancellationToken), await database.BytesAsync(cancellationToken));
-        var files = await CopyFiles.TakeAsync(brokerage.Address, Brokerage.Database, database.LoadConnections, cancellationToken);
+        var files = parts.Add(
+            await CopyFiles.TakeAsync(brokerage.Address, Brokerage.Database, database.LoadConnections, cancellationToken));
         return new CellsSession(
             await PostgresTool.Psql.VersionAsync(cancellationToken),
             [
                 new PairCell("rows", OurRowsAsync, TheirRowsAsync, ratio => ratio.Median >= LeastOfRows),
                 new PairCell("copy", CopySecondsAsync, LoadSecondsAsync, ratio => ratio.Median <= MostOfLoading),
             ],
-            [files, brokerage])
+            parts)
         {
             Shared = new() { ["rows"] = rows, ["bytes"] = bytes },
         };
@@ -64,7 +65,7 @@ internal sealed class SqlLoadVersus : IVersusEntry
 
         Task<double> LoadSecondsAsync(CancellationToken token) => InEmptyAsync(
             brokerage.Target, data, (loader, _) => SecondsAsync(() => loader.LoadAsync(progress: null, token)), token);
-    }
+    });
 
     private static Task<double> RowsPerSecondAsync(
         PostgresTarget target, Dataset data, Func<Loader, Task> load, CancellationToken cancellationToken) =>

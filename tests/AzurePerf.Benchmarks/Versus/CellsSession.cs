@@ -5,9 +5,9 @@ namespace AzurePerf.Benchmarks.Versus;
 /// <summary>Several cells, of which the first one is the headline.</summary>
 /// <param name="tool">The other side, with its version.</param>
 /// <param name="cells">What is measured in each turn, in this order.</param>
-/// <param name="resources">What both sides use, in the order in which it is to be disposed: each is an <see cref="IAsyncDisposable"/> or an <see cref="IDisposable"/>.</param>
+/// <param name="parts">What both sides use; disposed with this.</param>
 /// <param name="undecided">Why a cell can be undecided, in a sentence; null where only a wide interval makes it so.</param>
-internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cells, IReadOnlyList<object> resources, string? undecided = null)
+internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cells, StartedParts parts, string? undecided = null)
     : IVersusSession
 {
     private (Turn Turn, double Ours, double Theirs)? _measured;
@@ -37,20 +37,7 @@ internal sealed class CellsSession(string? tool, IReadOnlyList<IVersusCell> cell
         return fields;
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        foreach (var resource in resources)
-        {
-            if (resource is IAsyncDisposable patient)
-            {
-                await patient.DisposeAsync();
-            }
-            else
-            {
-                ((IDisposable)resource).Dispose();
-            }
-        }
-    }
+    public ValueTask DisposeAsync() => parts.DisposeAsync();
 
     /// <summary>Whichever side is asked for first in a turn goes first in each cell; the other is then known.</summary>
     private async Task<(double Ours, double Theirs)> MeasureOnceAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)

@@ -18,7 +18,7 @@ public sealed class VersusCellTests
         var measured = 0;
         var unsteady = new PairCell("unsteady", _ => Task.FromResult(0.6 + (0.2 * (measured++ % 2))), One, goal is null ? null : ratio => ratio.Median >= goal);
         var output = new StringWriter { NewLine = "\n" };
-        var entry = new ScriptedEntry(_ => 1) { Session = new CellsSession("other", [new PairCell("steady", One, One, _ => true), unsteady], []) };
+        var entry = new ScriptedEntry(_ => 1) { Session = new CellsSession("other", [new PairCell("steady", One, One, _ => true), unsteady], new()) };
 
         await new VersusCommand([entry], output, TextWriter.Null).RunAsync(["scripted"], TestContext.Current.CancellationToken);
 
@@ -33,7 +33,7 @@ public sealed class VersusCellTests
     [Fact]
     public void A_cell_that_fails_clearly_fails_the_comparison_whatever_is_undecided()
     {
-        IVersusSession session = new CellsSession("other", [new JudgedCell(null), new JudgedCell(false)], []);
+        IVersusSession session = new CellsSession("other", [new JudgedCell(null), new JudgedCell(false)], new());
         var figures = VersusFigures.Of([.. Enumerable.Range(1, 7).Select(i => new PairFigures(i, 1))]);
 
         Assert.True(session.WantsAnother(figures));
