@@ -8,7 +8,7 @@ using AzurePerf.Worker.Execution;
 
 namespace AzurePerf.Benchmarks.Disks;
 
-/// <summary>One test in one direction: ours and fio twice, one slice of a second each, in an order that rotates from round to round. What fio says against itself is the band.</summary>
+/// <summary>One test in one direction: ours and fio twice, one slice of a second each, in an order that rotates from round to round and is reversed in some. What fio says against itself is the band.</summary>
 /// <param name="file">All sides work on it.</param>
 /// <param name="fio">The other side.</param>
 /// <param name="test">The test.</param>
@@ -38,14 +38,14 @@ internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDi
 
     private Estimate LatencyBand => Over(2, 1, reading => reading.MedianNanoseconds);
 
-    /// <summary>All slices of a round, in an order of its own, whichever side was to go first.</summary>
+    /// <summary>All slices of a round, in an order of its own, forwards or backwards as the seed draws.</summary>
     /// <inheritdoc/>
     public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
     {
         var round = new DiskReading[Slices];
         for (var slice = 0; slice < Slices; slice++)
         {
-            var side = (turn.Pair + slice) % Slices;
+            var side = SideOf(turn, oursFirst, slice);
             round[side] = side == 0 ? await MeasureOursAsync(cancellationToken) : fio.Measure(Options());
         }
 
@@ -68,6 +68,9 @@ internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDi
         ["tolerance"] = Tolerance,
         ["holds"] = Holds,
     };
+
+    /// <summary>Who has a slice: 0 ours, 1 and 2 fio. Each is the middle one in every third round; the seed draws which end is the first.</summary>
+    internal static int SideOf(Turn turn, bool forwards, int slice) => (turn.Pair + (forwards ? slice : Slices - 1 - slice)) % Slices;
 
     private static bool? Of(Estimate ratio, Estimate band, double tolerance) =>
         band.Low < 1 - tolerance || band.High > 1 + tolerance || ratio.IsWiderThan(VersusFigures.WidestShare) ? null : Math.Abs(ratio.Median - 1) <= tolerance;

@@ -21,10 +21,10 @@ internal sealed class DiskVersus : IVersusEntry
 
     public string Goal => "bytes/s 0.95 to 1.05 of fio for RND4K Q32 and 0.93 to 1.07 for the other cells, p50 within 10 %; undecided where fio against itself is farther apart";
 
-    public string Setup => "one file of 1 GiB in the folder that a worker uses, written in full, opened with O_DIRECT by both sides; in each round and cell three slices of 1 s in rotating order, ours through the "
+    public string Setup => "one file of 1 GiB in the folder that a worker uses, written in full, opened with O_DIRECT by both sides; in each round and cell three slices of 1 s in rotating order, forwards or backwards, ours through the "
         + "runner and fio twice: psync, one thread per operation under way, the same dealing of offsets, no refill of buffers; figures are of RND4K Q32 reads, cells of all, band is fio over fio";
 
-    public int FewestPairs => 8;
+    public int FewestPairs => 9;
 
     public int MostPairs => 12;
 

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Benchmarks.Compute;
+using AzurePerf.Benchmarks.Disks;
 using AzurePerf.Benchmarks.Versus;
 using Xunit;
 
@@ -56,6 +57,18 @@ public sealed class VersusCellTests
             passes++;
             interruption.Cancel();
         }
+    }
+
+    [Fact]
+    public void Each_side_of_a_disk_has_every_place_and_the_seed_says_which_end_goes_first()
+    {
+        var forwards = Enumerable.Range(1, 9).Select(pair => Order(pair, forwards: true)).ToArray();
+        var backwards = Enumerable.Range(1, 9).Select(pair => Order(pair, forwards: false)).ToArray();
+
+        Assert.All("012", side => Assert.Equal(3, forwards.Count(order => order[1] == side)));
+        Assert.Equal(forwards.Select(order => string.Concat(Enumerable.Reverse(order))), backwards);
+
+        static string Order(int pair, bool forwards) => string.Concat(Enumerable.Range(0, 3).Select(slice => DiskCell.SideOf(new Turn(pair), forwards, slice)));
     }
 
     private sealed class JudgedCell(bool? holds) : IVersusCell
