@@ -64,17 +64,9 @@ internal static class GdalWarp
 
     private static async Task<double> SecondsAsync(string[] arguments, CancellationToken cancellationToken)
     {
-        var before = ChildrenSeconds();
+        var before = OutsideProgram.ProcessorTimeOfEnded();
         await OutsideProgram.RunAsync(Name, arguments, cancellationToken);
-        return ChildrenSeconds() - before;
-    }
-
-    // Of programs that ended: the sixteenth and seventeenth field of proc(5)'s stat, in hundredths. The second one may have spaces.
-    private static double ChildrenSeconds()
-    {
-        var stat = File.ReadAllText("/proc/self/stat");
-        var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
-        return (long.Parse(fields[13], CultureInfo.InvariantCulture) + long.Parse(fields[14], CultureInfo.InvariantCulture)) / 100.0;
+        return (OutsideProgram.ProcessorTimeOfEnded() - before).TotalSeconds;
     }
 
     private static string Number(double value) => value.ToString("R", CultureInfo.InvariantCulture);

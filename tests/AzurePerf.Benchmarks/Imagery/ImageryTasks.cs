@@ -107,31 +107,36 @@ internal sealed class ImageryTasks : IDisposable
 
     private sealed class AgreementCell(ImageryTasks tasks) : IVersusCell
     {
+        // All turns make the same files.
+        private readonly Lazy<(RasterAgreement Image, RasterAgreement Map)> _found =
+            new(() => (Of(tasks.Image, tasks.WarpedImage), Of(tasks.Map, tasks.WarpedMap)));
+
         public string Name => "agreement";
 
-        public bool? Holds => true;
+        public bool? Holds => RasterAgreement.Suffices(_found.Value.Image, _found.Value.Map);
 
         public Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken) => Task.FromResult((1.0, 1.0));
 
         public JsonObject ToJson() => new()
         {
-            ["image"] = Of(tasks.Image, tasks.WarpedImage),
-            ["map"] = Of(tasks.Map, tasks.WarpedMap),
+            ["image"] = ToJson(_found.Value.Image, tasks.Image, tasks.WarpedImage),
+            ["map"] = ToJson(_found.Value.Map, tasks.Map, tasks.WarpedMap),
             ["kernelShare"] = tasks.KernelShare(),
         };
 
-        private static JsonObject Of(string ours, string theirs)
+        private static RasterAgreement Of(string ours, string theirs)
         {
             using var stream = File.OpenRead(ours);
-            var (mine, other) = (GeoTiffReader.Read<ushort>(stream).Raster.Values, GdalWarp.Values(theirs));
-            return new JsonObject
-            {
-                ["sizeRatio"] = new FileInfo(ours).Length / (double)new FileInfo(theirs).Length,
-                ["sizeRatioOfSameValues"] = new FileInfo(ours).Length / (double)GdalWarp.SizeOfCopy(ours),
-                ["equal"] = mine.Zip(other).Count(pair => pair.First == pair.Second) / (double)mine.Length,
-                ["filledOurs"] = mine.Count(value => value != 0),
-                ["filledTheirs"] = other.Count(value => value != 0),
-            };
+            return RasterAgreement.Of(GeoTiffReader.Read<ushort>(stream).Raster.Values, GdalWarp.Values(theirs));
         }
+
+        private static JsonObject ToJson(RasterAgreement found, string ours, string theirs) => new()
+        {
+            ["sizeRatio"] = new FileInfo(ours).Length / (double)new FileInfo(theirs).Length,
+            ["sizeRatioOfSameValues"] = new FileInfo(ours).Length / (double)GdalWarp.SizeOfCopy(ours),
+            ["equal"] = found.Equal,
+            ["filledOurs"] = found.FilledOurs,
+            ["filledTheirs"] = found.FilledTheirs,
+        };
     }
 }

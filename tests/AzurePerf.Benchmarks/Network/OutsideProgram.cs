@@ -1,10 +1,23 @@
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 
 namespace AzurePerf.Benchmarks.Network;
 
 /// <summary>Runs a program of somebody else.</summary>
-internal static class OutsideProgram
+internal static partial class OutsideProgram
 {
+    private const int Children = -1;
+
+    /// <summary>Processor time of all programs that this process started and that have ended.</summary>
+    public static TimeSpan ProcessorTimeOfEnded()
+    {
+        Span<long> usage = stackalloc long[18];
+        Marshal.ThrowExceptionForHR(ReadUsage(Children, ref MemoryMarshal.GetReference(usage)));
+
+        // Seconds and microseconds in user mode, and the same in the kernel's.
+        return TimeSpan.FromSeconds(usage[0] + usage[2]) + TimeSpan.FromMicroseconds(usage[1] + usage[3]);
+    }
+
     /// <summary>Runs it to its end and returns what it printed.</summary>
     /// <exception cref="InvalidOperationException">It failed.</exception>
     public static Task<string> RunAsync(string name, string[] arguments, CancellationToken cancellationToken) =>
@@ -50,4 +63,7 @@ internal static class OutsideProgram
             throw;
         }
     }
+
+    [LibraryImport("libc", EntryPoint = "getrusage")]
+    private static partial int ReadUsage(int who, ref long usage);
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using AzurePerf.Benchmarks.Network;
 using AzurePerf.Core.Targets.Sql;
 
 namespace AzurePerf.Benchmarks.Sql;
@@ -29,7 +30,7 @@ internal sealed partial class PgbenchClients : IDisposable
     /// <exception cref="InvalidOperationException">A transaction failed.</exception>
     public async Task<ClientReading> MeasureAsync(int clients, int seconds, CancellationToken cancellationToken)
     {
-        var processor = PostgresTool.ProcessorTimeOfEnded();
+        var processor = OutsideProgram.ProcessorTimeOfEnded();
         var output = await RunAsync(
             _address.Port,
             [
@@ -37,7 +38,7 @@ internal sealed partial class PgbenchClients : IDisposable
                 "-l", $"--sampling-rate={Sampled}", $"--log-prefix={Path.Combine(_folder.FullName, "log")}",
             ],
             cancellationToken);
-        processor = PostgresTool.ProcessorTimeOfEnded() - processor;
+        processor = OutsideProgram.ProcessorTimeOfEnded() - processor;
         return FailedLine().IsMatch(output) && PerformedLine().Match(output) is { Success: true } performed
             ? new(
                 double.Parse(RateLine().Match(output).Groups["rate"].Value, CultureInfo.InvariantCulture),

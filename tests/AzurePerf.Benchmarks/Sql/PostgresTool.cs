@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Runtime.InteropServices;
 using AzurePerf.Benchmarks.Network;
 using AzurePerf.Benchmarks.Versus;
 using AzurePerf.Core.Targets.Sql;
@@ -10,10 +9,9 @@ namespace AzurePerf.Benchmarks.Sql;
 /// <summary>A program that PostgreSQL brings for its users.</summary>
 /// <param name="name">Of the program.</param>
 /// <param name="package">That has it.</param>
-internal sealed partial class PostgresTool(string name, string package)
+internal sealed class PostgresTool(string name, string package)
 {
     private const string Debian = "/usr/lib/postgresql";
-    private const int Children = -1;
 
     public static PostgresTool Pgbench { get; } = new("pgbench", "postgresql");
 
@@ -28,16 +26,6 @@ internal sealed partial class PostgresTool(string name, string package)
         .Select(folder => System.IO.Path.Combine(folder, "bin", name))
         .FirstOrDefault(File.Exists)
         ?? (OutsideTool.IsOnPath(name, Environment.GetEnvironmentVariable("PATH")) ? name : null);
-
-    /// <summary>Processor time of all programs that this process started and that have ended.</summary>
-    public static TimeSpan ProcessorTimeOfEnded()
-    {
-        Span<long> usage = stackalloc long[18];
-        Marshal.ThrowExceptionForHR(ReadUsage(Children, ref MemoryMarshal.GetReference(usage)));
-
-        // Seconds and microseconds in user mode, and the same in the kernel's.
-        return TimeSpan.FromSeconds(usage[0] + usage[2]) + TimeSpan.FromMicroseconds(usage[1] + usage[3]);
-    }
 
     /// <summary>Its name and version, as it says them.</summary>
     public async Task<string> VersionAsync(CancellationToken cancellationToken)
@@ -71,7 +59,4 @@ internal sealed partial class PostgresTool(string name, string package)
 
     private static int VersionOf(string folder) =>
         int.TryParse(System.IO.Path.GetFileName(folder), CultureInfo.InvariantCulture, out var version) ? version : 0;
-
-    [LibraryImport("libc", EntryPoint = "getrusage")]
-    private static partial int ReadUsage(int who, ref long usage);
 }
