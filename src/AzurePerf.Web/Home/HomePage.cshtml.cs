@@ -95,7 +95,7 @@ internal sealed class HomePage(
             .ToDictionary(one => one.standing.RunId);
         Ended = [.. listed.Where(run => run.Status.IsTerminal()).Take(MostEnded)];
         HasSamples = listed.Any(run => run.Sample) || held.Baselines.Any(baseline => baseline.Sample);
-        IsFirstUse = listed.All(run => run.Sample);
+        IsFirstUse = listed.All(run => run.Sample) && !await MeasuredEarlierAsync(cancelled);
         Tiles = IsFirstUse ? [] : HomeTiles.Of(listed, isAll, (heard, alive.Count - heard), held.Baselines, Now);
         Views = [.. saved.OrderByDescending(view => view.CreatedAt).Take(MostViews)];
         MoreViews = saved.Count - Views.Count;
@@ -119,6 +119,22 @@ internal sealed class HomePage(
         }
 
         return ([.. found.Select(entry => entry.Item).OfType<RunListItem>()], found.Count < Newest);
+    }
+
+    /// <summary>Whether months before the newest two have a run of one's own. Months of sample data alone are few and short.</summary>
+    private async Task<bool> MeasuredEarlierAsync(CancellationToken cancellationToken)
+    {
+        var noted = await runs.ListMonthsAsync(cancellationToken);
+        foreach (var month in noted.Except(RunIndexKey.RecentMonths(Now)).Reverse())
+        {
+            var entries = runs.ListMonthAsync(month, cancellationToken);
+            if (await entries.AnyAsync(entry => entry.Item is not { Sample: true }, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Reads how far the first open runs are. The index may call a run open that has ended.</summary>

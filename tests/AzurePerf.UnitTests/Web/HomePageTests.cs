@@ -29,6 +29,21 @@ public sealed class HomePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_of_three_months_ago_was_measured_here_also_next_to_samples_of_today()
+    {
+        var minutes = (int)TimeSpan.FromDays(95).TotalMinutes;
+        await (await SeededRun.SubmitAsync(_web, Download, minutes)).MoveAsync(RunStatus.Completed, 12);
+
+        var page = await Page.OpenAsync(_web, "/");
+        await page.SubmitAsync();
+        var withSamples = await Page.OpenAsync(_web, "/");
+
+        Assert.DoesNotContain("Nothing has been measured yet", page.Text, StringComparison.Ordinal);
+        Assert.NotEmpty(page.Texts(".tiles > div"));
+        Assert.DoesNotContain("Nothing of your own", withSamples.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Runs_in_progress_are_shown_with_their_progress_and_ended_ones_below()
     {
         var running = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", minutesAgo: 90);
