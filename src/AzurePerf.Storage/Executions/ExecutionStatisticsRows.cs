@@ -29,6 +29,13 @@ internal static class ExecutionStatisticsRows
     /// <summary>The key of the class that an entry of the list names; it needs no column, so there is none to be wrong.</summary>
     public static string ClassOfDay(Row row) => row.RowKey[(row.RowKey.IndexOf('!', StringComparison.Ordinal) + 1)..];
 
+    /// <summary>The key that no hour of the day sorts before, and one that sorts after all of them.</summary>
+    public static (string From, string Before) HoursOfDay(Row row)
+    {
+        var day = row.RowKey.Split('!')[0];
+        return (day, day + ":");
+    }
+
     public static Row FromHour(HourlyStatistics entry, IReadOnlyList<string> batches) => new(entry.TaskClass.RowKey, RowKeyOf(entry.Hour))
     {
         ["v"] = 1,

@@ -1,17 +1,21 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Executions;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Executions;
 
 /// <summary>
-/// Durations and ends of executions by class and hour. They stay when the task rows are gone: limits need a day of them, reports all. Only
-/// the TaskManager writes them.
+/// Durations and ends of executions by class and hour. They stay when the task rows are gone: limits need a day of them, the
+/// longest report <see cref="OutcomeReader.MostDays"/>. Only the TaskManager writes them.
 /// </summary>
 public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
 {
     /// <summary>Names of batches that a row remembers: with at most 40 characters each they stay below half of what a text may
     /// have.</summary>
     public const int MostBatches = 400;
+
+    /// <summary>Days before today that stay: those of the longest report, and two more for clocks that differ.</summary>
+    public const int KeptDays = OutcomeReader.MostDays + 2;
 
     /// <summary>
     /// Adds statistics to what is stored. Repeating a batch adds nothing twice: a row remembers its last <see cref="MostBatches"/> batches,
@@ -71,6 +75,42 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
                     ControlNames.ExecutionsTable, kinds.Min(StringComparer.Ordinal)!, kinds.Max(StringComparer.Ordinal)!,
                     from, before, cancellationToken)
                 .Where(row => kinds.Contains(row.PartitionKey)).ToArrayAsync(cancellationToken));
+    }
+
+    /// <summary>Removes the hours of days that nothing reads any more, which every list of days would have to pass over; an item after each
+    /// class of a day. What breaks off, or was gone already, is found again by the list of its day, which goes after it.</summary>
+    public async IAsyncEnumerable<bool> RemoveOldAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var first = ExecutionStatisticsRows.RowKeyOf(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime).AddDays(-KeptDays));
+        await foreach (var listed in rows.ListAsync(
+            ControlNames.ExecutionsTable, ExecutionStatisticsRows.Days, beforeRowKey: first, cancellationToken: cancellationToken)
+            .Chunk(RowLimits.TransactionRows).WithCancellation(cancellationToken))
+        {
+            var removed = new List<string>();
+            foreach (var day in listed)
+            {
+                if (await TryRemoveAsync(day, cancellationToken))
+                {
+                    removed.Add(day.RowKey);
+                }
+
+                yield return true;
+            }
+
+            if (removed.Count > 0)
+            {
+                await rows.TryDeleteAllAsync(ControlNames.ExecutionsTable, ExecutionStatisticsRows.Days, removed, cancellationToken);
+            }
+        }
+    }
+
+    /// <summary>Removes the hours of a class that ended executions on a day.</summary>
+    private async Task<bool> TryRemoveAsync(Row day, CancellationToken cancellationToken)
+    {
+        var (taskClass, (from, before)) = (ExecutionStatisticsRows.ClassOfDay(day), ExecutionStatisticsRows.HoursOfDay(day));
+        var hours = await rows.ListAsync(ControlNames.ExecutionsTable, taskClass, from, before, cancellationToken: cancellationToken)
+            .Select(row => row.RowKey).ToArrayAsync(cancellationToken);
+        return hours.Length == 0 || await rows.TryDeleteAllAsync(ControlNames.ExecutionsTable, taskClass, hours, cancellationToken);
     }
 
     private static StoredStatistics Read(IEnumerable<Row> stored)

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using AzurePerf.Core.Runs;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 
@@ -11,11 +12,11 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <param name="Count">Runs.</param>
 internal sealed record RemovedRuns(int Count);
 
-/// <summary>Removes what runs that ended long ago need no more: first their task rows, much later their raw data. What cannot be removed
-/// now is tried again next time.</summary>
+/// <summary>Removes what runs that ended long ago need no more: first their task rows, much later their raw data; and durations that
+/// no report looks at. What cannot be removed now is tried again next time.</summary>
 internal sealed partial class Retention(
-    RunStore runs, TaskStore tasks, AttemptStore attempts, ControlPlane controlPlane, TaskManagerOptions options, TimeProvider time,
-    ILogger<Retention> logger)
+    RunStore runs, TaskStore tasks, AttemptStore attempts, ExecutionStatisticsStore statistics, ControlPlane controlPlane,
+    TaskManagerOptions options, TimeProvider time, ILogger<Retention> logger)
 {
     /// <summary>Runs are looked for in so many months before the one whose raw data are due: so long nobody may have looked.</summary>
     private const int MonthsMissed = 24;
@@ -68,6 +69,11 @@ internal sealed partial class Retention(
             }
 
             _nextDue[month] = next;
+            yield return null;
+        }
+
+        await foreach (var _ in statistics.RemoveOldAsync(cancellationToken))
+        {
             yield return null;
         }
 

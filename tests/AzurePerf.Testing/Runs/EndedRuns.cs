@@ -80,7 +80,10 @@ public sealed class EndedRuns(IRowStore rows, RunSpec spec, int tasks, TimeProvi
             Rows++;
         }
 
-        _executions.Add(TaskClass.For(spec.Experiment, stage.Name, []), endedAt, ExecutionStatistics.OfSuccess(Duration / 2));
+        if (time.GetUtcNow() - endedAt < TimeSpan.FromDays(ExecutionStatisticsStore.KeptDays))
+        {
+            _executions.Add(TaskClass.For(spec.Experiment, stage.Name, []), endedAt, ExecutionStatistics.OfSuccess(Duration / 2));
+        }
     }
 
     /// <summary>Writes how their executions ended, by class and hour.</summary>

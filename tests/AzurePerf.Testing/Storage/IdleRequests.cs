@@ -38,6 +38,7 @@ public sealed record IdleRequests(string What, string Part, TimeSpan Every, int 
         new("TaskManager reads the schedules", ControlNames.SchedulesTable, TimeSpan.FromSeconds(20), 1, OnQueue: false),
         new("TaskManager notes how many workers each pool has", ControlNames.PoolsTable, TimeSpan.FromMinutes(1), 1, OnQueue: false),
         new("TaskManager looks for what is due to be removed", ControlNames.RunIndexTable, TaskRows, 27, OnQueue: false),
+        new("TaskManager looks for durations that no report shows any more", ControlNames.ExecutionsTable, Tidying, 1, OnQueue: false),
         new("TaskManager looks for what ended runs left in targets", ControlNames.ResourcesTable, Tidying, 1, OnQueue: false),
         new("TaskManager looks for products that nobody uses", ControlNames.ProductsTable, TimeSpan.FromDays(1), 1, OnQueue: false),
         new("TaskManager looks whether it is ready", ControlNames.RunsTable, ReadinessProbe, 1, OnQueue: false),

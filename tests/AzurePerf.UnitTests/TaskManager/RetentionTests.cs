@@ -84,6 +84,20 @@ public sealed class RetentionTests
         Assert.Equal(RunStatus.Completed, (await engine.HeaderAsync(runId)).Status);
     }
 
+    [Fact]
+    public async Task Durations_of_executions_go_when_no_report_can_look_at_them()
+    {
+        var engine = new TaskManagerUnderTest();
+        await engine.HireAsync();
+        await engine.WorkUntilEndedAsync(await engine.SubmitAsync(SampleSpecs.Downloads()));
+
+        await AfterAsync(engine, TimeSpan.FromDays(92));
+        Assert.NotEqual(0, engine.Control.Rows.Count(ControlNames.ExecutionsTable));
+
+        await AfterAsync(engine, TimeSpan.FromDays(1));
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.ExecutionsTable));
+    }
+
     [Theory]
     [InlineData(800)]
     [InlineData(3_650)]

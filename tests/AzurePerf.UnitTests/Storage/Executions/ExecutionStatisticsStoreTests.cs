@@ -141,6 +141,27 @@ public sealed class ExecutionStatisticsStoreTests
     }
 
     [Fact]
+    public async Task What_the_longest_report_reads_stays_and_all_before_it_goes()
+    {
+        var other = Kind with { Experiment = "queue.add" };
+        foreach (var day in new[] { 0, 89, 92, 93, 400, 401 })
+        {
+            var hours = Enumerable.Range(0, 3).Select(hour => ThisHour.AddDays(-day).AddHours(-ThisHour.Hour + (hour * 11)));
+            await _kinds.AddAsync([.. hours.SelectMany(hour => new HourlyStatistics[] { new(Kind, hour, SampleStatistics.Of(1, 1)), new(other, hour, SampleStatistics.Of(1, 1)) })], $"batch{day}", Cancelled);
+        }
+
+        await foreach (var _ in _kinds.RemoveOldAsync(Cancelled).Take(3))
+        {
+            // It is broken off, and begins again.
+        }
+
+        Assert.Equal(6, await _kinds.RemoveOldAsync(Cancelled).CountAsync(Cancelled));
+        Assert.Equal(0, await _kinds.RemoveOldAsync(Cancelled).CountAsync(Cancelled));
+        Assert.Equal(18, (await ListAsync(-1_000, 0)).Count);
+        Assert.Equal(18 + 6, _rows.Count(ControlNames.ExecutionsTable));
+    }
+
+    [Fact]
     public async Task A_row_is_never_stored_before_the_list_of_its_day_names_it()
     {
         var failing = new InterruptedRowStore(_rows, ControlNames.ExecutionsTable, row =>
