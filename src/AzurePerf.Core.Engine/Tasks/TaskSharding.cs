@@ -17,6 +17,9 @@ public static class TaskSharding
     public static int ShardsOf(StageId stage, int tasks) =>
         stage.Kind == StageKind.Bag && tasks > LargestUnsharded ? Math.Min((tasks + BlockTasks - 1) / BlockTasks, MostShards) : 1;
 
+    /// <summary>The partitions that a stage has of whose tasks the number is not known.</summary>
+    public static int MostShardsOf(StageId stage) => stage.Kind == StageKind.Bag ? MostShards : 1;
+
     /// <summary>The partition of a task, from 0.</summary>
     public static int ShardOf(int number, int shards) => number / BlockTasks % shards;
 

@@ -375,7 +375,7 @@ internal static class RunRows
     private static CriteriaVerdict? ReadCriteria(Row row) =>
         row.Text("criteria").Length == 0 ? null : row.Choice<CriteriaVerdict>("criteria");
 
-    private static StageId StageOf(Row row) =>
+    public static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             && new StageId(number) is { IsValid: true } stage && row.RowKey == StageKey(stage)
                 ? stage
@@ -384,7 +384,7 @@ internal static class RunRows
     private static RunSpec UnreadableSpec() =>
         new() { Experiment = "unreadable", Scale = "custom", Target = "", Parameters = [], Repetitions = 1, Seed = 0 };
 
-    private static T ReadableOr<T>(Func<T> read, T otherwise)
+    public static T ReadableOr<T>(Func<T> read, T otherwise)
     {
         try
         {

@@ -106,6 +106,23 @@ public sealed class RunStore(IRowStore rows)
             ? RunRows.ToStage(row)
             : null;
 
+    /// <summary>The stages of a run and how many partitions their tasks are in at most: for who removes those, also of rows that make no
+    /// sense.</summary>
+    public async Task<IReadOnlyList<(StageId Id, int Shards)>> ListPartitionsAsync(string runId, CancellationToken cancellationToken)
+    {
+        var stages = new List<(StageId Id, int Shards)>();
+        await foreach (var row in rows.ListAsync(
+            ControlNames.RunsTable, runId, RunRows.StageKey(new(0)), cancellationToken: cancellationToken))
+        {
+            if (RunRows.IsStage(row) && RunRows.ReadableOr<StageId?>(() => RunRows.StageOf(row), null) is { } id)
+            {
+                stages.Add((id, RunRows.ReadableOr(() => RunRows.ToStage(row).Shards, TaskSharding.MostShardsOf(id))));
+            }
+        }
+
+        return stages;
+    }
+
     /// <summary>Replaces one stage if nobody changed it since; the stored state, or null.</summary>
     public async Task<StageState?> TryReplaceStageAsync(StageState stage, CancellationToken cancellationToken) =>
         await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromStage(stage), stage.ETag, cancellationToken) is { } etag

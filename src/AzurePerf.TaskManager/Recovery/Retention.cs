@@ -97,16 +97,16 @@ internal sealed partial class Retention(
     private async IAsyncEnumerable<bool> RemoveAsync(
         string runId, RunRetention due, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        if (await runs.FindWithStagesAsync(runId, cancellationToken) is not { } found || !found.Run.Status.IsTerminal())
+        if (await runs.FindAsync(runId, cancellationToken) is not { } run || !run.Status.IsTerminal())
         {
             yield break;
         }
 
-        foreach (var stage in found.Stages)
+        foreach (var (stage, shards) in await runs.ListPartitionsAsync(runId, cancellationToken))
         {
-            for (var shard = 0; shard < stage.Shards; shard++)
+            for (var shard = 0; shard < shards; shard++)
             {
-                await foreach (var _ in tasks.RemoveAsync(runId, stage.Id, shard, cancellationToken))
+                await foreach (var _ in tasks.RemoveAsync(runId, stage, shard, cancellationToken))
                 {
                     yield return true;
                 }
@@ -133,7 +133,7 @@ internal sealed partial class Retention(
         }
 
         // Last: a removal that broke off is found again.
-        await runs.PutIndexAsync(found.Run, cancellationToken, due);
+        await runs.PutIndexAsync(run, cancellationToken, due);
         LogRemoved(runId, due);
     }
 

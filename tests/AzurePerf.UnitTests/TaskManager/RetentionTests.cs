@@ -84,6 +84,30 @@ public sealed class RetentionTests
         Assert.Equal(RunStatus.Completed, (await engine.HeaderAsync(runId)).Status);
     }
 
+    [Theory]
+    [InlineData("s01", "total", "many")]
+    [InlineData("s01", "v", 2)]
+    [InlineData("s99", "v", 1)]
+    [InlineData("n0001", "text", 7)]
+    public async Task A_run_loses_its_task_rows_and_raw_data_also_where_a_row_beside_its_header_makes_no_sense(string rowKey, string property, object value)
+    {
+        var engine = new TaskManagerUnderTest { FaultsAreExpected = true };
+        await engine.HireAsync();
+        var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
+        await engine.WorkUntilEndedAsync(runId);
+        await engine.Control.Results.PutAsync(runId + "/01/00000000/1/details.json.gz", BinaryData.FromString("x"), Cancelled);
+        var row = await engine.Control.Rows.FindAsync(ControlNames.RunsTable, runId, rowKey, Cancelled) ?? new(runId, rowKey);
+        row[property] = value;
+        await engine.Control.Rows.PutAsync(ControlNames.RunsTable, row, Cancelled);
+
+        await AfterAsync(engine, TimeSpan.FromDays(90));
+
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.TasksTable));
+        Assert.Empty(engine.Control.Results.Names);
+        var entry = Assert.Single(await engine.Runs.ListMonthAsync((await engine.HeaderAsync(runId)).IndexKey.Month, Cancelled).ToArrayAsync(Cancelled));
+        Assert.Equal(RunRetention.PointsOnly, entry.Retention);
+    }
+
     [Fact]
     public async Task Durations_of_executions_go_when_no_report_can_look_at_them()
     {
