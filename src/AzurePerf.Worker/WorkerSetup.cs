@@ -129,7 +129,7 @@ internal static class WorkerSetup
             new PassedMessages(
                 provider.GetRequiredService<EngineTimes>().PassedOn, provider.GetRequiredService<WorkerOptions>().LongestIdlePause));
         services.AddSingleton<TaskMessageReader>();
-        services.AddSingleton<ProgramMessages>();
+        services.AddSingleton<OrderMessages>();
         services.AddSingleton<TaskClaim>();
         services.AddSingleton<TaskReceiver>();
         services.AddSingleton<ExecutionMetrics>();

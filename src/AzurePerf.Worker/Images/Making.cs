@@ -63,7 +63,7 @@ internal sealed class Making(ProductStore store, WorkerOptions options, TimeProv
 
     private static MadeProduct ProductOf(StoredProduct product) => new(
         product.Name.Key, product.Bytes, product.Facts.ValuesHash, product.Facts.Coverage,
-        product.Name.Kind == ProductKinds.Result ? ImageOrder.Read<MadeFile[]>(product.Facts.Note) : null)
+        product.Name.Kind == ProductKinds.Result ? ImageOrder.ReadProduct<MadeFile[]>(product.Facts.Note) : null)
     {
         Granules = product.Name.Kind == ProductKinds.Image ? GranuleNote.Read(product.Facts.Note) : null,
     };

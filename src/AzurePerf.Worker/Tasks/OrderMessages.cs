@@ -12,8 +12,9 @@ using AzurePerf.Worker.Programs;
 
 namespace AzurePerf.Worker.Tasks;
 
-/// <summary>Leaves tasks that run a program of a user to other workers, before they are claimed, on a worker that runs none.</summary>
-internal sealed class ProgramMessages(
+/// <summary>Leaves tasks to other workers, before they are claimed, whose order this one cannot carry out: a later build wrote it, or it
+/// runs a program of a user on a worker that runs none.</summary>
+internal sealed class OrderMessages(
     TaskMessageReader reading, ProgramSandbox sandbox, OrderCache orders, TaskStore tasks, WorkerStore workers, ControlPlaneRetry requests,
     WorkerPresence presence, EngineTimes times, TimeProvider time)
 {
@@ -26,10 +27,18 @@ internal sealed class ProgramMessages(
     /// <param name="key">Of its first task.</param>
     /// <param name="hint">What it says.</param>
     /// <param name="message">As received.</param>
-    /// <param name="cancellationToken">Ends the requests: none for other tasks, and on a worker that runs programs.</param>
+    /// <param name="cancellationToken">Ends the requests: for the orders, which an execution would read too, and on a worker that runs no
+    /// programs for the other workers.</param>
     public async Task<bool> TryPassOnAsync(
         RunState run, TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
     {
+        if (await IsOfLaterBuildAsync(run, key, hint, cancellationToken))
+        {
+            // As a message that this build cannot read: one whose build never comes is taken in the end, and its execution says why.
+            return time.GetUtcNow() - message.PutAt <= MessageText.NextBuildLimit
+                && await TryPassOnAsync(key, hint, message, cancellationToken);
+        }
+
         if (!MessageDecisions.MayRunPrograms(run.Spec, key.Stage) || (await sandbox.ProofAsync().WaitAsync(cancellationToken)).Holds
             || !await HasProgramAsync(key, hint, cancellationToken))
         {
@@ -38,17 +47,33 @@ internal sealed class ProgramMessages(
 
         var (step, text) = MessageDecisions.ByPrograms(
             hint, await requests.RepeatAsync(() => OthersAsync(cancellationToken), cancellationToken));
-        if (step != MessageStep.PassOn
-            || !await requests.RepeatAsync(() => IsReadyAsync(key, hint, cancellationToken), cancellationToken))
+        return step == MessageStep.PassOn
+            && await TryPassOnAsync(key, hint, message with { Text = MessageText.Write(text) }, cancellationToken);
+    }
+
+    private async Task<bool> TryPassOnAsync(TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        if (!await requests.RepeatAsync(() => IsReadyAsync(key, hint, cancellationToken), cancellationToken))
         {
             return false;
         }
 
-        await reading.PassOnAsync(message with { Text = MessageText.Write(text) }, cancellationToken);
+        await reading.PassOnAsync(message, cancellationToken);
         return true;
     }
 
-    private async Task<bool> HasProgramAsync(TaskKey key, TaskMessage hint, CancellationToken cancellationToken)
+    private Task<bool> IsOfLaterBuildAsync(RunState run, TaskKey key, TaskMessage hint, CancellationToken cancellationToken) =>
+        run.Spec.Experiment == ImageStages.Experiment
+            && ImageStages.InOrder.ElementAtOrDefault(key.Stage.BagIndex) is { } stage && ImageOrder.HasOrders(stage)
+                ? AnyAsync(key, hint, text => ImageOrder.IsOfLaterBuild(stage, text), cancellationToken)
+                : Task.FromResult(false);
+
+    private Task<bool> HasProgramAsync(TaskKey key, TaskMessage hint, CancellationToken cancellationToken) =>
+        AnyAsync(key, hint, text => ImageOrder.Read<ReductionOrder>(text).Reduction == RequestReductions.Program, cancellationToken);
+
+    /// <summary>Whether one of its tasks has such an order.</summary>
+    private async Task<bool> AnyAsync(
+        TaskKey key, TaskMessage hint, Func<string, bool> isSuch, CancellationToken cancellationToken)
     {
         try
         {
@@ -56,7 +81,7 @@ internal sealed class ProgramMessages(
             {
                 var text = await requests.RepeatAsync(
                     () => orders.FindAsync(key with { Number = task.Task }, cancellationToken), cancellationToken);
-                if (ImageOrder.Read<ReductionOrder>(text).Reduction == RequestReductions.Program)
+                if (isSuch(text))
                 {
                     return true;
                 }
@@ -71,7 +96,7 @@ internal sealed class ProgramMessages(
         }
     }
 
-    /// <summary>Whether one of its tasks is still to be had by it. Any other message is no matter of programs.</summary>
+    /// <summary>Whether one of its tasks is still to be had by it. Any other message is no matter of orders.</summary>
     private async Task<bool> IsReadyAsync(TaskKey key, TaskMessage hint, CancellationToken cancellationToken)
     {
         var numbers = hint.Tasks.Select(task => task.Task).ToArray();

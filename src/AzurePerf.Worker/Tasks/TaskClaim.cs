@@ -15,7 +15,7 @@ namespace AzurePerf.Worker.Tasks;
 internal sealed class TaskClaim(
     TaskQueue queue,
     TaskMessageReader reading,
-    ProgramMessages programs,
+    OrderMessages orders,
     RunCache runCache,
     TaskStore tasks,
     ControlPlaneRetry requests,
@@ -83,7 +83,7 @@ internal sealed class TaskClaim(
             return [];
         }
 
-        if (await programs.TryPassOnAsync(run!, key, hint, message, cancellationToken))
+        if (await orders.TryPassOnAsync(run!, key, hint, message, cancellationToken))
         {
             return [];
         }

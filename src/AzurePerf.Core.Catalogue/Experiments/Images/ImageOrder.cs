@@ -7,17 +7,63 @@ namespace AzurePerf.Core.Experiments.Images;
 /// <summary>Orders of tasks and what tasks bring, as the texts that the engine keeps.</summary>
 public static class ImageOrder
 {
+    private static readonly JsonSerializerOptions OfAnyBuild = new(ExperimentJson.Options)
+    {
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
+    };
+
     /// <summary>An order or a product as a text.</summary>
     public static string Write<T>(T value) => JsonSerializer.Serialize(value, ExperimentJson.Options);
 
-    /// <summary>An order or a product from its text.</summary>
+    /// <summary>An order from its text. One that says more than this build knows is none: what it leaves out would make another
+    /// product.</summary>
     /// <exception cref="InvalidDataException">It is none.</exception>
     public static T Read<T>(string text)
+        where T : class => Read<T>(text, ExperimentJson.Options);
+
+    /// <summary>A product, or a part of it, from its text. What a later build says beyond it changes nothing of it.</summary>
+    /// <exception cref="InvalidDataException">It is none.</exception>
+    public static T ReadProduct<T>(string text)
+        where T : class => Read<T>(text, OfAnyBuild);
+
+    /// <summary>Whether the tasks of a stage have orders in this form.</summary>
+    public static bool HasOrders(string stage) =>
+        stage is ImageStages.Download or ImageStages.Reprojection or ImageStages.Aggregation or ImageStages.Reduction;
+
+    /// <summary>Whether an order would be sound but for what it says beyond what this build knows.</summary>
+    /// <param name="stage">One with <see cref="HasOrders"/>.</param>
+    /// <param name="text">The order.</param>
+    public static bool IsOfLaterBuild(string stage, string text) => stage switch
+    {
+        ImageStages.Download => IsOfLaterBuild<DownloadOrder>(text),
+        ImageStages.Reprojection => IsOfLaterBuild<ReprojectionOrder>(text),
+        ImageStages.Aggregation => IsOfLaterBuild<AggregationOrder>(text),
+        _ => IsOfLaterBuild<ReductionOrder>(text),
+    };
+
+    private static bool IsOfLaterBuild<T>(string text)
+        where T : class => !IsSound<T>(text, ExperimentJson.Options) && IsSound<T>(text, OfAnyBuild);
+
+    private static bool IsSound<T>(string text, JsonSerializerOptions options)
         where T : class
     {
         try
         {
-            return JsonSerializer.Deserialize<T>(text, ExperimentJson.Options) ?? throw new InvalidDataException("an order is empty");
+            Read<T>(text, options);
+            return true;
+        }
+        catch (InvalidDataException)
+        {
+            return false;
+        }
+    }
+
+    private static T Read<T>(string text, JsonSerializerOptions options)
+        where T : class
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<T>(text, options) ?? throw new InvalidDataException("an order is empty");
         }
         catch (JsonException exception)
         {
@@ -107,7 +153,7 @@ public sealed record GranuleNote(bool AreMade, IReadOnlyList<string> Unreadable)
     /// <summary>What <see cref="Write"/> wrote.</summary>
     /// <returns>Null where there is nothing to say.</returns>
     /// <exception cref="InvalidDataException">It is none.</exception>
-    public static GranuleNote? Read(string note) => note.Length == 0 ? null : ImageOrder.Read<GranuleNote>(note);
+    public static GranuleNote? Read(string note) => note.Length == 0 ? null : ImageOrder.ReadProduct<GranuleNote>(note);
 }
 
 /// <summary>How a product came to be.</summary>

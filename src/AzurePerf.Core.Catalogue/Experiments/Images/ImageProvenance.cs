@@ -39,7 +39,7 @@ public sealed class ImageProvenance(string runId, IStageProducts products)
 
     private static void Write(Utf8JsonWriter json, TaskProduct product)
     {
-        var made = ImageOrder.Read<MadeProduct>(product.Result);
+        var made = ImageOrder.ReadProduct<MadeProduct>(product.Result);
         json.WriteStartObject();
         json.WriteNumber("task", product.Task);
         json.WriteString("key", made.Key);

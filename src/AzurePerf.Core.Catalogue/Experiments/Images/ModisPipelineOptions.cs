@@ -130,7 +130,7 @@ public sealed record ModisPipelineOptions : PipelineOptions
 
     private static long BytesOf(string result)
     {
-        var made = ImageOrder.Read<MadeProduct>(result);
+        var made = ImageOrder.ReadProduct<MadeProduct>(result);
         return made.Bytes + made.OtherBytes;
     }
 

@@ -28,7 +28,7 @@ internal static class StageJoin
                 has = await next.MoveNextAsync();
             }
 
-            yield return (one, has && next.Current.Task == number ? ImageOrder.Read<MadeProduct>(next.Current.Result) : null);
+            yield return (one, has && next.Current.Task == number ? ImageOrder.ReadProduct<MadeProduct>(next.Current.Result) : null);
             number++;
         }
     }

@@ -41,6 +41,21 @@ public sealed class ImageOrdersTests
     }
 
     [Fact]
+    public void A_product_of_a_later_build_is_read_without_what_it_says_more_and_its_order_is_not()
+    {
+        var (made, order) = (new MadeProduct("key", 7, "hash", 0.5) { OtherBytes = 3 }, new DownloadOrder("file"));
+        var (madeLater, orderLater) = (Later(ImageOrder.Write(made)), Later(ImageOrder.Write(order)));
+
+        Assert.Equal(made, ImageOrder.ReadProduct<MadeProduct>(madeLater));
+        Assert.Throws<InvalidDataException>(() => ImageOrder.Read<DownloadOrder>(orderLater));
+        Assert.True(ImageOrder.IsOfLaterBuild(ImageStages.Download, orderLater));
+        Assert.False(ImageOrder.IsOfLaterBuild(ImageStages.Download, ImageOrder.Write(order)));
+        Assert.False(ImageOrder.IsOfLaterBuild(ImageStages.Download, "no order"));
+
+        static string Later(string text) => text.Replace("{", "{\"later\":[{}],", StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Of_several_data_sets_granules_are_downloaded_once_and_a_program_gets_the_images_of_all_of_them()
     {
         var several = Options with

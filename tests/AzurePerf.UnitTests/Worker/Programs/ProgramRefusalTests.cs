@@ -126,6 +126,34 @@ public sealed class ProgramRefusalTests : IDisposable
     public async Task A_task_whose_order_cannot_be_read_is_taken_and_its_execution_says_so()
     {
         await using var worker = await HireAsync();
+        SpoilOrders(orders => [orders[0], "no order"]);
+        var runId = await SubmitAsync();
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Contains("an order cannot be read", (await TasksAsync(runId))[1].Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_task_whose_order_says_more_than_this_build_knows_waits_a_day_for_workers_of_a_later_build_uncharged()
+    {
+        await using var worker = await HireAsync();
+        SpoilOrders(orders => [orders[0], orders[0].Replace("{", "{\"bands\":3,", StringComparison.Ordinal)]);
+        var runId = await SubmitAsync();
+        await WorkUntilPictureIsMadeAsync(runId);
+
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(10));
+        Assert.Equal((BenchmarkTaskStatus.Ready, 1), await ProgramTaskAsync(runId));
+        Assert.NotEmpty(_engine.Control.BagTasks.Texts);
+
+        _engine.Time.Advance(MessageText.NextBuildLimit);
+        await _engine.WorkUntilEndedAsync(runId);
+        Assert.Contains("'bands'", (await TasksAsync(runId))[1].Error, StringComparison.Ordinal);
+    }
+
+    /// <summary>Changes the orders of the reduction when they are planned, before a worker reads them.</summary>
+    private void SpoilOrders(Func<string[], string[]> spoil)
+    {
         var work = _engine.AfterRound;
         var spoilt = false;
         _engine.AfterRound = async () =>
@@ -134,17 +162,12 @@ public sealed class ProgramRefusalTests : IDisposable
             if (plan is not null && !spoilt)
             {
                 var orders = (await _engine.Control.Results.FindAsync(plan, Cancelled))!.ToObjectFromJson<string[]>()!;
-                await _engine.Control.Results.PutAsync(plan, new(JsonSerializer.SerializeToUtf8Bytes<string[]>([orders[0], "no order"])), Cancelled);
+                await _engine.Control.Results.PutAsync(plan, new(JsonSerializer.SerializeToUtf8Bytes(spoil(orders))), Cancelled);
                 spoilt = true;
             }
 
             await work();
         };
-        var runId = await SubmitAsync();
-
-        await _engine.WorkUntilEndedAsync(runId);
-
-        Assert.Contains("an order cannot be read", (await TasksAsync(runId))[1].Error, StringComparison.Ordinal);
     }
 
     [Fact]
