@@ -194,17 +194,29 @@ public sealed class RunStore(IRowStore rows)
     public async IAsyncEnumerable<(RunIndexKey Key, HeldUse Held)> ListUsesAsync(
         string month, string owner, RunIndexKey? since, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        await foreach (var row in QueryAsync(UseRows.Of(month, owner, since), cancellationToken))
+        {
+            if (UseRows.Read(row) is { } held)
+            {
+                yield return (new(row.PartitionKey, row.RowKey), held);
+            }
+        }
+    }
+
+    /// <summary>Index entries of one month whose run is of an owner, newest first; the service leaves out the others.</summary>
+    public IAsyncEnumerable<RunIndexEntry> ListOfOwnerAsync(string month, string owner, CancellationToken cancellationToken) =>
+        QueryAsync(new(month, "", UseRows.AfterKeys) { Conditions = [new([new("owner", owner)])] }, cancellationToken)
+            .Select(RunRows.ToIndexEntry);
+
+    private async IAsyncEnumerable<Row> QueryAsync(RowQuery query, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
         string? continuation = null;
         do
         {
-            var batch = await rows.BatchAsync(
-                ControlNames.RunIndexTable, UseRows.Of(month, owner, since), EntriesAtOnce, continuation, cancellationToken);
+            var batch = await rows.BatchAsync(ControlNames.RunIndexTable, query, EntriesAtOnce, continuation, cancellationToken);
             foreach (var row in batch.Rows)
             {
-                if (UseRows.Read(row) is { } held)
-                {
-                    yield return (new(row.PartitionKey, row.RowKey), held);
-                }
+                yield return row;
             }
 
             continuation = batch.Continuation;

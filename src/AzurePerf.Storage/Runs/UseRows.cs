@@ -8,7 +8,7 @@ namespace AzurePerf.Storage.Runs;
 internal static class UseRows
 {
     /// <summary>Keys of index entries begin with a digit.</summary>
-    private const string AfterKeys = ":";
+    public const string AfterKeys = ":";
 
     /// <summary>Which entries of a month are of one owner and count, and what says how much.</summary>
     /// <param name="month">The month.</param>

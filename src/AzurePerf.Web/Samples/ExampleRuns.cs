@@ -58,20 +58,35 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
         }
     }
 
-    /// <summary>Removes all of it: the header last, so that what broke off can be repeated.</summary>
+    /// <summary>Removes all of it, also what another build loaded, in which other runs were.</summary>
     public async Task RemoveAsync(CancellationToken cancellationToken)
     {
         foreach (var sample in All)
         {
-            if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header)
+            await RemoveAsync(sample.Id, cancellationToken);
+        }
+
+        foreach (var month in await runs.ListMonthsAsync(cancellationToken))
+        {
+            await foreach (var entry in runs.ListOfOwnerAsync(month, OwnersWithoutKey.Sample, cancellationToken))
             {
-                await baselines.RemoveAsync(BaselineSubject.Of(header), sample.Id, cancellationToken);
-                await trends.RemoveAsync(TrendRun.Of(experiments.Find(header.Spec.Experiment), header, sample.Points), cancellationToken);
-                await points.RemoveAsync(sample.Id, cancellationToken);
-                await events.RemoveAsync(sample.Id, cancellationToken);
-                await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
-                await runs.DeleteAsync(sample.Id, cancellationToken);
+                await RemoveAsync(entry.RunId, cancellationToken);
             }
+        }
+    }
+
+    /// <summary>The header last, so that what broke off can be repeated.</summary>
+    private async Task RemoveAsync(string runId, CancellationToken cancellationToken)
+    {
+        if (await runs.FindAsync(runId, cancellationToken) is { Sample: true } header)
+        {
+            await baselines.RemoveAsync(BaselineSubject.Of(header), runId, cancellationToken);
+            // Its points tell nothing of its place there.
+            await trends.RemoveAsync(TrendRun.Of(null, header, []), cancellationToken);
+            await points.RemoveAsync(runId, cancellationToken);
+            await events.RemoveAsync(runId, cancellationToken);
+            await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
+            await runs.DeleteAsync(runId, cancellationToken);
         }
     }
 

@@ -1,8 +1,13 @@
 using System.Net;
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
+using AzurePerf.Core.Trends;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Trends;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Web.Samples;
 using Microsoft.Extensions.DependencyInjection;
@@ -138,6 +143,25 @@ public sealed class HomePageTests : IAsyncDisposable
 
         var removed = await page.SubmitAsync();
         Assert.Equal(HttpStatusCode.Redirect, removed.StatusCode);
+        Assert.Equal(0, _web.Stored);
+    }
+
+    [Fact]
+    public async Task Samples_of_another_build_go_with_those_of_this_one()
+    {
+        var sample = ExampleRuns.All.First(one => one.Run.Spec.Name.EndsWith(", baseline", StringComparison.Ordinal));
+        var other = sample with { Run = sample.Run with { Id = "measured by another build" } };
+        var header = other.Header(Shipped.ExperimentOf(other.Run.Spec), RunIndexKey.For(other.Id, WebUnderTest.Now.AddDays(-100)));
+        var runs = _web.Services.GetRequiredService<RunStore>();
+        await runs.PutIndexAsync(header, TestContext.Current.CancellationToken);
+        Assert.True(await runs.TryAddAsync(header, TestContext.Current.CancellationToken));
+        await _web.Services.GetRequiredService<TrendStore>().PutAsync(TrendRun.Of(null, header, other.Points), TestContext.Current.CancellationToken);
+        await _web.Services.GetRequiredService<PointStore>().TryPublishAsync(other.Id, other.StoredPoints.First(), TestContext.Current.CancellationToken);
+        await _web.Services.GetRequiredService<BaselineStandings>().ChooseAsync(header, OwnersWithoutKey.Sample, TestContext.Current.CancellationToken);
+
+        await _web.Services.GetRequiredService<ExampleRuns>().LoadAsync(TestContext.Current.CancellationToken);
+        await (await Page.OpenAsync(_web, "/")).SubmitAsync();
+
         Assert.Equal(0, _web.Stored);
     }
 
