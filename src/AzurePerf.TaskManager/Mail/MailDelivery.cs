@@ -41,8 +41,15 @@ internal sealed partial class MailDelivery(
     /// <summary>Does what can be done now, and returns before a mail is sent.</summary>
     public async Task ContinueAsync(CancellationToken cancellationToken)
     {
-        if (!options.IsOn || _attempt is { IsCompleted: false })
+        if (_attempt is { IsCompleted: false })
         {
+            return;
+        }
+
+        if (!options.IsOn)
+        {
+            // What was sent while there was a server goes too. What waits is sent when there is one again.
+            await RemoveOldIfDueAsync(cancellationToken);
             return;
         }
 
@@ -63,9 +70,9 @@ internal sealed partial class MailDelivery(
         {
             await BeginNextAsync(cancellationToken);
         }
-        else if (time.GetUtcNow() >= _nextRemoval)
+        else
         {
-            await RemoveOldAsync(cancellationToken);
+            await RemoveOldIfDueAsync(cancellationToken);
         }
     }
 
@@ -98,8 +105,13 @@ internal sealed partial class MailDelivery(
     }
 
     /// <summary>As far as a turn goes; the next call goes on.</summary>
-    private async Task RemoveOldAsync(CancellationToken cancellationToken)
+    private async Task RemoveOldIfDueAsync(CancellationToken cancellationToken)
     {
+        if (time.GetUtcNow() < _nextRemoval)
+        {
+            return;
+        }
+
         var (now, began) = (time.GetUtcNow(), time.GetTimestamp());
         await foreach (var entry in outbox.ListEndedAsync(cancellationToken))
         {

@@ -41,6 +41,7 @@ public sealed record IdleRequests(string What, string Part, TimeSpan Every, int 
         new("TaskManager looks for durations that no report shows any more", ControlNames.ExecutionsTable, Tidying, 1, OnQueue: false),
         new("TaskManager looks for what ended runs left in targets", ControlNames.ResourcesTable, Tidying, 1, OnQueue: false),
         new("TaskManager looks for products that nobody uses", ControlNames.ProductsTable, TimeSpan.FromDays(1), 1, OnQueue: false),
+        new("TaskManager looks for mails that were sent long ago", ControlNames.OutboxTable, TimeSpan.FromDays(1), 1, OnQueue: false),
         new("TaskManager looks whether it is ready", ControlNames.RunsTable, ReadinessProbe, 1, OnQueue: false),
     ];
 

@@ -299,6 +299,25 @@ public sealed class RunMailDeliveryTests
         Assert.Equal(0, engine.Control.Rows.Count(ControlNames.OutboxTable));
     }
 
+    [Fact]
+    public async Task A_mail_that_was_sent_leaves_the_outbox_after_a_month_also_where_no_server_is_set_any_more()
+    {
+        var engine = await StartAsync();
+        await EndAsync(engine, await engine.SubmitAsync(Spec()));
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+        engine.Mail = new();
+        engine.Restart();
+        await engine.RoundsAsync(TimeSpan.FromMinutes(2));
+        engine.Time.Advance(TimeSpan.FromDays(29));
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+        Assert.Equal(1, engine.Control.Rows.Count(ControlNames.OutboxTable));
+
+        engine.Time.Advance(TimeSpan.FromDays(2));
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.OutboxTable));
+    }
+
     private static async Task<int> CrashAsync(int change, bool applied)
     {
         var engine = await StartAsync();
