@@ -131,7 +131,8 @@ public sealed class RunStore(IRowStore rows)
 
     /// <summary>
     /// Writes the index entry of a run, new or changed. The entry repeats what the header says, and others change the header meanwhile: it
-    /// is written again until the header stood still around it, so that what is older never stays over what is newer.
+    /// is written again until the header stood still around it, so that what is older never stays over what is newer. Of a run that was
+    /// removed meanwhile none stays.
     /// </summary>
     /// <param name="run">The run as its header was read, or a new one that has none yet.</param>
     /// <param name="cancellationToken">Ends the request.</param>
@@ -145,10 +146,19 @@ public sealed class RunStore(IRowStore rows)
         }
 
         await rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
-        while (run.ETag.Length > 0
-            && await rows.FindAsync(ControlNames.RunsTable, run.RunId, RunRows.HeaderKey, cancellationToken) is { } header
-            && header.ETag != run.ETag)
+        while (run.ETag.Length > 0)
         {
+            var header = await rows.FindAsync(ControlNames.RunsTable, run.RunId, RunRows.HeaderKey, cancellationToken);
+            if (header is null)
+            {
+                await DeleteIndexAsync(run.IndexKey, cancellationToken);
+            }
+
+            if (header is null || header.ETag == run.ETag)
+            {
+                return;
+            }
+
             run = RunRows.ToState(header);
             await rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
         }

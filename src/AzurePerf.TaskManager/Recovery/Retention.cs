@@ -26,6 +26,9 @@ internal sealed partial class Retention(
     /// <summary>By month of the index, when more of it may be due: an index of many runs is not read again for nothing.</summary>
     private readonly Dictionary<string, DateTimeOffset> _nextDue = [];
 
+    /// <summary>Entries of the index that led to no header when they were met: one of sample data may be stored a moment later.</summary>
+    private readonly HashSet<RunIndexKey> _orphans = [];
+
     private int MonthsBack => MonthsMissed + (int)(options.Retention.Data.TotalDays / ShortestMonthDays);
 
     /// <summary>Removes what is due; how many runs that was, as the last item. Pauses after every few requests. A run that cannot be tidied
@@ -48,7 +51,7 @@ internal sealed partial class Retention(
             {
                 if (entry.Item?.EndedAt is { } endedAt && options.Retention.DueAt(endedAt, now) is var due && due > entry.Retention)
                 {
-                    await using var removal = RemoveAsync(entry.RunId, due, cancellationToken).GetAsyncEnumerator(cancellationToken);
+                    await using var removal = RemoveAsync(entry, due, cancellationToken).GetAsyncEnumerator(cancellationToken);
                     while (await GoesOnAsync(removal, entry.RunId, cancellationToken))
                     {
                         yield return null;
@@ -95,9 +98,22 @@ internal sealed partial class Retention(
 
     /// <summary>An item after each transaction or blob.</summary>
     private async IAsyncEnumerable<bool> RemoveAsync(
-        string runId, RunRetention due, [EnumeratorCancellation] CancellationToken cancellationToken)
+        RunIndexEntry entry, RunRetention due, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        if (await runs.FindAsync(runId, cancellationToken) is not { } run || !run.Status.IsTerminal())
+        var runId = entry.RunId;
+        if (await runs.FindAsync(runId, cancellationToken) is not { } run || run.IndexKey != entry.Key)
+        {
+            if (!_orphans.Add(entry.Key))
+            {
+                LogOrphan(runId);
+                await runs.DeleteIndexAsync(entry.Key, cancellationToken);
+                _orphans.Remove(entry.Key);
+            }
+
+            yield break;
+        }
+
+        if (!run.Status.IsTerminal())
         {
             yield break;
         }
@@ -139,6 +155,9 @@ internal sealed partial class Retention(
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Run {RunId} keeps what is due to go until the next time")]
     private partial void LogKept(string runId, Exception exception);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Index entry of run {RunId} has no header: the run was removed; so is the entry")]
+    private partial void LogOrphan(string runId);
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Run {RunId} ended long ago and keeps {Kept}")]
     private partial void LogRemoved(string runId, RunRetention kept);

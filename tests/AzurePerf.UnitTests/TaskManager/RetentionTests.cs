@@ -109,6 +109,22 @@ public sealed class RetentionTests
     }
 
     [Fact]
+    public async Task An_entry_of_the_index_whose_run_is_gone_goes_when_it_is_met_again()
+    {
+        var engine = new TaskManagerUnderTest { FaultsAreExpected = true };
+        await engine.HireAsync();
+        var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
+        await engine.WorkUntilEndedAsync(runId);
+        await engine.Runs.DeleteAsync(runId, Cancelled);
+
+        await AfterAsync(engine, TimeSpan.FromDays(7));
+        Assert.Equal(1, engine.Control.Rows.Count(ControlNames.RunIndexTable));
+
+        await AfterAsync(engine, TimeSpan.FromHours(1));
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
     public async Task Durations_of_executions_go_when_no_report_can_look_at_them()
     {
         var engine = new TaskManagerUnderTest();

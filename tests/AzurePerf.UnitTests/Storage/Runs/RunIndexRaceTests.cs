@@ -57,6 +57,22 @@ public sealed class RunIndexRaceTests
     }
 
     [Fact]
+    public async Task Of_a_run_that_is_removed_while_its_entry_is_written_no_entry_stays()
+    {
+        var run = await AddAsync();
+        var slow = new InterruptedRowStore(_control.Rows, ControlNames.RunIndexTable, async _ =>
+        {
+            await _runs.DeleteIndexAsync(run.IndexKey, Cancelled);
+            await _runs.DeleteAsync(run.RunId, Cancelled);
+            return true;
+        });
+
+        await new RunStore(slow).PutIndexAsync(run, Cancelled);
+
+        Assert.Equal(0, _control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
     public async Task An_entry_whose_header_stands_still_is_written_once()
     {
         var run = await AddAsync();
