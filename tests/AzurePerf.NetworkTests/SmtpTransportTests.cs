@@ -121,6 +121,22 @@ public sealed class SmtpTransportTests : IDisposable
         Assert.All(server.Mails, mail => Assert.Contains($"<{Mail.MessageId}>", mail, StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_server_that_is_slow_to_confirm_a_mail_is_waited_for(bool isImplicit)
+    {
+        var silence = TimeSpan.FromSeconds(3);
+        await using var server = new ScriptedSmtpServer { IsImplicit = isImplicit, ConfirmsAfter = 1.5 * silence };
+        var handedOver = 0;
+
+        var outcome = await SendAsync(server, new byte[200_000], silence: silence, handedOver: () => handedOver++);
+
+        Assert.Equal(MailOutcome.Sent, outcome);
+        Assert.Single(server.Mails);
+        Assert.True(handedOver > 0);
+    }
+
     [Fact]
     public async Task Where_nobody_listens_it_may_go_later()
     {
@@ -130,7 +146,7 @@ public sealed class SmtpTransportTests : IDisposable
             port = server.Port;
         }
 
-        var outcome = await new SmtpTransport(Options(port, false, false)).SendAsync(Mail, Content, null, Token);
+        var outcome = await new SmtpTransport(Options(port, false, false)).SendAsync(Mail, Content, null, Nothing, Token);
 
         Assert.Equal(MailOutcome.Failed("the server cannot be reached: ConnectionRefused"), outcome);
     }
@@ -143,7 +159,7 @@ public sealed class SmtpTransportTests : IDisposable
         using var over = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new SmtpTransport(
-            Options(((System.Net.IPEndPoint)listener.LocalEndpoint).Port, false, false)).SendAsync(Mail, Content, null, over.Token));
+            Options(((System.Net.IPEndPoint)listener.LocalEndpoint).Port, false, false)).SendAsync(Mail, Content, null, Nothing, over.Token));
     }
 
     [Fact]
@@ -157,17 +173,24 @@ public sealed class SmtpTransportTests : IDisposable
             Tls = MailOptions.Off,
             From = "azureperf@example.org",
             Portal = "https://perf.example",
-        }).SendAsync(Mail, Content, null, Token);
+        }).SendAsync(Mail, Content, null, Nothing, Token);
 
         Assert.Equal(MailOutcome.Sent, outcome);
         Assert.Single(server.Mails);
     }
 
-    private Task<MailOutcome> SendAsync(ScriptedSmtpServer server, byte[]? picture = null, bool trusts = true) =>
+    private static void Nothing()
+    {
+        // Nobody waits for it.
+    }
+
+    private Task<MailOutcome> SendAsync(
+        ScriptedSmtpServer server, byte[]? picture = null, bool trusts = true, TimeSpan? silence = null, Action? handedOver = null) =>
         new SmtpTransport(Options(server.Port, server.IsImplicit, server.Account is not null))
         {
+            Silence = silence ?? TimeSpan.FromSeconds(20),
             Trust = trusts ? (_, certificate, _, _) => certificate!.GetCertHashString() == server.Certificate.Thumbprint : null,
-        }.SendAsync(Mail, Content, picture is null ? null : picture.AsMemory(), Token);
+        }.SendAsync(Mail, Content, picture is null ? null : picture.AsMemory(), handedOver ?? Nothing, Token);
 
     private MailOptions Options(int port, bool isImplicit, bool signsIn) => new()
     {

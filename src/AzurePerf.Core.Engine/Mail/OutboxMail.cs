@@ -14,6 +14,16 @@ public sealed record OutboxMail
     /// <summary>Attempts after which it is given up whatever became of them: of one whose attempts end the process too.</summary>
     public const int MostAttempts = 100;
 
+    /// <summary>For everything until the server has the whole mail.</summary>
+    public static readonly TimeSpan HandingOver = TimeSpan.FromSeconds(45);
+
+    /// <summary>For the server's answer once it has the whole mail, which RFC 5321 asks for: a server may look at a mail for minutes and
+    /// deliver it then, also where nobody waits for its answer any more.</summary>
+    public static readonly TimeSpan Confirming = TimeSpan.FromMinutes(10);
+
+    /// <summary>Longer than an attempt, so that another process does not begin one beside it.</summary>
+    private static readonly TimeSpan Claim = TimeSpan.FromMinutes(12);
+
     private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
 
     public required string RunId { get; init; }
@@ -73,12 +83,12 @@ public sealed record OutboxMail
     public bool IsDueAt(DateTimeOffset now) => State == OutboxState.Waiting && NextAt <= now;
 
     /// <summary>
-    /// An attempt begins: the next one is due after a pause, should this process not live to say what became of it. Given up where there
-    /// were too many.
+    /// An attempt begins: the next one is due when this one must be over, should this process not live to say what became of it. Given
+    /// up where there were too many.
     /// </summary>
     public OutboxMail Claimed(DateTimeOffset now) => Attempts >= MostAttempts
         ? Ended(OutboxState.GivenUp, Reason.Length > 0 ? Reason : "no attempt came to an end", now)
-        : this with { Attempts = Attempts + 1, NextAt = now + PauseAfter(Attempts + 1) };
+        : this with { Attempts = Attempts + 1, NextAt = now + (PauseAfter(Attempts + 1) is var pause && pause > Claim ? pause : Claim) };
 
     /// <summary>What follows from an attempt.</summary>
     public OutboxMail After(MailOutcome outcome, DateTimeOffset now) => outcome switch

@@ -26,9 +26,6 @@ internal sealed partial class MailDelivery(
     /// <summary>How often those that ended are read, to remove the old ones.</summary>
     public static readonly TimeSpan RemovalInterval = TimeSpan.FromDays(1);
 
-    /// <summary>Shorter than the shortest pause, so that an attempt has ended when the next may begin.</summary>
-    private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(45);
-
     private DateTimeOffset _nextLook;
     private DateTimeOffset _nextRemoval;
     private OutboxMail? _claimed;
@@ -187,16 +184,27 @@ internal sealed partial class MailDelivery(
 
     private async Task<MailOutcome> AttemptAsync(OutboxMail mail, RunState run, CancellationToken cancellationToken)
     {
-        using var limit = new CancellationTokenSource(AttemptLimit, time);
+        var isWhole = false;
+        using var limit = new CancellationTokenSource(OutboxMail.HandingOver + OutboxMail.Confirming, time);
+        using var handingOver = new CancellationTokenSource(OutboxMail.HandingOver, time);
+        using var early = handingOver.Token.Register(() =>
+        {
+            if (!Volatile.Read(ref isWhole))
+            {
+                limit.Cancel();
+            }
+        });
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
             var (content, picture) = await composer.ComposeAsync(mail, run, either.Token);
-            return await transport.SendAsync(mail, content, picture, either.Token);
+            return await transport.SendAsync(mail, content, picture, () => Volatile.Write(ref isWhole, true), either.Token);
         }
         catch (OperationCanceledException) when (limit.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            return MailOutcome.Failed("the server did not take the mail within 45 s");
+            return MailOutcome.Failed(isWhole
+                ? "the server got the whole mail and did not confirm it within 10 minutes"
+                : "the server did not take the mail within 45 s");
         }
     }
 

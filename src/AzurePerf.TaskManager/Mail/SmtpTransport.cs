@@ -2,6 +2,7 @@ using System.ComponentModel.DataAnnotations;
 using System.Net.Security;
 using AzurePerf.Core.Mail;
 using AzurePerf.Hosting.Mail;
+using MailKit;
 using MailKit.Net.Smtp;
 using MailKit.Security;
 using MimeKit;
@@ -11,19 +12,19 @@ namespace AzurePerf.TaskManager.Mail;
 /// <summary>Hands mails to the server of the settings, by SMTP. A connection carries one mail: they are few.</summary>
 internal sealed class SmtpTransport(MailOptions options) : IMailTransport
 {
-    /// <summary>How long the server may keep quiet.</summary>
-    private const int SilenceMilliseconds = 20_000;
+    /// <summary>How long the server may keep quiet, except before it confirms a mail.</summary>
+    internal TimeSpan Silence { get; init; } = TimeSpan.FromSeconds(20);
 
     /// <summary>Decides about certificates that the system does not trust; null, as outside of tests, refuses them.</summary>
     internal RemoteCertificateValidationCallback? Trust { get; init; }
 
     public async Task<MailOutcome> SendAsync(
-        OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture, CancellationToken cancellationToken)
+        OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture, Action handedOver, CancellationToken cancellationToken)
     {
         using var message = MessageOf(mail, content, picture);
         using var client = new SmtpClient
         {
-            Timeout = SilenceMilliseconds,
+            Timeout = (int)Silence.TotalMilliseconds,
             ServerCertificateValidationCallback = Trust,
 
             // As the other clients of this program: a list of revoked certificates that cannot be reached is no reason to refuse.
@@ -37,7 +38,12 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
                 await client.AuthenticateAsync(options.User, password, cancellationToken);
             }
 
-            await client.SendAsync(message, cancellationToken);
+            await client.SendAsync(message, cancellationToken, new Handover(() =>
+            {
+                client.Timeout = Timeout.Infinite;
+                handedOver();
+            }));
+            client.Timeout = (int)Silence.TotalMilliseconds;
         }
         catch (ValidationException fault)
         {
@@ -91,5 +97,23 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         // Nobody's absence note answers.
         message.Headers.Add("Auto-Submitted", "auto-generated");
         return message;
+    }
+
+    /// <summary>Hears how much of a mail was written.</summary>
+    private sealed class Handover(Action whole) : ITransferProgress
+    {
+        public void Report(long bytesTransferred, long totalSize)
+        {
+            // More than the size where dots were doubled.
+            if (bytesTransferred >= totalSize)
+            {
+                whole();
+            }
+        }
+
+        public void Report(long bytesTransferred)
+        {
+            // The size is always known.
+        }
     }
 }

@@ -43,6 +43,9 @@ public sealed class ScriptedSmtpServer : IAsyncDisposable
     /// <summary>What it answers to a mail that it got whole; empty to hang up.</summary>
     public Func<string> Data { get; set; } = () => "250 taken";
 
+    /// <summary>How long it looks at a mail before it answers.</summary>
+    public TimeSpan ConfirmsAfter { get; init; }
+
     /// <summary>Mails that it got whole, those after which it hung up included.</summary>
     public List<string> Mails { get; } = [];
 
@@ -145,6 +148,7 @@ public sealed class ScriptedSmtpServer : IAsyncDisposable
             return false;
         }
 
+        await Task.Delay(ConfirmsAfter, TimeProvider.System, _stop.Token);
         await SayAsync(stream, answer);
         return true;
     }

@@ -23,10 +23,15 @@ public sealed class OutboxMailTests
         Assert.True(New.IsDueAt(Then));
         var claimed = New.Claimed(Then);
 
-        Assert.Equal((1, Then.AddMinutes(1)), (claimed.Attempts, claimed.NextAt));
-        Assert.False(claimed.IsDueAt(Then.AddSeconds(59)));
-        Assert.True(claimed.IsDueAt(Then.AddMinutes(1)));
+        Assert.Equal((1, Then.AddMinutes(12)), (claimed.Attempts, claimed.NextAt));
+        Assert.False(claimed.IsDueAt(Then.AddMinutes(12).AddSeconds(-1)));
+        Assert.True(claimed.IsDueAt(Then.AddMinutes(12)));
+        Assert.Equal(Then.AddHours(1), (New with { Attempts = 9 }).Claimed(Then).NextAt);
     }
+
+    [Fact]
+    public void Another_process_begins_no_attempt_while_one_may_still_go_on() =>
+        Assert.True(New.Claimed(Then).NextAt > Then + OutboxMail.HandingOver + OutboxMail.Confirming);
 
     [Fact]
     public void Pauses_double_up_to_an_hour() =>

@@ -18,9 +18,18 @@ internal sealed class RecordingMailTransport : IMailTransport
     /// <summary>Lets an attempt hang until it is set.</summary>
     public TaskCompletionSource? Silence { get; set; }
 
-    public async Task<MailOutcome> SendAsync(OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture, CancellationToken cancellationToken)
+    /// <summary>Whether it has the whole mail before it hangs.</summary>
+    public bool IsWhole { get; set; }
+
+    public async Task<MailOutcome> SendAsync(
+        OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture, Action handedOver, CancellationToken cancellationToken)
     {
         Attempts++;
+        if (IsWhole)
+        {
+            handedOver();
+        }
+
         if (Silence is { } silence)
         {
             await silence.Task.WaitAsync(cancellationToken);
