@@ -165,14 +165,16 @@ internal sealed partial class MailDelivery(
             return false;
         }
 
-        if (await outbox.TryReplaceAsync(mail.Claimed(time.GetUtcNow()), cancellationToken) is not { } claimed)
+        var next = mail.Claimed(time.GetUtcNow());
+        await TellAsync(mail, next, cancellationToken);
+        if (await outbox.TryReplaceAsync(next, cancellationToken) is not { } claimed)
         {
             return false;
         }
 
         if (claimed.State == OutboxState.GivenUp)
         {
-            await SayGivenUpAsync(claimed, cancellationToken);
+            LogGivenUp(claimed.RunId, claimed.Reason);
             await outbox.FileAsync(claimed, cancellationToken);
             return false;
         }
@@ -212,6 +214,7 @@ internal sealed partial class MailDelivery(
     private async Task SettleAsync(OutboxMail mail, MailOutcome outcome, CancellationToken cancellationToken)
     {
         var after = mail.After(outcome, time.GetUtcNow());
+        await TellAsync(mail, after, cancellationToken);
         while (await outbox.TryReplaceAsync(after, cancellationToken) is null)
         {
             if (outcome.Kind != MailOutcomeKind.Sent || await FindWaitingAsync(mail.Id, cancellationToken) is not { } stored)
@@ -225,25 +228,20 @@ internal sealed partial class MailDelivery(
         _nextLook = default;
         if (after.State == OutboxState.GivenUp)
         {
-            await SayGivenUpAsync(after, cancellationToken);
+            LogGivenUp(mail.RunId, after.Reason);
         }
         else if (after.State == OutboxState.Sent)
         {
             LogSent(mail.RunId, mail.MessageId, mail.Attempts);
             if (mail.Reason.Length > 0)
             {
+                // Not before the row has it, or the mail could go once more.
                 await SayAsync(mail.RunId, "The mail was sent", cancellationToken);
             }
         }
         else
         {
             LogFailed(mail.RunId, after.Reason, after.NextAt);
-            if (mail.Reason.Length == 0)
-            {
-                // Once. People who wait for the mail look at the run: a log of it may not be kept.
-                await SayAsync(mail.RunId, $"The mail is not sent yet: {after.Reason}. It is tried again for a day", cancellationToken);
-            }
-
             return;
         }
 
@@ -253,11 +251,17 @@ internal sealed partial class MailDelivery(
     private async Task<OutboxMail?> FindWaitingAsync(string id, CancellationToken cancellationToken) =>
         await outbox.FindAsync(id, cancellationToken) is { State: OutboxState.Waiting } stored ? stored : null;
 
-    private async Task SayGivenUpAsync(OutboxMail mail, CancellationToken cancellationToken)
+    /// <summary>
+    /// Tells the run that its mail failed for the first time or is given up: people who wait for it look there, and a log may not be kept.
+    /// It is said before the row has it, as nobody would say it afterwards where this breaks off; so it may be said twice.
+    /// </summary>
+    private Task TellAsync(OutboxMail before, OutboxMail after, CancellationToken cancellationToken) => after.State switch
     {
-        LogGivenUp(mail.RunId, mail.Reason);
-        await SayAsync(mail.RunId, $"No mail was sent: {mail.Reason}", cancellationToken);
-    }
+        OutboxState.GivenUp => SayAsync(after.RunId, $"No mail was sent: {after.Reason}", cancellationToken),
+        OutboxState.Waiting when before.Reason.Length == 0 && after.Reason.Length > 0 =>
+            SayAsync(after.RunId, $"The mail is not sent yet: {after.Reason}. It is tried again for a day", cancellationToken),
+        _ => Task.CompletedTask,
+    };
 
     private async Task SayAsync(string runId, string text, CancellationToken cancellationToken)
     {

@@ -110,6 +110,22 @@ public sealed class RunMailDeliveryTests
         Assert.Equal(1, engine.MailServer.Attempts);
     }
 
+    [Theory]
+    [InlineData(MailOutcomeKind.Refused, "No mail was sent: 550 no such user")]
+    [InlineData(MailOutcomeKind.Failed, "The mail is not sent yet: 550 no such user. It is tried again for a day")]
+    public async Task Wherever_the_process_ends_the_run_says_why_there_is_no_mail(MailOutcomeKind kind, string said)
+    {
+        var changes = await RefusedAsync(new(kind, "550 no such user"), said, 0, applied: false);
+        Assert.InRange(changes, 20, 100);
+
+        // Those of the mail come last.
+        for (var change = changes - 20; change <= changes; change++)
+        {
+            await RefusedAsync(new(kind, "550 no such user"), said, change, applied: false);
+            await RefusedAsync(new(kind, "550 no such user"), said, change, applied: true);
+        }
+    }
+
     [Fact]
     public async Task A_server_that_never_takes_it_is_tried_for_a_day()
     {
@@ -374,6 +390,23 @@ public sealed class RunMailDeliveryTests
         Assert.DoesNotContain(await engine.Control.Rows.ListAllAsync(ControlNames.OutboxTable, Cancelled).ToArrayAsync(Cancelled), row => row.Values.ContainsKey("linkToken"));
         Assert.StartsWith("https://perf.example/shared/azs_", link, StringComparison.Ordinal);
         Assert.Equal(change > 0, engine.Crash.Happened);
+        return changes;
+    }
+
+    private static async Task<int> RefusedAsync(MailOutcome outcome, string said, int change, bool applied)
+    {
+        var engine = await StartAsync();
+        engine.MailServer.Answer = _ => outcome;
+        engine.Crash.Arm(change, applied);
+        var runId = await engine.SubmitAsync(Spec());
+
+        await EndAsync(engine, runId);
+        var changes = engine.Crash.Changes;
+        await engine.RoundsAsync(15 * TaskManagerUnderTest.Heartbeat);
+        await PassAsync(engine, TimeSpan.FromMinutes(14));
+
+        Assert.Equal(change > 0, engine.Crash.Happened);
+        Assert.Contains(said, await engine.EventsAsync(runId));
         return changes;
     }
 
