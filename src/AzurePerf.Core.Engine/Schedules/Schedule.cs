@@ -1,3 +1,5 @@
+using AzurePerf.Core.Runs;
+
 namespace AzurePerf.Core.Schedules;
 
 /// <summary>A run request that is submitted at the times of a cron expression, and what has come of it so far.</summary>
@@ -69,6 +71,14 @@ public sealed record Schedule
     public string SkipReason { get; init; } = "";
 
     public string ETag { get; init; } = "";
+
+    /// <summary>What a run of it is asked for: one without a name of its own has the schedule's.</summary>
+    /// <param name="spec">What its request says.</param>
+    public RunSpec Of(RunSpec spec)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        return spec.Name.Length > 0 ? spec : spec with { Name = Name };
+    }
 
     /// <summary>Its nominal instants; null with a fault when cron expression or zone cannot be read on this machine.</summary>
     public Timetable? ReadTimetable(out string fault)

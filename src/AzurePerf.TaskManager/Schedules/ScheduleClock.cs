@@ -151,8 +151,8 @@ internal sealed partial class ScheduleClock(
             return;
         }
 
-        var submitted =
-            await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
+        var submitted = await submission.SubmitAsync(
+            schedule.Of(reading.Spec), schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
         if (submitted.IsRefused)
         {
             await RefuseAsync(

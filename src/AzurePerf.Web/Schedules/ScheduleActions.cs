@@ -55,7 +55,7 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
         // The caller may leave from here on: a run that is there and is not the schedule's last one would have another start beside it.
         // The same key for another schedule is another request, also where both say the same.
         var submitted = await submission.SubmitAsync(
-            reading.Spec, schedule.Owner, idempotencyKey, $"run-now {schedule.Id}\n{schedule.Request}", new(schedule.Id, null),
+            schedule.Of(reading.Spec), schedule.Owner, idempotencyKey, $"run-now {schedule.Id}\n{schedule.Request}", new(schedule.Id, null),
             CancellationToken.None);
         if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {

@@ -56,6 +56,21 @@ public sealed class ScheduleClockTests
         Assert.Equal(run.RunId, MessageText.ReadRunRequest(Assert.Single(_control.RunRequests.Texts))!.RunId);
     }
 
+    [Theory]
+    [InlineData("", "nightly")]
+    [InlineData("its own", "its own")]
+    public async Task A_run_whose_request_has_no_name_has_the_name_of_its_schedule(string name, string expected)
+    {
+        await AddAsync("0 10 * * *", schedule => schedule with
+        {
+            Request = schedule.Request.Replace("{", $$"""{"name":"{{name}}",""", StringComparison.Ordinal),
+        });
+
+        await AtAsync(Ten);
+
+        Assert.Equal(expected, Assert.Single(await RunsAsync()).Spec.Name);
+    }
+
     [Fact]
     public async Task Once_the_previous_run_has_ended_it_starts_the_next_with_a_seed_of_its_own()
     {

@@ -103,6 +103,7 @@ public sealed class ScheduleApiTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
         Assert.Equal("/api/v1/runs/" + run.GetProperty("id").GetString(), response.Headers.Location!.OriginalString);
         Assert.Equal(id, run.GetProperty("schedule").GetProperty("scheduleId").GetString());
+        Assert.Equal("nightly", run.GetProperty("spec").GetProperty("name").GetString());
         Assert.Equal(System.Text.Json.JsonValueKind.Null, run.GetProperty("schedule").GetProperty("nominalAt").ValueKind);
         Assert.Equal((run.GetProperty("id").GetString(), WebUnderTest.Now), ((await Schedules.FindAsync(id, Cancelled))!.LastRunId, (await Schedules.FindAsync(id, Cancelled))!.LastRunAt));
         Assert.Single(_web.Control.RunRequests.Texts);
