@@ -84,7 +84,7 @@ public static class FiringDecisions
     /// <summary>The schedule after what is due was decided on: the firing is pending, or skipped for a reason.</summary>
     /// <param name="schedule">The schedule.</param>
     /// <param name="due">What is due.</param>
-    /// <param name="obstacle">Why the firing starts no run; null when it does.</param>
+    /// <param name="obstacle">Why the firing starts no run; null when it does, and all runs before it have ended or do not matter.</param>
     public static Schedule Decide(Schedule schedule, DueFirings due, string? obstacle)
     {
         var decided = schedule with
@@ -94,17 +94,19 @@ public static class FiringDecisions
             MissedTimes = [.. schedule.MissedTimes.Concat(due.MissedTimes).TakeLast(ScheduleLimits.MissedTimes)],
         };
         return due.Fires is null ? decided
-            : obstacle is null ? decided with { PendingAt = due.Fires.NominalAt }
+            : obstacle is null ? decided with { PendingAt = due.Fires.NominalAt, EarlierRunIds = [] }
             : Skip(decided, due.Fires.NominalAt, obstacle);
     }
 
     /// <summary>The schedule after its pending firing has its run.</summary>
     public static Schedule Started(Schedule schedule, string runId) =>
-        schedule with { PendingAt = null, LastRunId = runId, LastRunAt = schedule.PendingAt };
+        Before(schedule, schedule.LastRunId) with { PendingAt = null, LastRunId = runId, LastRunAt = schedule.PendingAt };
 
     /// <summary>The schedule after somebody started a run of it; a newer run stays its last one.</summary>
     public static Schedule StartedByHand(Schedule schedule, string runId, DateTimeOffset at) =>
-        schedule.LastRunAt > at ? schedule : schedule with { LastRunId = runId, LastRunAt = at };
+        schedule.LastRunId == runId ? schedule
+        : schedule.LastRunAt > at ? Before(schedule, runId)
+        : Before(schedule, schedule.LastRunId) with { LastRunId = runId, LastRunAt = at };
 
     /// <summary>The schedule after it turned out that its pending firing cannot start a run.</summary>
     public static Schedule Refused(Schedule schedule, string reason) =>
@@ -129,6 +131,13 @@ public static class FiringDecisions
 
     /// <summary>Whether it is too late for a run that should have started.</summary>
     public static bool IsTooLate(DateTimeOffset startsAt, DateTimeOffset now) => now - startsAt > ScheduleLimits.LongestDelay;
+
+    /// <summary>A run that is not the last one, and may go on.</summary>
+    private static Schedule Before(Schedule schedule, string runId) =>
+        schedule.Overlap == OverlapPolicy.Allow || runId.Length == 0 || schedule.EarlierRunIds.Contains(runId) ? schedule : schedule with
+        {
+            EarlierRunIds = [.. schedule.EarlierRunIds.Append(runId).TakeLast(ScheduleLimits.EarlierRuns)],
+        };
 
     private static Schedule Skip(Schedule schedule, DateTimeOffset nominal, string reason) =>
         schedule with { Skipped = schedule.Skipped + 1, SkippedAt = nominal, SkipReason = reason };

@@ -55,6 +55,10 @@ public sealed record Schedule
     /// <summary>Nominal time of that run, or when it was started by hand.</summary>
     public DateTimeOffset? LastRunAt { get; init; }
 
+    /// <summary>Runs before that one that may not have ended, newest last, at most <see cref="ScheduleLimits.EarlierRuns"/>; none where
+    /// overlap is allowed.</summary>
+    public IReadOnlyList<string> EarlierRunIds { get; init; } = [];
+
     /// <summary>Firings that came to nothing because nobody was there to start them in time.</summary>
     public int Missed { get; init; }
 

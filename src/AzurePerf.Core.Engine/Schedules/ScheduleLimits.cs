@@ -16,6 +16,9 @@ public static class ScheduleLimits
     /// <summary>Missed firings whose times are kept: the newest ones.</summary>
     public const int MissedTimes = 10;
 
+    /// <summary>Runs before the last one that a firing asks whether they have ended: the newest ones.</summary>
+    public const int EarlierRuns = 10;
+
     /// <summary>A firing that could not start its run for longer than this is missed: what it would measure is another time of the
     /// day.</summary>
     public static readonly TimeSpan LongestDelay = TimeSpan.FromHours(1);

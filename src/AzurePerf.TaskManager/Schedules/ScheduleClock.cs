@@ -108,17 +108,23 @@ internal sealed partial class ScheduleClock(
             return null;
         }
 
-        try
+        foreach (var runId in schedule.EarlierRunIds.Append(schedule.LastRunId).Reverse())
         {
-            return await runs.HasEndedAsync(schedule.LastRunId, cancellationToken)
-                ? null
-                : $"its previous run {schedule.LastRunId} has not ended";
+            try
+            {
+                if (!await runs.HasEndedAsync(runId, cancellationToken))
+                {
+                    return $"its previous run {runId} has not ended";
+                }
+            }
+            catch (CorruptRowException)
+            {
+                // Such a run is not over until it was ended as faulted, which happens soon.
+                return $"its previous run {runId} cannot be read";
+            }
         }
-        catch (CorruptRowException)
-        {
-            // Such a run is not over until it was ended as faulted, which happens soon.
-            return $"its previous run {schedule.LastRunId} cannot be read";
-        }
+
+        return null;
     }
 
     private async Task StartAsync(TrackedSchedule watched, Firing firing, CancellationToken cancellationToken)

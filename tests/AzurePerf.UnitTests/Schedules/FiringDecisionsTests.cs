@@ -177,6 +177,25 @@ public sealed class FiringDecisionsTests
     }
 
     [Fact]
+    public void Runs_before_the_last_one_are_remembered_until_a_firing_found_that_all_have_ended()
+    {
+        var schedule = SampleSchedules.Of("0 10 * * *", Start) with { LastRunId = "fired", LastRunAt = Start };
+
+        var byHand = FiringDecisions.StartedByHand(schedule, "hand", Start.AddMinutes(1));
+        var late = FiringDecisions.StartedByHand(byHand, "late", Start.AddMinutes(-1));
+        Assert.Equal(["fired", "late"], late.EarlierRunIds);
+        Assert.Equal(late.EarlierRunIds, FiringDecisions.StartedByHand(late, "hand", Start.AddMinutes(1)).EarlierRunIds);
+        Assert.Empty(FiringDecisions.StartedByHand(schedule with { Overlap = OverlapPolicy.Allow }, "hand", Start.AddMinutes(1)).EarlierRunIds);
+
+        var due = Due(schedule.Cron, Start, Start.AddHours(1))!;
+        Assert.Equal(late.EarlierRunIds, FiringDecisions.Decide(late, due, "its previous run has not ended").EarlierRunIds);
+        var pending = FiringDecisions.Decide(late, due, null);
+        Assert.Empty(pending.EarlierRunIds);
+        // One may have been started by hand since.
+        Assert.Equal(["hand"], FiringDecisions.Started(pending, "next").EarlierRunIds);
+    }
+
+    [Fact]
     public void The_next_starts_begin_with_one_that_waits_for_its_jitter()
     {
         var schedule = SampleSchedules.Of("0 * * * *", Start) with { JitterSeconds = 1_800 };

@@ -124,6 +124,24 @@ public sealed class ScheduleClockTests
     }
 
     [Fact]
+    public async Task A_run_started_by_hand_that_has_ended_makes_no_room_beside_one_that_goes_on()
+    {
+        await AddAsync("*/10 * * * *");
+        await AtAsync(Ten);
+        var first = Assert.Single(await RunsAsync());
+        var byHand = first with { RunId = "handaaaaaaaaaaaaaaaa", Status = RunStatus.Cancelled };
+        await Runs.TryAddAsync(byHand, Cancelled);
+        await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.StartedByHand(schedule, byHand.RunId, Ten.AddMinutes(2)), Cancelled);
+
+        await AtAsync(Ten.AddMinutes(10));
+
+        Assert.Equal((byHand.RunId, $"its previous run {first.RunId} has not ended"), ((await StoredAsync()).LastRunId, (await StoredAsync()).SkipReason));
+        await Runs.TryReplaceAsync((await Runs.FindAsync(first.RunId, Cancelled))! with { Status = RunStatus.Failed }, Cancelled);
+        await AtAsync(Ten.AddMinutes(20));
+        Assert.Equal(Ten.AddMinutes(20), (await StoredAsync()).LastRunAt);
+    }
+
+    [Fact]
     public async Task With_overlap_allowed_it_starts_another()
     {
         await AddAsync("*/10 * * * *", schedule => schedule with { Overlap = OverlapPolicy.Allow });

@@ -128,6 +128,7 @@ public sealed class RowGoldenTests
             PendingAt = Then.AddDays(3),
             LastRunId = RunId,
             LastRunAt = Then.AddDays(1),
+            EarlierRunIds = ["bcdefghij234567klmno", "cdefghij234567klmnop"],
             Missed = 12,
             MissedTimes = [Then.AddDays(-1), Then],
             Skipped = 3,
