@@ -12,8 +12,11 @@ namespace AzurePerf.Web.Trends;
 /// <summary>Finds the runs that a trend is drawn over, for pages and programs alike.</summary>
 internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore trends, RunStore runs, ScheduleStore schedules)
 {
-    /// <summary>The newest runs of an experiment on a target that are looked at.</summary>
+    /// <summary>The newest runs that a trend has.</summary>
     public const int MostRuns = 1_000;
+
+    /// <summary>The newest runs of an experiment on a target among which they are looked for: others may lie between them.</summary>
+    public const int MostRead = 10_000;
 
     /// <summary>The runs of a schedule; null when there is none with this id.</summary>
     public async Task<TrendSubject?> OfScheduleAsync(string id, CancellationToken cancellationToken) =>
@@ -69,7 +72,8 @@ internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore tr
     private async Task<TrendRun[]> ListAsync(
         string experiment, string target, Func<TrendRun, bool> belongs, CancellationToken cancellationToken)
     {
-        var newest = await trends.ListAsync(experiment, target, cancellationToken).Take(MostRuns).ToArrayAsync(cancellationToken);
-        return [.. newest.Where(belongs).Reverse()];
+        var newest = await trends.ListAsync(experiment, target, cancellationToken)
+            .Take(MostRead).Where(belongs).Take(MostRuns).ToArrayAsync(cancellationToken);
+        return [.. newest.Reverse()];
     }
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Http.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
@@ -67,6 +68,23 @@ public sealed class TrendsApiTests : IAsyncDisposable
         Assert.Equal((0, 0, null), (before.Runs, before.Values.Count, before.Metric));
         Assert.Equal([own], afterwards.Values.Select(value => value.RunId));
         Assert.Equal((ScheduleId, ""), (afterwards.ScheduleId, afterwards.RunId));
+    }
+
+    [Fact]
+    public async Task Runs_that_do_not_belong_to_a_trend_take_no_room_in_it()
+    {
+        await new ScheduleStore(_web.Control.Rows).TryAddAsync(SampleSchedules.Of("0 2 * * *", WebUnderTest.Now, id: ScheduleId) with { Experiment = "queue.add" }, Cancelled);
+        var schedule = (await new ScheduleStore(_web.Control.Rows).FindAsync(ScheduleId, Cancelled))!;
+        var own = await EndAsync(1, 2, 10, schedule: schedule);
+        var trends = new TrendStore(_web.Control.Rows);
+        var row = await trends.ListAsync("queue.add", schedule.Target, Cancelled).SingleAsync(Cancelled);
+        for (var number = 0; number < 1_000; number++)
+        {
+            await trends.PutAsync(row with { RunId = IdText.Hash("other", $"{number}"), At = row.At.AddSeconds(number + 1), ScheduleId = "" }, Cancelled);
+        }
+
+        Assert.Equal([own], (await TrendAsync("?schedule=" + ScheduleId)).Values.Select(value => value.RunId));
+        Assert.Equal(1_000, (await TrendAsync("?run=" + own)).Runs);
     }
 
     [Fact]
