@@ -75,7 +75,7 @@ public sealed class MailOptions
         : ("", From);
 
     /// <summary>The server as an address, with its port.</summary>
-    public Uri Address => new(Server.StartsWith("smtps:", StringComparison.Ordinal) ? WithPort(465) : WithPort(587));
+    public Uri Address => new(WithPort(new Uri(Server).Scheme == "smtps" ? 465 : 587));
 
     /// <summary>The portal's address without a slash at its end.</summary>
     public string PortalAddress => Portal.TrimEnd('/');

@@ -26,6 +26,7 @@ public sealed class MailOptionsTests : IDisposable
     [InlineData("smtp://mail.example:2525", "smtp://mail.example:2525/")]
     [InlineData("smtps://mail.example", "smtps://mail.example:465/")]
     [InlineData("smtps://mail.example:465", "smtps://mail.example:465/")]
+    [InlineData("SMTPS://mail.example", "smtps://mail.example:465/")]
     public void A_server_has_the_port_of_its_scheme_unless_another_is_said(string server, string address) =>
         Assert.Equal(address, Read([.. Sound, ("Server", server)]).Value.Address.AbsoluteUri);
 
