@@ -69,7 +69,10 @@ public static class FiringDecisions
         }
 
         var starts = new List<DateTimeOffset>();
-        var nominal = times.LastBetween(schedule.ConsideredUpTo < now ? schedule.ConsideredUpTo : now, now) ?? times.NextAfter(now);
+        // Decided up to a time that is still to come where the clock was set back.
+        var nominal = schedule.ConsideredUpTo > now
+            ? times.NextAfter(schedule.ConsideredUpTo)
+            : times.LastBetween(schedule.ConsideredUpTo, now) ?? times.NextAfter(now);
         for (; nominal is { } time && starts.Count < count; nominal = times.NextAfter(time))
         {
             if (StartOf(schedule, times, time) is var start && start > now)

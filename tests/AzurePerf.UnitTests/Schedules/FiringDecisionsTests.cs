@@ -196,6 +196,16 @@ public sealed class FiringDecisionsTests
     }
 
     [Fact]
+    public void After_the_clock_was_set_back_the_next_starts_are_those_that_come()
+    {
+        var schedule = SampleSchedules.Of("0 * * * *", Start.AddDays(1));
+
+        var next = FiringDecisions.NextStarts(schedule, SampleSchedules.Times(schedule.Cron), Start, 2);
+
+        Assert.Equal([Start.AddDays(1).AddHours(1), Start.AddDays(1).AddHours(2)], next);
+    }
+
+    [Fact]
     public void The_next_starts_begin_with_one_that_waits_for_its_jitter()
     {
         var schedule = SampleSchedules.Of("0 * * * *", Start) with { JitterSeconds = 1_800 };
