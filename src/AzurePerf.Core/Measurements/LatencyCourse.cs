@@ -14,8 +14,8 @@ public sealed record LatencyCourse(long BinNanoseconds, IReadOnlyList<long> Oper
     /// <summary>
     /// The 95 % interval of the mean latency, of this point alone: that of a quotient of two sums over parts that follow each other, each
     /// part's deviation being its latencies less what as many mean ones would take. Parts may be alike
-    /// (<see cref="MeanInterval.OfSeries"/>). Null with fewer than <see cref="MeanInterval.MinimumSamples"/> parts, or fewer operations than
-    /// <see cref="MinimumOperations"/>.
+    /// (<see cref="MeanInterval.OfSeries"/>). Null with fewer than <see cref="MeanInterval.MinimumSamples"/> parts, or fewer
+    /// operations than <see cref="MinimumOperations"/>.
     /// </summary>
     /// <remarks>Source: batch means, and the variance of a ratio of means (Cochran, Sampling Techniques, 3rd edition, section
     /// 6.3). Of exponential latencies it holds the mean in 93 to 96 % of the cases, in 91 % where a level that wanders is hidden by
