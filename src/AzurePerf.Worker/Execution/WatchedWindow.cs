@@ -22,6 +22,7 @@ internal sealed class WatchedWindow(
     {
         GC.Collect();
         GC.WaitForPendingFinalizers();
+        NativeHeap.Trim();
     }
 
     public void Open()
