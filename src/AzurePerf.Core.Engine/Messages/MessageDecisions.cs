@@ -18,6 +18,10 @@ public static class MessageDecisions
     /// minutes: longer than the restart of a worker.</summary>
     public const int MostRefused = 12;
 
+    /// <summary>How often a task whose order a later build wrote is left to others while no worker of another build is known: together
+    /// about half an hour, longer than the update of all workers. Other bags wait behind such messages: not for longer.</summary>
+    public const int MostHeld = 60;
+
     /// <summary>By the run alone. This comes first: a run that ended because its task rows make no sense leaves messages that must go
     /// without reading those.</summary>
     /// <param name="run">Its header; null when there is none.</param>
@@ -54,6 +58,20 @@ public static class MessageDecisions
         : message.Refused is not { } refused ? (MessageStep.PassOn, message with { Refused = 1 })
         : refused < MostRefused ? (MessageStep.PassOn, message with { Refused = refused + 1 })
         : (MessageStep.Take, message);
+
+    /// <summary>By an order that a later build wrote. Where no worker of that build comes, its task is taken in the end, and fails for what
+    /// this build cannot read.</summary>
+    /// <param name="message">What the message says.</param>
+    /// <param name="others">The workers of the pool as they say themselves; this one may be among them.</param>
+    /// <param name="build">The build of this worker.</param>
+    /// <param name="age">Of the message.</param>
+    /// <returns>What becomes of the message, and its text when it is passed on.</returns>
+    public static (MessageStep Step, TaskMessage Message) ByBuild(
+        TaskMessage message, IEnumerable<WorkerState> others, string build, TimeSpan age) =>
+        message.Refused >= MostHeld ? (MessageStep.Take, message)
+        : age <= MessageText.NextBuildLimit && others.Any(worker => worker.Build != build)
+            ? (MessageStep.PassOn, message with { Refused = null })
+        : (MessageStep.PassOn, message with { Refused = (message.Refused ?? 0) + 1 });
 
     /// <summary>By the row of its task.</summary>
     /// <param name="task">The row as read; null when it is missing.</param>
@@ -98,8 +116,9 @@ public static class MessageDecisions
             ? stored.Owner
             : null,
 
-        // What one worker that runs no programs said others will say too. Any other end was on a worker that does.
-        Refused = stored.FailureCause == FailureCause.RequestRefused ? message.Refused : null,
+        // What one worker that runs no programs said others will say too. Any other end was on a worker that does, or on one that could not
+        // read the order and has waited long enough.
+        Refused = stored.FailureCause == FailureCause.RequestRefused || message.Refused >= MostHeld ? message.Refused : null,
     };
 
     /// <summary>Of that worker later, when the row still had to be decided about.</summary>

@@ -15,8 +15,8 @@ namespace AzurePerf.Core.Messages;
 /// <param name="TraceParent">W3C trace context of the run; null without one.</param>
 /// <param name="With">Tasks of the same partition and attempt that are handed out together with it, in the order of their numbers; null for
 /// none.</param>
-/// <param name="Refused">How often workers that run no programs of users left it to others while they knew of none; null for
-/// never.</param>
+/// <param name="Refused">How often workers that run no programs of users, or cannot read its order, left it to others while they knew of
+/// none; null for never.</param>
 public sealed record TaskMessage(
     [property: JsonPropertyName("v")] int Version,
     [property: JsonPropertyName("run")] string RunId,

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
@@ -182,9 +183,14 @@ internal sealed class BagDispatcher(
         RunState run, BagScan scan, int lost, BagRuntimeState runtime)
     {
         var (rule, programs) = (new LostMessages(times), MessageDecisions.MayRunPrograms(run.Spec, runtime.Stage));
+
+        // While workers change, those of the old build leave images of the new one alone, however idle they are.
+        var workersChange = run.Spec.Experiment == ImageStages.Experiment
+            && watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag).Select(worker => worker.Build).Distinct().Count() > 1;
         var old = BagBundles.Of(scan.Ready.Where(task => rule.MayBeLost(AgeOf(task), RetryPolicy.LongestWaitOf(task), RemindersOf(task))));
         return old.Take(lost).Concat(
-            old.Skip(lost).Where(bundle => bundle.All(IsLost)).TakeWhile(_ => watch.Idle.TryTake(WorkerPool.Bag, programs: programs)));
+            old.Skip(lost).Where(bundle => bundle.All(IsLost))
+                .TakeWhile(_ => !workersChange && watch.Idle.TryTake(WorkerPool.Bag, programs: programs)));
 
         bool IsLost(BenchmarkTask task) => rule.IsLost(AgeOf(task), RetryPolicy.LongestWaitOf(task), RemindersOf(task));
 

@@ -14,11 +14,12 @@ namespace AzurePerf.Worker.Tasks;
 
 /// <summary>Leaves tasks to other workers, before they are claimed, whose order this one cannot carry out: a later build wrote it, or it
 /// runs a program of a user on a worker that runs none.</summary>
-internal sealed class OrderMessages(
+internal sealed partial class OrderMessages(
     TaskMessageReader reading, ProgramSandbox sandbox, OrderCache orders, TaskStore tasks, WorkerStore workers, ControlPlaneRetry requests,
-    WorkerPresence presence, EngineTimes times, TimeProvider time)
+    WorkerPresence presence, EngineTimes times, TimeProvider time, ILogger<OrderMessages> logger)
 {
     private readonly Lock _lock = new();
+    private readonly HashSet<(string RunId, StageId Stage)> _held = [];
     private Task<WorkerState[]>? _others;
     private long _readAt;
 
@@ -34,9 +35,7 @@ internal sealed class OrderMessages(
     {
         if (await IsOfLaterBuildAsync(run, key, hint, cancellationToken))
         {
-            // As a message that this build cannot read: one whose build never comes is taken in the end, and its execution says why.
-            return time.GetUtcNow() - message.PutAt <= MessageText.NextBuildLimit
-                && await TryPassOnAsync(key, hint, message, cancellationToken);
+            return await TryHoldAsync(key, hint, message, cancellationToken);
         }
 
         if (!MessageDecisions.MayRunPrograms(run.Spec, key.Stage) || (await sandbox.ProofAsync().WaitAsync(cancellationToken)).Holds
@@ -49,6 +48,30 @@ internal sealed class OrderMessages(
             hint, await requests.RepeatAsync(() => OthersAsync(cancellationToken), cancellationToken));
         return step == MessageStep.PassOn
             && await TryPassOnAsync(key, hint, message with { Text = MessageText.Write(text) }, cancellationToken);
+    }
+
+    private async Task<bool> TryHoldAsync(TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        var others = await requests.RepeatAsync(() => OthersAsync(cancellationToken), cancellationToken);
+        var (step, text) = MessageDecisions.ByBuild(hint, others, presence.Build, time.GetUtcNow() - message.PutAt ?? TimeSpan.Zero);
+        if (step != MessageStep.PassOn
+            || !await TryPassOnAsync(key, hint, message with { Text = MessageText.Write(text) }, cancellationToken))
+        {
+            return false;
+        }
+
+        bool isFirst;
+        lock (_lock)
+        {
+            isFirst = _held.Add((key.RunId, key.Stage));
+        }
+
+        if (isFirst)
+        {
+            LogHeld(key.RunId, key.Stage);
+        }
+
+        return true;
     }
 
     private async Task<bool> TryPassOnAsync(TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
@@ -124,4 +147,9 @@ internal sealed class OrderMessages(
 
         return await reading.WaitAsync(cancellationToken);
     }
+
+    [LoggerMessage(Level = LogLevel.Warning,
+        Message = "Tasks of run {RunId}, stage {Stage}, have orders of a later build: they wait for its workers, "
+            + "and tasks of other runs may wait behind them")]
+    private partial void LogHeld(string runId, StageId stage);
 }

@@ -167,6 +167,29 @@ public sealed class MessageDecisionsTests
         Assert.Equal(2, MessageText.ReadTask(MessageText.Write(MessageOf(2)))!.Refused);
     }
 
+    [Theory]
+    [InlineData("build", null, 0, MessageStep.PassOn, 1)]
+    [InlineData("build", MessageDecisions.MostHeld - 1, 0, MessageStep.PassOn, MessageDecisions.MostHeld)]
+    [InlineData("build", MessageDecisions.MostHeld, 0, MessageStep.Take, MessageDecisions.MostHeld)]
+    [InlineData("other", 7, 24, MessageStep.PassOn, null)]
+    [InlineData("other", 7, 25, MessageStep.PassOn, 8)]
+    [InlineData("other", MessageDecisions.MostHeld, 0, MessageStep.Take, MessageDecisions.MostHeld)]
+    public void An_order_of_a_later_build_waits_while_another_build_has_workers_and_otherwise_a_while(
+        string build, int? refused, int hours, MessageStep expected, int? next)
+    {
+        var (step, message) = MessageDecisions.ByBuild(MessageOf(refused), [Worker(runs: false, draining: false)], build, TimeSpan.FromHours(hours));
+
+        Assert.Equal((expected, next), (step, message.Refused));
+    }
+
+    [Fact]
+    public void A_task_that_was_taken_after_it_had_waited_for_a_later_build_does_not_wait_again_when_it_failed()
+    {
+        var stored = SampleTask.In(BenchmarkTaskStatus.Ready) with { Attempt = 3, FailureCause = FailureCause.UserCodeError };
+
+        Assert.Equal(MessageDecisions.MostHeld, MessageDecisions.Again(MessageOf(MessageDecisions.MostHeld) with { With = [new(1, "etag")] }, stored).Refused);
+    }
+
     private static TaskMessage MessageOf(int? refused) =>
         new(TaskMessage.CurrentVersion, "aaaaaaaaaaaaaaaaaaaa", 14, "00", 0, 2, "etag2", Refused: refused);
 

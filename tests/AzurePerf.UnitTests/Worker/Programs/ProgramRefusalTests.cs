@@ -11,11 +11,14 @@ using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;
 using AzurePerf.UnitTests.TaskManager.Bags;
+using AzurePerf.UnitTests.Web.Access;
 using AzurePerf.UnitTests.Worker.Images;
 using AzurePerf.Worker;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Programs;
+using AzurePerf.Worker.Tasks;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
@@ -135,20 +138,28 @@ public sealed class ProgramRefusalTests : IDisposable
     }
 
     [Fact]
-    public async Task A_task_whose_order_says_more_than_this_build_knows_waits_a_day_for_workers_of_a_later_build_uncharged()
+    public async Task A_task_whose_order_says_more_than_this_build_knows_waits_uncharged_while_another_build_has_workers_and_then_a_while()
     {
-        await using var worker = await HireAsync();
+        using var log = new RecordedLog<OrderMessages>();
+        await using var worker = await HireAsync(withOther: true, services => services.AddSingleton<ILogger<OrderMessages>>(log));
         SpoilOrders(orders => [orders[0], orders[0].Replace("{", "{\"bands\":3,", StringComparison.Ordinal)]);
         var runId = await SubmitAsync();
         await WorkUntilPictureIsMadeAsync(runId);
 
-        await _engine.RoundsAsync(TimeSpan.FromMinutes(10));
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(20));
         Assert.Equal((BenchmarkTaskStatus.Ready, 1), await ProgramTaskAsync(runId));
-        Assert.NotEmpty(_engine.Control.BagTasks.Texts);
+        Assert.Single(_engine.Control.BagTasks.Texts);
+        Assert.Null(MessageText.ReadTask(_engine.Control.BagTasks.Texts.Single())!.Refused);
+        Assert.Contains($"run {runId}, stage {StageId.Bag(Reduction)}, have orders of a later build", Assert.Single(log.Texts), StringComparison.Ordinal);
 
-        _engine.Time.Advance(MessageText.NextBuildLimit);
+        await _engine.Workers.RemoveAsync(WorkerPool.Bag, _other!.WorkerId, Cancelled);
+        _other = null;
+        var began = _engine.Time.Elapsed;
         await _engine.WorkUntilEndedAsync(runId);
+
         Assert.Contains("'bands'", (await TasksAsync(runId))[1].Error, StringComparison.Ordinal);
+        var passedOn = new EngineTimes(TaskManagerUnderTest.Heartbeat).PassedOn;
+        Assert.InRange(_engine.Time.Elapsed - began, (MessageDecisions.MostHeld - 2) * passedOn, TimeSpan.FromMinutes(6));
     }
 
     /// <summary>Changes the orders of the reduction when they are planned, before a worker reads them.</summary>
