@@ -71,11 +71,18 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
             await foreach (var entry in runs.ListOfOwnerAsync(month, OwnersWithoutKey.Sample, cancellationToken))
             {
                 await RemoveAsync(entry.RunId, cancellationToken);
+
+                // Also of a run whose removal broke off before it.
+                if (!await runs.ExistsAsync(entry.RunId, cancellationToken))
+                {
+                    await runs.DeleteIndexAsync(entry.Key, cancellationToken);
+                }
             }
         }
     }
 
-    /// <summary>The header last, so that what broke off can be repeated.</summary>
+    /// <summary>The header after what only it leads to, and then the entry, by which a run of another build is found: what broke off can be
+    /// repeated.</summary>
     private async Task RemoveAsync(string runId, CancellationToken cancellationToken)
     {
         if (await runs.FindAsync(runId, cancellationToken) is { Sample: true } header)
@@ -85,8 +92,8 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
             await trends.RemoveAsync(TrendRun.Of(null, header, []), cancellationToken);
             await points.RemoveAsync(runId, cancellationToken);
             await events.RemoveAsync(runId, cancellationToken);
-            await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
             await runs.DeleteAsync(runId, cancellationToken);
+            await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
         }
     }
 

@@ -149,20 +149,43 @@ public sealed class HomePageTests : IAsyncDisposable
     [Fact]
     public async Task Samples_of_another_build_go_with_those_of_this_one()
     {
-        var sample = ExampleRuns.All.First(one => one.Run.Spec.Name.EndsWith(", baseline", StringComparison.Ordinal));
-        var other = sample with { Run = sample.Run with { Id = "measured by another build" } };
-        var header = other.Header(Shipped.ExperimentOf(other.Run.Spec), RunIndexKey.For(other.Id, WebUnderTest.Now.AddDays(-100)));
-        var runs = _web.Services.GetRequiredService<RunStore>();
-        await runs.PutIndexAsync(header, TestContext.Current.CancellationToken);
-        Assert.True(await runs.TryAddAsync(header, TestContext.Current.CancellationToken));
-        await _web.Services.GetRequiredService<TrendStore>().PutAsync(TrendRun.Of(null, header, other.Points), TestContext.Current.CancellationToken);
-        await _web.Services.GetRequiredService<PointStore>().TryPublishAsync(other.Id, other.StoredPoints.First(), TestContext.Current.CancellationToken);
-        await _web.Services.GetRequiredService<BaselineStandings>().ChooseAsync(header, OwnersWithoutKey.Sample, TestContext.Current.CancellationToken);
+        await LoadOfAnotherBuildAsync();
 
         await _web.Services.GetRequiredService<ExampleRuns>().LoadAsync(TestContext.Current.CancellationToken);
         await (await Page.OpenAsync(_web, "/")).SubmitAsync();
 
         Assert.Equal(0, _web.Stored);
+    }
+
+    [Theory]
+    [InlineData(ControlNames.TrendsTable)]
+    [InlineData(ControlNames.RunsTable)]
+    [InlineData(ControlNames.RunIndexTable)]
+    public async Task Where_the_removal_of_samples_of_another_build_broke_off_the_next_one_removes_the_rest(string table)
+    {
+        await LoadOfAnotherBuildAsync();
+        var rows = new InterruptedRowStore(_web.Control.Rows, table, _ => throw new IOException("the account does not answer"));
+        var runs = ActivatorUtilities.CreateInstance<ExampleRuns>(_web.Services, new RunStore(rows), new TrendStore(rows));
+        await Assert.ThrowsAsync<IOException>(() => runs.RemoveAsync(TestContext.Current.CancellationToken));
+        Assert.NotEqual(0, _web.Stored);
+
+        await _web.Services.GetRequiredService<ExampleRuns>().RemoveAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(0, _web.Stored);
+    }
+
+    private async Task LoadOfAnotherBuildAsync()
+    {
+        var sample = ExampleRuns.All.First(one => one.Run.Spec.Name.EndsWith(", baseline", StringComparison.Ordinal));
+        var other = sample with { Run = sample.Run with { Id = "measured by another build" } };
+        var header = other.Header(Shipped.ExperimentOf(other.Run.Spec), RunIndexKey.For(other.Id, WebUnderTest.Now.AddDays(-100)));
+        // The host's own knows months of tests before this one.
+        var runs = new RunStore(_web.Control.Rows);
+        await runs.PutIndexAsync(header, TestContext.Current.CancellationToken);
+        Assert.True(await runs.TryAddAsync(header, TestContext.Current.CancellationToken));
+        await _web.Services.GetRequiredService<TrendStore>().PutAsync(TrendRun.Of(null, header, other.Points), TestContext.Current.CancellationToken);
+        await _web.Services.GetRequiredService<PointStore>().TryPublishAsync(other.Id, other.StoredPoints.First(), TestContext.Current.CancellationToken);
+        await _web.Services.GetRequiredService<BaselineStandings>().ChooseAsync(header, OwnersWithoutKey.Sample, TestContext.Current.CancellationToken);
     }
 
     [Fact]
