@@ -156,7 +156,7 @@ internal sealed partial class Retention(
     [LoggerMessage(Level = LogLevel.Warning, Message = "Run {RunId} keeps what is due to go until the next time")]
     private partial void LogKept(string runId, Exception exception);
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "Index entry of run {RunId} has no header: the run was removed; so is the entry")]
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Index entry of run {RunId} leads to no run: removed")]
     private partial void LogOrphan(string runId);
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Run {RunId} ended long ago and keeps {Kept}")]

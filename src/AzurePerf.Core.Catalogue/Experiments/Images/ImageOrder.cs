@@ -15,8 +15,8 @@ public static class ImageOrder
     /// <summary>An order or a product as a text.</summary>
     public static string Write<T>(T value) => JsonSerializer.Serialize(value, ExperimentJson.Options);
 
-    /// <summary>An order from its text. One that says more than this build knows is none: what it leaves out would make another
-    /// product.</summary>
+    /// <summary>An order from its text. One that says more than this build knows is none: without what this build leaves out it
+    /// would make another product.</summary>
     /// <exception cref="InvalidDataException">It is none.</exception>
     public static T Read<T>(string text)
         where T : class => Read<T>(text, ExperimentJson.Options);
