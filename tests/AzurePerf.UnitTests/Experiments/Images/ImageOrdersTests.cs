@@ -44,15 +44,44 @@ public sealed class ImageOrdersTests
     public void A_product_of_a_later_build_is_read_without_what_it_says_more_and_its_order_is_not()
     {
         var (made, order) = (new MadeProduct("key", 7, "hash", 0.5) { OtherBytes = 3 }, new DownloadOrder("file"));
-        var (madeLater, orderLater) = (Later(ImageOrder.Write(made)), Later(ImageOrder.Write(order)));
+        var (madeLater, orderLater) = (ImageWorld.Later(ImageOrder.Write(made)), ImageWorld.Later(ImageOrder.Write(order)));
 
         Assert.Equal(made, ImageOrder.ReadProduct<MadeProduct>(madeLater));
         Assert.Throws<InvalidDataException>(() => ImageOrder.Read<DownloadOrder>(orderLater));
         Assert.True(ImageOrder.IsOfLaterBuild(ImageStages.Download, orderLater));
         Assert.False(ImageOrder.IsOfLaterBuild(ImageStages.Download, ImageOrder.Write(order)));
         Assert.False(ImageOrder.IsOfLaterBuild(ImageStages.Download, "no order"));
+    }
 
-        static string Later(string text) => text.Replace("{", "{\"later\":[{}],", StringComparison.Ordinal);
+    [Fact]
+    public async Task Orders_of_a_later_build_are_known_in_every_stage_that_has_some()
+    {
+        var world = new ImageWorld(RequestOf(Options), 1);
+
+        await world.ExecuteAsync();
+
+        Assert.All(world.Orders, stage => Assert.True(ImageOrder.HasOrders(stage.Key)));
+        Assert.All(world.Orders, stage => Assert.False(ImageOrder.IsOfLaterBuild(stage.Key, stage.Value[0])));
+        Assert.All(world.Orders, stage => Assert.True(ImageOrder.IsOfLaterBuild(stage.Key, ImageWorld.Later(stage.Value[0]))));
+    }
+
+    [Fact]
+    public async Task Orders_manifest_and_provenance_are_written_from_what_workers_of_a_later_build_made()
+    {
+        var request = RequestOf(Options);
+        var (world, later) = (new ImageWorld(request, 1), new ImageWorld(request, 1) { OfLaterBuild = true });
+
+        Assert.Equal(await world.ExecuteAsync(), await later.ExecuteAsync());
+
+        Assert.Equal(world.Orders.Values.SelectMany(orders => orders), later.Orders.Values.SelectMany(orders => orders));
+        Assert.Equal(await ProvenanceOf(world), await ProvenanceOf(later));
+
+        static async Task<byte[]> ProvenanceOf(ImageWorld made)
+        {
+            using var text = new MemoryStream();
+            await new ImageProvenance("aaaaaaaaaaaaaaaaaaaa", made).WriteAsync(text, default);
+            return text.ToArray();
+        }
     }
 
     [Fact]

@@ -27,6 +27,9 @@ internal sealed class ImageWorld(ImageRequest request, int seed) : IStageProduct
     /// <summary>Share of tiles that no granule covers.</summary>
     public double Uncovered { get; init; }
 
+    /// <summary>Whether workers of a later build carry out the tasks, whose products say more.</summary>
+    public bool OfLaterBuild { get; init; }
+
     /// <summary>Granules of a tile.</summary>
     public int Granules { get; init; } = 1;
 
@@ -51,6 +54,9 @@ internal sealed class ImageWorld(ImageRequest request, int seed) : IStageProduct
         await new ImageManifest(request, this).WriteAsync(manifest, default);
         return System.Text.Encoding.UTF8.GetString(manifest.ToArray());
     }
+
+    /// <summary>An order or a product as a later build writes it, which says more.</summary>
+    public static string Later(string text) => text.Replace("{", "{\"later\":[{}],", StringComparison.Ordinal);
 
     /// <summary>Keys of what the tasks of a stage made.</summary>
     public IEnumerable<string> MadeOf(string stage) => _products[stage].Select(product => ImageOrder.Read<MadeProduct>(product.Result).Key);
@@ -95,7 +101,8 @@ internal sealed class ImageWorld(ImageRequest request, int seed) : IStageProduct
             {
                 var key = keyOf(order);
                 Catalogue.Add(key);
-                _products[stage].Add(new(number, ImageOrder.Write(new MadeProduct(key, 10, $"values of {key}", 0.5))));
+                var made = ImageOrder.Write(new MadeProduct(key, 10, $"values of {key}", 0.5));
+                _products[stage].Add(new(number, OfLaterBuild ? Later(made) : made));
             }
         }
     }
