@@ -2,6 +2,7 @@ using System.CommandLine;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Local;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Cli.Demo;
 
@@ -53,6 +54,7 @@ internal sealed class ServiceOptions
             ? await SecretsText.ReadAsync(context.Terminal, path, cancellationToken)
             : new Dictionary<string, string>();
         var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
+        RefuseNames(accounts);
         return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), logs, accounts)
         {
             MakesSource = HostVariables.Find(context.Environment, "Archive:BaseAddress") is null,
@@ -70,6 +72,21 @@ internal sealed class ServiceOptions
             throw CommandFailure.Usage(
                 $"{name} is {PlainText.OneLine(mode)}, but up and demo serve this machine only and let in anyone who uses it: unset it; "
                 + "to ask for keys start the hosts one by one, as docs/running.md and docs/access.md say");
+        }
+    }
+
+    /// <summary>The portal is told the names in a setting that takes fewer of them than the variables do: it would end, and name a setting
+    /// that nobody has set.</summary>
+    private static void RefuseNames(AccountSettings accounts)
+    {
+        var faults = accounts.Targets.Keys.Concat(accounts.Others.Settings.Select(setting => setting.Name))
+            .Where(name => !char.IsAsciiLetter(name[0]))
+            .Select(name => $"{StorageAccounts.TargetVariable}_{name.ToUpperInvariant()} has a name that up and demo cannot take: "
+                + $"what follows {StorageAccounts.TargetVariable}_ must have a letter first")
+            .ToArray();
+        if (faults.Length > 0)
+        {
+            throw CommandFailure.Usage(string.Join('\n', faults));
         }
     }
 }

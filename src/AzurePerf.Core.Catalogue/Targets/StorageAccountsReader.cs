@@ -98,11 +98,10 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         var name = variable == StorageAccounts.TargetVariable
             ? StorageAccounts.DefaultTarget
             : variable[NamedTarget.Length..].ToLowerInvariant();
-        if (name.Length is 0 or > 40 || !char.IsAsciiLetter(name[0]) || !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_')
+        if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_')
             || name.Contains("__", StringComparison.Ordinal))
         {
-            _faults.Add($"{variable} names no target: what follows {NamedTarget} must be 1 to 40 letters, digits and single underscores, "
-                + "a letter first");
+            _faults.Add($"{variable} names no target: what follows {NamedTarget} must be 1 to 40 letters, digits and single underscores");
         }
         else if (_settings.ContainsKey(name))
         {

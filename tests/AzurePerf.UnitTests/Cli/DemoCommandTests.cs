@@ -142,6 +142,18 @@ public sealed class DemoCommandTests
     }
 
     [Theory]
+    [InlineData("up", "AZUREPERF_TARGET_2WEST", "https://two.blob.core.windows.net")]
+    [InlineData("demo", "AZUREPERF_TARGET__BASES", "sqlite:/data")]
+    public async Task A_target_whose_name_the_portal_would_refuse_is_refused_by_its_variable_before_anything_starts(string command, string variable, string target)
+    {
+        var tool = new ToolRun(ToolRun.Unused) { Services = _services, Environment = { [variable] = target } };
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(TestContext.Current.CancellationToken, command));
+        Assert.Null(_services.Started);
+        Assert.Contains(variable + " has a name that up and demo cannot take: what follows AZUREPERF_TARGET_ must have a letter first", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData(RunStatus.Failed)]
     [InlineData(RunStatus.Cancelled)]
     public async Task Ends_with_1_when_a_run_did_not_complete(RunStatus status)
