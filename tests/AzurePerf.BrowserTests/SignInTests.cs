@@ -83,6 +83,8 @@ public sealed class SignInTests(PortalInBrowser portal) : IAsyncLifetime
         var note = visit.Page.GetByLabel("Note", new() { Exact = true });
         await note.FillAsync("half a note");
 
+        await Assertions.Expect(visit.Page.Locator("#signed-out")).ToBeHiddenAsync();
+        var session = await visit.Page.Context.CookiesAsync();
         await visit.Page.Context.ClearCookiesAsync();
         for (var reading = 1; reading <= 2; reading++)
         {
@@ -90,8 +92,15 @@ public sealed class SignInTests(PortalInBrowser portal) : IAsyncLifetime
         }
 
         Assert.Equal("half a note", await note.InputValueAsync());
+        await Assertions.Expect(visit.Page.Locator("#signed-out")).ToBeInViewportAsync();
+        await visit.CheckAccessAsync();
+        await visit.Page.Context.AddCookiesAsync(session.Select(cookie => new Cookie { Name = cookie.Name, Value = cookie.Value, Url = _server.Address.AbsoluteUri, Secure = true }));
+        await run.NoteAsync(3, "something is seen");
+        await Assertions.Expect(visit.Page.Locator("#signed-out")).ToBeHiddenAsync();
+
+        await visit.Page.Context.ClearCookiesAsync();
         await note.FillAsync("");
-        await run.NoteAsync(3, "something else has happened");
+        await run.NoteAsync(4, "something else has happened");
 
         await visit.Page.WaitForURLAsync(address => address.EndsWith("/signin?returnUrl=%2Fruns%2F" + run.Id, StringComparison.Ordinal));
     }

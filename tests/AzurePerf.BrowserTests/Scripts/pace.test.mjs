@@ -24,7 +24,7 @@ class Clock {
 
 function paced({ changes = () => true } = {}) {
   const clock = new Clock();
-  const page = { reads: [], hidden: false };
+  const page = { reads: [], hidden: false, refused: false };
   page.pace = new Pace({
     refresh: async () => {
       page.reads.push(clock.now() / 1000);
@@ -33,6 +33,7 @@ function paced({ changes = () => true } = {}) {
     least: 1000,
     interval: 5000,
     hidden: () => page.hidden,
+    refused: () => page.refused,
     clock,
   });
   page.pace.start();
@@ -77,6 +78,19 @@ test("In the background a page is read once a minute, whatever is told, and at o
   page.pace.told();
   await clock.pass(2);
   assert.deepEqual(page.reads, [60, 120, 131]);
+});
+
+test("A page that is refused is read once a minute, at once when it is told, and every few seconds again once it is not refused", async () => {
+  const { clock, page } = paced();
+  page.refused = true;
+  await clock.pass(130);
+  assert.deepEqual(page.reads, [60, 120]);
+  page.pace.told();
+  await clock.pass(2);
+  assert.deepEqual(page.reads, [60, 120, 131]);
+  page.refused = false;
+  await clock.pass(30);
+  assert.deepEqual(page.reads, [60, 120, 131, 156, 161]);
 });
 
 test("A page that changes no more is not read again", async () => {

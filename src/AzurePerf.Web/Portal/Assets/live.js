@@ -25,6 +25,9 @@ const copying = 20_000;
 /** Until a selection is old; null where it is, or there was none. */
 let selecting = null;
 
+/** Says on the page that the sign-in has ended; hidden while it has not. */
+const signedOut = document.getElementById("signed-out");
+
 /** Shows a part of what was read; false while its reader has not done with the one that is shown. */
 function show([region, fresh]) {
   keepFolds(region, fresh);
@@ -59,8 +62,10 @@ async function refresh() {
   let next;
   try {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-    if (response.redirected) {
-      return !leave(regions); // to the sign-in, which has ended
+    if (response.redirected) { // to the sign-in, which has ended
+      const stays = !leave(regions);
+      signedOut.hidden = !stays;
+      return stays;
     }
     if (passes(response.status)) {
       return true;
@@ -70,6 +75,7 @@ async function refresh() {
   } catch {
     return true; // the server may be restarting: ask again
   }
+  signedOut.hidden = true;
 
   if (!hasAll(next, regions)) {
     return !leave(regions); // it became another page, as a comparison whose runs have ended
@@ -79,7 +85,7 @@ async function refresh() {
   return Boolean(next.body.dataset.refreshSeconds);
 }
 
-const pace = new Pace({ refresh, least, interval, hidden: () => document.hidden });
+const pace = new Pace({ refresh, least, interval, hidden: () => document.hidden, refused: () => !signedOut.hidden });
 
 /** One stream for a page that somebody sees: browsers open only a few connections to one host. */
 function follow(address) {

@@ -1,9 +1,9 @@
-// When to read a page again: soon after something was told, every few seconds while nothing has been for long, and seldom while nobody sees it.
+// When to read a page again: soon after something was told, every few seconds while nothing has been for long, and seldom while nobody sees it or it is refused.
 
 /** Silence after which events are no longer relied on: they come at least every ten seconds. */
 const silence = 25_000;
 
-/** Between two readings of a page in the background, whose title tells its reader elsewhere that a run has ended. */
+/** Between two readings of a page in the background, whose title tells its reader elsewhere that a run has ended, or of one that is refused. */
 const seldom = 60_000;
 
 /** The address of events after the last one that was seen; the page's own address says where it began. */
@@ -19,6 +19,7 @@ export class Pace {
   #least;
   #interval;
   #hidden;
+  #refused;
   #clock;
   #toldAt = -Infinity;
   #readAt = -Infinity;
@@ -33,13 +34,15 @@ export class Pace {
    * @param {number} options.least milliseconds between two readings however much is told
    * @param {number} options.interval milliseconds between two readings while nothing is told
    * @param {() => boolean} options.hidden true while nobody sees the page
+   * @param {() => boolean} [options.refused] true while its reader is not signed in: then once a minute while nothing is told
    * @param {{now: () => number, later: (what: () => void, milliseconds: number) => void}} [options.clock]
    */
-  constructor({ refresh, least, interval, hidden, clock = { now: () => performance.now(), later: (what, milliseconds) => setTimeout(what, milliseconds) } }) {
+  constructor({ refresh, least, interval, hidden, refused = () => false, clock = { now: () => performance.now(), later: (what, milliseconds) => setTimeout(what, milliseconds) } }) {
     this.#refresh = refresh;
     this.#least = least;
     this.#interval = interval;
     this.#hidden = hidden;
+    this.#refused = refused;
     this.#clock = clock;
   }
 
@@ -89,6 +92,6 @@ export class Pace {
     if (this.#hidden()) {
       return now - this.#readAt >= seldom;
     }
-    return this.#news || (now - this.#toldAt > silence && now - this.#readAt >= this.#interval);
+    return this.#news || (now - this.#toldAt > silence && now - this.#readAt >= (this.#refused() ? seldom : this.#interval));
   }
 }
