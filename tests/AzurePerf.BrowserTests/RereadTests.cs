@@ -46,6 +46,26 @@ public sealed class RereadTests(PortalInBrowser portal)
     }
 
     [Fact]
+    public async Task A_selection_that_is_left_alone_gives_way_after_20_s_also_while_somebody_types()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.Page.Clock.InstallAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await visit.Page.EvaluateAsync("() => getSelection().selectAllChildren(document.querySelector('.title code'))");
+        await run.EndAsync(RunStatus.Completed, "");
+        await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point was measured.");
+
+        await visit.Page.Clock.FastForwardAsync(15_000);
+        await visit.Page.EvaluateAsync("() => document.querySelector('main').dispatchEvent(new Event('selectionchange', { bubbles: true }))"); // as fields do
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("running");
+        await visit.Page.Clock.FastForwardAsync(7_000);
+
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("completed");
+    }
+
+    [Fact]
     public async Task What_is_pressed_when_a_run_ends_stays_until_the_pointer_lets_it_go()
     {
         var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);

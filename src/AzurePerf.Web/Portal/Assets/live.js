@@ -138,7 +138,10 @@ function release() {
 }
 
 document.addEventListener("focusout", release);
-document.addEventListener("selectionchange", () => {
+document.addEventListener("selectionchange", ({ target }) => {
+  if (target !== document) {
+    return; // the caret of a field, where somebody types
+  }
   clearTimeout(selecting);
   selecting = setTimeout(() => {
     selecting = null;
