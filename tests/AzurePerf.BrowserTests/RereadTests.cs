@@ -65,6 +65,25 @@ public sealed class RereadTests(PortalInBrowser portal)
         await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("completed");
     }
 
+    [Theory]
+    [InlineData("pointercancel")]
+    [InlineData("dragend")]
+    public async Task What_is_pressed_is_let_go_also_by_what_takes_the_end_of_the_press(string taker)
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await visit.Page.Locator("h1").DispatchEventAsync("pointerdown");
+
+        await run.EndAsync(RunStatus.Completed, "");
+        await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point was measured.");
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("running");
+        await visit.Page.Locator("h1").DispatchEventAsync(taker);
+
+        await Assertions.Expect(visit.Page.Locator(".title .status")).ToHaveTextAsync("completed");
+    }
+
     [Fact]
     public async Task What_is_pressed_when_a_run_ends_stays_until_the_pointer_lets_it_go()
     {

@@ -150,7 +150,7 @@ document.addEventListener("selectionchange", ({ target }) => {
   release();
 });
 document.addEventListener("pointerdown", ({ target }) => { pressed = target; });
-for (const kind of ["pointerup", "pointercancel", "contextmenu"]) { // a menu takes the end of the press that opened it
+for (const kind of ["pointerup", "pointercancel", "contextmenu", "dragend"]) { // a menu and a drag take the end of the press that began them
   document.addEventListener(kind, () => {
     pressed = null;
     release();
