@@ -71,8 +71,8 @@ internal static class RequestSchemas
             Words("What parameters gives wins over it.",
                 [.. experiments.All.SelectMany(experiment => experiment.Presets).Select(preset => preset.Name).Distinct()])),
         ("target",
-            Text("Name of a target in the operator's configuration, never an address or a key. When left out: local or peer where the "
-                + "operator configures none, else the only one of its kind, else default.", 1, SpecLimits.NameLength)),
+            Text("Name of a target in the operator's configuration, never an address or a key. When left out: local for compute.* and "
+                + "disk.*, peer for tcp.* and rpc.*, else the only one of its kind, else default.", 1, SpecLimits.NameLength)),
         ("workers",
             Integer("Workers that share the clients of a point and start together; 1 when left out. Between two workers, as in tcp.rtt, "
                 + "always 2.", 1, SpecLimits.Workers)),

@@ -93,8 +93,8 @@ public sealed class RequestSchemaTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData("compute.fft", "local", 1, "local or peer")]
-    [InlineData("tcp.rtt", "peer", 2, "local or peer")]
+    [InlineData("compute.fft", "local", 1, "local for compute.* and disk.*")]
+    [InlineData("tcp.rtt", "peer", 2, "peer for tcp.* and rpc.*")]
     [InlineData("sql.single", "database", 1, "the only one of its kind")]
     [InlineData("queue.add", "default", 1, "else default")]
     public void What_a_run_takes_that_names_neither_target_nor_workers_is_said(string experiment, string target, int workers, string said)
