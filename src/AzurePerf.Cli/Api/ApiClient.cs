@@ -259,7 +259,7 @@ internal sealed class ApiClient : IDisposable
     public async Task<ApiDocument<T>> PostOnceAsync<T>(
         string path, JsonObject? request, string complaint, CancellationToken cancellationToken)
     {
-        var key = _ids.NewId();
+        var (key, mayBeDone) = (_ids.NewId(), false);
         for (var attempt = 1; ; attempt++)
         {
             try
@@ -268,8 +268,15 @@ internal sealed class ApiClient : IDisposable
                 message.Headers.Add("Idempotency-Key", key);
                 return await SendAsync<T>(message, complaint, cancellationToken);
             }
-            catch (ApiFailure failure) when (attempt < SubmitAttempts && failure.Passing && !failure.Unreachable)
+            catch (ApiFailure failure)
             {
+                failure.MayBeDone |= mayBeDone;
+                if (attempt == SubmitAttempts || !failure.Passing || failure.Unreachable)
+                {
+                    throw;
+                }
+
+                mayBeDone = failure.MayBeDone;
                 await Task.Delay(TimeSpan.FromSeconds(attempt), _time, cancellationToken);
             }
         }

@@ -32,4 +32,11 @@ internal sealed class ApiFailure(string message, HttpStatusCode? status = null, 
     {
         HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError,
     };
+
+    /// <summary>True when what was asked for may have been done all the same, now or by an earlier attempt.</summary>
+    public bool MayBeDone
+    {
+        get => field || (Passing && !Unreachable && Status is not HttpStatusCode.TooManyRequests);
+        set;
+    }
 }

@@ -9,7 +9,7 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>How a run is sent, and what follows when the API has taken it: its id, or its results.</summary>
 internal static class SubmittedRun
 {
-    /// <summary>Sends a run. Whoever gives up waiting for the answer is told that there may be a run.</summary>
+    /// <summary>Sends a run. Whoever gets no answer, or does not wait for it, is told that there may be a run.</summary>
     public static async Task<ApiDocument<RunResponse>> SendAsync(
         Session session, string experiment, Func<Task<ApiDocument<RunResponse>>> submit)
     {
@@ -17,7 +17,7 @@ internal static class SubmittedRun
         {
             return await submit();
         }
-        catch (OperationCanceledException)
+        catch (Exception exception) when (exception is OperationCanceledException or ApiFailure { MayBeDone: true })
         {
             session.Tell($"whether {experiment} was submitted is not known; `azureperf list` shows the run, if there is one");
             throw;

@@ -162,6 +162,31 @@ public sealed class ProposedRunTests
         Assert.EndsWith("whether blob.download was submitted is not known; `azureperf list` shows the run, if there is one\n", tool.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(HttpRequestError.ResponseEnded, HttpRequestError.ResponseEnded, true)]
+    [InlineData(HttpRequestError.ResponseEnded, HttpRequestError.ConnectionError, true)]
+    [InlineData(HttpRequestError.ConnectionError, HttpRequestError.ConnectionError, false)]
+    public async Task An_answer_that_does_not_come_may_have_left_a_run_and_a_host_that_was_never_reached_has_not(
+        HttpRequestError first, HttpRequestError then, bool mayBe)
+    {
+        var attempts = 0;
+        var tool = new ToolRun(new(_ => throw new HttpRequestException(attempts++ == 0 ? first : then)));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("run", "blob.download"));
+
+        Assert.Equal(mayBe, tool.Error.Contains("whether blob.download was submitted is not known", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Whoever_asked_too_often_has_submitted_nothing()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Limited(3600)));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("run", "blob.download"));
+
+        Assert.DoesNotContain("is not known", tool.Error, StringComparison.Ordinal);
+    }
+
     private static StubApi Api(TimeSpan duration, params IReadOnlyList<SpecFault> exceeded) =>
         new(_ => StubApi.Json(SampleRuns.Run("blob.download", """{"clients":[1]}""", RunStatus.Accepted), HttpStatusCode.Accepted)) { Estimate = SampleRuns.Estimate(duration, exceeded) };
 }

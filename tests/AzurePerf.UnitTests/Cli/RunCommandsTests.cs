@@ -112,7 +112,10 @@ public sealed class RunCommandsTests
         var api = new StubApi(_ => StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The control plane does not answer."}"""));
         var tool = new ToolRun(api);
         Assert.Equal(ExitCode.Failure, await tool.RunAsync("submit", "blob.download", "--quiet"));
-        Assert.Equal("azureperf: the run was not accepted: The control plane does not answer. (503)\n", tool.Error);
+        Assert.Equal(
+            "whether blob.download was submitted is not known; `azureperf list` shows the run, if there is one\n"
+                + "azureperf: the run was not accepted: The control plane does not answer. (503)\n",
+            tool.Error);
     }
 
     [Theory]
