@@ -62,7 +62,8 @@ internal sealed class DoctorCommand : ToolCommand
     private static async Task<ApiDocument<RunResponse>> CleanAsync(
         Session session, ApiClient api, DoctorArguments arguments, CancellationToken cancellationToken)
     {
-        var run = await api.CleanAsync(arguments.Target, cancellationToken);
+        var run = await SubmittedRun.SendAsync(
+            session, MaintenanceRun.Experiment, () => api.CleanAsync(arguments.Target, cancellationToken));
         if (!arguments.Wait)
         {
             return run;

@@ -71,6 +71,28 @@ public sealed class DoctorCommandTests
     }
 
     [Fact]
+    public async Task Ctrl_C_while_a_clean_up_is_on_its_way_says_that_there_may_be_one()
+    {
+        using var interruption = new CancellationTokenSource();
+        var tool = new ToolRun(new(request =>
+        {
+            if (request.Method == "POST")
+            {
+                interruption.Cancel();
+            }
+
+            return Healthy(RunStatus.Completed).Answer(request);
+        })
+        {
+            LosesAnswers = true,
+        });
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "doctor", "--clean"));
+
+        Assert.EndsWith("whether maintenance.clean was submitted is not known; `azureperf list` shows the run, if there is one\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Clean_without_an_api_fails()
     {
         var tool = new ToolRun(new(_ => throw new HttpRequestException(HttpRequestError.ConnectionError)));
