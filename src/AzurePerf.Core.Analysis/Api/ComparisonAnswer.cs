@@ -24,7 +24,8 @@ public enum MeasureAgain
 /// </summary>
 /// <param name="Verdict">Of the configuration that the first sentence is about.</param>
 /// <param name="Sentence">"Slower at 4 clients: -25 % (95 % CI -39 to -12 %)".</param>
-/// <param name="Rest">What the other configurations say, in sentences; empty where there is nothing to add.</param>
+/// <param name="Rest">What the other configurations say, and how many of the baseline are missing, in sentences; empty where there is
+/// nothing to add.</param>
 /// <param name="Confidence">How sure the first sentence is.</param>
 /// <param name="Reason">Why not more, or why so sure: a clause without a full stop.</param>
 /// <param name="Next">What to do now, as a sentence.</param>
@@ -55,8 +56,12 @@ public sealed record ComparisonAnswer(
         return new(
             verdict,
             words.Of(leading, same),
-            string.Join(' ', others.GroupBy(point => point.Verdict).OrderByDescending(group => group.Key)
-                .Select(group => words.Other(group.Key, [.. group]))),
+            string.Join(' ',
+            [
+                .. others.GroupBy(point => point.Verdict).OrderByDescending(group => group.Key)
+                    .Select(group => words.Other(group.Key, [.. group])),
+                .. NotMeasured(comparison),
+            ]),
             confidence.Level,
             confidence.Reason,
             NextOf(leading, again, words.At(leading)),
@@ -92,6 +97,16 @@ public sealed record ComparisonAnswer(
         })
         .ThenByDescending(point => point.Ratio is { } ratio ? Math.Abs(Math.Log(ratio)) : 0)
         .First();
+
+    /// <summary>The rest of the answer is about what both measured: who reads that there is nothing to do must know of what.</summary>
+    private static IEnumerable<string> NotMeasured(ComparisonResponse comparison)
+    {
+        var missing = comparison.OnlyBaseline.Count;
+        return missing == 0
+            ? []
+            : [$"The candidate did not measure {NumberFormat.Count(missing)} of {NumberFormat.Count(comparison.Points.Count + missing)} "
+                + "configurations of the baseline."];
+    }
 
     private static string NextOf(ComparedPointResponse leading, MeasureAgain again, string at) =>
         leading.Verdict switch

@@ -52,6 +52,11 @@ public sealed class ComparisonAnswerTests
     }
 
     [Fact]
+    public void A_run_that_measured_less_than_the_baseline_says_how_much_the_answer_does_not_tell() => Assert.Equal(
+        "Faster at 1 client (+30 %). The candidate did not measure 1 of 3 configurations of the baseline.",
+        AnswerOf(Baseline, ComparedRuns.Of((1, Hundred.Times(1.3)), (4, Hundred.Times(2)))).Rest);
+
+    [Fact]
     public void An_undecided_run_says_what_would_decide_it()
     {
         var answer = AnswerOf(ComparedRuns.Of((1, Hundred)), ComparedRuns.Of((1, Noisy)));
