@@ -249,7 +249,7 @@ internal sealed class ComparePage(
         faults.AddRange(compared.Faults.Except(faults));
         Group = compared.Group;
         Charts = compared.Charts;
-        Table = Group is { } group ? CompareTable.Of(group.Experiment.Parameters, group.Comparisons, group.Specs[0]) : null;
+        Table = Group is { } group ? CompareTable.Of(group) : null;
     }
 
     private static string Word(ComparisonVerdict verdict, ComparisonResponse comparison) => ComparisonText.Of(verdict, comparison.Quantity);

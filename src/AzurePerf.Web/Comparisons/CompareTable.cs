@@ -1,8 +1,5 @@
-using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Charts;
-using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Web.Comparisons;
@@ -28,19 +25,14 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
     /// <param name="Point">What the two say about each other.</param>
     internal sealed record Row(ComparedRunResponse Run, ComparedPointResponse Point);
 
-    /// <param name="parameters">Of the experiment.</param>
-    /// <param name="comparisons">With one baseline.</param>
-    /// <param name="baseline">What that asked for.</param>
-    public static CompareTable Of(
-        IReadOnlyList<ParameterDefinition> parameters, IReadOnlyList<ComparisonResponse> comparisons, RunSpec baseline)
+    public static CompareTable Of(ComparedGroup compared)
     {
-        string[] varying = [.. baseline.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 })
-            .Select(parameter => parameter.Key)];
+        var comparisons = compared.Comparisons;
         var groups = comparisons
             .SelectMany(comparison => comparison.Points,
                 (comparison, point) => (Key: Trend.KeyOf(point.Levels), Row: new Row(comparison.Candidate, point)))
             .GroupBy(entry => entry.Key)
-            .Select(group => GroupOf(parameters, [.. group.Select(entry => entry.Row)], varying));
+            .Select(group => GroupOf(compared, [.. group.Select(entry => entry.Row)]));
         var ratios = comparisons.SelectMany(comparison => comparison.Points)
             .SelectMany(point => new[] { point.Ratio, point.RatioLow, point.RatioHigh }).OfType<double>().ToArray();
         // As far to the left as to the right, on a logarithmic axis: half and double look alike.
@@ -52,9 +44,6 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
     /// <summary>Place of a ratio on an axis from 0 to a width.</summary>
     public double X(double ratio, double width) => width * Math.Clamp(Math.Log(ratio / Low) / Math.Log(High / Low), 0, 1);
 
-    private static Group GroupOf(IReadOnlyList<ParameterDefinition> parameters, Row[] rows, string[] varying)
-    {
-        var words = LevelText.Of(parameters, rows[0].Point.Levels, varying);
-        return new(words.Length > 0 ? words : "all", rows[0].Point.Baseline, rows);
-    }
+    private static Group GroupOf(ComparedGroup compared, Row[] rows) =>
+        new(compared.NameOf(rows[0].Point.Levels), rows[0].Point.Baseline, rows);
 }

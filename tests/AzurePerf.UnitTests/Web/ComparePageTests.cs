@@ -44,6 +44,17 @@ public sealed class ComparePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task The_page_names_configurations_as_its_file_does_and_lists_what_was_not_compared()
+    {
+        var baseline = await MeasureAsync(10, 1, Request.Replace("[1, 4]", "[4]", StringComparison.Ordinal));
+
+        var page = await Page.OpenAsync(_web, $"/compare?runs={baseline},{await MeasureAsync(8, 1)}");
+
+        Assert.Equal(["4 clients"], page.Texts(".changes tbody th"));
+        Assert.Contains("only in the run: 1 client.", page.Texts(".note"));
+    }
+
+    [Fact]
     public async Task The_page_says_the_same_as_the_API()
     {
         var (baseline, candidate) = (await MeasureAsync(10, 1), await MeasureAsync(8, 0.8));

@@ -1,4 +1,6 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts;
 using AzurePerf.Core.Criteria;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
@@ -16,6 +18,8 @@ namespace AzurePerf.Core.Reports.Documents;
 public sealed record ComparedGroup(
     ExperimentDefinition Experiment, Metric Metric, IReadOnlyList<ComparisonResponse> Comparisons, IReadOnlyList<RunSpec> Specs)
 {
+    private readonly LevelNames _names = new(Experiment, [.. Specs]);
+
     /// <summary>The baseline, then the others.</summary>
     public IReadOnlyList<ComparedRunResponse> Runs { get; } =
         [Comparisons[0].Baseline, .. Comparisons.Select(comparison => comparison.Candidate)];
@@ -75,6 +79,32 @@ public sealed record ComparedGroup(
         .. DisclaimerSection.Of(Experiment),
     ];
 
+    /// <summary>What was not compared: repetitions that do not count, with the reason, and what only one of the runs measured.</summary>
+    public IEnumerable<string> Omissions =>
+    [
+        .. Told(point => new[]
+        {
+            ComparisonText.LeftOut("the baseline", point.Baseline), ComparisonText.LeftOut("the run", point.Candidate),
+        }.OfType<string>()),
+        .. Comparisons.SelectMany(comparison => new[]
+        {
+            OnlyIn("baseline", comparison.OnlyBaseline, comparison), OnlyIn("run", comparison.OnlyCandidate, comparison),
+        }.OfType<string>()),
+    ];
+
+    /// <summary>A configuration in words that tell it from all others of these runs; "all" where nothing varies.</summary>
+    public string NameOf(JsonObject levels) => _names.Of(levels) is { Length: > 0 } name ? name : "all";
+
+    /// <summary>What is to be said of points: each sentence once, with where it is true.</summary>
+    internal IEnumerable<string> Told(Func<ComparedPointResponse, IEnumerable<string>> sentences)
+    {
+        var told = from comparison in Comparisons
+                   from point in comparison.Points
+                   from sentence in sentences(point)
+                   select (Place: About(comparison, ", ") + NameOf(point.Levels), Sentence: sentence);
+        return told.GroupBy(one => one.Sentence, one => one.Place).Select(same => $"{string.Join("; ", same)}: {same.Key}");
+    }
+
     /// <summary>Titles with commas between them.</summary>
     public static string NamesOf(IEnumerable<ComparedRunResponse> runs) => string.Join(", ", runs.Select(run => run.Title));
 
@@ -83,4 +113,12 @@ public sealed record ComparedGroup(
         run.Tags.Count == 0
             ? ""
             : $" [{string.Join(", ", run.Tags.Select(tag => tag.Value.Length == 0 ? tag.Key : $"{tag.Key}={tag.Value}"))}]";
+
+    /// <summary>Which run is meant, where there are several.</summary>
+    private string About(ComparisonResponse comparison, string separator) =>
+        Comparisons.Count > 1 ? comparison.Candidate.Title + separator : "";
+
+    private string? OnlyIn(string side, IReadOnlyList<JsonObject> levels, ComparisonResponse comparison) => levels.Count == 0
+        ? null
+        : $"{About(comparison, ": ")}only in the {side}: {string.Join("; ", levels.Select(NameOf))}";
 }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Comparisons;
@@ -58,9 +57,6 @@ public static class ComparisonDocument
         var first = group.Comparisons[0];
         var several = group.Comparisons.Count > 1;
         var unit = MetricText.Unit(first.Unit);
-        var names = new LevelNames(group.Experiment, [.. group.Specs]);
-        string NameOf(JsonObject levels) => names.Of(levels) is { Length: > 0 } name ? name : "all";
-
         SectionColumn[] run = several ? [new("run", IsNumber: false)] : [];
         return new()
         {
@@ -74,13 +70,12 @@ public static class ComparisonDocument
                         new("baseline", unit), new("n"), new("run", unit), new("n"), new("verdict", IsNumber: false),
                     ],
                     [.. group.Comparisons.SelectMany(comparison => comparison.Points,
-                        (comparison, point) => Row(NameOf(point.Levels), comparison, point, several))]),
+                        (comparison, point) => Row(group.NameOf(point.Levels), comparison, point, several))]),
             ],
             Notes =
             [
-                .. Grouped(group, NameOf, ComparisonText.Reasons),
-                .. Grouped(group, NameOf, LeftOutOf),
-                .. group.Comparisons.SelectMany(comparison => OnlyOf(comparison, several, NameOf)),
+                .. group.Told(ComparisonText.Reasons),
+                .. group.Omissions,
                 .. group.Comparisons.SelectMany(comparison => comparison.Series).Select(SeriesText.Summary),
                 .. group.Adjustments is { Length: > 0 } adjustments ? [adjustments.TrimEnd('.')] : Array.Empty<string>(),
                 .. NoiseFloorText.Missing([.. group.Comparisons.SelectMany(comparison => comparison.Points)]) is { } missing
@@ -88,34 +83,6 @@ public static class ComparisonDocument
                     : Array.Empty<string>(),
             ],
         };
-    }
-
-    /// <summary>What is to be said of points: each sentence once, with where it is true.</summary>
-    private static IEnumerable<string> Grouped(
-        ComparedGroup compared, Func<JsonObject, string> nameOf, Func<ComparedPointResponse, IEnumerable<string>> sentences)
-    {
-        var several = compared.Comparisons.Count > 1;
-        var told = from comparison in compared.Comparisons
-                   from point in comparison.Points
-                   from sentence in sentences(point)
-                   select (Place: (several ? comparison.Candidate.Title + ", " : "") + nameOf(point.Levels), Sentence: sentence);
-        return told.GroupBy(one => one.Sentence, one => one.Place).Select(same => $"{string.Join("; ", same)}: {same.Key}");
-    }
-
-    private static IEnumerable<string> LeftOutOf(ComparedPointResponse point)
-    {
-        string?[] sides = [ComparisonText.LeftOut("the baseline", point.Baseline), ComparisonText.LeftOut("the run", point.Candidate)];
-        return sides.OfType<string>();
-    }
-
-    /// <summary>What was not compared, because only one of the runs measured it.</summary>
-    private static IEnumerable<string> OnlyOf(ComparisonResponse comparison, bool several, Func<JsonObject, string> nameOf)
-    {
-        var about = several ? comparison.Candidate.Title + ": " : "";
-        (string Name, IReadOnlyList<JsonObject> Levels)[] sides =
-            [("baseline", comparison.OnlyBaseline), ("run", comparison.OnlyCandidate)];
-        return sides.Where(side => side.Levels.Count > 0)
-            .Select(side => $"{about}only in the {side.Name}: {string.Join("; ", side.Levels.Select(nameOf))}");
     }
 
     private static IReadOnlyList<SectionCell> Row(
