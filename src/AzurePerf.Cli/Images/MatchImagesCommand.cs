@@ -100,9 +100,27 @@ internal sealed class MatchImagesCommand : ToolCommand
     private static void RequireFilesOfTheirOwn(params (string Option, string? Path)[] files)
     {
         var named = files.Where(file => !string.IsNullOrWhiteSpace(file.Path) && file.Path != InputText.StandardInput);
-        if (named.GroupBy(file => Path.GetFullPath(file.Path!), file => file.Option).FirstOrDefault(same => same.Count() > 1) is { } same)
+        // Volumes that tell cases apart are rare outside Linux.
+        var names = OperatingSystem.IsLinux() ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
+        if (named.GroupBy(file => TargetOf(file.Path!), file => file.Option, names).FirstOrDefault(same => same.Count() > 1) is { } same)
         {
             throw CommandFailure.Usage($"{string.Join(" and ", same)} name the same file: {same.Key}");
+        }
+    }
+
+    /// <summary>The file itself, also where a link leads to it: files are written through links.</summary>
+    private static string TargetOf(string path)
+    {
+        try
+        {
+            return new FileInfo(path) is { LinkTarget: not null } link
+                ? link.ResolveLinkTarget(returnFinalTarget: true)!.FullName
+                : Path.GetFullPath(path);
+        }
+        catch (IOException)
+        {
+            // A link that leads nowhere: whoever opens it says so.
+            return Path.GetFullPath(path);
         }
     }
 

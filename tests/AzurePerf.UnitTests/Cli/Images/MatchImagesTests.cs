@@ -175,6 +175,24 @@ public sealed class MatchImagesTests : IDisposable
         Assert.Equal([Stations], _folder.GetFiles().Select(file => file.FullName));
     }
 
+    [Theory]
+    [InlineData("stations.csv", ExitCode.Usage)]
+    [InlineData("none.csv", ExitCode.Ok)]
+    [InlineData("latest.csv", ExitCode.Failure)]
+    public async Task Readings_are_not_written_over_through_a_link_and_other_links_are_as_good_as_what_they_lead_to(string target, int code)
+    {
+        File.WriteAllText(Stations, Header + Truth(20));
+        var link = Path.Combine(_folder.FullName, "latest.csv");
+        File.CreateSymbolicLink(link, target);
+
+        var tool = await MatchAsync("--out", link);
+
+        Assert.Equal(code, tool.Code);
+        Assert.Equal(code == ExitCode.Usage, tool.Tool.Error.Contains($"--stations and --out name the same file: {Stations}", StringComparison.Ordinal));
+        Assert.DoesNotContain("unexpected", tool.Tool.Error, StringComparison.Ordinal);
+        Assert.Equal(Header + Truth(20), File.ReadAllText(Stations));
+    }
+
     [Fact]
     public async Task An_image_that_is_gone_ends_the_command_with_what_the_server_says()
     {
