@@ -35,6 +35,16 @@ public sealed class ApiProblemTests
     }
 
     [Fact]
+    public async Task An_answer_that_begins_with_a_byte_order_mark_is_read_without_it()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.BadRequest, "\uFEFF{\"title\":\"No\",\"detail\":\"the gateway is closed\"}")));
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("show", SampleRuns.RunId));
+
+        Assert.Contains("the gateway is closed", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_explanation_that_breaks_off_is_none()
     {
         using var body = new BrokenStream(100, 10);
