@@ -375,12 +375,12 @@ public sealed class DemoCommandTests
     [Fact]
     public async Task Accounts_come_from_the_environment_or_a_secrets_text()
     {
-        using var interruption = new CancellationTokenSource();
+        _services.End("the web host ended");
         var tool = new ToolRun(ToolRun.Unused) { Services = _services, Input = "AZUREPERF_TARGET=https://target.blob.core.windows.net" };
         tool.Environment["AZUREPERF_CONTROL"] = "https://control.table.core.windows.net";
-        var running = tool.RunAsync(interruption.Token, "up", "--secrets", "-");
-        await interruption.CancelAsync();
-        await running;
+
+        await tool.RunAsync("up", "--secrets", "-");
+
         Assert.Equal(("control", "target"), (_services.Started!.Accounts.Control?.AccountName, _services.Started.Accounts.Targets["default"].AccountName));
     }
 
