@@ -77,7 +77,9 @@ internal sealed partial class MailDelivery(
     {
         var now = time.GetUtcNow();
         var next = now + LookInterval;
-        foreach (var entry in await outbox.ListAsync(cancellationToken))
+
+        // The one that is due longest first: those that are due again and again would keep back whatever stands behind them.
+        foreach (var entry in (await outbox.ListAsync(cancellationToken)).OrderBy(stored => stored.Value?.NextAt))
         {
             if (entry.Value is not { } mail)
             {

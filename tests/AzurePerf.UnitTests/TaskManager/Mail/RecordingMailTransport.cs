@@ -18,6 +18,9 @@ internal sealed class RecordingMailTransport : IMailTransport
     /// <summary>Lets an attempt hang until it is set.</summary>
     public TaskCompletionSource? Silence { get; set; }
 
+    /// <summary>Which attempts hang then.</summary>
+    public Func<OutboxMail, bool> Hangs { get; set; } = _ => true;
+
     /// <summary>Whether it has the whole mail before it hangs.</summary>
     public bool IsWhole { get; set; }
 
@@ -30,7 +33,7 @@ internal sealed class RecordingMailTransport : IMailTransport
             handedOver();
         }
 
-        if (Silence is { } silence)
+        if (Silence is { } silence && Hangs(mail))
         {
             await silence.Task.WaitAsync(cancellationToken);
         }

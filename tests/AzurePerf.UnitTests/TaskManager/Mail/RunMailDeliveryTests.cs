@@ -193,6 +193,25 @@ public sealed class RunMailDeliveryTests
     }
 
     [Fact]
+    public async Task Mails_that_a_server_never_confirms_take_turns_with_those_behind_them()
+    {
+        var engine = await StartAsync();
+        string[] runs = [.. await Task.WhenAll(Enumerable.Range(0, 3).Select(_ => engine.SubmitAsync(Spec() with { Notify = "" })))];
+        await engine.WorkUntilEndedAsync(runs);
+        var last = runs.Max(StringComparer.Ordinal);
+        (engine.MailServer.Silence, engine.MailServer.IsWhole) = (new(), true);
+        engine.MailServer.Hangs = mail => mail.RunId != last;
+        foreach (var runId in runs)
+        {
+            await new OutboxStore(engine.Control.Rows).AddAsync(OutboxMail.For(runId, Ann, "example.org", "", engine.Time.GetUtcNow()), Cancelled);
+        }
+
+        await PassAsync(engine, TimeSpan.FromMinutes(25));
+
+        Assert.Equal(last, Assert.Single(engine.MailServer.Taken).Mail.RunId);
+    }
+
+    [Fact]
     public async Task A_run_that_cannot_be_carried_on_is_mailed_about_too()
     {
         var engine = await StartAsync();
