@@ -87,7 +87,8 @@ internal sealed partial class MailDelivery(
             }
             else if (mail.State != OutboxState.Waiting)
             {
-                // A process ended before it was filed.
+                // A process ended before it was filed, and maybe before it said so.
+                await TellSentAsync(mail, cancellationToken);
                 await outbox.FileAsync(mail, cancellationToken);
             }
             else if (mail.IsDueAt(now) && await TryBeginReadableAsync(mail, cancellationToken))
@@ -235,11 +236,7 @@ internal sealed partial class MailDelivery(
         else if (after.State == OutboxState.Sent)
         {
             LogSent(mail.RunId, mail.MessageId, mail.Attempts);
-            if (mail.Reason.Length > 0)
-            {
-                // Not before the row has it, or the mail could go once more.
-                await SayAsync(mail.RunId, "The mail was sent", cancellationToken);
-            }
+            await TellSentAsync(after, cancellationToken);
         }
         else
         {
@@ -264,6 +261,13 @@ internal sealed partial class MailDelivery(
             SayAsync(after.RunId, $"The mail is not sent yet: {after.Reason}. It is tried again for a day", cancellationToken),
         _ => Task.CompletedTask,
     };
+
+    /// <summary>Tells the run that a mail which it may have heard of was sent. Not before the row has it, or the mail could go once more;
+    /// so it may be said twice too.</summary>
+    private Task TellSentAsync(OutboxMail mail, CancellationToken cancellationToken) =>
+        mail is { State: OutboxState.Sent, Attempts: > 1 }
+            ? SayAsync(mail.RunId, "The mail was sent", cancellationToken)
+            : Task.CompletedTask;
 
     private async Task SayAsync(string runId, string text, CancellationToken cancellationToken)
     {

@@ -126,6 +126,21 @@ public sealed class RunMailDeliveryTests
         }
     }
 
+    [Theory]
+    [InlineData(MailOutcomeKind.Refused, "No mail was sent: 550 no such user")]
+    [InlineData(MailOutcomeKind.Failed, "The mail is not sent yet: 550 no such user. It is tried again for a day")]
+    public async Task Wherever_the_process_ends_the_last_word_about_a_mail_is_what_became_of_it(MailOutcomeKind kind, string said)
+    {
+        var changes = await MendedAsync(new(kind, "550 no such user"), said, 0, applied: false);
+
+        // Those of both attempts come last.
+        for (var change = changes - 40; change <= changes; change++)
+        {
+            await MendedAsync(new(kind, "550 no such user"), said, change, applied: false);
+            await MendedAsync(new(kind, "550 no such user"), said, change, applied: true);
+        }
+    }
+
     [Fact]
     public async Task A_server_that_never_takes_it_is_tried_for_a_day()
     {
@@ -426,6 +441,27 @@ public sealed class RunMailDeliveryTests
 
         Assert.Equal(change > 0, engine.Crash.Happened);
         Assert.Contains(said, await engine.EventsAsync(runId));
+        return changes;
+    }
+
+    /// <summary>The server takes the mail at the second attempt.</summary>
+    private static async Task<int> MendedAsync(MailOutcome first, string said, int change, bool applied)
+    {
+        var engine = await StartAsync();
+        engine.MailServer.Answer = _ => engine.MailServer.Attempts == 1 ? first : MailOutcome.Sent;
+        engine.Crash.Arm(change, applied);
+        var runId = await engine.SubmitAsync(Spec());
+
+        await EndAsync(engine, runId);
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+        var changes = engine.Crash.Changes;
+        await engine.RoundsAsync(15 * TaskManagerUnderTest.Heartbeat);
+        await PassAsync(engine, TimeSpan.FromMinutes(14));
+
+        Assert.Equal(change > 0, engine.Crash.Happened);
+        Assert.Equal(
+            engine.MailServer.Taken.Count > 0 ? "The mail was sent" : said,
+            (await engine.EventsAsync(runId)).Last(text => text.Contains("mail", StringComparison.OrdinalIgnoreCase)));
         return changes;
     }
 
