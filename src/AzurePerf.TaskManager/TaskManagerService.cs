@@ -46,6 +46,7 @@ internal sealed partial class TaskManagerService(
         if (!await leadership.TryLeadAsync(cancellationToken))
         {
             Forget();
+            await housekeeping.AsideAsync(cancellationToken);
             return;
         }
 

@@ -38,7 +38,8 @@ internal sealed partial class MailDelivery(
     /// <summary>Does what can be done now, and returns before a mail is sent.</summary>
     public async Task ContinueAsync(CancellationToken cancellationToken)
     {
-        if (_attempt is { IsCompleted: false })
+        await SettleIfEndedAsync(cancellationToken);
+        if (_attempt is not null)
         {
             return;
         }
@@ -47,10 +48,22 @@ internal sealed partial class MailDelivery(
         {
             // What was sent while there was a server goes too. What waits is sent when there is one again.
             await RemoveOldIfDueAsync(cancellationToken);
-            return;
         }
+        else if (time.GetUtcNow() >= _nextLook)
+        {
+            await BeginNextAsync(cancellationToken);
+        }
+        else
+        {
+            await RemoveOldIfDueAsync(cancellationToken);
+        }
+    }
 
-        if (_attempt is { } attempt)
+    /// <summary>Notes what came of the attempt of this process, once it ended. Also where this process leads no more: nobody else knows,
+    /// and the mail would be sent again.</summary>
+    public async Task SettleIfEndedAsync(CancellationToken cancellationToken)
+    {
+        if (_attempt is { IsCompleted: true } attempt)
         {
             // First, or one that threw would be met again by every round.
             _attempt = null;
@@ -61,15 +74,6 @@ internal sealed partial class MailDelivery(
         {
             await SettleAsync(_claimed!, _outcome, cancellationToken);
             (_claimed, _outcome) = (null, null);
-        }
-
-        if (time.GetUtcNow() >= _nextLook)
-        {
-            await BeginNextAsync(cancellationToken);
-        }
-        else
-        {
-            await RemoveOldIfDueAsync(cancellationToken);
         }
     }
 
@@ -217,7 +221,11 @@ internal sealed partial class MailDelivery(
     private async Task SettleAsync(OutboxMail mail, MailOutcome outcome, CancellationToken cancellationToken)
     {
         var after = mail.After(outcome, time.GetUtcNow());
-        await TellAsync(mail, after, cancellationToken);
+        if (outcome.Kind != MailOutcomeKind.Sent && await IsUnchangedAsync(mail, cancellationToken))
+        {
+            await TellAsync(mail, after, cancellationToken);
+        }
+
         while (await outbox.TryReplaceAsync(after, cancellationToken) is null)
         {
             if (outcome.Kind != MailOutcomeKind.Sent || await FindWaitingAsync(mail.Id, cancellationToken) is not { } stored)
@@ -245,6 +253,20 @@ internal sealed partial class MailDelivery(
         }
 
         await outbox.FileAsync(after, cancellationToken);
+    }
+
+    /// <summary>False where another process went on with it: what became of an older attempt is nothing to tell a run any more.</summary>
+    private async Task<bool> IsUnchangedAsync(OutboxMail mail, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return (await outbox.FindAsync(mail.Id, cancellationToken))?.ETag == mail.ETag;
+        }
+        catch (CorruptRowException)
+        {
+            // Not what this process wrote.
+            return false;
+        }
     }
 
     private async Task<OutboxMail?> FindWaitingAsync(string id, CancellationToken cancellationToken) =>

@@ -42,6 +42,10 @@ internal sealed class Housekeeping(
     /// <summary>When this process leads no more.</summary>
     public void LeadEnded() => report.TakeBack();
 
+    /// <summary>While another process leads.</summary>
+    public Task AsideAsync(CancellationToken cancellationToken) =>
+        duties.DoAsync("noting what became of a mail", mails.SettleIfEndedAsync, cancellationToken);
+
     public async Task AfterRoundAsync(IReadOnlyCollection<RunFigures?> open, CancellationToken cancellationToken)
     {
         await duties.DoAsync("starting what schedules say", schedules.FireDueAsync, cancellationToken);

@@ -8,6 +8,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Mail;
 using AzurePerf.Storage.Rights;
+using AzurePerf.TaskManager;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -205,6 +206,40 @@ public sealed class RunMailDeliveryTests
         Assert.Equal(
             "The mail is not sent yet: the server got the whole mail and did not confirm it within 10 minutes. It is tried again for a day",
             (await engine.EventsAsync(runId))[^1]);
+    }
+
+    [Fact]
+    public async Task A_mail_that_a_server_confirms_after_its_sender_lost_the_lead_gets_no_copy()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        (engine.MailServer.Silence, engine.MailServer.IsWhole) = (new(), true);
+        await EndAsync(engine, runId);
+        var rival = engine.StartRival();
+        await PassAsync(engine, TimeSpan.FromMinutes(2), rival);
+        engine.AfterRound = () => rival.RoundAsync(Cancelled);
+        engine.MailServer.Silence.SetResult();
+
+        await engine.WorkUntilAsync(async () => (await StateAsync(engine)).State == OutboxState.Sent);
+
+        Assert.Equal(1, engine.MailServer.Attempts);
+    }
+
+    [Fact]
+    public async Task A_mail_that_another_process_sent_is_the_last_word_about_it()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec());
+        (engine.MailServer.Silence, engine.MailServer.IsWhole) = (new(), true);
+        await EndAsync(engine, runId);
+        engine.MailServer.Hangs = mail => mail.Attempts == 1;
+        await PassAsync(engine, TimeSpan.FromMinutes(14), engine.StartRival());
+
+        await engine.RoundsAsync(TimeSpan.FromSeconds(2));
+
+        Assert.Equal((OutboxState.Sent, 2, ""), await StateAsync(engine));
+        Assert.Equal(
+            ["The mail was sent"], (await engine.EventsAsync(runId)).Where(said => said.Contains("mail", StringComparison.OrdinalIgnoreCase)));
     }
 
     [Fact]
@@ -503,6 +538,17 @@ public sealed class RunMailDeliveryTests
     {
         await engine.WorkUntilEndedAsync(runId);
         await engine.RoundsAsync(TimeSpan.FromSeconds(2));
+    }
+
+    /// <summary>Time passes in which a process beside the one of the engine, which stands still, takes the lead and does the rounds.</summary>
+    private static async Task PassAsync(TaskManagerUnderTest engine, TimeSpan span, TaskManagerService rival)
+    {
+        for (var end = engine.Time.GetUtcNow() + span; engine.Time.GetUtcNow() < end;)
+        {
+            // Who takes over reads the lead more often than time jumps afterwards.
+            engine.Time.Advance(end - engine.Time.GetUtcNow() > span - TimeSpan.FromSeconds(30) ? TimeSpan.FromMilliseconds(200) : TimeSpan.FromSeconds(15));
+            await rival.RoundAsync(Cancelled);
+        }
     }
 
     /// <summary>Time passes, with a few rounds in each minute.</summary>
