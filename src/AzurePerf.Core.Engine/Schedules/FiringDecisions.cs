@@ -85,7 +85,7 @@ public static class FiringDecisions
     }
 
     /// <summary>The schedule after what is due was decided on: the firing is pending, or skipped for a reason.</summary>
-    /// <param name="schedule">The schedule.</param>
+    /// <param name="schedule">The schedule; where something fires, only with those earlier runs that have not ended.</param>
     /// <param name="due">What is due.</param>
     /// <param name="obstacle">Why the firing starts no run; null when it does, and all runs before it have ended or do not matter.</param>
     public static Schedule Decide(Schedule schedule, DueFirings due, string? obstacle)

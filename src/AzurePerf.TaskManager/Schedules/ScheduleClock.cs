@@ -81,7 +81,16 @@ internal sealed partial class ScheduleClock(
             return null;
         }
 
-        var obstacle = due.Fires is null ? null : await ObstacleAsync(schedule, cancellationToken);
+        string? obstacle = null;
+        if (due.Fires is not null)
+        {
+            var open = await OpenRunsAsync(schedule, cancellationToken);
+            obstacle = open.FirstOrDefault().Reason;
+
+            // Those that have ended would take the room of those that go on.
+            schedule = schedule with { EarlierRunIds = [.. schedule.EarlierRunIds.Where(id => open.Any(run => run.RunId == id))] };
+        }
+
         if (await StoreAsync(watched, FiringDecisions.Decide(schedule, due, obstacle), cancellationToken) is not { } stored)
         {
             return null;
@@ -100,12 +109,13 @@ internal sealed partial class ScheduleClock(
         return stored;
     }
 
-    /// <summary>Why the schedule may not start a run now; null when it may.</summary>
-    private async Task<string?> ObstacleAsync(Schedule schedule, CancellationToken cancellationToken)
+    /// <summary>The runs for which the schedule may not start one now, newest first, each with the reason.</summary>
+    private async Task<List<(string RunId, string Reason)>> OpenRunsAsync(Schedule schedule, CancellationToken cancellationToken)
     {
+        var open = new List<(string RunId, string Reason)>();
         if (schedule.Overlap == OverlapPolicy.Allow || schedule.LastRunId.Length == 0)
         {
-            return null;
+            return open;
         }
 
         foreach (var runId in schedule.EarlierRunIds.Append(schedule.LastRunId).Reverse())
@@ -114,17 +124,17 @@ internal sealed partial class ScheduleClock(
             {
                 if (!await runs.HasEndedAsync(runId, cancellationToken))
                 {
-                    return $"its previous run {runId} has not ended";
+                    open.Add((runId, $"its previous run {runId} has not ended"));
                 }
             }
             catch (CorruptRowException)
             {
                 // Such a run is not over until it was ended as faulted, which happens soon.
-                return $"its previous run {runId} cannot be read";
+                open.Add((runId, $"its previous run {runId} cannot be read"));
             }
         }
 
-        return null;
+        return open;
     }
 
     private async Task StartAsync(TrackedSchedule watched, Firing firing, CancellationToken cancellationToken)

@@ -142,6 +142,28 @@ public sealed class ScheduleClockTests
     }
 
     [Fact]
+    public async Task However_many_runs_are_started_by_hand_between_firings_one_that_goes_on_is_in_the_way()
+    {
+        await AddAsync("*/10 * * * *");
+        await AtAsync(Ten);
+        var first = Assert.Single(await RunsAsync());
+        for (var firing = 1; firing <= 3; firing++)
+        {
+            for (var number = 0; number < ScheduleLimits.EarlierRuns / 2; number++)
+            {
+                var byHand = first with { RunId = IdText.Hash("hand", $"{firing} {number}"), Status = RunStatus.Cancelled };
+                await Runs.TryAddAsync(byHand, Cancelled);
+                await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.StartedByHand(schedule, byHand.RunId, _time.GetUtcNow().AddSeconds(number)), Cancelled);
+            }
+
+            await AtAsync(Ten.AddMinutes(10 * firing));
+
+            Assert.Equal($"its previous run {first.RunId} has not ended", (await StoredAsync()).SkipReason);
+            Assert.Equal([first.RunId], (await StoredAsync()).EarlierRunIds);
+        }
+    }
+
+    [Fact]
     public async Task With_overlap_allowed_it_starts_another()
     {
         await AddAsync("*/10 * * * *", schedule => schedule with { Overlap = OverlapPolicy.Allow });
