@@ -18,9 +18,9 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
 
     public IReadOnlyList<TrendRun> Runs => _subject?.Runs ?? [];
 
-    /// <summary>What tells a run from the others: its name, or its id where all have one name.</summary>
+    /// <summary>What tells a run from the others: its name, or its id where another one has that name too.</summary>
     public string TitleOf(string runId) =>
-        Runs.Any(run => run.Name != Runs[0].Name) && Runs.First(run => run.RunId == runId).Name is { Length: > 0 } name ? name : runId;
+        Runs.First(run => run.RunId == runId).Name is { Length: > 0 } name && Runs.Count(run => run.Name == name) == 1 ? name : runId;
 
     /// <summary>Combinations of levels that there is a trend of.</summary>
     public IReadOnlyList<JsonObject> Combinations => _subject?.Combinations ?? [];

@@ -116,9 +116,22 @@ public sealed class TrendPageTests : IAsyncDisposable
         Assert.Equal(["10.0"], (await Page.OpenAsync(_web, "/trends?run=" + run)).Texts("#values td.strong"));
     }
 
-    private async Task<string> EndAsync(int seed, int minutesAgo, double rate, int clients = 2)
+    [Fact]
+    public async Task Runs_that_share_a_name_are_shown_by_their_ids()
     {
-        var run = await SeededRun.SubmitAsync(_web, $$"""{"experiment": "queue.add", "preset": "quick", "seed": {{seed}}, "parameters": {"clients": {{clients}} } }""", minutesAgo);
+        var first = await EndAsync(seed: 1, minutesAgo: 35, rate: 10);
+        var second = await EndAsync(seed: 2, minutesAgo: 25, rate: 10, name: "nightly");
+        var third = await EndAsync(seed: 3, minutesAgo: 15, rate: 10, name: "nightly");
+        await EndAsync(seed: 4, minutesAgo: 5, rate: 10, name: "after the move");
+
+        var page = await Page.OpenAsync(_web, "/trends?run=" + first);
+
+        Assert.Equal(["after the move", third, second, first], page.Texts("#values tbody th"));
+    }
+
+    private async Task<string> EndAsync(int seed, int minutesAgo, double rate, int clients = 2, string name = "")
+    {
+        var run = await SeededRun.SubmitAsync(_web, $$"""{"experiment": "queue.add", "preset": "quick", "name": "{{name}}", "seed": {{seed}}, "parameters": {"clients": {{clients}} } }""", minutesAgo);
         await run.MoveAsync(RunStatus.Completed, 2);
         var points = run.Measured(planned => SeededRun.Summary(clients, rate / 1.05, 1, 40).With(operations => operations with { OperationsPerSecond = new(rate, null, rate, rate / clients) })).ToArray();
         var plan = RunPlanner.Plan(Shipped.Experiments.Find("queue.add")!, run.Run.Spec);
