@@ -22,6 +22,9 @@ public sealed record TrendResponse
     /// <summary>What must stand wherever the values are; empty for most experiments.</summary>
     public string Disclaimer { get; init; } = "";
 
+    /// <summary>What may be missing; empty where all runs were looked at.</summary>
+    public string Note { get; init; } = "";
+
     /// <summary>How many runs there are on all pages.</summary>
     public required int Runs { get; init; }
 

@@ -7,8 +7,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Trends;
 
-/// <summary>One run that has ended, as a value in a trend: kept beside the runs of the same experiment and target, so that a trend is one
-/// read.</summary>
+/// <summary>One run that has ended, as a value in a trend: kept beside the runs of the same experiment and target, so that a trend is
+/// read without the runs themselves.</summary>
 public sealed record TrendRun
 {
     public required string RunId { get; init; }

@@ -27,6 +27,11 @@ internal static class TrendExport
             ? $"of the schedule {schedule.Id}, {schedule.Cron} {schedule.Zone}"
             : subject.IsSamePlan ? $"with the plan of {subject.RunId}, seed included"
             : $"with the settings of {subject.RunId}, whatever their seed");
+        if (subject.IsCut)
+        {
+            yield return ("note", subject.Note);
+        }
+
         yield return ("scale", DistinctText.Of(subject.Runs.Select(run => run.Scale)));
         yield return ("metric", MetricText.Describe(trend.Metric, trend.HigherIsBetter));
         if (trend.Levels.Count > 0)

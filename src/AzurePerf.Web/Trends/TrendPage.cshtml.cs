@@ -22,6 +22,9 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
     public string TitleOf(string runId) =>
         Runs.First(run => run.RunId == runId).Name is { Length: > 0 } name && Runs.Count(run => run.Name == name) == 1 ? name : runId;
 
+    /// <summary>What may be missing; empty where all runs were looked at.</summary>
+    public string Note => _subject?.Note ?? "";
+
     /// <summary>Combinations of levels that there is a trend of.</summary>
     public IReadOnlyList<JsonObject> Combinations => _subject?.Combinations ?? [];
 

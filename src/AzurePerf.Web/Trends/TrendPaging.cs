@@ -33,6 +33,7 @@ internal sealed record TrendPaging(string? After, int Limit)
             ScheduleId = subject.Schedule?.Id ?? "",
             RunId = subject.RunId,
             Disclaimer = subject.Definition?.Disclaimer ?? "",
+            Note = subject.Note,
             Runs = subject.Runs.Count,
             Metric = trend?.Metric,
             Unit = trend?.Unit,

@@ -19,16 +19,26 @@ internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore tr
     public const int MostRead = 10_000;
 
     /// <summary>The runs of a schedule; null when there is none with this id.</summary>
-    public async Task<TrendSubject?> OfScheduleAsync(string id, CancellationToken cancellationToken) =>
-        await FindScheduleAsync(id, cancellationToken) is not { } found ? null : new()
+    public async Task<TrendSubject?> OfScheduleAsync(string id, CancellationToken cancellationToken)
+    {
+        if (await FindScheduleAsync(id, cancellationToken) is not { } found)
+        {
+            return null;
+        }
+
+        var (listed, isCut) = await ListAsync(
+            found.Experiment, found.Target, found.Id, one => one.ScheduleId == found.Id, cancellationToken);
+        return new()
         {
             Experiment = found.Experiment,
             Target = found.Target,
             Definition = experiments.Find(found.Experiment),
             Title = $"{found.Experiment} by schedule {(found.Name.Length > 0 ? found.Name : found.Id)}",
-            Runs = await ListAsync(found.Experiment, found.Target, one => one.ScheduleId == found.Id, cancellationToken),
+            Runs = listed,
+            IsCut = isCut,
             Schedule = found,
         };
+    }
 
     /// <summary>The runs that asked for the same as one run; null when there is none with this id.</summary>
     /// <param name="id">The one run.</param>
@@ -41,13 +51,16 @@ internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore tr
         }
 
         var settings = TrendRun.SettingsOf(found.Spec);
+        var (listed, isCut) = await ListAsync(
+            found.Spec.Experiment, found.Spec.Target, samePlan ? found.PlanHash : settings, IsLike, cancellationToken);
         return new()
         {
             Experiment = found.Spec.Experiment,
             Target = found.Spec.Target,
             Definition = experiments.Find(found.Spec.Experiment),
             Title = $"{found.Spec.Experiment} as in {(found.Spec.Name.Length > 0 ? found.Spec.Name : id)}",
-            Runs = await ListAsync(found.Spec.Experiment, found.Spec.Target, IsLike, cancellationToken),
+            Runs = listed,
+            IsCut = isCut,
             RunId = id,
             IsSamePlan = samePlan,
         };
@@ -69,11 +82,30 @@ internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore tr
         }
     }
 
-    private async Task<TrendRun[]> ListAsync(
-        string experiment, string target, Func<TrendRun, bool> belongs, CancellationToken cancellationToken)
+    /// <summary>The runs, oldest first, and whether older ones were not looked at.</summary>
+    /// <param name="experiment">Of the runs.</param>
+    /// <param name="target">Of the runs.</param>
+    /// <param name="mark">A text that the rows of runs that belong here have: others need no closer look.</param>
+    /// <param name="belongs">Decides about a run.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    private async Task<(TrendRun[] Runs, bool IsCut)> ListAsync(
+        string experiment, string target, string mark, Func<TrendRun, bool> belongs, CancellationToken cancellationToken)
     {
-        var newest = await trends.ListAsync(experiment, target, cancellationToken)
-            .Take(MostRead).Where(belongs).Take(MostRuns).ToArrayAsync(cancellationToken);
-        return [.. newest.Reverse()];
+        var (newest, read) = (new List<TrendRun>(), 0);
+        await foreach (var one in trends.ListMarkedAsync(experiment, target, mark, cancellationToken))
+        {
+            if (newest.Count == MostRuns || ++read > MostRead)
+            {
+                break;
+            }
+
+            if (one is not null && belongs(one))
+            {
+                newest.Add(one);
+            }
+        }
+
+        newest.Reverse();
+        return ([.. newest], read > MostRead);
     }
 }

@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Web.Trends;
@@ -27,6 +28,14 @@ internal sealed record TrendSubject
 
     /// <summary>Oldest first.</summary>
     public required IReadOnlyList<TrendRun> Runs { get; init; }
+
+    /// <summary>True where older runs were not looked at.</summary>
+    public bool IsCut { get; init; }
+
+    /// <summary>What may be missing, as a sentence without its end; empty where all runs were looked at.</summary>
+    public string Note => !IsCut ? ""
+        : "Older runs may be missing: only the newest "
+            + $"{NumberFormat.Count(TrendReader.MostRead)} of the experiment and target were looked at";
 
     /// <summary>The schedule that started them; null for runs like another one.</summary>
     public Schedule? Schedule { get; init; }

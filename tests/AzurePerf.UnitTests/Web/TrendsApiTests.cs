@@ -88,6 +88,28 @@ public sealed class TrendsApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_trend_says_where_it_did_not_look_at_older_runs()
+    {
+        await new ScheduleStore(_web.Control.Rows).TryAddAsync(SampleSchedules.Of("0 2 * * *", WebUnderTest.Now, id: ScheduleId) with { Experiment = "queue.add" }, Cancelled);
+        var schedule = (await new ScheduleStore(_web.Control.Rows).FindAsync(ScheduleId, Cancelled))!;
+        await EndAsync(1, 2, 10, schedule: schedule);
+        var trends = new TrendStore(_web.Control.Rows);
+        var row = await trends.ListAsync("queue.add", schedule.Target, Cancelled).SingleAsync(Cancelled);
+        for (var number = 0; number < 9_999; number++)
+        {
+            await trends.PutAsync(row with { RunId = IdText.Hash("other", $"{number}"), At = row.At.AddSeconds(number + 1), ScheduleId = "" }, Cancelled);
+        }
+
+        var whole = await TrendAsync("?schedule=" + ScheduleId);
+        await trends.PutAsync(row with { RunId = IdText.Hash("other", "last"), At = row.At.AddDays(1), ScheduleId = "" }, Cancelled);
+        var cut = await TrendAsync("?schedule=" + ScheduleId);
+
+        Assert.Equal((1, ""), (whole.Runs, whole.Note));
+        Assert.Equal((0, "Older runs may be missing: only the newest 10,000 of the experiment and target were looked at"), (cut.Runs, cut.Note));
+        Assert.Contains(cut.Note + ".", (await Page.OpenAsync(_web, "/trends?schedule=" + ScheduleId)).Texts(".empty .note"));
+    }
+
+    [Fact]
     public async Task Pages_follow_one_another_without_a_gap_while_runs_end()
     {
         var runs = new List<string>();
