@@ -32,7 +32,7 @@ internal sealed class AddScheduleCommand : ToolCommand
 
     private readonly Option<string?> _overlap = new("--overlap")
     {
-        Description = "While the previous run has not ended: skip or allow. [default skip]",
+        Description = "While a run of the schedule has not ended: skip or allow. [default skip]",
         HelpName = "WORD",
     };
 

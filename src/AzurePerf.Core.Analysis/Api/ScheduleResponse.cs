@@ -10,7 +10,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="Cron">Minute, hour, day of the month, month, day of the week.</param>
 /// <param name="Zone">The time zone that the expression is meant in.</param>
 /// <param name="JitterSeconds">The longest delay of a firing.</param>
-/// <param name="Overlap">What a firing does while the previous run has not ended.</param>
+/// <param name="Overlap">What a firing does while a run of the schedule has not ended.</param>
 /// <param name="Enabled">False while it is paused.</param>
 /// <param name="Experiment">What its runs measure.</param>
 /// <param name="Target">The measured account's name.</param>

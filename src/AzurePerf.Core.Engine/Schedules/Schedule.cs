@@ -103,7 +103,7 @@ public sealed record Schedule
     }
 }
 
-/// <summary>What a firing does while the schedule's previous run has not ended.</summary>
+/// <summary>What a firing does while a run of the schedule has not ended.</summary>
 public enum OverlapPolicy
 {
     /// <summary>It starts no run, and the schedule says why.</summary>

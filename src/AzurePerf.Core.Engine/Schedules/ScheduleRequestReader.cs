@@ -135,7 +135,7 @@ public sealed record ScheduleRequestResult(ScheduleRequest? Request, IReadOnlyLi
 /// <param name="Cron">Five fields with single blanks between them.</param>
 /// <param name="Zone">Name of the time zone.</param>
 /// <param name="JitterSeconds">The longest delay of a firing, in seconds.</param>
-/// <param name="Overlap">What happens while the previous run has not ended.</param>
+/// <param name="Overlap">What happens while a run of the schedule has not ended.</param>
 /// <param name="Enabled">False for a schedule that is to begin paused.</param>
 /// <param name="Run">The run request as sent.</param>
 /// <param name="Spec">What the run request means today.</param>

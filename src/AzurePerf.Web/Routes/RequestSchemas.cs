@@ -156,7 +156,7 @@ internal static class RequestSchemas
         ("zone", Text("The time zone that it is meant in, such as Europe/Berlin; UTC when left out.", 1, ScheduleLimits.ZoneLength)),
         ("jitterSeconds", Integer("Each run starts up to this many seconds later.", 0, ScheduleLimits.JitterSeconds)),
         ("overlap",
-            Words("While the previous run has not ended.",
+            Words("While a run of the schedule has not ended.",
                 [.. Enum.GetNames<OverlapPolicy>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
         ("enabled", Flag("Whether it fires from the start.", byDefault: true)),
         ("run", Add(document, experiments, Run)));
