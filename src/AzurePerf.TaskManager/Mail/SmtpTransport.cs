@@ -43,7 +43,6 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
                 client.Timeout = Timeout.Infinite;
                 handedOver();
             }));
-            client.Timeout = (int)Silence.TotalMilliseconds;
         }
         catch (ValidationException fault)
         {
@@ -63,10 +62,11 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         : SecureSocketOptions.StartTls;
 
     /// <summary>The server has the mail: however it takes the goodbye, the mail is sent.</summary>
-    private static async Task LeaveAsync(SmtpClient client, string recipient, CancellationToken cancellationToken)
+    private async Task LeaveAsync(SmtpClient client, string recipient, CancellationToken cancellationToken)
     {
         try
         {
+            client.Timeout = (int)Silence.TotalMilliseconds;
             await client.DisconnectAsync(true, cancellationToken);
         }
         catch (Exception exception) when (SmtpFailure.Of(exception, recipient) is not null || exception is OperationCanceledException)
