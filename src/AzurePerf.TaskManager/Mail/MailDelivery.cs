@@ -2,6 +2,7 @@ using AzurePerf.Core.Mail;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Mail;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Mail;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
@@ -214,6 +215,11 @@ internal sealed partial class MailDelivery(
             return MailOutcome.Failed(isWhole
                 ? "the server got the whole mail and did not confirm it within 10 minutes"
                 : "the server did not take the mail within 45 s");
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
+        {
+            // What the mail says could not be read.
+            return MailOutcome.Failed(StorageFailure.Describe(exception));
         }
     }
 

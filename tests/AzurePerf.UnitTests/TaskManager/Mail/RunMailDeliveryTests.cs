@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Mail;
@@ -259,6 +260,31 @@ public sealed class RunMailDeliveryTests
         await PassAsync(engine, TimeSpan.FromMinutes(25));
 
         Assert.Equal(last, Assert.Single(engine.MailServer.Taken).Mail.RunId);
+    }
+
+    [Fact]
+    public async Task A_mail_that_the_control_account_kept_from_being_written_is_tried_again_after_a_minute()
+    {
+        var refusals = 1;
+        var engine = new TaskManagerUnderTest
+        {
+            Mail = Options,
+            RowStore = rows => new InterceptedRowStore(rows, (table, _, _) =>
+            {
+                if (table == ControlNames.AuditTable && refusals-- > 0)
+                {
+                    throw new RequestFailedException(503, "busy");
+                }
+            }),
+        };
+        engine.Restart();
+        await engine.HireAsync();
+
+        await EndAsync(engine, await engine.SubmitAsync(Spec()));
+        Assert.Equal((OutboxState.Waiting, 1, "the control account answered HTTP 503"), await StateAsync(engine));
+        await PassAsync(engine, TimeSpan.FromMinutes(3));
+
+        Assert.Equal((OutboxState.Sent, 2, ""), await StateAsync(engine));
     }
 
     [Fact]
