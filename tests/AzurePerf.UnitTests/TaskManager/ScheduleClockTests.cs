@@ -142,7 +142,7 @@ public sealed class ScheduleClockTests
     }
 
     [Fact]
-    public async Task However_many_runs_are_started_by_hand_between_firings_one_that_goes_on_is_in_the_way()
+    public async Task Runs_that_were_started_by_hand_and_have_ended_push_out_none_that_goes_on()
     {
         await AddAsync("*/10 * * * *");
         await AtAsync(Ten);
