@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 
@@ -21,6 +22,7 @@ internal static class BrokerVolume
         """,
         new string('s', 1 + BrokerVolumeInput.MostBrokers), "sm");
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public static async ValueTask RunAsync(Transaction transaction, BrokerVolumeInput input)
     {
         var arguments = new Cell[1 + BrokerVolumeInput.MostBrokers];

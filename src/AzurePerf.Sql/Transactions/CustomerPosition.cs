@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 
@@ -43,6 +44,7 @@ internal static class CustomerPosition
         """,
         "i", "isist");
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public static async ValueTask RunAsync(Transaction transaction, CustomerPositionInput input)
     {
         var id = input.Customer;

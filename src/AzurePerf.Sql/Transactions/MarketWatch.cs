@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
@@ -46,6 +47,7 @@ internal static class MarketWatch
         """,
         "stii", "imm");
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public static async ValueTask RunAsync(Transaction transaction, MarketWatchInput input)
     {
         var sums = await (input switch

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 
@@ -82,6 +83,7 @@ internal static class SecurityDetail
         """,
         "i", "tsSs");
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public static async ValueTask RunAsync(Transaction transaction, SecurityDetailInput input)
     {
         var security = await transaction.OneAsync(Company, input.Symbol);

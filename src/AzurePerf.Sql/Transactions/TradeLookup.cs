@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 
@@ -22,6 +23,7 @@ internal static class TradeLookup
         """,
         "i", "iiii");
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public static async ValueTask RunAsync(Transaction transaction, TradeLookupInput input)
     {
         transaction.Frame = input.Choice.Frame;

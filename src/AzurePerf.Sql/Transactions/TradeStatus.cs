@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
 
@@ -30,6 +31,7 @@ internal static class TradeStatus
         """,
         "i", "sss");
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public static async ValueTask RunAsync(Transaction transaction, TradeStatusInput input)
     {
         var trades = await transaction.QueryAsync(Trades, input.Account);

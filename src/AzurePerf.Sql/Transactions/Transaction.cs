@@ -58,6 +58,7 @@ internal sealed class Transaction(ISqlSession session, CancellationToken cancell
         }
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private static async ValueTask<ResultRows> OneOf(Statement statement, ValueTask<ResultRows> result)
     {
         var rows = await result;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Workload;
 using Npgsql;
@@ -11,6 +12,7 @@ public static class TransactionRunner
     /// Performs it. Never throws for what a server, a network or a cancellation does: that is how it ended. After it, the session has no
     /// open transaction or is no longer open.
     /// </summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public static async ValueTask<TransactionResult> RunAsync(
         ISqlSession session, TransactionInput input, CancellationToken cancellationToken)
     {

@@ -51,7 +51,7 @@ public sealed class MarketEmulator
             return new TradeResultInput(result.TradeId, result.Price ?? _data.Prices.At(result.Security, number), time);
         }
 
-        return Feed(number, time);
+        return _waiting.Count + _traded.Count < OwnTickers ? null : Feed(number, time);
     }
 
     internal void Committed(TradeOrderInput order, long number)

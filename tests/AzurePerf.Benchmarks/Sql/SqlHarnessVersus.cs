@@ -10,7 +10,7 @@ internal sealed class SqlHarnessVersus : IVersusEntry
 {
     private const double ShareAllowed = 1.05;
     private const int Transactions = 16_000;
-    private const int Slices = 4;
+    private const int Slices = 2;
     private static readonly int[] Levels = [1, 8];
 
     private static readonly SqlScaleOptions Reading = new() { Mix = TransactionMix.ReadOnly };
@@ -24,7 +24,7 @@ internal sealed class SqlHarnessVersus : IVersusEntry
     public string Goal => "<= 1.05 in processor time per transaction with 1 and with 8 clients";
 
     public string Setup => "processor time of the process per transaction of the six types that only read, in their shares, on the "
-        + "PostgreSQL server of a local start, 1,000 customers and 1 day, with 1 and with 8 clients, 16,000 transactions each time in four "
+        + "PostgreSQL server of a local start, 1,000 customers and 1 day, with 1 and with 8 clients, 16,000 transactions each time in two "
         + "alternating parts; ours through the runner, which makes inputs, checks results and hashes all rows, theirs a loop around Npgsql "
         + "that performs the same prepared statements with the same values, written down before, and reads every column of every row; both "
         + "over new connections, after 100 transactions per client and a collection; before all, 80 short points, until what a point does once is compiled. Figures are of 1 client";

@@ -1,4 +1,5 @@
 using System.Data;
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Workload;
@@ -28,6 +29,7 @@ internal sealed class PostgresSession(
 
     public long WaitedNanoseconds => 0;
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
     {
         CommitSent = false;
@@ -51,6 +53,7 @@ internal sealed class PostgresSession(
         return PerformAsync(prepared, cancellationToken);
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask CommitAsync(CancellationToken cancellationToken)
     {
         // PostgreSQL answers the COMMIT of a transaction that met an error with ROLLBACK, which the driver takes for success.
@@ -146,6 +149,7 @@ internal sealed class PostgresSession(
         }
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<ResultRows> ReadAsync(Prepared prepared, CancellationToken cancellationToken)
     {
         prepared.Rows.Clear();
