@@ -45,6 +45,12 @@ internal sealed class TurnTaking(
     /// <returns>False while the run holds any: the next turn, which only who leads begins, gives them back.</returns>
     public async Task<bool> TryGiveKeysBackAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
+        if (runtime.KeysToGiveBack.Count > 0)
+        {
+            // Until they are read again nobody knows: where that fails, another run may have them already.
+            runtime.HoldsKeys = null;
+        }
+
         await keys.GiveBackAsync(runtime.KeysToGiveBack, cancellationToken);
         runtime.KeysToGiveBack = await keys.HeldByAsync(run, cancellationToken);
         if (runtime.KeysToGiveBack.Count > 0)

@@ -1,6 +1,7 @@
 using System.Globalization;
 using AzurePerf.Simulation.Executions;
 using AzurePerf.Simulation.Ports;
+using AzurePerf.Simulation.Processes;
 using AzurePerf.Storage;
 
 namespace AzurePerf.Simulation.Rules;
@@ -8,6 +9,10 @@ namespace AzurePerf.Simulation.Rules;
 /// <summary>A point of several workers is accepted whole, in one transaction, from one attempt whose members started together.</summary>
 internal sealed class GangRule(RuleBook book) : Rule(book)
 {
+    private readonly HashSet<SimulatedProcess> _barriers = [];
+
+    public override void BarrierAnswered(SimulatedProcess by) => _barriers.Add(by);
+
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
         var accepted = changes
@@ -45,6 +50,12 @@ internal sealed class GangRule(RuleBook book) : Rule(book)
         }
 
         // A machine that was suspended between the clock exchange and the start has its clock moved under it; the exchange after the measurement shows that.
+        // Where it was the barrier's, members that exchanged before and after know different clocks.
+        if (_barriers.Any(barrier => barrier.ClockStoodUntil >= executions.Min(execution => execution.BeganAt)))
+        {
+            return;
+        }
+
         var comparable = executions.Where(execution => execution.Process.ResumedAt is not { } resumed || resumed < execution.BeganAt).ToArray();
         var apart = comparable.Length < 2 ? TimeSpan.Zero : comparable.Max(execution => execution.AgreedStart!.Value) - comparable.Min(execution => execution.AgreedStart!.Value);
         var bound = TimeSpan.FromTicks(comparable.Sum(execution => execution.ClockBound.Ticks)) + TimeSpan.FromMicroseconds(1);

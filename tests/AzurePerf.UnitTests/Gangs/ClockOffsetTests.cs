@@ -54,6 +54,23 @@ public sealed class ClockOffsetTests
         cases: 500);
 
     [Fact]
+    public void Where_a_machine_was_suspended_between_two_estimates_the_true_offset_still_stays_within_the_bound() => SeededProperty.Holds(
+        Gen.Select(Exchanges, Exchanges, Gen.Int[-5_000, 5_000], Gen.Int[1, 600], Gen.Int[0, 1_000], Gen.Int[0, 1_000], (first, second, stood, seconds, when, part) => (first, second, stood, seconds, when, part)),
+        scene =>
+        {
+            var (length, stood) = (scene.seconds * 1_000_000_000L, scene.stood * 1_000_000L);
+            var before = Estimate(scene.first.Offset, scene.first.Ways) with { AtNanoseconds = 0 };
+            var after = Estimate(scene.first.Offset + stood, scene.second.Ways) with { AtNanoseconds = length };
+            var mapping = new ClockMapping(before, after);
+            var instant = length / 1_000 * scene.part;
+            var truth = instant + scene.first.Offset + (scene.part < scene.when ? 0 : stood);
+            var drift = (long)(length * 1e-3) + before.BoundNanoseconds + after.BoundNanoseconds;
+            return Math.Abs(stood) <= drift + before.BoundNanoseconds + after.BoundNanoseconds
+                || Math.Abs(mapping.ToBarrier(instant) - truth) <= mapping.BoundAt(instant) + before.BoundNanoseconds + after.BoundNanoseconds + 2;
+        },
+        cases: 500);
+
+    [Fact]
     public void Without_a_second_estimate_the_offset_is_constant_and_the_bound_grows_with_time()
     {
         var mapping = new ClockMapping(new("one", 1_000, 50, 2_000_000_000), After: null);
@@ -77,11 +94,11 @@ public sealed class ClockOffsetTests
     [Fact]
     public void Outside_the_two_estimates_the_nearer_one_counts()
     {
-        var mapping = new ClockMapping(new("one", 1_000, 50, 1_000_000), new("one", 3_000, 90, 2_000_000));
+        var mapping = new ClockMapping(new("one", 1_000, 50, 1_000_000), new("one", 1_600, 90, 2_000_000));
 
         Assert.Equal(1_000, mapping.ToBarrier(0));
-        Assert.Equal(1_502_000, mapping.ToBarrier(1_500_000));
-        Assert.Equal(3_003_000, mapping.ToBarrier(3_000_000));
+        Assert.Equal(1_501_300, mapping.ToBarrier(1_500_000));
+        Assert.Equal(3_001_600, mapping.ToBarrier(3_000_000));
         Assert.Equal([105, 90, 105], new long[] { 0, 1_500_000, 3_000_000 }.Select(mapping.BoundAt));
     }
 

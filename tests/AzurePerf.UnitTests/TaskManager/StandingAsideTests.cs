@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
@@ -139,6 +140,46 @@ public sealed class StandingAsideTests
 
         Assert.Equal((false, RunStatus.Running, false), (standsStill, (await _engine.HeaderAsync(pair)).Status, (await _engine.HeaderAsync(pair)).Aside));
         Assert.Equal([pair, pair], (await _engine.KeysAsync()).Select(key => key.RunId));
+    }
+
+    [Fact]
+    public async Task A_run_whose_keys_went_back_waits_for_them_again_though_the_control_account_failed_just_then()
+    {
+        var (pair, held, failed) = ("", false, false);
+        _engine.RowStore = rows => new InterceptedRowStore(rows, (table, partition, isChange) =>
+        {
+            if (table != ControlNames.LeasesTable || partition != "hosts" || isChange || failed)
+            {
+                return;
+            }
+
+            var holds = _engine.KeysAsync().Result.Any(key => key.RunId == pair);
+            failed = held && !holds;
+            held |= holds;
+            if (failed)
+            {
+                throw new RequestFailedException(503, "The server is busy.");
+            }
+        });
+        _engine.Restart();
+        var first = await _engine.HireAsync("one");
+        (await _engine.HireAsync("two")).Script = _ => new WorkerDeed.Die();
+        first.Script = task => task.Order.Members > 1 || task.Key.Stage == StageKind.Measure ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        pair = await SubmitAsync(Pair);
+        await _engine.WorkUntilAsync(() => Task.FromResult(!_engine.Team.All(worker => worker.Lives)));
+        var alone = await SubmitAsync(Alone);
+        await _engine.WorkUntilAsync(() => Task.FromResult(failed));
+
+        await _engine.HireAsync("three");
+        for (var round = 0; round < 50; round++)
+        {
+            await _engine.WorkAsync();
+            Assert.True(_engine.Team.Select(worker => worker.Current?.Key.RunId).OfType<string>().Distinct().Count() <= 1, "two runs measure at once");
+        }
+
+        first.Script = _ => new WorkerDeed.Succeed();
+        await _engine.WorkUntilEndedAsync(alone, pair);
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(pair)).Status);
     }
 
     [Fact]
