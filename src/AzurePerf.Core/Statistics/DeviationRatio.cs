@@ -37,18 +37,20 @@ public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, 
             return null;
         }
 
-        return new(DeviationOf(above) / DeviationOf(below), IntervalOf(above, below),
-            Math.Min(above.Length, below.Length) < MinimumSamples ? null : BrownForsythe.TwoSided(above, below, ShareOf(above, below)));
+        var ratio = DeviationOf(above) / DeviationOf(below);
+        if (Math.Min(above.Length, below.Length) < MinimumSamples)
+        {
+            return new(ratio, null, null);
+        }
+
+        var (share, otherShare) = (SerialDependence.IndependentShareOfVariance(above), SerialDependence.IndependentShareOfVariance(below));
+        return new(ratio, IntervalOf(above, below, above.Length * share, below.Length * otherShare),
+            BrownForsythe.TwoSided(above, below, Math.Min(share, otherShare)));
     }
 
-    private static double ShareOf(double[] above, double[] below) =>
-        Math.Min(SerialDependence.IndependentShareOfVariance(above), SerialDependence.IndependentShareOfVariance(below));
-
-    private static ConfidenceInterval? IntervalOf(double[] above, double[] below)
+    private static ConfidenceInterval? IntervalOf(double[] above, double[] below, double worth, double otherWorth)
     {
-        var (worth, otherWorth) = (WorthOf(above), WorthOf(below));
-        if (Math.Min(above.Length, below.Length) < MinimumSamples || Math.Min(worth, otherWorth) < MinimumIndependent
-            || DeviationOf(above) == 0)
+        if (Math.Min(worth, otherWorth) < MinimumIndependent || DeviationOf(above) == 0)
         {
             return null;
         }
@@ -87,8 +89,6 @@ public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, 
             return Math.Sqrt(Math.Max(0, Part(kurtosis, worth) + Part(kurtosis, otherWorth)));
         }
     }
-
-    private static double WorthOf(double[] values) => values.Length * SerialDependence.IndependentShareOfVariance(values);
 
     private static double Part(double kurtosis, double count) => (kurtosis - ((count - 3) / count)) / (count - 1);
 

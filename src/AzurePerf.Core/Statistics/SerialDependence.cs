@@ -1,8 +1,10 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>How much of a series is news: (1 - r) / (1 + r) as in <see cref="Autocorrelation"/>, with an r that is corrected for what a
-/// short series hides of it.</summary>
+/// <summary>How much of a series is news: (1 - r) / (1 + r) of it, where r, the correlation of a value with the next one, is corrected for
+/// what a short series hides of it.</summary>
 /// <remarks>
+/// Source: Box, Jenkins and Reinsel, Time Series Analysis, section 2.1 (r); Bayley and Hammersley 1946 (J. R. Stat. Soc. Suppl. 8, 184-197)
+/// for the share, here for an autoregression of the first order.
 /// Where a mean is taken away, r comes out too low, by (1 + 3 r) / n where it is taken from each of two segments, by (1 + 4 r) / n of a
 /// whole series, and by about 1 / n more where a line is taken (Marriott and Pope 1954, Biometrika 41, 390-402; Kendall 1954, Biometrika
 /// 41, 403-404). That is added again.

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements.Arrivals;
+using AzurePerf.UnitTests.Statistics;
 using CsCheck;
 using Xunit;
 
@@ -45,7 +46,7 @@ public sealed class ArrivalScheduleTests
     {
         var gaps = Gaps(new(ArrivalKind.Poisson, 50, 0, 1, 11), 20_000);
 
-        Assert.InRange(Core.Statistics.Autocorrelation.Of(gaps).Lag1, -4 / Math.Sqrt(gaps.Length), 4 / Math.Sqrt(gaps.Length));
+        Assert.InRange(Autocorrelation.Of(gaps).Lag1, -4 / Math.Sqrt(gaps.Length), 4 / Math.Sqrt(gaps.Length));
     }
 
     [Fact]

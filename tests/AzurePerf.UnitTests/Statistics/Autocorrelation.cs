@@ -1,4 +1,6 @@
-namespace AzurePerf.Core.Statistics;
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.UnitTests.Statistics;
 
 /// <summary>How much each value of a series tells about the next one, and so how many independent values the series is worth.</summary>
 /// <param name="Lag1">r, the correlation of a value with the next one, -1 to 1; 0 for a constant series.</param>
@@ -7,7 +9,7 @@ namespace AzurePerf.Core.Statistics;
 /// Source: Box, Jenkins and Reinsel, Time Series Analysis, section 2.1 (r); Bayley and Hammersley 1946 (J. R. Stat. Soc. Suppl. 8, 184-197)
 /// for the effective number, here for an autoregression of the first order.
 /// </remarks>
-public readonly record struct Autocorrelation(double Lag1, double EffectiveSamples)
+internal readonly record struct Autocorrelation(double Lag1, double EffectiveSamples)
 {
     private const double IndependenceLimit = 0.2;
 
