@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
@@ -145,8 +144,7 @@ internal static class StationReport
         }
     }
 
-    private static string? Moment(DateTimeOffset? time) =>
-        time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+    private static string? Moment(DateTimeOffset? time) => time is { } known ? NumberFormat.InstantAttribute(known) : null;
 
     private static object Known(StationComparison comparison) => new
     {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using System.Xml;
 using AzurePerf.Core.Api;
@@ -28,7 +27,7 @@ public static class RunAtom
             xml.WriteStartElement("feed", Namespace);
             Write(xml, "id", "urn:azureperf:runs:" + portal + filter);
             Write(xml, "title", "AzurePerf: ended runs");
-            Write(xml, "updated", Instant(runs.Select(UpdatedAt).DefaultIfEmpty(DateTimeOffset.UnixEpoch).Max()));
+            Write(xml, "updated", NumberFormat.InstantAttribute(runs.Select(UpdatedAt).DefaultIfEmpty(DateTimeOffset.UnixEpoch).Max()));
             WriteLink(xml, "self", self);
             WriteLink(xml, "alternate", portal + "/runs");
             foreach (var run in runs)
@@ -47,7 +46,7 @@ public static class RunAtom
         xml.WriteStartElement("entry", Namespace);
         Write(xml, "id", "urn:azureperf:run:" + run.Id);
         Write(xml, "title", $"{(run.Name.Length > 0 ? run.Name : run.Experiment)}: {run.Status.Words()}");
-        Write(xml, "updated", Instant(UpdatedAt(run)));
+        Write(xml, "updated", NumberFormat.InstantAttribute(UpdatedAt(run)));
         WriteLink(xml, "alternate", $"{portal}/runs/{run.Id}");
         xml.WriteStartElement("author", Namespace);
         Write(xml, "name", run.Owner.Length > 0 ? run.Owner : "unknown");
@@ -64,9 +63,6 @@ public static class RunAtom
     }.Where(part => part.Length > 0));
 
     private static DateTimeOffset UpdatedAt(RunListItem run) => run.EndedAt ?? run.SubmittedAt;
-
-    private static string Instant(DateTimeOffset instant) =>
-        instant.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
     private static void WriteLink(XmlWriter xml, string relation, string address)
     {

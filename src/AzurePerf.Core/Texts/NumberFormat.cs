@@ -86,7 +86,7 @@ public static class NumberFormat
     public static string Minute(DateTimeOffset instant) =>
         instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture);
 
-    /// <summary>The same instant for programs: the datetime attribute.</summary>
+    /// <summary>The same instant for programs: the datetime attribute, feeds and CSV.</summary>
     public static string InstantAttribute(DateTimeOffset instant) =>
         instant.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
