@@ -88,7 +88,7 @@ public sealed record OutboxMail
     /// </summary>
     public OutboxMail Claimed(DateTimeOffset now) => Attempts >= MostAttempts
         ? Ended(OutboxState.GivenUp, Reason.Length > 0 ? Reason : "no attempt came to an end", now)
-        : this with { Attempts = Attempts + 1, NextAt = now + (PauseAfter(Attempts + 1) is var pause && pause > Claim ? pause : Claim) };
+        : this with { Attempts = Attempts + 1, NextAt = now + new[] { PauseAfter(Attempts + 1), Claim }.Max() };
 
     /// <summary>What follows from an attempt.</summary>
     public OutboxMail After(MailOutcome outcome, DateTimeOffset now) => outcome switch

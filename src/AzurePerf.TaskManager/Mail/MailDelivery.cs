@@ -45,17 +45,13 @@ internal sealed partial class MailDelivery(
             return;
         }
 
-        if (!options.IsOn)
-        {
-            // What was sent while there was a server goes too. What waits is sent when there is one again.
-            await RemoveOldIfDueAsync(cancellationToken);
-        }
-        else if (time.GetUtcNow() >= _nextLook)
+        if (options.IsOn && time.GetUtcNow() >= _nextLook)
         {
             await BeginNextAsync(cancellationToken);
         }
         else
         {
+            // Also without a server: what was sent while there was one goes too, and what waits is sent when there is one again.
             await RemoveOldIfDueAsync(cancellationToken);
         }
     }
