@@ -119,7 +119,7 @@ internal sealed class MatchImagesCommand : ToolCommand
         }
         catch (IOException)
         {
-            // A link that leads nowhere: whoever opens it says so.
+            // The link leads nowhere. Opening the file says so.
             return Path.GetFullPath(path);
         }
     }

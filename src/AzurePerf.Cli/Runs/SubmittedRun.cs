@@ -9,7 +9,7 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>How a run is sent, and what follows when the API has taken it: its id, or its results.</summary>
 internal static class SubmittedRun
 {
-    /// <summary>Sends a run. Whoever gets no answer, or does not wait for it, is told that there may be a run.</summary>
+    /// <summary>Sends a run. Without an answer the user is told that there may be a run.</summary>
     public static async Task<ApiDocument<RunResponse>> SendAsync(
         Session session, string experiment, Func<Task<ApiDocument<RunResponse>>> submit)
     {
