@@ -21,6 +21,9 @@ public sealed class PortalInBrowser : IAsyncLifetime
         .SelectMany(_ => (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries), (name, folder) => Path.Combine(folder, name))
         .FirstOrDefault(File.Exists);
 
+    /// <summary>Milliseconds that a page may take on a busy machine.</summary>
+    private const float Patience = 20_000;
+
     private readonly PortalServer _factory = new(false, ("Programs:Allowed", "true"));
     private IPlaywright? _playwright;
     private IBrowser? _browser;
@@ -37,6 +40,7 @@ public sealed class PortalInBrowser : IAsyncLifetime
         }
 
         _factory.StartServer();
+        Assertions.SetDefaultExpectTimeout(Patience);
         _playwright = await Playwright.CreateAsync();
         _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = Executable, Args = Arguments });
         await LoadSamplesAsync();
@@ -73,7 +77,7 @@ public sealed class PortalInBrowser : IAsyncLifetime
             TimezoneId = "Europe/Berlin",
             ReducedMotion = chosen.Still ? ReducedMotion.Reduce : ReducedMotion.NoPreference,
         });
-        context.SetDefaultTimeout(20_000);
+        context.SetDefaultTimeout(Patience);
         return await Visit.OpenAsync(context);
     }
 

@@ -64,6 +64,19 @@ public sealed class FakeTimeProvider : TimeProvider
         }
     }
 
+    /// <summary>Moves the clock first, and then calls what fell due on the way: all of it late, as after a machine stood still. Code on another thread
+    /// cannot see a time in between.</summary>
+    public void Leap(TimeSpan time)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.Zero);
+        lock (_lock)
+        {
+            _elapsed += time;
+        }
+
+        Advance(TimeSpan.Zero);
+    }
+
     internal void Set(FakeTimer timer, TimeSpan dueTime, TimeSpan period)
     {
         lock (_lock)

@@ -82,7 +82,7 @@ public sealed class RestTests
         for (var rest = 0; rest < rests; rest++)
         {
             await resting.WaitAsync(TestContext.Current.CancellationToken);
-            _scene.Advance((RestSeconds + late) * 1_000);
+            _scene.Time.Leap(TimeSpan.FromSeconds(RestSeconds + late));
         }
 
         return await running;
