@@ -3,6 +3,12 @@ namespace AzurePerf.Core.Schedules;
 /// <summary>Limits of a schedule.</summary>
 public static class ScheduleLimits
 {
+    /// <summary>Schedules in all: the TaskManager reads every one of them several times a minute.</summary>
+    public const int Most = 1_000;
+
+    /// <summary>Schedules of one owner.</summary>
+    public const int MostOfOne = 100;
+
     public const int NameLength = 200;
     public const int CronLength = 200;
     public const int ZoneLength = 100;

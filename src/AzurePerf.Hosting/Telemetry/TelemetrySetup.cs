@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using Azure.Monitor.OpenTelemetry.Exporter;
 using AzurePerf.Core.Metrics;
@@ -62,11 +63,21 @@ public static class TelemetrySetup
             .To(collector, SentRunMetrics.Temporality).ToInsights(insights)
             .Build();
 
-    /// <summary>Makes a span of each request that changes something, the first of a run's trace among them. For a host that serves people
-    /// and programs, not for one that measures.</summary>
+    /// <summary>Makes a span of each request that changes something, the first of a run's trace among them; a refused one changes
+    /// nothing, and strangers could send any number. For a host that serves people and programs, not for one that measures.</summary>
     public static void TraceRequests(this IServiceCollection services) => services.ConfigureOpenTelemetryTracerProvider(traces =>
         traces.AddAspNetCoreInstrumentation(requests =>
-            requests.Filter = context => !HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method)));
+        {
+            requests.Filter = context => !HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method);
+            requests.EnrichWithHttpResponse = (span, response) =>
+            {
+                if (response.StatusCode is >= 400 and < 500)
+                {
+                    // Processors pass on what is recorded only.
+                    span.ActivityTraceFlags &= ~ActivityTraceFlags.Recorded;
+                }
+            };
+        }));
 
     /// <summary>The collector that takes OTLP; null for none.</summary>
     /// <exception cref="SettingsException">A setting makes no sense.</exception>

@@ -24,6 +24,24 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
             return Repeat(earlier, schedule);
         }
 
+        var stored = await schedules.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
+        if (stored.Length >= ScheduleLimits.Most)
+        {
+            return (ScheduleAddition.TooMany, schedule.Id, null);
+        }
+
+        if (stored.Count(entry => entry.Schedule?.Owner == owner) >= ScheduleLimits.MostOfOne)
+        {
+            return (ScheduleAddition.TooManyOfOwner, schedule.Id, null);
+        }
+
+        // Schedules of older builds have no row for their name.
+        if (schedule.Name.Length > 0
+            && stored.FirstOrDefault(entry => entry.Schedule?.Name == schedule.Name && entry.Id != schedule.Id) is { } older)
+        {
+            return (ScheduleAddition.NameTaken, older.Id, null);
+        }
+
         var (etag, holder) = schedule.Name.Length == 0
             ? ("", null)
             : await schedules.Names.TakeAsync(schedule.Name, schedule.Id, cancellationToken);
@@ -89,4 +107,10 @@ public enum ScheduleAddition
 
     /// <summary>Another schedule has the name; nothing was stored.</summary>
     NameTaken,
+
+    /// <summary>There are as many schedules as there may be; nothing was stored.</summary>
+    TooMany,
+
+    /// <summary>There are as many schedules of the owner as there may be; nothing was stored.</summary>
+    TooManyOfOwner,
 }

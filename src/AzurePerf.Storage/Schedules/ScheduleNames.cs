@@ -14,13 +14,6 @@ internal sealed class ScheduleNames(IRowStore rows, ScheduleStore schedules)
     /// it.</summary>
     public async Task<(string? ETag, string? Holder)> TakeAsync(string name, string id, CancellationToken cancellationToken)
     {
-        // Schedules of older builds have no row for their name.
-        if (await schedules.ListAsync(cancellationToken)
-            .FirstOrDefaultAsync(entry => entry.Schedule?.Name == name && entry.Id != id, cancellationToken) is { } older)
-        {
-            return (null, older.Id);
-        }
-
         while (true)
         {
             var row = await rows.FindAsync(ControlNames.SchedulesTable, PartitionOf(name), ScheduleRows.NameKey, cancellationToken);

@@ -9,6 +9,21 @@ namespace AzurePerf.Web.Access;
 /// minute.</summary>
 internal static class RequestLimits
 {
+    /// <summary>The policy of what goes on long after the request, and costs all the while.</summary>
+    public const string Watches = "watches";
+
+    /// <summary>The policy of what is made one at a time for everybody.</summary>
+    public const string Drawings = "drawings";
+
+    /// <summary>Runs that one caller may watch at once.</summary>
+    public const int WatchesOfOne = 50;
+
+    /// <summary>Pictures of one caller that wait: one is drawn or has its place in the line of all callers.</summary>
+    public const int WaitingDrawingsOfOne = 20;
+
+    /// <summary>When to ask again what is limited by how much goes on at once.</summary>
+    private static readonly TimeSpan SomeTime = TimeSpan.FromSeconds(10);
+
     public static void AddRequestLimits(this IServiceCollection services)
     {
         services.AddSingleton<SignInLimit>();
@@ -17,6 +32,9 @@ internal static class RequestLimits
         {
             limiter.RejectionStatusCode = StatusCodes.Status429TooManyRequests;
             limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, (string, bool)>(context => PartitionOf(context, access));
+            limiter.AddPolicy(Watches, context =>
+                WantsStream(context.Request) ? AtOnce(context, access, WatchesOfOne, waiting: 0) : Unlimited);
+            limiter.AddPolicy(Drawings, context => AtOnce(context, access, 1, WaitingDrawingsOfOne));
             limiter.OnRejected = async (rejected, _) => await AnswerAsync(rejected.HttpContext, rejected.Lease);
         });
     }
@@ -29,8 +47,21 @@ internal static class RequestLimits
     public static RateLimitPartition<T> InMinute<T>(T who, int limit) =>
         RateLimitPartition.GetFixedWindowLimiter(who, _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) });
 
+    /// <summary>True when the caller takes server-sent events.</summary>
+    public static bool WantsStream(HttpRequest request) =>
+        request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType == "text/event-stream" && accepted.Quality != 0);
+
     /// <summary>By which a caller is told from others.</summary>
     public static string NameOf(Caller caller) => caller.KeyId.Length > 0 ? caller.KeyId : caller.Name;
+
+    private static RateLimitPartition<string> Unlimited => RateLimitPartition.GetNoLimiter("");
+
+    /// <summary>So many requests of one caller at once, where callers are limited at all.</summary>
+    private static RateLimitPartition<string> AtOnce(HttpContext context, AccessOptions access, int limit, int waiting) =>
+        access.ReadLimit is null
+            ? Unlimited
+            : RateLimitPartition.GetConcurrencyLimiter(
+                NameOf(context.Caller()), _ => new() { PermitLimit = limit, QueueLimit = waiting });
 
     private static RateLimitPartition<(string, bool)> PartitionOf(HttpContext context, AccessOptions access)
     {
@@ -51,7 +82,7 @@ internal static class RequestLimits
 
     private static async Task AnswerAsync(HttpContext context, RateLimitLease lease)
     {
-        var wait = lease.TryGetMetadata(MetadataName.RetryAfter, out var after) ? after : TimeSpan.FromMinutes(1);
+        var wait = lease.TryGetMetadata(MetadataName.RetryAfter, out var after) ? after : SomeTime;
         SayWhen(context.Response, wait);
         context.RequestServices.GetRequiredService<RefusalLog>().Note(context, "TooManyRequests");
         if (context.Request.IsApi())

@@ -3,6 +3,7 @@ using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Ids;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
@@ -24,7 +25,8 @@ internal static class ChartsApi
         runs.MapGet("/{id}/charts/{chart}.svg", SvgAsync)
             .Explain("getChartSvg", "One chart as a picture, with its title and source.", ProblemTypes.InvalidRequest,
                 ProblemTypes.NotFound)
-            .GivesFile("image/svg+xml");
+            .GivesFile("image/svg+xml")
+            .RequireRateLimiting(RequestLimits.Drawings);
     }
 
     /// <summary>The address of one chart's numbers.</summary>

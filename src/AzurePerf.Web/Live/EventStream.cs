@@ -15,7 +15,10 @@ internal sealed class EventStream(Stream body, TimeProvider time)
     /// <summary>How long one piece may take to go out.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
-    private readonly ArrayBufferWriter<byte> _piece = new();
+    /// <summary>What a watcher may hold between two pieces.</summary>
+    private const int KeptBytes = 8 * 1024;
+
+    private ArrayBufferWriter<byte> _piece = new();
 
     /// <summary>Bytes that wait to go out.</summary>
     public int Waiting => _piece.WrittenCount;
@@ -60,7 +63,14 @@ internal sealed class EventStream(Stream body, TimeProvider time)
             throw new TimeoutException($"a watcher took nothing for {Patience.TotalSeconds:F0} s");
         }
 
-        _piece.ResetWrittenCount();
+        if (_piece.Capacity > KeptBytes)
+        {
+            _piece = new();
+        }
+        else
+        {
+            _piece.ResetWrittenCount();
+        }
     }
 
     private void Write(string text) => Encoding.UTF8.GetBytes(text, _piece);

@@ -59,6 +59,9 @@ internal static class ProblemTypes
     public static readonly ProblemType ScheduleNameTaken = new("schedule-name-taken", 409, "Another schedule has this name",
         "Choose another name, or remove that schedule first. Several schedules may have no name.");
 
+    public static readonly ProblemType TooManySchedules = new("too-many-schedules", 409, "There are as many schedules as there may be",
+        "Remove schedules that nobody needs any more; DELETE /api/v1/schedules/{id} or the page of the schedules does it.");
+
     public static readonly ProblemType ViewNameTaken = new("view-name-taken", 409, "Another view has this name",
         "Choose another name, or remove that view first. Upper and lower case are the same here.");
 
@@ -148,7 +151,8 @@ internal static class ProblemTypes
     [
         InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, InvalidProgram, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded,
         KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, ShareLinksOff, TooManyShares, ProgramsNotAllowed,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, TooManySchedules, ViewNameTaken, TooManyViews, ShareLinksOff, TooManyShares,
+        ProgramsNotAllowed,
         ProgramRevoked, TooManyPrograms, RunEnded,
         RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, NotZip, KeyReused, OverLimit, NothingToCompare,
         ConditionRequired, TooManyRequests, TooManyRuns, Internal, StorageUnavailable, SignInUnproven,

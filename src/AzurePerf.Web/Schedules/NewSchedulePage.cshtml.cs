@@ -41,13 +41,23 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
         }
 
         var (outcome, stored) = await AddAsync(reading.Request, key, Encoding.UTF8.GetString(body));
-        if (outcome == ScheduleAddition.NameTaken)
+        switch (outcome)
         {
-            return Refuse(StatusCodes.Status409Conflict, form, [new("name", "is the name of another schedule; nothing was stored")], key);
+            case ScheduleAddition.NameTaken:
+                return Refuse(
+                    StatusCodes.Status409Conflict, form, [new("name", "is the name of another schedule; nothing was stored")], key);
+            case ScheduleAddition.TooMany:
+                return Refuse(StatusCodes.Status409Conflict, form,
+                    [new("name", $"cannot be stored: there are {ScheduleLimits.Most:N0} schedules; remove one that nobody needs")],
+                    key);
+            case ScheduleAddition.TooManyOfOwner:
+                return Refuse(StatusCodes.Status409Conflict, form,
+                    [new("name", $"cannot be stored: you have {ScheduleLimits.MostOfOne} schedules; remove one that you do not need")],
+                    key);
+            default:
+                AuditTrail.NoteSubject(HttpContext, stored);
+                return Redirect("/schedules#" + stored);
         }
-
-        AuditTrail.NoteSubject(HttpContext, stored);
-        return Redirect("/schedules#" + stored);
     }
 
     private PageResult Refuse(int status, ScheduleForm form, IReadOnlyList<SpecFault> faults, string key)

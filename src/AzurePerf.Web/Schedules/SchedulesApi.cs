@@ -20,7 +20,7 @@ internal static class SchedulesApi
         schedules.MapPost("", AddAsync)
             .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule,
                 ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ScheduleNameTaken,
-                ProblemTypes.KeyReused)
+                ProblemTypes.TooManySchedules, ProblemTypes.KeyReused)
             .TakesBody(RequestSchemas.Schedule,
                 """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": """
                     + """{"experiment": "blob.download", "preset": "reduced"}}""");
@@ -68,6 +68,12 @@ internal static class SchedulesApi
             ScheduleAddition.NameTaken =>
                 ApiProblem.From(
                     context, ProblemTypes.ScheduleNameTaken, $"schedule {stored} is called '{reading.Request.Name}'; nothing was stored"),
+            ScheduleAddition.TooMany =>
+                ApiProblem.From(
+                    context, ProblemTypes.TooManySchedules, $"there are {ScheduleLimits.Most:N0} schedules; nothing was stored"),
+            ScheduleAddition.TooManyOfOwner =>
+                ApiProblem.From(
+                    context, ProblemTypes.TooManySchedules, $"you have {ScheduleLimits.MostOfOne} schedules; nothing was stored"),
             _ => TypedResults.Created("/api/v1/schedules/" + stored, ScheduleResponse.From(schedule!, time.GetUtcNow())),
         };
     }

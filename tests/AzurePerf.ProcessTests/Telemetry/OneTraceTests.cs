@@ -1,3 +1,5 @@
+using System.Net;
+using System.Text;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
 using AzurePerf.ProcessTests.Faults;
@@ -7,6 +9,7 @@ namespace AzurePerf.ProcessTests.Telemetry;
 
 public sealed class OneTraceTests(Emulators emulators)
 {
+    /// <summary>A request that was refused leaves no trace.</summary>
     [Fact]
     public async Task One_run_gives_one_connected_trace_over_the_three_hosts()
     {
@@ -14,6 +17,9 @@ public sealed class OneTraceTests(Emulators emulators)
         string runId;
         await using (var cluster = await RunningCluster.StartAsync(options => options with { Workers = 1, HostSettings = With(options.HostSettings, collector.Address) }, new Progress<string>(), emulators))
         {
+            using var nothing = new StringContent("{}", Encoding.UTF8, "application/json");
+            using var refused = await cluster.Http.PostAsync(new Uri("api/v1/runs", UriKind.Relative), nothing, TestContext.Current.CancellationToken);
+            Assert.Equal(HttpStatusCode.BadRequest, refused.StatusCode);
             runId = await cluster.SubmitAsync(new JsonObject
             {
                 ["experiment"] = "queue.add",

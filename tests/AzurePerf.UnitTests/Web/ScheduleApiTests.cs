@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Net;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Schedules;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.UnitTests.Schedules;
@@ -49,6 +51,23 @@ public sealed class ScheduleApiTests : IAsyncDisposable
 
         Assert.StartsWith(message, problem.GetProperty("errors").GetProperty(field)[0].GetString(), StringComparison.Ordinal);
         Assert.Equal(0, _web.Stored);
+    }
+
+    [Theory]
+    [InlineData("local", ScheduleLimits.MostOfOne, "you have 100 schedules; nothing was stored")]
+    [InlineData("another", ScheduleLimits.Most, "there are 1,000 schedules; nothing was stored")]
+    public async Task More_schedules_than_there_may_be_are_refused(string owner, int stored, string detail)
+    {
+        foreach (var number in Enumerable.Range(1, stored))
+        {
+            var id = IdText.Hash("schedule", number.ToString(CultureInfo.InvariantCulture));
+            await Schedules.TryAddAsync(SampleSchedules.Of("0 2 * * *", WebUnderTest.Now, id: id) with { Name = "", Owner = owner }, Cancelled);
+        }
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(await _web.PostJsonAsync(Address, Nightly), HttpStatusCode.Conflict, "/problems/too-many-schedules");
+
+        Assert.Equal(detail, problem.GetProperty("detail").GetString());
+        Assert.Equal(stored, _web.Control.Rows.Count(ControlNames.SchedulesTable));
     }
 
     [Fact]

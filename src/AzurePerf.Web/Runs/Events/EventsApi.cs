@@ -19,7 +19,8 @@ internal static partial class EventsApi
         runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>()
             .Explain("listEvents", "What happens to a run, in order: a list, or server-sent events for those who accept text/event-stream.",
                 ProblemTypes.InvalidRequest, ProblemTypes.NotFound)
-            .GivesFile("text/event-stream");
+            .GivesFile("text/event-stream")
+            .RequireRateLimiting(RequestLimits.Watches);
 
     private static async Task<IResult> AnswerAsync(
         HttpContext context, string id,
@@ -41,7 +42,7 @@ internal static partial class EventsApi
             return RunsApi.NoSuchRun(context);
         }
 
-        if (!EventsQuery.WantsStream(context.Request))
+        if (!RequestLimits.WantsStream(context.Request))
         {
             return await ListAsync(context, id, query, runs, reader);
         }

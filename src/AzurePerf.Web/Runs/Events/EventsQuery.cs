@@ -24,10 +24,6 @@ internal sealed record EventsQuery(int After, int Limit)
         return faults.Count > 0 ? (null, faults) : (new(resumed, count), []);
     }
 
-    /// <summary>True when the caller takes server-sent events.</summary>
-    public static bool WantsStream(HttpRequest request) =>
-        request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType == "text/event-stream" && accepted.Quality != 0);
-
     private static int Number(string? text, int absent, int minimum, int maximum, string name, List<SpecFault> faults)
     {
         if (string.IsNullOrEmpty(text))

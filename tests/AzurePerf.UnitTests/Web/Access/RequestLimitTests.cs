@@ -1,6 +1,8 @@
 using System.Net;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Access;
+using AzurePerf.Testing.Http;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
@@ -8,6 +10,7 @@ namespace AzurePerf.UnitTests.Web.Access;
 
 public sealed class RequestLimitTests : IAsyncDisposable
 {
+    private const string Download = """{"experiment": "blob.download", "preset": "quick"}""";
     private readonly KeyedWeb _keyed = new();
 
     public ValueTask DisposeAsync() => _keyed.DisposeAsync();
@@ -61,6 +64,57 @@ public sealed class RequestLimitTests : IAsyncDisposable
 
         Assert.InRange(refused.Headers.RetryAfter!.Delta!.Value.TotalSeconds, 541, 600);
         Assert.Contains("Wait up to 10 minutes.", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_fifty_first_run_that_somebody_watches_is_refused_until_another_is_left_and_others_watch_on()
+    {
+        var run = await SeededRun.SubmitAsync(_keyed.Web, Download);
+        await run.MoveAsync(RunStatus.Running, 1);
+        using var ann = await ClientAsync("ann");
+        using var bob = await ClientAsync("bob");
+        List<Watcher> watchers = [];
+        while (watchers.Count < 50)
+        {
+            watchers.Add(await Watcher.OpenAsync(ann, run.Id));
+        }
+
+        using var more = new HttpRequestMessage(HttpMethod.Get, $"/api/v1/runs/{run.Id}/events");
+        more.Headers.Add("Accept", "text/event-stream");
+        using var refused = await ann.SendAsync(more, TestContext.Current.CancellationToken);
+        Assert.Equal((HttpStatusCode.TooManyRequests, 10), (refused.StatusCode, refused.Headers.RetryAfter?.Delta?.TotalSeconds));
+        Assert.Equal(HttpStatusCode.OK, (await ann.GetAsync(new Uri($"/api/v1/runs/{run.Id}/events", UriKind.Relative), TestContext.Current.CancellationToken)).StatusCode);
+        watchers.Add(await Watcher.OpenAsync(bob, run.Id));
+
+        foreach (var watcher in watchers)
+        {
+            await watcher.DisposeAsync();
+        }
+    }
+
+    /// <summary>Forty are asked for at once: one is drawn and twenty wait.</summary>
+    [Fact]
+    public async Task Who_asks_for_many_pictures_at_once_is_told_to_come_back()
+    {
+        var run = await SeededRun.SubmitAsync(_keyed.Web, Download);
+        await run.MoveAsync(RunStatus.Completed, 3);
+        await run.SumUpAsync([.. run.Measured(_ => SeededRun.Summary(1, 50, 1 << 20, 500, []))]);
+        using var ann = await ClientAsync("ann");
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var asked = Enumerable.Range(0, 40).Select(_ => ann.GetAsync(new Uri($"/api/v1/runs/{run.Id}/charts/rate.svg", UriKind.Relative), enough.Token)).ToHashSet();
+
+        HttpResponseMessage answer;
+        do
+        {
+            var first = await Task.WhenAny(asked);
+            asked.Remove(first);
+            answer = await first;
+        }
+        while (answer.StatusCode == HttpStatusCode.OK);
+
+        Assert.Equal((HttpStatusCode.TooManyRequests, 10), (answer.StatusCode, answer.Headers.RetryAfter?.Delta?.TotalSeconds));
+        await enough.CancelAsync();
+        await Task.WhenAll(asked).ContinueWith(_ => { }, TaskScheduler.Default);
     }
 
     [Fact]
@@ -132,6 +186,14 @@ public sealed class RequestLimitTests : IAsyncDisposable
     }
 
     /// <summary>Asks until it is refused: how many were not.</summary>
+    private async Task<HttpClient> ClientAsync(string name)
+    {
+        var (key, _) = await _keyed.NewKeyAsync(name, AccessScope.Read);
+        var client = _keyed.Web.NewClient();
+        client.DefaultRequestHeaders.Authorization = new("Bearer", key);
+        return client;
+    }
+
     private async Task<int> CountAsync(HttpMethod method, string key)
     {
         for (var number = 0; number <= 1_000; number++)
