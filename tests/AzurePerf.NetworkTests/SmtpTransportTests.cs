@@ -107,6 +107,24 @@ public sealed class SmtpTransportTests : IDisposable
         Assert.StartsWith("the server refuses the mail: 554 ", outcome.Reason, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("554 too many mails", "RSET", MailOutcomeKind.Failed, "the server refuses the mail: 554 too many mails")]
+    [InlineData("250 taken", "QUIT", MailOutcomeKind.Sent, "")]
+    public async Task A_server_that_keeps_quiet_after_it_took_or_refused_a_mail_holds_up_no_others(string answer, string ignored, MailOutcomeKind kind, string reason)
+    {
+        await using var server = new ScriptedSmtpServer { Data = () => answer, Ignores = ignored };
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        patience.CancelAfter(TimeSpan.FromSeconds(15));
+
+        var outcome = await new SmtpTransport(Options(server.Port, false, false))
+        {
+            Parting = TimeSpan.FromMilliseconds(300),
+            Trust = (_, certificate, _, _) => certificate!.GetCertHashString() == server.Certificate.Thumbprint,
+        }.SendAsync(Mail, Content, null, Nothing, patience.Token);
+
+        Assert.Equal((kind, reason, false), (outcome.Kind, outcome.Reason, patience.IsCancellationRequested));
+    }
+
     [Fact]
     public async Task A_server_that_hangs_up_after_the_mail_gets_it_again_under_the_same_Message_ID()
     {

@@ -15,6 +15,10 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
     /// <summary>How long the server may keep quiet, except before it confirms a mail.</summary>
     internal TimeSpan Silence { get; init; } = TimeSpan.FromSeconds(20);
 
+    /// <summary>How long it may keep quiet once it has taken or refused a mail that it got whole: other mails wait, and what it says then
+    /// changes nothing.</summary>
+    internal TimeSpan Parting { get; init; } = TimeSpan.FromSeconds(5);
+
     /// <summary>Decides about certificates that the system does not trust; null, as outside of tests, refuses them.</summary>
     internal RemoteCertificateValidationCallback? Trust { get; init; }
 
@@ -22,7 +26,8 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         OutboxMail mail, RunMail content, ReadOnlyMemory<byte>? picture, Action handedOver, CancellationToken cancellationToken)
     {
         using var message = MessageOf(mail, content, picture);
-        using var client = new SmtpClient
+        using var answers = new Answers();
+        using var client = new SmtpClient(answers)
         {
             Timeout = (int)Silence.TotalMilliseconds,
             ServerCertificateValidationCallback = Trust,
@@ -41,6 +46,7 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
             await client.SendAsync(message, cancellationToken, new Handover(() =>
             {
                 client.Timeout = Timeout.Infinite;
+                answers.Heard = () => client.Timeout = (int)Parting.TotalMilliseconds;
                 handedOver();
             }));
         }
@@ -66,7 +72,6 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
     {
         try
         {
-            client.Timeout = (int)Silence.TotalMilliseconds;
             await client.DisconnectAsync(true, cancellationToken);
         }
         catch (Exception exception) when (SmtpFailure.Of(exception, recipient) is not null || exception is OperationCanceledException)
@@ -114,6 +119,32 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         public void Report(long bytesTransferred)
         {
             // The size is always known.
+        }
+    }
+
+    /// <summary>Hears that the server answers, and keeps nothing of what is said.</summary>
+    private sealed class Answers : IProtocolLogger
+    {
+        /// <summary>What follows from an answer.</summary>
+        public Action Heard { get; set; } = () => { };
+
+        public IAuthenticationSecretDetector? AuthenticationSecretDetector { get; set; }
+
+        public void LogConnect(Uri uri)
+        {
+            // No answer.
+        }
+
+        public void LogClient(byte[] buffer, int offset, int count)
+        {
+            // No answer.
+        }
+
+        public void LogServer(byte[] buffer, int offset, int count) => Heard();
+
+        public void Dispose()
+        {
+            // Nothing is open.
         }
     }
 }

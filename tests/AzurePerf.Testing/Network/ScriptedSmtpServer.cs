@@ -43,6 +43,9 @@ public sealed class ScriptedSmtpServer : IAsyncDisposable
     /// <summary>What it answers to a mail that it got whole; empty to hang up.</summary>
     public Func<string> Data { get; set; } = () => "250 taken";
 
+    /// <summary>A command that it does not answer; empty for none.</summary>
+    public string Ignores { get; init; } = "";
+
     /// <summary>How long it looks at a mail before it answers.</summary>
     public TimeSpan ConfirmsAfter { get; init; }
 
@@ -102,6 +105,8 @@ public sealed class ScriptedSmtpServer : IAsyncDisposable
             var word = line.Split(' ', ':')[0].ToUpperInvariant();
             switch (word)
             {
+                case var ignored when ignored == Ignores:
+                    break;
                 case "EHLO":
                     await SayAsync(stream, string.Concat(["250-test\r\n", OffersStartTls && !encrypted ? "250-STARTTLS\r\n" : "", Account is null ? "" : "250-AUTH PLAIN\r\n", "250 8BITMIME"]));
                     break;
