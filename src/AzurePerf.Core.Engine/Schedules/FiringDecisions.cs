@@ -105,6 +105,10 @@ public static class FiringDecisions
     public static Schedule Started(Schedule schedule, string runId) =>
         Before(schedule, schedule.LastRunId) with { PendingAt = null, LastRunId = runId, LastRunAt = schedule.PendingAt };
 
+    /// <summary>The schedule without earlier runs that have ended.</summary>
+    public static Schedule WithoutEarlier(Schedule schedule, IReadOnlyCollection<string> ended) =>
+        schedule with { EarlierRunIds = [.. schedule.EarlierRunIds.Except(ended)] };
+
     /// <summary>The schedule after somebody started a run of it; a newer run stays its last one.</summary>
     public static Schedule StartedByHand(Schedule schedule, string runId, DateTimeOffset at) =>
         schedule.LastRunId == runId ? schedule
@@ -139,7 +143,7 @@ public static class FiringDecisions
     private static Schedule Before(Schedule schedule, string runId) =>
         schedule.Overlap == OverlapPolicy.Allow || runId.Length == 0 || schedule.EarlierRunIds.Contains(runId) ? schedule : schedule with
         {
-            EarlierRunIds = [.. schedule.EarlierRunIds.Append(runId).TakeLast(ScheduleLimits.EarlierRuns)],
+            EarlierRunIds = [.. schedule.EarlierRunIds, runId],
         };
 
     private static Schedule Skip(Schedule schedule, DateTimeOffset nominal, string reason) =>

@@ -55,8 +55,8 @@ public sealed record Schedule
     /// <summary>Nominal time of that run, or when it was started by hand.</summary>
     public DateTimeOffset? LastRunAt { get; init; }
 
-    /// <summary>Runs before that one that may not have ended, newest last, at most <see cref="ScheduleLimits.EarlierRuns"/>; none where
-    /// overlap is allowed.</summary>
+    /// <summary>Runs before that one that may not have ended, newest last; none where overlap is allowed. How many is limited by
+    /// how many go on, see <see cref="ScheduleLimits.EarlierRuns"/>.</summary>
     public IReadOnlyList<string> EarlierRunIds { get; init; } = [];
 
     /// <summary>Firings that came to nothing because nobody was there to start them in time.</summary>

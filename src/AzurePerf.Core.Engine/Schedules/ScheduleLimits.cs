@@ -22,7 +22,8 @@ public static class ScheduleLimits
     /// <summary>Missed firings whose times are kept: the newest ones.</summary>
     public const int MissedTimes = 10;
 
-    /// <summary>Runs before the last one that a firing asks whether they have ended: the newest ones.</summary>
+    /// <summary>With so many runs before the last one, a run that is started by hand makes a schedule forget those that have ended: its row
+    /// has no room for all that may be started between two firings.</summary>
     public const int EarlierRuns = 10;
 
     /// <summary>A firing that could not start its run for longer than this is missed: what it would measure is another time of the

@@ -87,7 +87,7 @@ internal sealed partial class ScheduleClock(
             var open = await OpenRunsAsync(schedule, cancellationToken);
             obstacle = open.FirstOrDefault().Reason;
 
-            // Those that have ended would take the room of those that go on.
+            // Those that have ended need not be asked again.
             schedule = schedule with { EarlierRunIds = [.. schedule.EarlierRunIds.Where(id => open.Any(run => run.RunId == id))] };
         }
 

@@ -2,13 +2,15 @@ using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 
 namespace AzurePerf.Web.Schedules;
 
 /// <summary>What people do with schedules; the API and the page do the same.</summary>
-internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission submission, RunSpecReader specs, TimeProvider time)
+internal sealed class ScheduleActions(
+    ScheduleStore schedules, RunStore runs, RunSubmission submission, RunSpecReader specs, TimeProvider time)
 {
     /// <summary>All schedules that can be read, by name, and what is wrong with the others.</summary>
     public async Task<ScheduleListResponse> ListAsync(CancellationToken cancellationToken)
@@ -52,6 +54,8 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
                 [.. reading.Faults.Select(fault => new SpecFault(fault.Path.Length == 0 ? "run" : "run." + fault.Path, fault.Message))]);
         }
 
+        var ended = await EndedAsync(schedule, cancellationToken);
+
         // The caller may leave from here on: a run that is there and is not the schedule's last one would have another start beside it.
         // The same key for another schedule is another request, also where both say the same.
         var submitted = await submission.SubmitAsync(
@@ -60,11 +64,35 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
         if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {
             await schedules.ChangeAsync(
-                id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt),
+                id,
+                latest => FiringDecisions.StartedByHand(
+                    FiringDecisions.WithoutEarlier(latest, ended), submitted.Run.RunId, submitted.Run.SubmittedAt),
                 CancellationToken.None);
         }
 
         return new(submitted, []);
+    }
+
+    /// <summary>Those of the schedule's earlier runs that have ended; none is asked while they are few.</summary>
+    private async Task<List<string>> EndedAsync(Schedule schedule, CancellationToken cancellationToken)
+    {
+        var ended = new List<string>();
+        foreach (var runId in schedule.EarlierRunIds.Count < ScheduleLimits.EarlierRuns ? [] : schedule.EarlierRunIds)
+        {
+            try
+            {
+                if (await runs.HasEndedAsync(runId, cancellationToken))
+                {
+                    ended.Add(runId);
+                }
+            }
+            catch (CorruptRowException)
+            {
+                // Not over until it was ended as faulted.
+            }
+        }
+
+        return ended;
     }
 
     private ScheduleResponse? Response(Schedule? schedule) => schedule is null ? null : ScheduleResponse.From(schedule, time.GetUtcNow());

@@ -164,6 +164,24 @@ public sealed class ScheduleClockTests
     }
 
     [Fact]
+    public async Task However_many_runs_were_started_by_hand_since_an_older_one_that_goes_on_is_found()
+    {
+        await AddAsync("*/10 * * * *");
+        await AtAsync(Ten);
+        var first = Assert.Single(await RunsAsync());
+        for (var number = 0; number < 2 * ScheduleLimits.EarlierRuns; number++)
+        {
+            var byHand = first with { RunId = IdText.Hash("hand", $"{number}"), Status = RunStatus.Cancelled };
+            await Runs.TryAddAsync(byHand, Cancelled);
+            await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.StartedByHand(schedule, byHand.RunId, Ten.AddSeconds(number + 1)), Cancelled);
+        }
+
+        await AtAsync(Ten.AddMinutes(10));
+
+        Assert.Equal((1, $"its previous run {first.RunId} has not ended"), ((await StoredAsync()).Skipped, (await StoredAsync()).SkipReason));
+    }
+
+    [Fact]
     public async Task With_overlap_allowed_it_starts_another()
     {
         await AddAsync("*/10 * * * *", schedule => schedule with { Overlap = OverlapPolicy.Allow });
