@@ -29,6 +29,10 @@ internal sealed class OrderCache(RunStore runs, StageOrders orders)
         return read[key.Number % TaskSharding.BlockTasks];
     }
 
+    /// <summary>A stage as it is now; null when there is none.</summary>
+    public Task<StageState?> FindStageAsync(string runId, StageId stage, CancellationToken cancellationToken) =>
+        runs.FindStageAsync(runId, stage, cancellationToken);
+
     private async Task<StageState> ReadStageAsync(TaskKey key) =>
         await runs.FindStageAsync(key.RunId, key.Stage, CancellationToken.None) is { PlanId.Length: > 0 } planned
             ? planned

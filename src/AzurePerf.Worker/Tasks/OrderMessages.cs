@@ -12,12 +12,14 @@ using AzurePerf.Worker.Programs;
 
 namespace AzurePerf.Worker.Tasks;
 
-/// <summary>Leaves tasks to other workers, before they are claimed, whose order this one cannot carry out: a later build wrote it, or it
-/// runs a program of a user on a worker that runs none.</summary>
+/// <summary>Leaves tasks to other workers, before they are claimed, whose order this one cannot carry out: a later build wrote it, or what
+/// it is carried out with, or it runs a program of a user on a worker that runs none.</summary>
 internal sealed partial class OrderMessages(
     TaskMessageReader reading, ProgramSandbox sandbox, OrderCache orders, TaskStore tasks, WorkerStore workers, ControlPlaneRetry requests,
     WorkerPresence presence, EngineTimes times, TimeProvider time, ILogger<OrderMessages> logger)
 {
+    private static readonly StageId Listing = StageId.Bag(ImageStages.InOrder.IndexOf(ImageStages.Listing));
+
     private readonly Lock _lock = new();
     private readonly HashSet<(string RunId, StageId Stage)> _held = [];
     private Task<WorkerState[]>? _others;
@@ -86,19 +88,40 @@ internal sealed partial class OrderMessages(
     }
 
     private Task<bool> IsOfLaterBuildAsync(RunState run, TaskKey key, TaskMessage hint, CancellationToken cancellationToken) =>
-        run.Spec.Experiment == ImageStages.Experiment
-            && ImageStages.InOrder.ElementAtOrDefault(key.Stage.BagIndex) is { } stage && ImageOrder.HasOrders(stage)
-                ? AnyAsync(key, hint, text => ImageOrder.IsOfLaterBuild(stage, text), cancellationToken)
-                : Task.FromResult(false);
+        run.Spec.Experiment != ImageStages.Experiment ? Task.FromResult(false)
+        : ImageStages.InOrder.ElementAtOrDefault(key.Stage.BagIndex) switch
+        {
+            { } stage when ImageOrder.HasOrders(stage) =>
+                AnyAsync(key, hint, text => ImageOrder.IsOfLaterBuild(stage, text), cancellationToken),
+            ImageStages.Manifest =>
+                requests.RepeatAsync(() => HasListingOfLaterBuildAsync(key, hint, cancellationToken), cancellationToken),
+            _ => Task.FromResult(false),
+        };
+
+    /// <summary>Without what this build leaves out the manifest would tell of other images. All listings are read, so only where the task
+    /// is to be had, and once where it is held.</summary>
+    private async Task<bool> HasListingOfLaterBuildAsync(TaskKey key, TaskMessage hint, CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            if (_held.Contains((key.RunId, key.Stage)))
+            {
+                return true;
+            }
+        }
+
+        return await UnlessUnreadableAsync(async () => await IsReadyAsync(key, hint, cancellationToken)
+            && await orders.FindStageAsync(key.RunId, Listing, cancellationToken) is { } listing
+            && await new StageProducts(tasks, [listing], cancellationToken).OfAsync(ImageStages.Listing)
+                .AnyAsync(product => DayListing.IsOfLaterBuild(product.Result), cancellationToken));
+    }
 
     private Task<bool> HasProgramAsync(TaskKey key, TaskMessage hint, CancellationToken cancellationToken) =>
         AnyAsync(key, hint, text => ImageOrder.Read<ReductionOrder>(text).Reduction == RequestReductions.Program, cancellationToken);
 
     /// <summary>Whether one of its tasks has such an order.</summary>
-    private async Task<bool> AnyAsync(
-        TaskKey key, TaskMessage hint, Func<string, bool> isSuch, CancellationToken cancellationToken)
-    {
-        try
+    private Task<bool> AnyAsync(TaskKey key, TaskMessage hint, Func<string, bool> isSuch, CancellationToken cancellationToken) =>
+        UnlessUnreadableAsync(async () =>
         {
             foreach (var task in hint.Tasks)
             {
@@ -111,6 +134,14 @@ internal sealed partial class OrderMessages(
             }
 
             return false;
+        });
+
+    /// <summary>False also where something that is asked for cannot be read.</summary>
+    private static async Task<bool> UnlessUnreadableAsync(Func<Task<bool>> ask)
+    {
+        try
+        {
+            return await ask();
         }
         catch (Exception exception) when (exception is InvalidDataException or CorruptRowException)
         {
@@ -149,7 +180,7 @@ internal sealed partial class OrderMessages(
     }
 
     [LoggerMessage(Level = LogLevel.Warning,
-        Message = "Tasks of run {RunId}, stage {Stage}, have orders of a later build: they wait for its workers, "
+        Message = "Tasks of run {RunId}, stage {Stage}, have orders or listings of a later build: they wait for its workers, "
             + "and tasks of other runs may wait behind them")]
     private partial void LogHeld(string runId, StageId stage);
 }

@@ -15,16 +15,24 @@ public sealed record DayListing(IReadOnlyList<ListedImage> Images, IReadOnlyList
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault,
     };
 
+    private static readonly JsonSerializerOptions OfAnyBuild = new(Options) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip };
+
     /// <summary>The listing as the product of a task.</summary>
     public string Write() => JsonSerializer.Serialize(this, Options);
 
     /// <summary>A listing from the product of a task.</summary>
     /// <exception cref="InvalidDataException">It is none.</exception>
-    public static DayListing Read(string product)
+    public static DayListing Read(string product) => Read(product, Options);
+
+    /// <summary>Whether a product would be a listing but for what it says beyond what this build knows.</summary>
+    public static bool IsOfLaterBuild(string product) =>
+        !ImageOrder.IsSound(() => Read(product, Options)) && ImageOrder.IsSound(() => Read(product, OfAnyBuild));
+
+    private static DayListing Read(string product, JsonSerializerOptions options)
     {
         try
         {
-            return JsonSerializer.Deserialize<DayListing>(product, Options) is { Images: not null, Files: not null } listing
+            return JsonSerializer.Deserialize<DayListing>(product, options) is { Images: not null, Files: not null } listing
                 && listing.Images.All(image => image.Layer >= 0 && image.Inputs.All(input => input >= 0 && input < listing.Files.Count))
                 ? listing
                 : throw new InvalidDataException("a listing of granules is incomplete");

@@ -42,14 +42,14 @@ public static class ImageOrder
     };
 
     private static bool IsOfLaterBuild<T>(string text)
-        where T : class => !IsSound<T>(text, ExperimentJson.Options) && IsSound<T>(text, OfAnyBuild);
+        where T : class => !IsSound(() => Read<T>(text, ExperimentJson.Options)) && IsSound(() => Read<T>(text, OfAnyBuild));
 
-    private static bool IsSound<T>(string text, JsonSerializerOptions options)
-        where T : class
+    /// <summary>Whether a text can be read.</summary>
+    internal static bool IsSound(Action read)
     {
         try
         {
-            Read<T>(text, options);
+            read();
             return true;
         }
         catch (InvalidDataException)

@@ -8,6 +8,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Sandbox;
 using AzurePerf.Sources;
 using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Experiments.Images;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;
 using AzurePerf.UnitTests.TaskManager.Bags;
@@ -150,7 +151,7 @@ public sealed class ProgramRefusalTests : IDisposable
         Assert.Equal((BenchmarkTaskStatus.Ready, 1), await ProgramTaskAsync(runId));
         Assert.Single(_engine.Control.BagTasks.Texts);
         Assert.Null(MessageText.ReadTask(_engine.Control.BagTasks.Texts.Single())!.Refused);
-        Assert.Contains($"run {runId}, stage {StageId.Bag(Reduction)}, have orders of a later build", Assert.Single(log.Texts), StringComparison.Ordinal);
+        Assert.Contains($"run {runId}, stage {StageId.Bag(Reduction)}, have orders or listings of a later build", Assert.Single(log.Texts), StringComparison.Ordinal);
 
         await _engine.Workers.RemoveAsync(WorkerPool.Bag, _other!.WorkerId, Cancelled);
         _other = null;
@@ -160,6 +161,37 @@ public sealed class ProgramRefusalTests : IDisposable
         Assert.Contains("'bands'", (await TasksAsync(runId))[1].Error, StringComparison.Ordinal);
         var passedOn = new EngineTimes(TaskManagerUnderTest.Heartbeat).PassedOn;
         Assert.InRange(_engine.Time.Elapsed - began, (MessageDecisions.MostHeld - 2) * passedOn, TimeSpan.FromMinutes(6));
+    }
+
+    [Fact]
+    public async Task A_manifest_of_listings_that_say_more_than_this_build_knows_waits_as_tasks_with_such_orders_do()
+    {
+        await using var worker = await HireAsync(withOther: true);
+        var runId = await SubmitAsync(reductions: "picture");
+        var (work, spoilt) = (_engine.AfterRound, false);
+        _engine.AfterRound = async () =>
+        {
+            if (!spoilt && (await TasksAsync(runId)).Length > 0)
+            {
+                var listing = Assert.Single(await TasksAsync(runId, ImageStages.Listing));
+                spoilt = await _engine.Tasks.TryReplaceAsync(listing with { Result = ImageWorld.Later(listing.Result) }, Cancelled) is not null;
+            }
+
+            await work();
+        };
+        await WorkUntilPictureIsMadeAsync(runId);
+
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(5));
+        var manifest = Assert.Single(await TasksAsync(runId, ImageStages.Manifest));
+        Assert.Equal((true, BenchmarkTaskStatus.Ready, 1), (spoilt, manifest.Status, manifest.Attempt));
+
+        await _engine.Workers.RemoveAsync(WorkerPool.Bag, _other!.WorkerId, Cancelled);
+        _other = null;
+        var began = _engine.Time.Elapsed;
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Contains("'later'", Assert.Single(await TasksAsync(runId, ImageStages.Manifest)).Error, StringComparison.Ordinal);
+        Assert.InRange(_engine.Time.Elapsed - began, (MessageDecisions.MostHeld - 2) * new EngineTimes(TaskManagerUnderTest.Heartbeat).PassedOn, TimeSpan.FromMinutes(6));
     }
 
     /// <summary>Changes the orders of the reduction when they are planned, before a worker reads them.</summary>
@@ -297,15 +329,15 @@ public sealed class ProgramRefusalTests : IDisposable
     private async Task<(BenchmarkTaskStatus Status, int Attempt)> ProgramTaskAsync(string runId) =>
         (await TasksAsync(runId)) is [_, var task] ? (task.Status, task.Attempt) : throw new InvalidOperationException("there are not two tasks");
 
-    private async Task<BenchmarkTask[]> TasksAsync(string runId) =>
-        await _engine.Tasks.ListAsync(runId, StageId.Bag(Reduction), 0, Cancelled).ToArrayAsync(Cancelled);
+    private async Task<BenchmarkTask[]> TasksAsync(string runId, string stage = ImageStages.Reduction) =>
+        await _engine.Tasks.ListAsync(runId, StageId.Bag(ImageStages.InOrder.IndexOf(stage)), 0, Cancelled).ToArrayAsync(Cancelled);
 
-    private Task<string> SubmitAsync(int days = 1) => _engine.SubmitAsync(SampleSpecs.Of($$"""
+    private Task<string> SubmitAsync(int days = 1, string reductions = "picture program") => _engine.SubmitAsync(SampleSpecs.Of($$"""
         {
           "experiment": "{{ImageStages.Experiment}}",
           "parameters": {
             "product": "MOD11A1", "area": "h18v04", "from": "2024-01-25", "days": {{days}}, "aggregateDays": 1,
-            "reductions": "picture program", "program": "{{new string('a', 64)}}"
+            "reductions": "{{reductions}}", "program": "{{(reductions.Contains("program", StringComparison.Ordinal) ? new string('a', 64) : "")}}"
           }
         }
         """));
