@@ -72,6 +72,22 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     /// <summary>Tells people what they must know, on standard error.</summary>
     public void Tell(string sentence) => Progress.Tell(sentence);
 
+    /// <summary>Sends what makes something. Without an answer the user is told that it may be there.</summary>
+    /// <param name="send">Sends it.</param>
+    /// <param name="notKnown">What to tell then.</param>
+    public async Task<T> SendAsync<T>(Func<Task<T>> send, string notKnown)
+    {
+        try
+        {
+            return await send();
+        }
+        catch (Exception exception) when (exception is OperationCanceledException or ApiFailure { MayBeDone: true })
+        {
+            Tell(notKnown);
+            throw;
+        }
+    }
+
     /// <summary>Asks a person, and nobody else: true when there is one and the answer is not yes.</summary>
     public async Task<bool> RefusesAsync(string question, CancellationToken cancellationToken)
     {

@@ -10,19 +10,9 @@ namespace AzurePerf.Cli.Runs;
 internal static class SubmittedRun
 {
     /// <summary>Sends a run. Without an answer the user is told that there may be a run.</summary>
-    public static async Task<ApiDocument<RunResponse>> SendAsync(
-        Session session, string experiment, Func<Task<ApiDocument<RunResponse>>> submit)
-    {
-        try
-        {
-            return await submit();
-        }
-        catch (Exception exception) when (exception is OperationCanceledException or ApiFailure { MayBeDone: true })
-        {
-            session.Tell($"whether {experiment} was submitted is not known; `azureperf list` shows the run, if there is one");
-            throw;
-        }
-    }
+    public static Task<ApiDocument<RunResponse>> SendAsync(
+        Session session, string experiment, Func<Task<ApiDocument<RunResponse>>> submit) =>
+        session.SendAsync(submit, $"whether {experiment} was submitted is not known; `azureperf list` shows the run, if there is one");
 
     public static async Task<int> FinishAsync(
         Session session, ApiClient api, ApiDocument<RunResponse> submitted, Waiting? waiting, CancellationToken cancellationToken)

@@ -65,7 +65,9 @@ internal sealed class AddScheduleCommand : ToolCommand
         Put(request, "overlap", parsed.GetValue(_overlap));
         using var api = session.OpenApi();
         request["run"] = await RunRequest.ReadAsync(session.Context.Terminal, api, run, cancellationToken);
-        var added = await api.AddScheduleAsync(request, cancellationToken);
+        var added = await session.SendAsync(
+            () => api.AddScheduleAsync(request, cancellationToken),
+            "whether the schedule was added is not known; `azureperf schedule list` shows it, if it was");
         session.Write(() => ScheduleReport.Added(added.Value), () => ScheduleReport.Csv([added.Value]), added.Json);
         await SayWhatEachRunTakesAsync(session, api, request["run"]!.AsObject(), cancellationToken);
         return ExitCode.Ok;

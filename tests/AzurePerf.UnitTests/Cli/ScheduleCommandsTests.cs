@@ -106,6 +106,24 @@ public sealed class ScheduleCommandsTests
     }
 
     [Fact]
+    public async Task Ctrl_C_while_a_schedule_is_on_its_way_says_that_it_may_have_been_added()
+    {
+        using var interruption = new CancellationTokenSource();
+        var tool = new ToolRun(new(_ =>
+        {
+            interruption.Cancel();
+            return StubApi.Json(Nightly, HttpStatusCode.Created);
+        })
+        {
+            LosesAnswers = true,
+        });
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "schedule", "add", "blob.download", "--cron", "0 2 * * *"));
+
+        Assert.Equal(("", "whether the schedule was added is not known; `azureperf schedule list` shows it, if it was\n"), (tool.Output, tool.Error));
+    }
+
+    [Fact]
     public async Task An_addition_whose_answer_was_lost_is_repeated_under_the_same_key()
     {
         var calls = 0;
