@@ -55,6 +55,17 @@ public sealed class WorkerFleetTests
         Assert.Equal(6, starts);
     }
 
+    [Fact]
+    public async Task Workers_before_one_that_cannot_be_started_are_watched_all_the_same()
+    {
+        var starts = 0;
+        await using var fleet = FleetOf(name => ++starts == 1 ? Ended(name) : throw new LocalStartException(Gone));
+
+        Assert.Throws<LocalStartException>(() => fleet.StartWatched(Pool, 3));
+
+        Assert.Equal("worker-1", (await _givenUp.Task.WaitAsync(TestContext.Current.CancellationToken)).Name);
+    }
+
     /// <summary>A process that ends at once: what it is to run is no program.</summary>
     private static HostProcess Ended(string name) =>
         HostProcess.Start(name, typeof(WorkerFleetTests).Assembly.Location.Replace(".dll", ".deps.json", StringComparison.Ordinal), "http://127.0.0.1:0", new Dictionary<string, string>(), new Dictionary<string, string>(), logsFolder: null);
