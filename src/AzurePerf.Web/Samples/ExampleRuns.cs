@@ -32,6 +32,7 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
     public async Task LoadAsync(CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
+        var places = await PlacesAsync(cancellationToken);
         foreach (var (number, sample) in All.Index())
         {
             if (await runs.ExistsAsync(sample.Id, cancellationToken))
@@ -41,11 +42,10 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
 
             // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of another
             // year.
-            var header = sample.Header(
-                experiments.Find(sample.Run.Spec.Experiment), RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count)));
+            var place = places.GetValueOrDefault(sample.Id) ?? RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count));
+            var header = sample.Header(experiments.Find(sample.Run.Spec.Experiment), place);
             await StorePartsAsync(sample, header, cancellationToken);
-            await runs.PutIndexAsync(header, cancellationToken);
-            await runs.TryAddAsync(header, cancellationToken);
+            await AddAsync(header);
         }
 
         foreach (var sample in All.Where(sample => sample.Run.Spec.Name.EndsWith(BaselineSuffix, StringComparison.Ordinal)))
@@ -94,6 +94,34 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
             await events.RemoveAsync(runId, cancellationToken);
             await runs.DeleteAsync(runId, cancellationToken);
             await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
+        }
+    }
+
+    /// <summary>Where entries stand of runs whose load broke off, or goes on elsewhere: in another place a run would be listed
+    /// twice.</summary>
+    private async Task<Dictionary<string, RunIndexKey>> PlacesAsync(CancellationToken cancellationToken)
+    {
+        var places = new Dictionary<string, RunIndexKey>(StringComparer.Ordinal);
+        foreach (var month in await runs.ListMonthsAsync(cancellationToken))
+        {
+            await foreach (var entry in runs.ListOfOwnerAsync(month, OwnersWithoutKey.Sample, cancellationToken))
+            {
+                places[entry.RunId] = entry.Key;
+            }
+        }
+
+        return places;
+    }
+
+    /// <summary>To its end, also when the caller hangs up. Where somebody else was faster with the header, the entry that it does not name
+    /// goes.</summary>
+    private async Task AddAsync(RunState header)
+    {
+        await runs.PutIndexAsync(header, CancellationToken.None);
+        if (!await runs.TryAddAsync(header, CancellationToken.None)
+            && (await runs.FindAsync(header.RunId, CancellationToken.None))?.IndexKey != header.IndexKey)
+        {
+            await runs.DeleteIndexAsync(header.IndexKey, CancellationToken.None);
         }
     }
 

@@ -6,9 +6,11 @@ using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Trends;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
 using AzurePerf.Web.Samples;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -227,6 +229,47 @@ public sealed class HomePageTests : IAsyncDisposable
         Assert.Equal(ExampleRuns.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
     }
 
+    [Theory]
+    [InlineData(ControlNames.RunIndexTable)]
+    [InlineData(ControlNames.RunsTable)]
+    public async Task Samples_that_two_load_at_once_are_listed_once(string table)
+    {
+        var rows = new InterruptedRowStore(_web.Control.Rows, table, async row =>
+        {
+            var isEntryOrHeader = table == ControlNames.RunIndexTable || row.RowKey == "h";
+            if (isEntryOrHeader)
+            {
+                await SamplesAt(1, _web.Control.Rows).LoadAsync(TestContext.Current.CancellationToken);
+            }
+
+            return isEntryOrHeader;
+        });
+
+        await SamplesAt(0, rows).LoadAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(ExampleRuns.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
+    public async Task Samples_whose_load_broke_off_are_listed_once_after_the_next_one()
+    {
+        var rows = new InterruptedRowStore(
+            _web.Control.Rows, ControlNames.RunsTable, row => row.RowKey == "h" ? throw new IOException("the account does not answer") : Task.FromResult(false));
+        await Assert.ThrowsAsync<IOException>(() => SamplesAt(0, rows).LoadAsync(TestContext.Current.CancellationToken));
+
+        await SamplesAt(1, _web.Control.Rows).LoadAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(ExampleRuns.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    /// <summary>Loads them some hours later, as the host of another replica.</summary>
+    private ExampleRuns SamplesAt(int hours, IRowStore rows)
+    {
+        var time = new FakeTimeProvider();
+        time.Advance(TimeSpan.FromHours(hours));
+        return ActivatorUtilities.CreateInstance<ExampleRuns>(_web.Services, new RunStore(rows), time);
+    }
+
     [Fact]
     public async Task The_first_page_of_many_runs_needs_few_requests_to_storage()
     {
@@ -236,7 +279,7 @@ public sealed class HomePageTests : IAsyncDisposable
         }
 
         var counting = new RequestCountingRows(_web.Control.Rows, ControlNames.RunsTable);
-        await using var web = new WebUnderTest(services => services.AddSingleton<AzurePerf.Storage.Rows.IRowStore>(counting));
+        await using var web = new WebUnderTest(services => services.AddSingleton<IRowStore>(counting));
 
         await Page.OpenAsync(web, "/");
 
