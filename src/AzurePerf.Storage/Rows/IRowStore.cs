@@ -11,6 +11,15 @@ public interface IRowStore
     /// <summary>The row, or null.</summary>
     Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken);
 
+    /// <summary>
+    /// Of a row whose write was refused: its ETag when it is stored as it was to be written, because the answer was lost and the client has
+    /// repeated the request; null when something else is.
+    /// </summary>
+    async Task<string?> FindAsWrittenAsync(string table, Row row, CancellationToken cancellationToken) =>
+        await FindAsync(table, row.PartitionKey, row.RowKey, cancellationToken) is { } stored && stored.SaysTheSameAs(row)
+            ? stored.ETag
+            : null;
+
     /// <summary>Inserts a row; its new ETag, or null when the keys exist.</summary>
     Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken);
 

@@ -39,6 +39,9 @@ public sealed class Row(string partitionKey, string rowKey)
         }
     }
 
+    /// <summary>True when another row has the same properties.</summary>
+    public bool SaysTheSameAs(Row other) => Values.SequenceEqual(other.Values);
+
     /// <summary>A text, all parts of it; empty when absent.</summary>
     public string Text(string name) => Read<string>(name) is { } first ? LongText.Join(name, first, Read<string>) : "";
 

@@ -17,12 +17,12 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
     public async Task AppendAsync(string runId, string message, CancellationToken cancellationToken)
     {
         var sequence = _last.TryGetValue(runId, out var last) ? last : await LastAsync(runId, cancellationToken);
+        var at = time.GetUtcNow();
         do
         {
             sequence++;
         }
-        while (await rows.TryInsertAsync(
-            ControlNames.EventsTable, RowOf(runId, sequence, message, time.GetUtcNow()), cancellationToken) is null);
+        while (!await TryAddAsync(RowOf(runId, sequence, message, at), cancellationToken));
         _last[runId] = sequence;
     }
 
@@ -64,6 +64,11 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
 
     private static int? SequenceOf(Row row) =>
         int.TryParse(row.RowKey, NumberStyles.None, CultureInfo.InvariantCulture, out var sequence) ? sequence : null;
+
+    /// <summary>False when the number is another event's.</summary>
+    private async Task<bool> TryAddAsync(Row row, CancellationToken cancellationToken) =>
+        await rows.TryInsertAsync(ControlNames.EventsTable, row, cancellationToken) is not null
+            || await rows.FindAsWrittenAsync(ControlNames.EventsTable, row, cancellationToken) is not null;
 
     private async Task<int> LastAsync(string runId, CancellationToken cancellationToken)
     {

@@ -152,7 +152,7 @@ internal static class RunRows
     }
 
     /// <summary>True when a stored header is, column by column, what would be written for a state.</summary>
-    public static bool SaysTheSameAs(Row row, RunState run) => row.Values.SequenceEqual(FromState(run).Values);
+    public static bool SaysTheSameAs(Row row, RunState run) => row.SaysTheSameAs(FromState(run));
 
     /// <summary>Leaves out the index entries of runs that have ended.</summary>
     public static RowExclusion Ended { get; } =

@@ -35,11 +35,14 @@ public sealed class RunStore(IRowStore rows)
     public async Task<bool> HasEndedAsync(string runId, CancellationToken cancellationToken) =>
         await FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal();
 
-    /// <summary>Replaces the header if nobody changed it since; the stored state, or null.</summary>
-    public async Task<RunState?> TryReplaceAsync(RunState run, CancellationToken cancellationToken) =>
-        await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromState(run), run.ETag, cancellationToken) is { } etag
-            ? run with { ETag = etag }
-            : null;
+    /// <summary>Replaces the header if nobody changed it since, or it says all that already; the stored state, or null.</summary>
+    public async Task<RunState?> TryReplaceAsync(RunState run, CancellationToken cancellationToken)
+    {
+        var row = RunRows.FromState(run);
+        var etag = await rows.TryReplaceAsync(ControlNames.RunsTable, row, run.ETag, cancellationToken)
+            ?? await rows.FindAsWrittenAsync(ControlNames.RunsTable, row, cancellationToken);
+        return etag is null ? null : run with { ETag = etag };
+    }
 
     /// <summary>The header and all stages in one read; null when the run does not exist.</summary>
     public async Task<RunWithStages?> FindWithStagesAsync(string runId, CancellationToken cancellationToken)
@@ -85,8 +88,8 @@ public sealed class RunStore(IRowStore rows)
     public Task StampWatchedAsync(string runId, DateTimeOffset until, CancellationToken cancellationToken) =>
         rows.PutAsync(ControlNames.RunsTable, new Row(runId, RunRows.WatchKey) { ["v"] = 1, ["until"] = until }, cancellationToken);
 
-    /// <summary>Writes the header and stages in one transaction; the stored states, or null when anybody changed one since. A stage without
-    /// ETag is new.</summary>
+    /// <summary>Writes the header and stages in one transaction; the stored states, or null when anybody changed one since and they do not
+    /// say all that. A stage without ETag is new.</summary>
     public async Task<RunWithStages?> TryWriteAsync(RunState run, IReadOnlyList<StageState> stages, CancellationToken cancellationToken)
     {
         RowWrite[] writes =
@@ -94,7 +97,8 @@ public sealed class RunStore(IRowStore rows)
             new(RunRows.FromState(run), run.ETag),
             .. stages.Select(stage => new RowWrite(RunRows.FromStage(stage), stage.ETag.Length == 0 ? null : stage.ETag)),
         ];
-        var etags = await rows.TryWriteAllAsync(ControlNames.RunsTable, writes, cancellationToken);
+        var etags = await rows.TryWriteAllAsync(ControlNames.RunsTable, writes, cancellationToken)
+            ?? await FindAsWrittenAsync(writes, cancellationToken);
         return etags is null
             ? null
             : new(run with { ETag = etags[0] }, [.. stages.Select((stage, index) => stage with { ETag = etags[index + 1] })]);
@@ -217,6 +221,22 @@ public sealed class RunStore(IRowStore rows)
     public IAsyncEnumerable<RunIndexEntry> ListOfOwnerAsync(string month, string owner, CancellationToken cancellationToken) =>
         QueryAsync(new(month, "", UseRows.AfterKeys) { Conditions = [new([new("owner", owner)])] }, cancellationToken)
             .Select(RunRows.ToIndexEntry);
+
+    private async Task<IReadOnlyList<string>?> FindAsWrittenAsync(IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
+    {
+        var etags = new List<string>(writes.Count);
+        foreach (var write in writes)
+        {
+            if (await rows.FindAsWrittenAsync(ControlNames.RunsTable, write.Row, cancellationToken) is not { } etag)
+            {
+                return null;
+            }
+
+            etags.Add(etag);
+        }
+
+        return etags;
+    }
 
     private async IAsyncEnumerable<Row> QueryAsync(RowQuery query, [EnumeratorCancellation] CancellationToken cancellationToken)
     {

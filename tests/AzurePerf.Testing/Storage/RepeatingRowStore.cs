@@ -3,32 +3,34 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Testing.Storage;
 
 /// <summary>The rows behind a connection that loses the answer to each write: the client library repeats the request and gives the answer to the second.</summary>
-public sealed class RepeatingRowStore(IRowStore rows) : IRowStore
+/// <param name="rows">The rows.</param>
+/// <param name="tables">Of which tables; none for all.</param>
+public sealed class RepeatingRowStore(IRowStore rows, params string[] tables) : IRowStore
 {
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) => rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
 
-    public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => TwiceAsync(() => rows.TryInsertAsync(table, row, cancellationToken));
+    public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => TwiceAsync(table, () => rows.TryInsertAsync(table, row, cancellationToken));
 
     public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) =>
-        TwiceAsync(() => rows.TryReplaceAsync(table, row, etag, cancellationToken));
+        TwiceAsync(table, () => rows.TryReplaceAsync(table, row, etag, cancellationToken));
 
     public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) =>
-        TwiceAsync(() => rows.TryMergeAsync(table, changes, etag, cancellationToken));
+        TwiceAsync(table, () => rows.TryMergeAsync(table, changes, etag, cancellationToken));
 
-    public async Task PutAsync(string table, Row row, CancellationToken cancellationToken)
+    public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => TwiceAsync(table, async () =>
     {
         await rows.PutAsync(table, row, cancellationToken);
-        await rows.PutAsync(table, row, cancellationToken);
-    }
+        return true;
+    });
 
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
-        TwiceAsync(() => rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken));
+        TwiceAsync(table, () => rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken));
 
     public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
-        TwiceAsync(() => rows.TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken));
+        TwiceAsync(table, () => rows.TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken));
 
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
-        TwiceAsync(() => rows.TryWriteAllAsync(table, writes, cancellationToken));
+        TwiceAsync(table, () => rows.TryWriteAllAsync(table, writes, cancellationToken));
 
     public IAsyncEnumerable<Row> ListAsync(
         string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
@@ -43,9 +45,13 @@ public sealed class RepeatingRowStore(IRowStore rows) : IRowStore
         await rows.CreateTablesAsync(names, cancellationToken);
     }
 
-    private static async Task<T> TwiceAsync<T>(Func<Task<T>> write)
+    private async Task<T> TwiceAsync<T>(string table, Func<Task<T>> write)
     {
-        await write();
+        if (tables.Length == 0 || tables.Contains(table))
+        {
+            await write();
+        }
+
         return await write();
     }
 }

@@ -243,6 +243,31 @@ public sealed class StandingAsideTests
         }
     }
 
+    [Fact]
+    public async Task A_run_tells_the_same_of_itself_where_the_answer_to_each_write_of_it_is_lost()
+    {
+        var losing = new TaskManagerUnderTest { RowStore = rows => new RepeatingRowStore(rows, ControlNames.RunsTable) };
+        losing.Restart();
+
+        var told = await ToldAsync(new());
+
+        Assert.Equal(told, await ToldAsync(losing));
+        Assert.Contains("goes on: the workers that it waited for are there", told);
+    }
+
+    /// <summary>What a run tells that loses a worker on the way and gets another.</summary>
+    private static async Task<string[]> ToldAsync(TaskManagerUnderTest engine)
+    {
+        (await engine.HireAsync("one")).Script = task => task.Key.Number < 2 || engine.Team.Count > 2 ? new WorkerDeed.Succeed() : new WorkerDeed.GoOn();
+        (await engine.HireAsync("two")).Script = task => task.Key.Number < 2 ? new WorkerDeed.Succeed() : new WorkerDeed.Die();
+        var pair = await engine.SubmitAsync(SampleSpecs.Of(Pair));
+        await engine.WorkUntilAsync(() => Task.FromResult(!engine.Team[1].Lives));
+        await engine.WorkUntilEndedAsync(await engine.SubmitAsync(SampleSpecs.Of(Alone)));
+        await engine.HireAsync("three");
+        await engine.WorkUntilEndedAsync(pair);
+        return await engine.EventsAsync(pair);
+    }
+
     private static async Task<TaskManagerUnderTest> CompleteAsync(int change, bool applied)
     {
         var engine = new TaskManagerUnderTest();

@@ -1,3 +1,4 @@
+using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -38,6 +39,20 @@ public sealed class EventStoreTests
         await one.AppendAsync(RunId, "four", Cancelled);
 
         Assert.Equal([(1, "one"), (2, "two"), (3, "three"), (4, "four")], await ListAsync(after: 0));
+    }
+
+    [Fact]
+    public async Task An_event_whose_answer_was_lost_is_there_once()
+    {
+        // The client sends it again.
+        var rows = new InterruptedRowStore(
+            _rows, ControlNames.EventsTable, async row => await _rows.TryInsertAsync(ControlNames.EventsTable, row, Cancelled) is not null);
+        var events = new EventStore(rows, _time);
+
+        await events.AppendAsync(RunId, "one", Cancelled);
+        await events.AppendAsync(RunId, "two", Cancelled);
+
+        Assert.Equal([(1, "one"), (2, "two")], await ListAsync(after: 0));
     }
 
     [Fact]

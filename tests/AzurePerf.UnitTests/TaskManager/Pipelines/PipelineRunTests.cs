@@ -238,6 +238,49 @@ public sealed class PipelineRunTests
     }
 
     [Fact]
+    public async Task Wherever_the_process_ends_the_index_has_the_charge_of_a_stage_before_its_first_task_begins()
+    {
+        for (var change = 1; change <= 60; change++)
+        {
+            var (scene, runId) = await StartAsync(change, applied: true);
+            await AssertChargesAsync(scene, runId);
+        }
+    }
+
+    [Fact]
+    public async Task Where_the_answer_to_a_plan_is_lost_the_run_says_that_it_is_made_and_the_index_has_its_charge()
+    {
+        var scene = new PipelineScene();
+        scene.Engine.RowStore = rows => new RepeatingRowStore(rows, ControlNames.RunsTable);
+        scene.Engine.Restart();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+
+        await AssertChargesAsync(scene, runId);
+
+        Assert.Contains("cut is planned: 7 tasks", await scene.Engine.EventsAsync(runId));
+    }
+
+    private static async Task AssertChargesAsync(PipelineScene scene, string runId)
+    {
+        var looks = 0;
+        foreach (var worker in scene.Engine.Team)
+        {
+            var product = worker.Product;
+            worker.Product = async task =>
+            {
+                var header = await scene.Engine.HeaderAsync(runId);
+                Assert.Equal(header.Charge, (await scene.Engine.Runs.ListMonthAsync(header.IndexKey.Month, Cancelled).SingleAsync(Cancelled)).Charge);
+                looks++;
+                return await product(task);
+            };
+        }
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+        Assert.True(looks > 0);
+    }
+
+    [Fact]
     public async Task A_plan_that_exceeds_a_limit_of_bytes_is_not_begun()
     {
         var scene = new PipelineScene();
