@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Azure;
 using AzurePerf.Storage.Rows;
 
@@ -17,6 +18,9 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
 
     /// <summary>What happens after a row was read and before the reader has it.</summary>
     public Func<Task> WhileReading { get; set; } = () => Task.CompletedTask;
+
+    /// <summary>What happens after rows were listed and before the reader has the first; told when the reader leaves.</summary>
+    public Func<CancellationToken, Task> WhileListing { get; set; } = _ => Task.CompletedTask;
 
     public async Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken)
     {
@@ -44,9 +48,17 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
         MeetFateAsync(table, [.. writes.Where(write => write.ETag is not null).Select(write => write.Row)], () => rows.TryWriteAllAsync(table, writes, cancellationToken));
 
-    public IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
-        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken);
+    public async IAsyncEnumerable<Row> ListAsync(
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var list = await rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken).ToArrayAsync(cancellationToken);
+        await WhileListing(cancellationToken);
+        foreach (var row in list)
+        {
+            yield return row;
+        }
+    }
 
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => rows.ListAllAsync(table, cancellationToken);
 
