@@ -23,7 +23,7 @@ internal sealed partial class TaskManagerService(
 {
     private static readonly TimeSpan IdlePause = RunIntake.Pause;
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(10);
-    private static readonly TimeSpan StepDownLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(5);
 
     private const string ReadingWorkers = "reading the workers";
 
@@ -78,7 +78,9 @@ internal sealed partial class TaskManagerService(
         catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
         {
             // The host ends; every step was a conditional write, so nothing is half done.
-            await StepDownAsync();
+            using var limit = new CancellationTokenSource(EndLimit, time);
+            await AtEndAsync(leadership.StepDownAsync, limit.Token);
+            await AtEndAsync(housekeeping.EndAsync, limit.Token);
         }
     }
 
@@ -153,16 +155,15 @@ internal sealed partial class TaskManagerService(
         return pause > ShortestPause ? pause : ShortestPause;
     }
 
-    private async Task StepDownAsync()
+    private async Task AtEndAsync(Func<CancellationToken, Task> step, CancellationToken cancellationToken)
     {
-        using var limit = new CancellationTokenSource(StepDownLimit, time);
         try
         {
-            await leadership.StepDownAsync(limit.Token);
+            await step(cancellationToken);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            // A successor notices by itself, only later.
+            // A successor goes on by itself, only later.
             LogStorage(exception);
         }
     }

@@ -74,6 +74,22 @@ internal sealed partial class MailDelivery(
         }
     }
 
+    /// <summary>Notes what came of the attempt of a process that ends: it was told to end too. Where the server had taken the mail, and was
+    /// slow to say goodbye, it ends as sent; where nobody knows, there is nothing to note.</summary>
+    public async Task EndAsync(CancellationToken cancellationToken)
+    {
+        if (_attempt is { } attempt)
+        {
+            await ((Task)attempt).WaitAsync(cancellationToken)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+        }
+
+        if (_attempt is null or { IsCompletedSuccessfully: true })
+        {
+            await SettleIfEndedAsync(cancellationToken);
+        }
+    }
+
     private async Task BeginNextAsync(CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();

@@ -46,6 +46,9 @@ internal sealed class Housekeeping(
     public Task AsideAsync(CancellationToken cancellationToken) =>
         duties.DoAsync("noting what became of a mail", mails.SettleIfEndedAsync, cancellationToken);
 
+    /// <summary>When this process ends.</summary>
+    public Task EndAsync(CancellationToken cancellationToken) => mails.EndAsync(cancellationToken);
+
     public async Task AfterRoundAsync(IReadOnlyCollection<RunFigures?> open, CancellationToken cancellationToken)
     {
         await duties.DoAsync("starting what schedules say", schedules.FireDueAsync, cancellationToken);

@@ -1,3 +1,4 @@
+using System.Threading.Channels;
 using Azure;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
@@ -224,6 +225,30 @@ public sealed class RunMailDeliveryTests
         await engine.WorkUntilAsync(async () => (await StateAsync(engine)).State == OutboxState.Sent);
 
         Assert.Equal(1, engine.MailServer.Attempts);
+    }
+
+    [Fact]
+    public async Task A_mail_that_was_sent_just_before_the_process_is_told_to_end_gets_no_copy()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec() with { Notify = "" });
+        await engine.WorkUntilEndedAsync(runId);
+        await new OutboxStore(engine.Control.Rows).AddAsync(OutboxMail.For(runId, Ann, "example.org", "", engine.Time.GetUtcNow()), Cancelled);
+        engine.MailServer.Silence = new();
+        var pauses = Channel.CreateUnbounded<TimeSpan>();
+        engine.Time.TimerSet = pause => pauses.Writer.TryWrite(pause);
+        engine.Restart();
+        await engine.Service.StartAsync(Cancelled);
+        while (await pauses.Reader.ReadAsync(Cancelled) is var pause && (pause > TimeSpan.FromSeconds(1) || engine.MailServer.Attempts == 0))
+        {
+            engine.Time.Advance(pause > TimeSpan.FromSeconds(1) ? TimeSpan.Zero : pause);
+        }
+
+        engine.MailServer.Silence.SetResult();
+        await engine.Service.StopAsync(Cancelled);
+
+        Assert.Equal((OutboxState.Sent, 1, ""), await StateAsync(engine));
+        Assert.Null(await engine.LeaderAsync());
     }
 
     [Fact]
