@@ -5,7 +5,8 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>Finds what ended runs left in targets and submits maintenance runs that remove it: only workers can reach targets.</summary>
-internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, RunSubmission submission, ILogger<Janitor> logger)
+internal sealed partial class Janitor(
+    Leadership.Leadership leadership, ResourceStore resources, RunSweep sweep, RunSubmission submission, ILogger<Janitor> logger)
 {
     /// <summary>Once a day, where it looks every hour.</summary>
     private const int MostLooksLeftOut = 23;
@@ -29,6 +30,12 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
             {
                 _tries[target] = last with { LooksLeftOut = last.LooksLeftOut - 1 };
                 continue;
+            }
+
+            // The look may have taken long, and whoever leads by now submits the same.
+            if (!await leadership.TryLeadAsync(cancellationToken))
+            {
+                return;
             }
 
             LogFound(target);

@@ -2,6 +2,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -160,6 +161,35 @@ public sealed class HousekeepingTests
         Assert.Equal((RunStatus.Completed, ""), ((await _engine.HeaderAsync(run.Id)).Status, (await _engine.HeaderAsync(run.Id)).Reason));
         Assert.Empty(await _engine.Resources.ListAllAsync(Cancelled).ToArrayAsync(Cancelled));
         Assert.Contains("removed 1 container, 1 queue: azp1, azp2", await _engine.EventsAsync(run.Id));
+    }
+
+    [Fact]
+    public async Task A_process_that_lost_the_lead_while_it_looked_for_what_runs_left_submits_no_second_maintenance_run()
+    {
+        const string EndedRun = "aaaaaaaaaaaaaaaaaaaa";
+        await _engine.Resources.AddAsync(new(EndedRun, "west", StorageResource.Container, "azp1"), Cancelled);
+        var leaders = new LeaderStore(_engine.Control.Rows);
+        _engine.RowStore = rows => new InterruptedRowStore(
+            rows,
+            ControlNames.RunsTable,
+            async row =>
+            {
+                if (row.PartitionKey == EndedRun)
+                {
+                    _engine.Time.Advance(4 * TaskManagerUnderTest.Heartbeat);
+                    var stored = (await leaders.FindAsync(Cancelled))!;
+                    Assert.NotNull(await leaders.TryPutAsync(stored with { Owner = "another", Beat = 1 }, Cancelled));
+                }
+
+                return row.PartitionKey == EndedRun;
+            },
+            alsoReads: true);
+        _engine.Restart();
+
+        await _engine.RoundsAsync(3 * TaskManagerUnderTest.Heartbeat);
+
+        Assert.Equal("another", (await leaders.FindAsync(Cancelled))!.Owner);
+        Assert.Empty(await _engine.Reader.ListAsync(10, Cancelled));
     }
 
     [Fact]
