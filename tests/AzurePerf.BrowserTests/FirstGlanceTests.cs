@@ -33,8 +33,10 @@ public sealed class FirstGlanceTests(PortalInBrowser portal)
         var (name, factor, spread, said) = answer;
         var baseline = await MeasureAsync("before", 1, 0);
         var candidate = await MeasureAsync(name, factor, spread);
-        await new BaselineStore(portal.Control.Rows, NullLogger<BaselineStore>.Instance).PutAsync(
-            new("default", "blob.download", baseline.Id, "ann", TimeProvider.System.GetUtcNow()), TestContext.Current.CancellationToken);
+        var store = new BaselineStore(portal.Control.Rows, NullLogger<BaselineStore>.Instance);
+        var before = await store.FindEntryAsync(new("default", "blob.download", false), TestContext.Current.CancellationToken);
+        Assert.True(await store.TryPutAsync(
+            new("default", "blob.download", baseline.Id, "ann", TimeProvider.System.GetUtcNow()), before.ETag, TestContext.Current.CancellationToken));
 
         await SeeAsync("/runs/" + candidate.Id, "glance-run-" + name, said);
         await SeeAsync(

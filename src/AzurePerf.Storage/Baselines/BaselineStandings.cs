@@ -57,18 +57,24 @@ public sealed partial class BaselineStandings(
             : new(baseline.RunId, IsGone: true);
     }
 
-    /// <summary>Makes a run the baseline, and compares the newest runs of its experiment and target with it.</summary>
+    /// <summary>Makes a run the baseline, and compares the newest runs of its experiment and target with it. Null, and nothing is stored,
+    /// where the baseline is not the one that was looked at any more.</summary>
     /// <param name="run">The run; what it needs to be one was looked at.</param>
-    /// <param name="by">Who chose it.</param>
+    /// <param name="by">Who chose it, and may put it in the place of the other.</param>
+    /// <param name="etag">Of the entry of the baseline that was looked at; empty where there was none.</param>
     /// <param name="cancellationToken">Ends the requests; the run is the baseline from the first on.</param>
-    public async Task<BaselineResponse> ChooseAsync(RunState run, string by, CancellationToken cancellationToken)
+    public async Task<BaselineResponse?> ChooseAsync(RunState run, string by, string etag, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(run);
         var begin = time.GetTimestamp();
         var baseline = new BaselineResponse(run.Spec.Target, run.Spec.Experiment, run.RunId, by, time.GetUtcNow()) { Sample = run.Sample };
 
         // Runs that end from now on add themselves.
-        await baselines.PutAsync(baseline, cancellationToken);
+        if (!await baselines.TryPutAsync(baseline, etag, cancellationToken))
+        {
+            return null;
+        }
+
         if (await TryReadAsync(run.RunId, cancellationToken) is not { } held)
         {
             return baseline;

@@ -29,11 +29,19 @@ public sealed partial class BaselineStore(IRowStore rows, ILogger<BaselineStore>
     public async Task<StoredEntry<BaselineResponse>> FindEntryAsync(BaselineSubject subject, CancellationToken cancellationToken) =>
         await FindRowAsync(subject, cancellationToken) is { } row ? StoredEntry<BaselineResponse>.Of(row, OfRow) : new(null, "");
 
-    /// <summary>Stores a baseline in the place of any other of its experiment and target.</summary>
-    public Task PutAsync(BaselineResponse baseline, CancellationToken cancellationToken)
+    /// <summary>Stores a baseline in the place of the one of its experiment and target that was looked at; false when that was changed
+    /// or removed meanwhile, or another was faster.</summary>
+    /// <param name="baseline">The baseline.</param>
+    /// <param name="etag">Of the entry that was looked at; empty where there was none.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public async Task<bool> TryPutAsync(BaselineResponse baseline, string etag, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(baseline);
-        return rows.PutAsync(ControlNames.BaselinesTable, RowOf(baseline), cancellationToken);
+        ArgumentNullException.ThrowIfNull(etag);
+        var row = RowOf(baseline);
+        return etag.Length == 0
+            ? await rows.TryInsertAsync(ControlNames.BaselinesTable, row, cancellationToken) is not null
+            : await rows.TryReplaceAsync(ControlNames.BaselinesTable, row, etag, cancellationToken) is not null;
     }
 
     /// <summary>Adds how runs stand to a baseline, unless another run is the baseline by now.</summary>

@@ -6,15 +6,18 @@ namespace AzurePerf.Storage.Rows;
 public sealed record StoredEntry<T>(T? Value, string Fault)
     where T : class
 {
+    /// <summary>Of the row as it was found; empty where there is none.</summary>
+    public string ETag { get; init; } = "";
+
     internal static StoredEntry<T> Of(Row row, Func<Row, T> read)
     {
         try
         {
-            return new(read(row), "");
+            return new(read(row), "") { ETag = row.ETag };
         }
         catch (CorruptRowException corrupt)
         {
-            return new(null, corrupt.Message);
+            return new(null, corrupt.Message) { ETag = row.ETag };
         }
     }
 }

@@ -35,24 +35,28 @@ internal sealed class BaselinePage(
 
     public async Task<IActionResult> OnPostAsync([FromRoute] string id)
     {
-        if (!await FindAsync(id))
+        // Where another chooses one meanwhile, that one is looked at, too.
+        do
         {
-            return NotFound();
-        }
+            if (!await FindAsync(id))
+            {
+                return NotFound();
+            }
 
-        if (Obstacle is not null)
-        {
-            Response.StatusCode = StatusCodes.Status409Conflict;
-            return Page();
-        }
+            if (Obstacle is not null)
+            {
+                Response.StatusCode = StatusCodes.Status409Conflict;
+                return Page();
+            }
 
-        if (!MayReplace)
-        {
-            Response.StatusCode = StatusCodes.Status403Forbidden;
-            return Page();
+            if (!MayReplace)
+            {
+                Response.StatusCode = StatusCodes.Status403Forbidden;
+                return Page();
+            }
         }
+        while (await standings.ChooseAsync(Run, HttpContext.Caller().Name, Current.ETag, HttpContext.RequestAborted) is null);
 
-        await standings.ChooseAsync(Run, HttpContext.Caller().Name, HttpContext.RequestAborted);
         return Redirect("/runs/" + id);
     }
 

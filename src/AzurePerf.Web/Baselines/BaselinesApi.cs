@@ -45,13 +45,20 @@ internal static class BaselinesApi
             return ApiProblem.From(context, run.Status.IsCompleted() ? ProblemTypes.NothingToCompare : ProblemTypes.RunNotEnded, obstacle);
         }
 
-        if (await baselines.FindEntryAsync(BaselineSubject.Of(run), cancellationToken) is var current
-            && !BaselineChoice.MayReplace(context.Caller(), current))
+        // Where another chooses one meanwhile, that one is looked at, too.
+        while (true)
         {
-            return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
-        }
+            var current = await baselines.FindEntryAsync(BaselineSubject.Of(run), cancellationToken);
+            if (!BaselineChoice.MayReplace(context.Caller(), current))
+            {
+                return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
+            }
 
-        return TypedResults.Ok(await standings.ChooseAsync(run, context.Caller().Name, cancellationToken));
+            if (await standings.ChooseAsync(run, context.Caller().Name, current.ETag, cancellationToken) is { } chosen)
+            {
+                return TypedResults.Ok(chosen);
+            }
+        }
     }
 
     private static async Task<Results<NoContent, ProblemHttpResult>> UnmarkAsync(

@@ -51,9 +51,9 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
         foreach (var sample in All.Where(sample => sample.Run.Spec.Name.EndsWith(BaselineSuffix, StringComparison.Ordinal)))
         {
             if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header
-                && await baselines.FindAsync(BaselineSubject.Of(header), cancellationToken) is null)
+                && await baselines.FindEntryAsync(BaselineSubject.Of(header), cancellationToken) is { Value: null } none)
             {
-                await standings.ChooseAsync(header, OwnersWithoutKey.Sample, cancellationToken);
+                await standings.ChooseAsync(header, OwnersWithoutKey.Sample, none.ETag, cancellationToken);
             }
         }
     }

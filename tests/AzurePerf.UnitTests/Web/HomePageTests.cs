@@ -187,7 +187,7 @@ public sealed class HomePageTests : IAsyncDisposable
         Assert.True(await runs.TryAddAsync(header, TestContext.Current.CancellationToken));
         await _web.Services.GetRequiredService<TrendStore>().PutAsync(TrendRun.Of(null, header, other.Points), TestContext.Current.CancellationToken);
         await _web.Services.GetRequiredService<PointStore>().TryPublishAsync(other.Id, other.StoredPoints.First(), TestContext.Current.CancellationToken);
-        await _web.Services.GetRequiredService<BaselineStandings>().ChooseAsync(header, OwnersWithoutKey.Sample, TestContext.Current.CancellationToken);
+        await _web.Services.GetRequiredService<BaselineStandings>().ChooseAsync(header, OwnersWithoutKey.Sample, "", TestContext.Current.CancellationToken);
     }
 
     [Fact]

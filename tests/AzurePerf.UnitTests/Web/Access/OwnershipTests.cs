@@ -3,6 +3,10 @@ using System.Text.Json;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Baselines;
+using AzurePerf.Testing.Storage;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Access;
@@ -73,6 +77,26 @@ public sealed class OwnershipTests : IAsyncDisposable
         Assert.Equal($"run {second} is the baseline, chosen by ci: only ci or an administrator removes it or puts another in its place", refused.GetProperty("detail").GetString());
         var baseline = Assert.Single((await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/baselines", own))).GetProperty("baselines").EnumerateArray());
         Assert.Equal(theirs, baseline.GetProperty("runId").GetString());
+    }
+
+    [Fact]
+    public async Task A_baseline_that_another_chose_a_moment_before_is_not_replaced_by_one_who_may_not()
+    {
+        var control = new InMemoryControlPlane(WebUnderTest.Clock);
+        var faster = new BaselineStore(control.Rows, NullLogger<BaselineStore>.Instance);
+        var rows = new InterruptedRowStore(
+            control.Rows,
+            ControlNames.BaselinesTable,
+            _ => faster.TryPutAsync(new("default", "blob.download", "faster", "other", WebUnderTest.Now), "", TestContext.Current.CancellationToken));
+        await using var keyed = new KeyedWeb(new WebUnderTest(
+            services => services.AddSingleton(new BaselineStore(rows, NullLogger<BaselineStore>.Instance)), control, ("Access:Mode", "keys")));
+        var (own, _) = await keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var run = await CompletedAsync("ci", 30, keyed);
+
+        var refused = await keyed.SendAsync(HttpMethod.Put, $"/api/v1/runs/{run}/baseline", own, "{}");
+
+        await RunSubmissionApiTests.ProblemAsync(refused, HttpStatusCode.Forbidden, "/problems/not-owner");
+        Assert.Equal("faster", (await faster.FindAsync(new("default", "blob.download", false), TestContext.Current.CancellationToken))!.RunId);
     }
 
     [Theory]
@@ -191,9 +215,9 @@ public sealed class OwnershipTests : IAsyncDisposable
 
     private Task<HttpResponseMessage> MarkAsync(string run, string key) => _keyed.SendAsync(HttpMethod.Put, $"/api/v1/runs/{run}/baseline", key, "{}");
 
-    private async Task<string> CompletedAsync(string owner, int minutesAgo)
+    private async Task<string> CompletedAsync(string owner, int minutesAgo, KeyedWeb? host = null)
     {
-        var run = await SeededRun.SubmitAsync(_keyed.Web, """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""", minutesAgo, owner: owner);
+        var run = await SeededRun.SubmitAsync((host ?? _keyed).Web, """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""", minutesAgo, owner: owner);
         await run.MoveAsync(RunStatus.Completed, 12);
         await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)));
         return run.Id;
