@@ -11,6 +11,15 @@ public sealed record RunIndexKey(string Month, string RowKey)
         MonthOf(submittedAt),
         string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - submittedAt.UtcTicks:D19}-{runId}"));
 
+    /// <summary>Whether this is the place of a run that was submitted before that of another.</summary>
+    public bool IsBefore(RunIndexKey other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        return Month == other.Month
+            ? string.CompareOrdinal(RowKey, other.RowKey) > 0
+            : string.CompareOrdinal(Month, other.Month) < 0;
+    }
+
     /// <summary>The month of an instant and the one before, in this order.</summary>
     public static IReadOnlyList<string> RecentMonths(DateTimeOffset now) => [MonthOf(now), MonthOf(now.AddMonths(-1))];
 

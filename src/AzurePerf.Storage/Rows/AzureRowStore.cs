@@ -205,9 +205,12 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
-    private static string TextOf(RowMatch match) => match.Value is { } value
-        ? $"{match.Property} eq {Quoted(value)}"
-        : $"{match.Property} gt ''";
+    private static string TextOf(RowMatch match) => match switch
+    {
+        { Since: { } since } => $"{match.Property} ge {TableClient.CreateQueryFilter($"{since}")}",
+        { Value: { } value } => $"{match.Property} eq {Quoted(value)}",
+        _ => $"{match.Property} gt ''",
+    };
 
     private static string Quoted(string value) => $"'{value.Replace("'", "''", StringComparison.Ordinal)}'";
 

@@ -34,15 +34,19 @@ public sealed record RowQuery(string PartitionKey, string FromRowKey, string Bef
 /// <param name="AnyOf">One or more.</param>
 public sealed record RowCondition(IReadOnlyList<RowMatch> AnyOf);
 
-/// <summary>What the text of a property is.</summary>
+/// <summary>What the text of a property is, or the instant.</summary>
 /// <param name="Property">Its name.</param>
 /// <param name="Value">The text; null for any that is not empty.</param>
 public sealed record RowMatch(string Property, string? Value)
 {
+    /// <summary>Where the property is an instant: the earliest; null for a text.</summary>
+    public DateTimeOffset? Since { get; init; }
+
     public bool Fits(Row row)
     {
         ArgumentNullException.ThrowIfNull(row);
-        return Value is null ? row.Text(Property).Length > 0 : row.Values.ContainsKey(Property) && row.Text(Property) == Value;
+        return Since is { } since ? row.Values.GetValueOrDefault(Property) is DateTimeOffset at && at >= since
+            : Value is null ? row.Text(Property).Length > 0 : row.Values.ContainsKey(Property) && row.Text(Property) == Value;
     }
 }
 

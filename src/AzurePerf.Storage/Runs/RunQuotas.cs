@@ -18,8 +18,13 @@ public sealed class RunQuotas(
 
     private static readonly Dictionary<string, double> NoMeans = [];
 
-    /// <summary>Days by which a run may have been submitted before it ended.</summary>
+    /// <summary>Days by which a run was submitted before it ended; of those that last longer, tasks and bytes are looked for by
+    /// themselves.</summary>
     private const int LongestRunDays = 31;
+
+    /// <summary>Months before those in which a run may have been submitted that has lasted since then, as many as the TaskManager looks
+    /// back for one.</summary>
+    private const int MostMonthsBefore = 24;
 
     /// <summary>How long ago a run may have been submitted whose entry is written only now, by a slow process or one whose clock is
     /// behind.</summary>
@@ -90,14 +95,14 @@ public sealed class RunQuotas(
         }
 
         var since = RunIndexKey.For("", run.SubmittedAt - LatestEntry);
-        var earlier = first.Others.Where(other => IsBefore(other.Key, since)).ToArray();
+        var earlier = first.Others.Where(other => other.Key.IsBefore(since)).ToArray();
         for (var look = 1; ; look++)
         {
             (RunIndexKey Key, HeldUse Held)[] others =
                 [.. earlier, .. await ListAsync(run.Owner, run.RunId, since, cancellationToken)];
             var faults = QuotaCheck.FaultsAtOnce(Standings(asked, others, run.SubmittedAt));
             if (faults.Count == 0 || look == Looks
-                || Faults(asked, others.Where(other => IsBefore(other.Key, run.IndexKey)), run.SubmittedAt).Count > 0)
+                || Faults(asked, others.Where(other => other.Key.IsBefore(run.IndexKey)), run.SubmittedAt).Count > 0)
             {
                 return faults;
             }
@@ -113,12 +118,6 @@ public sealed class RunQuotas(
         RunUse asked, IEnumerable<(RunIndexKey Key, HeldUse Held)> others, DateTimeOffset at) =>
         QuotaCheck.Standings(asked, QuotaHeld.Of(others.Select(other => other.Held), at, limits.ProductsCountFor), limits, at);
 
-    /// <summary>The index is newest first.</summary>
-    private static bool IsBefore(RunIndexKey one, RunIndexKey other) =>
-        one.Month == other.Month
-            ? string.CompareOrdinal(one.RowKey, other.RowKey) > 0
-            : string.CompareOrdinal(one.Month, other.Month) < 0;
-
     /// <param name="owner">Whose runs.</param>
     /// <param name="exceptRun">The one that is judged.</param>
     /// <param name="since">The first place that is read; null for all that still count.</param>
@@ -126,22 +125,31 @@ public sealed class RunQuotas(
     private async Task<IReadOnlyList<(RunIndexKey Key, HeldUse Held)>> ListAsync(
         string owner, string exceptRun, RunIndexKey? since, CancellationToken cancellationToken)
     {
-        var found = new List<(RunIndexKey, HeldUse)>();
-        foreach (var month in Months(time.GetUtcNow()).Where(month => string.CompareOrdinal(month, since?.Month) >= 0))
+        var now = time.GetUtcNow();
+        string[] months = [.. Months(now)];
+        var found = new List<(RunIndexKey, HeldUse Held)>();
+        foreach (var month in months.Where(month => string.CompareOrdinal(month, since?.Month) >= 0))
         {
-            await foreach (var (key, held) in runs.ListUsesAsync(month, owner, since, cancellationToken))
-            {
-                if (held.RunId != exceptRun)
-                {
-                    found.Add((key, held));
-                }
-            }
+            found.AddRange(await runs.ListUsesAsync(month, owner, since, cancellationToken).ToArrayAsync(cancellationToken));
         }
 
-        return found;
+        foreach (var month in since is null ? await MonthsBeforeAsync(months[0], cancellationToken) : [])
+        {
+            DateTimeOffset? endedSince = limits.KeptBytesPerOwner is null ? null : now - limits.ProductsCountFor;
+            found.AddRange(await runs.ListLastingUsesAsync(month, owner, endedSince, cancellationToken).ToArrayAsync(cancellationToken));
+        }
+
+        return [.. found.Where(one => one.Held.RunId != exceptRun)];
     }
 
-    /// <summary>The months in which a run was submitted that still counts, next month's included: the clock of another process that
+    /// <summary>None where only core hours are counted, which a run takes of the month of its submission.</summary>
+    private async Task<IEnumerable<string>> MonthsBeforeAsync(string first, CancellationToken cancellationToken) =>
+        limits.OpenTasksPerOwner is null && limits.KeptBytesPerOwner is null
+            ? []
+            : (await runs.ListMonthsAsync(cancellationToken)).Where(month => string.CompareOrdinal(month, first) < 0)
+                .TakeLast(MostMonthsBefore);
+
+    /// <summary>The months in which most runs were submitted that still count, next month's included: the clock of another process that
     /// submits may be ahead.</summary>
     private IEnumerable<string> Months(DateTimeOffset now)
     {

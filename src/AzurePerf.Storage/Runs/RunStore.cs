@@ -205,10 +205,24 @@ public sealed class RunStore(IRowStore rows)
     /// <param name="owner">The owner.</param>
     /// <param name="since">Of what was submitted before it nothing is read; null for the whole month.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    public async IAsyncEnumerable<(RunIndexKey Key, HeldUse Held)> ListUsesAsync(
-        string month, string owner, RunIndexKey? since, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public IAsyncEnumerable<(RunIndexKey Key, HeldUse Held)> ListUsesAsync(
+        string month, string owner, RunIndexKey? since, CancellationToken cancellationToken) =>
+        UsesAsync(UseRows.Of(month, owner, since), cancellationToken);
+
+    /// <summary>The same of runs alone that have not ended, or only at an instant or later: where most have ended long ago, hardly any are
+    /// sent.</summary>
+    /// <param name="month">The month.</param>
+    /// <param name="owner">The owner.</param>
+    /// <param name="endedSince">The instant; null where no run counts that has ended.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public IAsyncEnumerable<(RunIndexKey Key, HeldUse Held)> ListLastingUsesAsync(
+        string month, string owner, DateTimeOffset? endedSince, CancellationToken cancellationToken) =>
+        UsesAsync(UseRows.Lasting(month, owner, endedSince), cancellationToken);
+
+    private async IAsyncEnumerable<(RunIndexKey Key, HeldUse Held)> UsesAsync(
+        RowQuery query, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var row in QueryAsync(UseRows.Of(month, owner, since), cancellationToken))
+        await foreach (var row in QueryAsync(query, cancellationToken))
         {
             if (UseRows.Read(row) is { } held)
             {

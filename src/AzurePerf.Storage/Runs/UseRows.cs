@@ -21,6 +21,18 @@ internal static class UseRows
             Properties = ["v", "status", "submittedAt", "endedAt", "use"],
         };
 
+    /// <summary>The same of those alone whose run has not ended, however old, or ended late.</summary>
+    /// <param name="month">The month.</param>
+    /// <param name="owner">The owner.</param>
+    /// <param name="endedSince">The earliest end; null for none that have ended.</param>
+    public static RowQuery Lasting(string month, string owner, DateTimeOffset? endedSince)
+    {
+        var all = Of(month, owner, null);
+        var open = Enum.GetValues<RunStatus>().Where(status => !status.IsTerminal()).Select(status => new RowMatch("status", $"{status}"));
+        RowMatch[] late = endedSince is null ? [] : [new("endedAt", null) { Since = endedSince }];
+        return all with { Conditions = [.. all.Conditions, new([.. open, .. late])] };
+    }
+
     /// <summary>What an entry says; null where that makes no sense, or is nothing.</summary>
     public static HeldUse? Read(Row row)
     {

@@ -360,6 +360,23 @@ public abstract class RowStoreConformance
     }
 
     [Fact]
+    public async Task Batches_bring_the_rows_whose_instant_is_not_before_another_or_whose_text_fits()
+    {
+        await CreateAsync();
+        var at = new DateTimeOffset(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
+        await Rows.PutAsync(Table, new Row("p", "a") { ["st"] = "Done", ["at"] = at.AddTicks(-1) }, Cancelled);
+        await Rows.PutAsync(Table, new Row("p", "b") { ["st"] = "Done", ["at"] = at }, Cancelled);
+        await Rows.PutAsync(Table, new Row("p", "c") { ["st"] = "Done", ["at"] = at.AddYears(1) }, Cancelled);
+        await Rows.PutAsync(Table, new Row("p", "d") { ["st"] = "Done" }, Cancelled);
+        await Rows.PutAsync(Table, new Row("p", "e") { ["st"] = "Ready" }, Cancelled);
+        var since = new RowMatch("at", null) { Since = at.ToOffset(TimeSpan.FromHours(2)) };
+
+        var found = await Rows.BatchAsync(Table, new("p", "", "z") { Conditions = [new([new("st", "Ready"), since])] }, 10, null, Cancelled);
+
+        Assert.Equal(["b", "c", "e"], found.Rows.Select(row => row.RowKey));
+    }
+
+    [Fact]
     public async Task A_query_of_more_comparisons_than_the_service_takes_is_refused()
     {
         await CreateAsync();

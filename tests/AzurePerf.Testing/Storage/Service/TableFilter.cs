@@ -1,10 +1,11 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage.Service;
 
-/// <summary>A query's filter: comparisons of text properties, all of which must hold, or one of those between parentheses. Anything else is refused, so that no test passes on a filter that was not understood.</summary>
+/// <summary>A query's filter: comparisons of texts and instants, all of which must hold, or one of those between parentheses. Anything else is refused, so that no test passes on a filter that was not understood.</summary>
 internal static partial class TableFilter
 {
     public static Func<JsonObject, bool> Read(string? filter)
@@ -40,14 +41,18 @@ internal static partial class TableFilter
             "gt" => static order => order > 0,
             _ => static order => order < 0,
         };
-        return row => row[name]?.GetValue<string>() is { } own && holds(string.CompareOrdinal(own, value));
+        return comparison.Groups["instant"].Success
+            ? row => row[name]?.GetValue<string>() is { } own && holds(InstantOf(own).CompareTo(InstantOf(value)))
+            : row => row[name]?.GetValue<string>() is { } own && holds(string.CompareOrdinal(own, value));
+
+        static DateTimeOffset InstantOf(string text) => DateTimeOffset.Parse(text, CultureInfo.InvariantCulture);
     }
 
-    private const string OneComparison = @"\w+ (?:eq|ne|ge|gt|lt) '(?:[^']|'')*'";
+    private const string OneComparison = @"\w+ (?:eq|ne|ge|gt|lt) (?:datetime)?'(?:[^']|'')*'";
 
     [GeneratedRegex($@"(?:{OneComparison}|\({OneComparison}(?: or {OneComparison})*\))(?: and |$)", RegexOptions.Singleline)]
     private static partial Regex Group();
 
-    [GeneratedRegex(@"(?<name>\w+) (?<operator>eq|ne|ge|gt|lt) '(?<value>(?:[^']|'')*)'", RegexOptions.Singleline)]
+    [GeneratedRegex(@"(?<name>\w+) (?<operator>eq|ne|ge|gt|lt) (?<instant>datetime)?'(?<value>(?:[^']|'')*)'", RegexOptions.Singleline)]
     private static partial Regex Comparison();
 }

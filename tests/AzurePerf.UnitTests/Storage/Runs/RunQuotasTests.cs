@@ -75,6 +75,35 @@ public sealed class RunQuotasTests
     }
 
     [Fact]
+    public async Task A_run_that_was_submitted_months_ago_holds_its_tasks_until_it_has_ended_and_its_bytes_while_they_are_kept()
+    {
+        var bytes = new LimitOptions { KeptBytesPerOwner = 2_000_000_000 };
+        var run = (await SubmitAsync("ann", tasks: 60)).Run;
+        _time.Advance(TimeSpan.FromDays(100));
+
+        var open = await SubmitAsync("ann", tasks: 41);
+        await EndAsync(run, new(1_999_999_999, 0, 0));
+        _time.Advance(TimeSpan.FromDays(29));
+        var kept = await SubmitAsync("ann", bytes, Images);
+        _time.Advance(TimeSpan.FromDays(2));
+
+        Assert.Equal("Limits:OpenTasksPerOwner", Assert.Single(open.Faults).Path);
+        Assert.Equal("Limits:KeptBytesPerOwner", Assert.Single(kept.Faults).Path);
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann", bytes, Images)).Outcome);
+    }
+
+    [Fact]
+    public async Task Where_only_core_hours_are_counted_no_older_month_is_read()
+    {
+        await PutEntryAsync(_time.GetUtcNow().AddDays(-100), new(0, 60, 0));
+        var rows = new RequestCountingRows(_control.Rows);
+
+        await SubmitAsync("ann", new() { CoreHoursPerOwnerAndMonth = 1 }, BagScene.Spec(60), rows);
+
+        Assert.DoesNotContain($"ListAsync {ControlNames.MonthsTable}", rows.ByKind.Keys);
+    }
+
+    [Fact]
     public async Task Of_two_submissions_at_once_that_do_not_both_fit_only_one_is_accepted()
     {
         Submission? faster = null;
