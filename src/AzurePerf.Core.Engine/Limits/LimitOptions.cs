@@ -50,8 +50,7 @@ public sealed class LimitOptions
     [Range(0, 1e9)]
     public double? CostPerOwnerAndDay { get; init; }
 
-    /// <summary>Runs of all owners that have not ended: they wait, or are under way. Two that are submitted at the same instant may both be
-    /// let in.</summary>
+    /// <summary>Runs of all owners that have not ended: they wait, or are under way.</summary>
     /// <value>1 to 100,000; 1,000 by default, null for any number.</value>
     [Range(1, 100_000)]
     public int? OpenRuns { get; init; } = 1_000;

@@ -8,6 +8,9 @@ namespace AzurePerf.Storage.Runs;
 /// <summary>What runs are charged, and whether the operator's limits leave room for one.</summary>
 public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments, LimitOptions limits, PriceList prices)
 {
+    /// <summary>How often a run that stands in the index looks again what becomes of later ones.</summary>
+    private const int Looks = 5;
+
     /// <summary>What counts of a run against limits; null for a spec of no experiment, such as a maintenance run's.</summary>
     public RunCharge? ChargeOf(RunSpec spec) =>
         experiments.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
@@ -62,7 +65,7 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     /// </summary>
     public async Task<IReadOnlyList<SpecFault>> OpenFaultsAsync(RunState run, CancellationToken cancellationToken)
     {
-        if (run.Charge is null || (limits.OpenRuns ?? limits.OpenRunsPerOwner) is null)
+        if (!CountsOpen(run))
         {
             return [];
         }
@@ -72,11 +75,54 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
         return LimitCheck.OpenFaults(now.All + before.All, now.OfOwner + before.OfOwner, limits);
     }
 
+    /// <summary>
+    /// The same of a run whose entry was just written to the index. Of runs that are submitted at once the first places have the room: who
+    /// comes before it counts, who comes after it only once it has a header, because it was let in before this entry was there. It looks a
+    /// few times for later ones to store theirs or give way.
+    /// </summary>
+    public async Task<IReadOnlyList<SpecFault>> ConfirmOpenAsync(RunState run, CancellationToken cancellationToken)
+    {
+        for (var look = 1; CountsOpen(run) && look <= Looks; look++)
+        {
+            RunIndexEntry[] others =
+            [
+                .. await RunIndexKey.RecentMonths(run.SubmittedAt).ToAsyncEnumerable()
+                    .SelectMany(month => runs.ListOpenAsync(month, cancellationToken))
+                    .Where(entry => entry.RunId != run.RunId).ToArrayAsync(cancellationToken),
+            ];
+            if (OpenFaults(others, run).Count == 0)
+            {
+                return [];
+            }
+
+            var ahead = new List<RunIndexEntry>();
+            foreach (var other in others)
+            {
+                if (other.Key.IsBefore(run.IndexKey) || await runs.ExistsAsync(other.RunId, cancellationToken))
+                {
+                    ahead.Add(other);
+                }
+            }
+
+            if (OpenFaults(ahead, run) is { Count: > 0 } faults)
+            {
+                return faults;
+            }
+        }
+
+        return [];
+    }
+
     /// <summary>What is left to a run in its course, see <see cref="LimitCheck.Left"/>: the same at each look, as only runs submitted
     /// before it count.</summary>
     public async Task<LimitOptions> LeftAsync(RunState run, CancellationToken cancellationToken) =>
         LimitCheck.Left(
             limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);
+
+    private bool CountsOpen(RunState run) => run.Charge is not null && (limits.OpenRuns ?? limits.OpenRunsPerOwner) is not null;
+
+    private IReadOnlyList<SpecFault> OpenFaults(IReadOnlyList<RunIndexEntry> others, RunState run) =>
+        LimitCheck.OpenFaults(others.Count, others.Count(other => other.Item?.Owner == run.Owner), limits);
 
     /// <summary>Of a stored spec, which may be one of another build, so that no plan can be made of it: its cost, or why there is none.
     /// Where no cost is limited nobody asks.</summary>

@@ -77,9 +77,9 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
         }
 
         await runs.PutIndexAsync(run, cancellationToken);
-        if (quotas is not null && await ConfirmAsync(quotas, run, look, cancellationToken) is { Count: > 0 } raced)
+        if (await ConfirmAsync(run, look, cancellationToken) is { IsRefused: true } raced)
         {
-            return new(SubmissionOutcome.OverLimit, run) { Faults = raced };
+            return raced;
         }
 
         if (!await runs.TryAddAsync(run, cancellationToken))
@@ -95,17 +95,21 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     /// <summary>The run that an owner's key stands for, whether it exists or not.</summary>
     public static string RunIdOf(string owner, string idempotencyKey) => IdText.Hash(owner, idempotencyKey);
 
-    /// <summary>The quotas that have no room after all. Unless there is room the entry goes again, also where that could not be found out
-    /// or who asked is gone: else it would count in their next try.</summary>
-    private async Task<IReadOnlyList<SpecFault>> ConfirmAsync(
-        RunQuotas quotas, RunState run, QuotaLook look, CancellationToken cancellationToken)
+    /// <summary>Whether quotas and open runs still have room now that the entry is there for others to count. Where not the entry goes
+    /// again, also where that could not be found out or who asked is gone: else it would count in their next try.</summary>
+    private async Task<Submission> ConfirmAsync(RunState run, QuotaLook look, CancellationToken cancellationToken)
     {
         var hasRoom = false;
         try
         {
-            var faults = await quotas.ConfirmAsync(run, look, cancellationToken);
-            hasRoom = faults.Count == 0;
-            return faults;
+            var faults = quotas is null ? [] : await quotas.ConfirmAsync(run, look, cancellationToken);
+            var crowd = faults.Count > 0 ? [] : await allowance.ConfirmOpenAsync(run, cancellationToken);
+            hasRoom = faults.Count + crowd.Count == 0;
+            return new(
+                hasRoom ? SubmissionOutcome.Accepted : faults.Count > 0 ? SubmissionOutcome.OverLimit : SubmissionOutcome.TooManyOpen, run)
+            {
+                Faults = [.. faults, .. crowd],
+            };
         }
         finally
         {

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -135,6 +136,30 @@ public sealed class RunAllowanceTests
 
         await _runs.PutIndexAsync(first.Run with { Status = RunStatus.Cancelled }, TestContext.Current.CancellationToken);
         Assert.Equal(SubmissionOutcome.Accepted, (await SubmitToAsync(submission, "ann")).Outcome);
+    }
+
+    [Theory]
+    [InlineData(-1, false, SubmissionOutcome.TooManyOpen)]
+    [InlineData(-1, true, SubmissionOutcome.TooManyOpen)]
+    [InlineData(1, true, SubmissionOutcome.TooManyOpen)]
+    [InlineData(1, false, SubmissionOutcome.Accepted)]
+    public async Task Of_two_that_are_submitted_at_once_where_there_is_room_for_one_the_first_in_the_index_has_it_unless_the_other_was_let_in(
+        int secondsAfter, bool otherWasLetIn, SubmissionOutcome expected)
+    {
+        var other = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _time.GetUtcNow().AddSeconds(secondsAfter));
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunIndexTable, async _ =>
+        {
+            await _runs.PutIndexAsync(other, TestContext.Current.CancellationToken);
+            return !otherWasLetIn || await _runs.TryAddAsync(other, TestContext.Current.CancellationToken);
+        });
+        var runs = new RunStore(rows);
+        var allowance = new RunAllowance(runs, Shipped.Experiments, new() { OpenRuns = 1 }, PriceList.Shipped);
+
+        var submitted = await SubmitToAsync(new(runs, allowance, _control.RunRequests, new SeededIdSource(2), _time), "ann");
+
+        Assert.Equal(expected, submitted.Outcome);
+        Assert.Equal(submitted.IsRefused ? ["Limits:OpenRuns"] : [], submitted.Faults.Select(fault => fault.Path));
+        Assert.Equal(submitted.IsRefused ? 1 : 2, _control.Rows.Count(ControlNames.RunIndexTable));
     }
 
     private static Task<Submission> SubmitToAsync(RunSubmission submission, string owner) =>
