@@ -84,7 +84,9 @@ internal sealed class HomePage(
         await Task.WhenAll(newest, chosen, viewed, known);
         var ((listed, isAll), held, saved, alive) = (await newest, await chosen, (await viewed).Views, (await known).Workers);
         var heard = alive.Count(worker => WorkerSummary.IsHeard(worker, Now));
-        listed = await FollowAsync(listed, cancelled);
+        var open = await OpenAsync(listed, isAll, cancelled);
+        var states = await FollowAsync(open, cancelled);
+        (listed, open) = (Updated(listed, states), Updated(open, states));
         Watched = [.. held.Baselines.Where(baseline => baseline.Latest is not null)
             .OrderBy(baseline => baseline.Sample).ThenByDescending(baseline => baseline.Latest!.At)];
         Unreadable = held.Unreadable;
@@ -96,7 +98,7 @@ internal sealed class HomePage(
         Ended = [.. listed.Where(run => run.Status.IsTerminal()).Take(MostEnded)];
         HasSamples = listed.Any(run => run.Sample) || held.Baselines.Any(baseline => baseline.Sample);
         IsFirstUse = listed.All(run => run.Sample) && !await MeasuredEarlierAsync(cancelled);
-        Tiles = IsFirstUse ? [] : HomeTiles.Of(listed, isAll, (heard, alive.Count - heard), held.Baselines, Now);
+        Tiles = IsFirstUse ? [] : HomeTiles.Of(listed, isAll, open, (heard, alive.Count - heard), held.Baselines, Now);
         Views = [.. saved.OrderByDescending(view => view.CreatedAt).Take(MostViews)];
         MoreViews = saved.Count - Views.Count;
     }
@@ -137,10 +139,25 @@ internal sealed class HomePage(
         return false;
     }
 
-    /// <summary>Reads how far the first open runs are. The index may call a run open that has ended.</summary>
-    private async Task<IReadOnlyList<RunListItem>> FollowAsync(IReadOnlyList<RunListItem> listed, CancellationToken cancellationToken)
+    /// <summary>The runs in progress. One that runs for long, and the first of many that wait, may be older than the newest: those the
+    /// service finds among all of both months.</summary>
+    private async Task<IReadOnlyList<RunListItem>> OpenAsync(
+        IReadOnlyList<RunListItem> newest, bool isAll, CancellationToken cancellationToken)
     {
-        RunListItem[] open = [.. listed.Where(run => !run.Status.IsTerminal())];
+        var found = newest.Where(run => !run.Status.IsTerminal()).ToList();
+        foreach (var month in isAll ? [] : RunIndexKey.RecentMonths(Now))
+        {
+            found.AddRange(await runs.ListOpenAsync(month, cancellationToken)
+                .Select(entry => entry.Item).OfType<RunListItem>().ToArrayAsync(cancellationToken));
+        }
+
+        return [.. found.DistinctBy(run => run.Id)];
+    }
+
+    /// <summary>Reads how far the first open runs are, and where they stand. The index may call a run open that has ended.</summary>
+    private async Task<IReadOnlyDictionary<string, (RunStatus Status, string Reason)>> FollowAsync(
+        IReadOnlyList<RunListItem> open, CancellationToken cancellationToken)
+    {
         var states = new Dictionary<string, (RunStatus Status, string Reason)>();
         var followed = new List<RunInProgress>();
         foreach (var run in open.OrderBy(run => run.Status == RunStatus.Accepted).ThenBy(run => run.SubmittedAt).Take(MostFollowed))
@@ -156,11 +173,15 @@ internal sealed class HomePage(
         }
 
         InProgress = followed;
-        More = Math.Max(open.Length - MostFollowed, 0);
-        return [.. listed.Select(run => states.TryGetValue(run.Id, out var state)
+        More = Math.Max(open.Count - MostFollowed, 0);
+        return states;
+    }
+
+    private static IReadOnlyList<RunListItem> Updated(
+        IReadOnlyList<RunListItem> listed, IReadOnlyDictionary<string, (RunStatus Status, string Reason)> states) =>
+        [.. listed.Select(run => states.TryGetValue(run.Id, out var state)
             ? run with { Status = state.Status, Reason = state.Reason }
             : run)];
-    }
 
     private async Task<IActionResult> ChangeSamplesAsync(Func<CancellationToken, Task> change)
     {

@@ -14,16 +14,17 @@ internal static class HomeTiles
 
     /// <param name="runs">The newest, as the list of runs has them, newest first.</param>
     /// <param name="isAll">False when there are older ones that were not read.</param>
+    /// <param name="open">Those in progress, also older ones.</param>
     /// <param name="workers">How many are heard from, and how many are silent.</param>
     /// <param name="baselines">With the runs that stand to them; those of sample data do not count.</param>
     /// <param name="now">The time of the reader.</param>
     public static IReadOnlyList<RunTile> Of(
-        IReadOnlyList<RunListItem> runs, bool isAll, (int Heard, int Silent) workers, IReadOnlyList<BaselineResponse> baselines,
-        DateTimeOffset now)
+        IReadOnlyList<RunListItem> runs, bool isAll, IReadOnlyList<RunListItem> open, (int Heard, int Silent) workers,
+        IReadOnlyList<BaselineResponse> baselines, DateTimeOffset now)
     {
         // A run that has begun may wait again, for workers or for its target: then it has a reason.
-        var running = runs.Count(run => run.Status is RunStatus.Running or RunStatus.Cancelling && !run.Status.Waits(run.Reason));
-        var waiting = runs.Count(run => run.Status == RunStatus.Accepted || run.Status.Waits(run.Reason));
+        var running = open.Count(run => run.Status is RunStatus.Running or RunStatus.Cancelling && !run.Status.Waits(run.Reason));
+        var waiting = open.Count(run => run.Status == RunStatus.Accepted || run.Status.Waits(run.Reason));
         return
         [
             new("Running", NumberFormat.Count(running), waiting == 0 ? "none waiting" : $"{NumberFormat.Count(waiting)} waiting"),

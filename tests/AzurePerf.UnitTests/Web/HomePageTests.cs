@@ -70,6 +70,24 @@ public sealed class HomePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_that_measures_is_shown_however_many_newer_ones_there_are()
+    {
+        var running = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", minutesAgo: 600);
+        await running.MoveAsync(RunStatus.Running, 1);
+        for (var number = 0; number < 230; number++)
+        {
+            var newer = UnitTests.Runs.ExampleRun.Accepted($"{number:D20}", WebUnderTest.Now.AddMinutes(-number));
+            await new RunStore(_web.Control.Rows).PutIndexAsync(number < 215 ? newer with { Status = RunStatus.Completed } : newer, TestContext.Current.CancellationToken);
+        }
+
+        var page = await Page.OpenAsync(_web, "/");
+
+        Assert.Equal("Running 1 15 waiting", page.Texts(".tiles > div")[0]);
+        Assert.StartsWith("long one running", page.Texts(".now .card")[0], StringComparison.Ordinal);
+        Assert.Contains("12 more running or waiting", page.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task The_newest_run_of_each_baseline_stands_first_with_its_change_and_how_sure_that_is()
     {
         var baseline = await DownloadAsync(90, 40);
