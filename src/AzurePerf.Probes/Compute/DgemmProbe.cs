@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Compute.Dgemm;
+using AzurePerf.Probes.Processors;
 
 namespace AzurePerf.Probes.Compute;
 
@@ -10,7 +11,7 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
 {
     private const int Matrices = 3;
 
-    private readonly PerClient<Client> _clients = new(options.Clients, _ => new(options, scope.Seed));
+    private readonly PerClient<Client> _clients = new(options.Clients, client => new(options, scope.Seed, client));
 
     protected override int ThreadsPerClient => options.Threads;
 
@@ -47,7 +48,7 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
         private readonly ProductCheck _check;
         private readonly IMatrixMultiplication _multiplication;
 
-        public Client(DgemmOptions options, int seed)
+        public Client(DgemmOptions options, int seed, int client)
         {
             var length = (long)options.N * options.N;
             (_a, _b, _c) = (new(length), new(length), new(length));
@@ -57,7 +58,10 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
             _check = new(_a, _b, ProductShape.Square(options.N), seed);
             _multiplication = options.Implementation == DgemmImplementation.Openblas
                 ? new OpenBlas(options.N, options.Threads)
-                : new ManagedDgemm(ProductShape.Square(options.N), options.Threads);
+                : new ManagedDgemm(ProductShape.Square(options.N), options.Threads,
+                    options is { Pinning: ThreadPinning.Pinned, Threads: > 1 } ? PinPart : null);
+
+            void PinPart(int part) => ProcessorPinning.PinThread((client * options.Threads) + part, processors: 1);
         }
 
         public void Multiply() => _multiplication.Multiply(_a, _b, _c);

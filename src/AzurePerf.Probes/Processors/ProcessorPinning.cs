@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 
 namespace AzurePerf.Probes.Processors;
 
-/// <summary>Keeps a thread, and the threads that it starts from then on, on processors of its own. Linux only; elsewhere the system goes on
-/// to decide.</summary>
+/// <summary>Keeps a thread on processors of its own. Each must be pinned: what a pinned one starts may run on all processors again. Linux
+/// only; elsewhere the system goes on to decide.</summary>
 public static partial class ProcessorPinning
 {
     private const int MaskWords = 16;
@@ -68,7 +68,7 @@ public static partial class ProcessorPinning
     }
 
     /// <summary>The processors that the process may use now: a container's may change while it runs. They are those of the main thread,
-    /// which is never pinned; a thread that a pinned one starts may run on fewer.</summary>
+    /// which is never pinned.</summary>
     private static int[] ReadAllowed()
     {
         var mask = new ulong[MaskWords];

@@ -1,3 +1,4 @@
+using System.Runtime.ExceptionServices;
 using System.Runtime.Intrinsics;
 
 namespace AzurePerf.Probes.Compute.Dgemm;
@@ -6,9 +7,14 @@ namespace AzurePerf.Probes.Compute.Dgemm;
 internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
 {
     private readonly (int First, int Count, IColumnMultiplication Work)[] _parts;
+    private readonly Action<int>? _begin;
 
-    public ManagedDgemm(ProductShape shape, int threads)
+    /// <param name="shape">Of the product.</param>
+    /// <param name="threads">How many share it, the caller's among them.</param>
+    /// <param name="begin">Called at each product by each thread with its number, before it computes; the caller's is 0.</param>
+    public ManagedDgemm(ProductShape shape, int threads, Action<int>? begin = null)
     {
+        _begin = begin;
         var shares = Math.Min(shape.Columns, threads);
         _parts = [.. Enumerable.Range(0, shares).Select(PartOf)];
 
@@ -26,17 +32,38 @@ internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
     public void Multiply(AlignedArray a, AlignedArray b, AlignedArray c)
     {
         var others = new Thread[_parts.Length - 1];
+        Exception? failed = null;
         for (var other = 0; other < others.Length; other++)
         {
-            var part = _parts[other + 1];
-            others[other] = new(() => part.Work.Multiply(a.Start, b.Start, c.Start, part.First, part.Count)) { IsBackground = true };
+            var part = other + 1;
+            others[other] = new(() => Share(part)) { IsBackground = true };
             others[other].Start();
         }
 
-        _parts[0].Work.Multiply(a.Start, b.Start, c.Start, _parts[0].First, _parts[0].Count);
+        Share(0);
         foreach (var other in others)
         {
             other.Join();
+        }
+
+        if (failed is not null)
+        {
+            ExceptionDispatchInfo.Throw(failed);
+        }
+
+        // What a thread throws would end the process.
+        void Share(int part)
+        {
+            try
+            {
+                _begin?.Invoke(part);
+                var (first, count, work) = _parts[part];
+                work.Multiply(a.Start, b.Start, c.Start, first, count);
+            }
+            catch (Exception failure)
+            {
+                failed = failure;
+            }
         }
     }
 
