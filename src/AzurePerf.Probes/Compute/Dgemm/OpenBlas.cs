@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace AzurePerf.Probes.Compute.Dgemm;
@@ -14,7 +15,8 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
     private readonly delegate* unmanaged<
         int, int, int, int, int, int, double, double*, int, double*, int, double, double*, int, void> _dgemm;
 
-    /// <exception cref="NotSupportedException">The library is not on this machine, or lacks what is needed of it.</exception>
+    /// <exception cref="NotSupportedException">The library is not on this machine, lacks what is needed of it, or does not take so many
+    /// threads.</exception>
     public OpenBlas(int n, int threads)
     {
         _n = n;
@@ -26,6 +28,10 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
                 library, "cblas_dgemm");
         ((delegate* unmanaged<int, void>)Export(library, "openblas_set_num_threads"))(threads);
         Version = Marshal.PtrToStringUTF8((nint)((delegate* unmanaged<byte*>)Export(library, "openblas_get_config"))()) ?? "";
+        if (threads > 1)
+        {
+            RequireThreads(threads, ((delegate* unmanaged<int>)Export(library, "openblas_get_num_threads"))(), Version);
+        }
     }
 
     /// <summary>True when the library can be loaded.</summary>
@@ -40,6 +46,21 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
     /// <summary>The library stays loaded: its threads cannot be ended.</summary>
     public void Dispose()
     {
+    }
+
+    /// <summary>A sequential build takes no number of threads, others none above their own limit, and neither says so.</summary>
+    /// <param name="wanted">What the library was told.</param>
+    /// <param name="used">What it then says it uses.</param>
+    /// <param name="version">What it says of itself.</param>
+    /// <exception cref="NotSupportedException">The two differ.</exception>
+    internal static void RequireThreads(int wanted, int used, string version)
+    {
+        if (used != wanted)
+        {
+            throw new NotSupportedException(string.Create(CultureInfo.InvariantCulture,
+                $"the OpenBLAS of this worker multiplies with {used} of {wanted} threads ({version}): install a build that has them "
+                    + $"(Debian: libopenblas0-pthread), take fewer threads or set implementation to managed"));
+        }
     }
 
     private static nint? TryLoad()

@@ -67,6 +67,17 @@ public sealed class DgemmThreadsTests
         Assert.Equal("refused", failure.Message);
     }
 
+    [Theory]
+    [InlineData(4, 1, "OpenBLAS 0.3.21 SINGLE_THREADED")]
+    [InlineData(64, 16, "OpenBLAS 0.3.21 MAX_THREADS=16")]
+    public void A_build_of_OpenBLAS_that_does_not_take_so_many_threads_is_refused_with_what_it_is(int wanted, int used, string version)
+    {
+        var refused = Assert.Throws<NotSupportedException>(() => OpenBlas.RequireThreads(wanted, used, version));
+
+        Assert.StartsWith($"the OpenBLAS of this worker multiplies with {used} of {wanted} threads ({version}): ", refused.Message, StringComparison.Ordinal);
+        OpenBlas.RequireThreads(wanted, wanted, version);
+    }
+
     /// <summary>Where a new thread may run after the action.</summary>
     private static string ProcessorsAfter(Action action)
     {
