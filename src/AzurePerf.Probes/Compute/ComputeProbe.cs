@@ -33,7 +33,7 @@ internal abstract class ComputeProbe(ComputeOptions options, int? ownClients) : 
     /// <exception cref="NotSupportedException">This worker cannot do it.</exception>
     public virtual Task PreparePointAsync(CancellationToken cancellationToken)
     {
-        var available = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
+        var available = WorkerMemory.Bytes;
         var needed = BytesPerClient * (ownClients ?? options.Clients);
         return needed <= available - (available / 4)
             ? Task.CompletedTask

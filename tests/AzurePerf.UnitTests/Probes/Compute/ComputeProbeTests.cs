@@ -46,7 +46,7 @@ public sealed class ComputeProbeTests
     [Fact]
     public async Task A_worker_needs_memory_for_its_own_clients_only()
     {
-        var half = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 2;
+        var half = WorkerMemory.Bytes / 2;
         await using var alone = new RecordingProbe(_scene) { Bytes = half };
         await using var oneOfTwo = new RecordingProbe(_scene, ownClients: 1) { Bytes = half };
 
