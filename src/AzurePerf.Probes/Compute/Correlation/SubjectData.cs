@@ -2,12 +2,18 @@ namespace AzurePerf.Probes.Compute.Correlation;
 
 /// <summary>
 /// Made-up subjects: genotypes 0, 1 or 2 by a frequency of each variant's own, and normal voxels that know nothing of them, but for one
-/// voxel that follows one variant with a correlation of about 0.8. Whoever analyses them must find that pair.
+/// voxel that follows one variant with a correlation of about 0.8, or 0.95 of few subjects. Whoever analyses them must find that pair.
 /// </summary>
 internal sealed class SubjectData
 {
     /// <summary>Of the planted pair, in standard deviations of the noise for each of the genotype.</summary>
     private const double Effect = 4.0 / 3;
+
+    private const int FewSubjects = 100;
+
+    /// <summary>Of fewer subjects chance alone makes pairs as strong as the usual effect: one table in a hundred of 64 and the most
+    /// pairs.</summary>
+    private const double EffectOfFew = 3;
 
     private SubjectData(byte[] genotypes, double[] voxels, int plantedSnp, int plantedVoxel) =>
         (Genotypes, Voxels, PlantedSnp, PlantedVoxel) = (genotypes, voxels, plantedSnp, plantedVoxel);
@@ -47,10 +53,11 @@ internal sealed class SubjectData
         var (snp, voxel) = (random.Next(snps), random.Next(voxels));
         if (plants)
         {
+            var effect = subjects < FewSubjects ? EffectOfFew : Effect;
             var spread = Math.Sqrt(2 * frequencies[snp] * (1 - frequencies[snp]));
             for (var subject = 0; subject < subjects; subject++)
             {
-                values[(subject * voxels) + voxel] += Effect / spread * genotypes[(subject * snps) + snp];
+                values[(subject * voxels) + voxel] += effect / spread * genotypes[(subject * snps) + snp];
             }
         }
 
