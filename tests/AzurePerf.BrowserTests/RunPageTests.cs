@@ -62,6 +62,20 @@ public sealed class RunPageTests(PortalInBrowser portal)
     }
 
     [Fact]
+    public async Task A_run_is_printed_dark_on_light_also_for_whoever_chose_dark_colours()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.Page.Context.AddCookiesAsync([new() { Name = "azureperf-theme", Value = "dark", Url = portal.Address.AbsoluteUri }]);
+        await visit.GoAsync("/runs/" + PageTests.RunsOf("queue.add").First());
+        const string Ink = "() => getComputedStyle(document.body).color";
+        Assert.Equal("rgb(228, 233, 240)", await visit.Page.EvaluateAsync<string>(Ink));
+
+        await visit.Page.EmulateMediaAsync(new() { Media = Media.Print });
+
+        Assert.Equal("rgb(27, 36, 48)", await visit.Page.EvaluateAsync<string>(Ink));
+    }
+
+    [Fact]
     public async Task A_run_that_waits_and_one_with_criteria_are_whole()
     {
         var waiting = await PlantedRun.PlantAsync(portal.Control.Rows, """{"experiment": "tcp.rtt", "preset": "quick", "target": "peer", "name": "waits", "failIf": ["p95>50ms"]}""");
