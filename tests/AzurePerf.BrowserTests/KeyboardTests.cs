@@ -20,26 +20,29 @@ public sealed class KeyboardTests(PortalInBrowser portal)
           const box = at.getBoundingClientRect();
           window.focusNumber ??= 0;
           at.dataset.focusNumber ??= String(++window.focusNumber);
-          return { number: Number(at.dataset.focusNumber), what: at.outerHTML.slice(0, 160), outlined: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0, sized: box.width > 0 && box.height > 0 };
+          return { number: Number(at.dataset.focusNumber), what: at.outerHTML.slice(0, 160), outlined: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0, sized: box.width > 0 && box.height > 0 && box.right > 0 && box.left < innerWidth };
         }
         """;
 
-    public static TheoryData<string> Pages =>
-    [
-        "/",
-        "/runs",
-        "/views",
-        "/submit?experiment=blob.download&preset=quick",
-        "/runs/" + PageTests.RunsOf("blob.download").First(),
-        "/compare?runs=" + string.Join(",", PageTests.RunsOf("blob.download").Take(3)),
-        "/trends?schedule=" + PlantedHistory.ScheduleId,
-    ];
+    /// <summary>Addresses, and how wide the window is.</summary>
+    public static TheoryData<string, int> Pages => new()
+    {
+        { "/", Look.Desk.Width },
+        { "/runs", Look.Desk.Width },
+        { "/runs", Look.Phone.Width },
+        { "/views", Look.Desk.Width },
+        { "/views", Look.Phone.Width },
+        { "/submit?experiment=blob.download&preset=quick", Look.Desk.Width },
+        { "/runs/" + PageTests.RunsOf("blob.download").First(), Look.Desk.Width },
+        { "/compare?runs=" + string.Join(",", PageTests.RunsOf("blob.download").Take(3)), Look.Desk.Width },
+        { "/trends?schedule=" + PlantedHistory.ScheduleId, Look.Desk.Width },
+    };
 
     [Theory]
     [MemberData(nameof(Pages))]
-    public async Task Tab_reaches_everything_shows_where_it_is_and_leaves_at_the_end(string address)
+    public async Task Tab_reaches_everything_shows_where_it_is_and_leaves_at_the_end(string address, int width)
     {
-        await using var visit = await portal.OpenAsync();
+        await using var visit = await portal.OpenAsync(Look.Desk with { Width = width });
         await visit.Page.AddInitScriptAsync(Unwatched);
         await visit.GoAsync(address);
         if (await visit.Page.Locator("#charts figure").CountAsync() > 0)
