@@ -20,6 +20,9 @@ internal sealed class RunListPage(RunSearch search) : PageModel
     /// <summary>Address of the next page; null after the last.</summary>
     public string? Next { get; private set; }
 
+    /// <summary>Address of the page with the newest; null on that page.</summary>
+    public string? First => Asked("cursor").Length == 0 ? null : RunListQuery.AddressOfFirst(Request);
+
     /// <summary>True when the address asks for all runs.</summary>
     public bool IsUnfiltered => Words.All(word => Asked(word).Length == 0);
 
@@ -53,6 +56,11 @@ internal sealed class RunListPage(RunSearch search) : PageModel
             Cursor = query["cursor"],
         });
         Faults = faults;
+        if (faults.Count > 0)
+        {
+            Response.StatusCode = StatusCodes.Status400BadRequest;
+        }
+
         var found = asked is null
             ? new([], null)
             : await search.FindAsync(asked.Filter, asked.Limit, asked.From, HttpContext.RequestAborted);

@@ -59,14 +59,21 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
     }
 
     /// <summary>The same query for the page that begins at a place.</summary>
-    public static string AddressOfNext(HttpRequest request, RunCursor next)
+    public static string AddressOfNext(HttpRequest request, RunCursor next) => AddressOf(request, next);
+
+    /// <summary>The same query for the page with the newest.</summary>
+    public static string AddressOfFirst(HttpRequest request) => AddressOf(request, null);
+
+    private static string AddressOf(HttpRequest request, RunCursor? place)
     {
         var query = new QueryBuilder(
             request.Query.Where(pair => !pair.Key.Equals("cursor", StringComparison.OrdinalIgnoreCase))
-                .SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")))
+                .SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")));
+        if (place is { } from)
         {
-            { "cursor", next.ToString() },
-        };
+            query.Add("cursor", from.ToString());
+        }
+
         return request.Path + query.ToQueryString().Value;
     }
 

@@ -1,3 +1,4 @@
+using System.Net;
 using AngleSharp.Html.Dom;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
@@ -20,6 +21,34 @@ public sealed class RunListPageTests : IAsyncDisposable
         Assert.Contains("Nothing has been measured yet", page.Text, StringComparison.Ordinal);
         Assert.NotNull(page.Element(".empty a[href='/submit']"));
         Assert.Null(page.Document.QuerySelector("noscript"));
+    }
+
+    [Theory]
+    [InlineData("", "No older runs.")]
+    [InlineData("?experiment=queue.add", "No older run fits these filters.")]
+    public async Task Behind_a_page_that_the_last_run_filled_nothing_follows_and_a_link_leads_back(string query, string words)
+    {
+        for (var run = 0; run < RunListQuery.DefaultLimit; run++)
+        {
+            await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick"}""", run);
+        }
+
+        var first = await Page.OpenAsync(_web, "/runs" + query);
+        var page = await Page.OpenAsync(_web, first.Element("a[rel=next]").GetAttribute("href")!);
+
+        Assert.Equal(RunListQuery.DefaultLimit, first.Texts("tbody tr").Count);
+        Assert.Equal([words, "Newest runs"], page.Texts(".empty p"));
+        Assert.Equal("/runs" + query, page.Element(".empty a").GetAttribute("href"));
+    }
+
+    [Fact]
+    public async Task An_address_that_makes_no_sense_is_a_bad_request_and_cannot_be_saved()
+    {
+        var page = await Page.OpenAsync(_web, "/runs?state=foo");
+
+        Assert.Equal(HttpStatusCode.BadRequest, page.Response.StatusCode);
+        Assert.Contains("state must be a list of accepted", page.Element(".empty[role=alert]").TextContent, StringComparison.Ordinal);
+        Assert.Null(page.Document.QuerySelector("a[href^='/views/new']"));
     }
 
     [Theory]
