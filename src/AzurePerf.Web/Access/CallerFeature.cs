@@ -13,8 +13,19 @@ internal static class CallerFeature
         context.FindCaller()
             ?? throw new InvalidOperationException($"{context.Request.Path} was reached by a caller that nobody identified");
 
+    /// <summary>Whether the caller may change anything at all. Pages that who may read sees offer no form otherwise.</summary>
+    public static bool MaySubmit(this HttpContext context) => context.FindCaller()?.Scope >= AccessScope.Submit;
+
     /// <summary>Why the caller is not to be served; null when it is.</summary>
     public static AccessRefusal? FindRefusal(this HttpContext context) => context.Features.Get<AccessDecision>()?.Refusal;
 
     public static void SetDecision(this HttpContext context, AccessDecision decision) => context.Features.Set(decision);
+
+    /// <summary>The scope for want of which the request was refused; null where that is not why.</summary>
+    public static AccessScope? FindMissingScope(this HttpContext context) => context.Features.Get<MissingScope>()?.Scope;
+
+    /// <summary>Keeps it for the page that says so, which has an address of its own and needs no scope.</summary>
+    public static void SetMissingScope(this HttpContext context, AccessScope scope) => context.Features.Set(new MissingScope(scope));
+
+    private sealed record MissingScope(AccessScope Scope);
 }

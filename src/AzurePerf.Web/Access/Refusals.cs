@@ -26,16 +26,23 @@ internal sealed class Refusals(RefusalLog log)
         }
         else
         {
+            if (MissingScope(context, refusal) is { } needed)
+            {
+                context.SetMissingScope(needed);
+            }
+
             // The page for people follows from the status.
             context.Response.StatusCode = type.Status;
         }
     }
 
     /// <summary>Which scope is needed; null where the type of the problem says all there is.</summary>
-    private static string? DetailOf(HttpContext context, AccessRefusal refusal) =>
-        refusal == AccessRefusal.ScopeMissing && AccessConventions.NeededFor(context) is { } needed
-            ? $"This needs a key with the scope {CamelCase.Of(needed)}, or its app role. Ask an administrator."
-            : null;
+    private static string? DetailOf(HttpContext context, AccessRefusal refusal) => MissingScope(context, refusal) is { } needed
+        ? $"This needs a key with the scope {CamelCase.Of(needed)}, or its app role. Ask an administrator."
+        : null;
+
+    private static AccessScope? MissingScope(HttpContext context, AccessRefusal refusal) =>
+        refusal == AccessRefusal.ScopeMissing ? AccessConventions.NeededFor(context) : null;
 
     private static ProblemType TypeOf(AccessRefusal refusal) => refusal switch
     {

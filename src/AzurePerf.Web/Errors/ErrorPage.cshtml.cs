@@ -47,6 +47,8 @@ internal sealed class ErrorPage : PageModel
                 "You signed in or out since it was opened, or it is not from this page. Open it again and send it once more; nothing was "
                     + "stored."),
             401 => ("You are not signed in", "Sign in and do it once more; nothing was stored."),
+            403 when HttpContext.FindMissingScope() is { } needed =>
+                ("You may not do this", $"It needs the scope {CamelCase.Of(needed)}: ask an administrator. Nothing was changed."),
             403 =>
                 ("You may not do this",
                     "It needs an administrator, or belongs to somebody else, or you were given no role here. Nothing was changed."),

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Access;
 using AzurePerf.Core.Views;
 using AzurePerf.Web.Access;
 
@@ -13,7 +12,7 @@ internal static class SaveLink
     public static string? Of(HttpContext context, string title) =>
         HttpMethods.IsGet(context.Request.Method)
         && context.Response.StatusCode == StatusCodes.Status200OK
-        && context.FindCaller()?.Scope >= AccessScope.Submit
+        && context.MaySubmit()
         && ViewAddress.Read(context.Request.Path + context.Request.QueryString.ToString(), out _) is { } address
             ? $"/views/new?address={Uri.EscapeDataString(address.Text)}&name={Uri.EscapeDataString(ViewName.Suggest(title, address))}"
             : null;

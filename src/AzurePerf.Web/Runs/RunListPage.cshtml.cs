@@ -1,4 +1,3 @@
-using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
@@ -27,7 +26,7 @@ internal sealed class RunListPage(RunSearch search) : PageModel
     public bool IsUnfiltered => Words.All(word => Asked(word).Length == 0);
 
     /// <summary>Whether the reader may cancel any run at all.</summary>
-    public bool MayStop => HttpContext.Caller().Scope >= AccessScope.Submit;
+    public bool MayStop => HttpContext.MaySubmit();
 
     /// <summary>The address of this page.</summary>
     public string Here => Request.Path + Request.QueryString;
