@@ -62,7 +62,8 @@ public sealed class HomePageTests : IAsyncDisposable
         Assert.Equal(["long one running queue.add, quick, target default, by local 1 of 4 points Cancel"], page.Texts(".now .card"));
         Assert.Equal("1", page.Element(".now progress").GetAttribute("value"));
         Assert.Equal(["table.insert"], page.Texts("tbody th a"));
-        Assert.NotNull(page.Document.QuerySelector("noscript"));
+        Assert.Equal(["/"], page.Document.QuerySelectorAll("noscript a").Select(link => link.GetAttribute("href")));
+        Assert.Null(page.Document.QuerySelector("meta[http-equiv=refresh]"));
         Assert.Equal(["Cancel", "Load sample data"], page.Texts("form button"));
         Assert.Equal(
             ["Running 1 none waiting", "Workers 0 a run waits until one starts", "Slower than baseline - nothing to compare yet", "Failed, last 7 days 1 of 1 run ended"],

@@ -28,6 +28,15 @@ public sealed class WorkerListPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Without_scripts_the_page_stays_so_that_the_table_of_its_chart_can_be_read_and_a_link_reads_it_again()
+    {
+        var page = await Page.OpenAsync(_web, "/workers");
+
+        Assert.Null(page.Document.QuerySelector("meta[http-equiv=refresh]"));
+        Assert.Equal(["/workers"], page.Document.QuerySelectorAll("noscript a").Select(link => link.GetAttribute("href")));
+    }
+
+    [Fact]
     public async Task How_many_there_were_is_a_chart_with_the_numbers_of_the_API()
     {
         Assert.Empty((await Page.OpenAsync(_web, "/workers")).Texts("#charts figure"));
