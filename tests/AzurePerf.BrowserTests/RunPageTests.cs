@@ -62,6 +62,18 @@ public sealed class RunPageTests(PortalInBrowser portal)
     }
 
     [Fact]
+    public async Task The_card_of_a_result_begins_with_the_name_of_its_first_number()
+    {
+        await using var visit = await portal.OpenAsync(Look.Phone);
+        await visit.GoAsync("/runs/" + PageTests.RunsOf("blob.download").First());
+
+        var label = await visit.Page.Locator("section[aria-labelledby=results-heading] tbody th").First.EvaluateAsync<string>("cell => getComputedStyle(cell, '::before').content");
+
+        Assert.Contains("clients", label, StringComparison.Ordinal);
+        Assert.Equal(0, await visit.Page.Locator("[data-label^=',']").CountAsync());
+    }
+
+    [Fact]
     public async Task A_run_is_printed_dark_on_light_also_for_whoever_chose_dark_colours()
     {
         await using var visit = await portal.OpenAsync();
