@@ -4,6 +4,7 @@ using AzurePerf.Core.Api.Engine;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Views;
 using AzurePerf.Storage.Workers;
@@ -162,7 +163,7 @@ internal sealed class HomePage(
         var followed = new List<RunInProgress>();
         foreach (var run in open.OrderBy(run => run.Status == RunStatus.Accepted).ThenBy(run => run.SubmittedAt).Take(MostFollowed))
         {
-            if (await runs.FindWithStagesAsync(run.Id, cancellationToken) is { } found)
+            if (await FindAsync(run.Id, cancellationToken) is { } found)
             {
                 states[run.Id] = (found.Run.Status, found.Run.Reason);
                 if (!found.Run.Status.IsTerminal())
@@ -182,6 +183,20 @@ internal sealed class HomePage(
         [.. listed.Select(run => states.TryGetValue(run.Id, out var state)
             ? run with { Status = state.Status, Reason = state.Reason }
             : run)];
+
+    /// <summary>Null also where its rows make no sense: it has no card then, and the list says what the index has.</summary>
+    private async Task<RunWithStages?> FindAsync(string id, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await runs.FindWithStagesAsync(id, cancellationToken);
+        }
+        catch (CorruptRowException)
+        {
+            // The TaskManager is about to end it as failed; one such run must not hide all others.
+            return null;
+        }
+    }
 
     private async Task<IActionResult> ChangeSamplesAsync(Func<CancellationToken, Task> change)
     {

@@ -201,5 +201,27 @@ public sealed class CancelPageTests : IAsyncDisposable
         Assert.Equal([ids[1]], page.Document.QuerySelectorAll("form[method=post] input[name=runs]").Select(field => field.GetAttribute("value")));
     }
 
+    [Fact]
+    public async Task A_run_whose_rows_cannot_be_read_keeps_no_other_from_being_cancelled()
+    {
+        await using var web = new WebUnderTest();
+        var spoilt = await SeededRun.SubmitAsync(web, Request, minutesAgo: 9);
+        await spoilt.SpoilAsync();
+        var other = await SeededRun.SubmitAsync(web, Request, minutesAgo: 8);
+        var complaint = $"its rows cannot be read: row {spoilt.Id}/h: points is a String, not a Int32";
+
+        var question = await Page.OpenAsync(web, $"/runs/cancel?runs={spoilt.Id},{other.Id}");
+        using var content = new FormUrlEncodedContent(
+        [
+            new("runs", spoilt.Id), new("runs", other.Id), new("formToken", question.Element("input[name=formToken]").GetAttribute("value")!),
+        ]);
+        var page = await Page.OfAsync(web, await web.Client.PostAsync(new Uri("/runs/cancel", UriKind.Relative), content, Cancelled));
+
+        Assert.Equal([complaint, "will be cancelled"], question.Texts("tbody td:last-child"));
+        Assert.Equal((HttpStatusCode.OK, "1 run is being cancelled"), (page.Response.StatusCode, Assert.Single(page.Texts("h1"))));
+        Assert.Equal([complaint, "is being cancelled"], page.Texts("tbody td:last-child"));
+        Assert.Equal(RunStatus.Cancelling, (await FindAsync(web, other.Id)).Status);
+    }
+
     private static async Task<RunState> FindAsync(WebUnderTest web, string id) => (await new RunStore(web.Control.Rows).FindAsync(id, Cancelled))!;
 }

@@ -89,6 +89,18 @@ public sealed class HomePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_whose_rows_cannot_be_read_hides_no_other()
+    {
+        await (await SeededRun.SubmitAsync(_web, Download, minutesAgo: 9)).SpoilAsync();
+        await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "other"}""", minutesAgo: 5);
+
+        var page = await Page.OpenAsync(_web, "/");
+
+        Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
+        Assert.Equal(["other"], page.Texts(".now .card h3"));
+    }
+
+    [Fact]
     public async Task The_newest_run_of_each_baseline_stands_first_with_its_change_and_how_sure_that_is()
     {
         var baseline = await DownloadAsync(90, 40);

@@ -5,6 +5,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Trends;
@@ -79,6 +80,14 @@ internal sealed class SeededRun
     {
         Run = Run with { Status = status, StartedAt = Run.SubmittedAt.AddSeconds(2) };
         Run = (await new RunStore(_web.Control.Rows).TryWriteAsync(Run, stages, TestContext.Current.CancellationToken))!.Run;
+    }
+
+    /// <summary>Makes the header of the run one that nobody can read.</summary>
+    public async Task SpoilAsync()
+    {
+        var row = (await _web.Control.Rows.FindAsync(ControlNames.RunsTable, Id, RunRows.HeaderKey, TestContext.Current.CancellationToken))!;
+        row["points"] = "many";
+        await _web.Control.Rows.PutAsync(ControlNames.RunsTable, row, TestContext.Current.CancellationToken);
     }
 
     /// <summary>Ends a run that was planned, in its header alone: what happened then is another row.</summary>

@@ -2,6 +2,7 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Live;
@@ -89,7 +90,19 @@ internal sealed class CancelPage(RunStore runs, RunCancellation cancellation, Li
 
     private async Task<CancelRequest> FindAsync(string id)
     {
-        var found = IdText.IsValid(id) ? await runs.FindWithStagesAsync(id, HttpContext.RequestAborted) : null;
+        try
+        {
+            return RequestOf(id, IdText.IsValid(id) ? await runs.FindWithStagesAsync(id, HttpContext.RequestAborted) : null);
+        }
+        catch (CorruptRowException corrupt)
+        {
+            // One such run must not keep all others going.
+            return new(id, null, "", CancelState.Unreadable) { Complaint = corrupt.Message };
+        }
+    }
+
+    private CancelRequest RequestOf(string id, RunWithStages? found)
+    {
         var open = found is not null && !found.Run.Status.IsTerminal();
         return new(id, found?.Run, open ? RunInProgress.Of(found!.Run, found.Stages, time.GetUtcNow()).Words : "",
             CancelRequest.StateOf(found?.Run, HttpContext.Caller()));

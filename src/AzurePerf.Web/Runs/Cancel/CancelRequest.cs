@@ -10,6 +10,9 @@ namespace AzurePerf.Web.Runs.Cancel;
 /// <param name="State">What becomes of it.</param>
 internal sealed record CancelRequest(string Id, RunState? Run, string HowFar, CancelState State)
 {
+    /// <summary>What of its rows makes no sense; empty for one that can be read.</summary>
+    public string Complaint { get; init; } = "";
+
     /// <summary>What people call it: its name, or what it measures.</summary>
     public string Name => Run is null ? Id : Run.Spec.Name.Length > 0 ? Run.Spec.Name : Run.Spec.Experiment;
 
@@ -18,6 +21,7 @@ internal sealed record CancelRequest(string Id, RunState? Run, string HowFar, Ca
     {
         CancelState.Possible => "will be cancelled",
         CancelState.Missing => "there is no run with this id",
+        CancelState.Unreadable => $"its rows cannot be read: {Complaint}",
         CancelState.Ended => $"has ended: {Run!.Status.Words()}",
         CancelState.CancelsAlready => "is being cancelled already",
         CancelState.NotOwner => $"belongs to {Run!.Owner}: only {Run.Owner} or an administrator may cancel it",

@@ -9,6 +9,9 @@ internal enum CancelState
     /// <summary>There is no such run.</summary>
     Missing,
 
+    /// <summary>Its rows make no sense.</summary>
+    Unreadable,
+
     /// <summary>It is over.</summary>
     Ended,
 
