@@ -320,6 +320,21 @@ public sealed class JourneyTests(PortalInBrowser portal)
     }
 
     [Fact]
+    public async Task Sorting_the_points_of_a_run_leads_back_to_the_points()
+    {
+        await using var visit = await portal.OpenAsync(Look.WithoutScripts);
+        await visit.GoAsync($"/runs/{PageTests.RunsOf("blob.download").First()}?points=all#points");
+
+        foreach (var _ in Enumerable.Range(0, 2))
+        {
+            await visit.Page.Locator(".results").First.GetByRole(AriaRole.Link, new() { Name = "Rate" }).ClickAsync();
+            await Assertions.Expect(visit.Page.Locator("#points-heading")).ToBeInViewportAsync();
+        }
+
+        Assert.Contains("sort=bytesPerSecond&desc=true#points", visit.Page.Url, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Without_scripts_and_mouse_a_filtered_list_is_saved_opened_again_and_removed()
     {
         const string Name = "\"'--><img src=x onerror=alert(1)>";

@@ -22,12 +22,15 @@ internal sealed record TableSort(string Column, bool Descending)
     }
 
     /// <summary>The address of the same page, sorted by a column; a second time the other way round.</summary>
-    public string Address(HttpRequest request, string column)
+    /// <param name="request">Of the page.</param>
+    /// <param name="column">What to sort by.</param>
+    /// <param name="place">Where on the page the table is, such as <c>#points</c>; empty where it is what the page shows.</param>
+    public string Address(HttpRequest request, string column, string place = "")
     {
         var others = request.Query.Where(pair => !Parameters.Contains(pair.Key) && pair.Key != "cursor")
             .SelectMany(pair => pair.Value.Select(value => KeyValuePair.Create(pair.Key, value)));
         var query = QueryString.Create(others!).Add(ColumnParameter, column);
-        return request.Path + (Column == column && !Descending ? query.Add(DirectionParameter, "true") : query).ToString();
+        return request.Path + (Column == column && !Descending ? query.Add(DirectionParameter, "true") : query).ToString() + place;
     }
 
     /// <summary>Value of aria-sort of a column's heading; null where it is not the one.</summary>
