@@ -65,6 +65,19 @@ public sealed class MailRequestTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task What_is_wrong_with_an_address_is_read_with_its_field()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        using var browser = await Browser.SignInAsync(_keyed, key);
+
+        var again = await Page.OfAsync(_keyed.Web, await browser.PostAsync(
+            "/submit", "/submit", ("experiment", "queue.add"), ("preset", "quick"), ("target", "default"), ("workers", "1"), ("onError", "continue"), ("notify", "eve@elsewhere.org")));
+
+        Assert.Equal("field-notify-fault field-notify-help", again.Element("#field-notify").GetAttribute("aria-describedby"));
+        Assert.Contains("must be", Assert.Single(again.Texts("#field-notify-fault li")), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_schedule_is_held_to_the_same()
     {
         const string Schedule = """{"cron": "0 2 * * *", "run": {"experiment": "queue.add", "preset": "quick", "notify": "ADDRESS"}}""";

@@ -81,6 +81,16 @@ public sealed class KeysPageTests : IAsyncDisposable
         Assert.Single(refused.Texts("tbody tr"));
     }
 
+    [Theory]
+    [InlineData("scope", "none")]
+    [InlineData("days", "9999")]
+    public async Task What_is_wrong_with_a_choice_is_read_with_its_field(string name, string value)
+    {
+        var refused = await Page.OfAsync(_web, await (await Page.OpenAsync(_web, "/keys")).PressAsync("Make key", ("name", "ci"), (name, value)));
+
+        Assert.NotEmpty(Assert.Single(refused.Texts($"#{refused.Element("#" + name).GetAttribute("aria-describedby")}")));
+    }
+
     [Fact]
     public async Task A_form_without_its_token_makes_no_key()
     {

@@ -90,6 +90,19 @@ public sealed class NewImagesPageTests : IAsyncDisposable
         Assert.Equal(0, _web.Stored);
     }
 
+    [Fact]
+    public async Task What_is_wrong_with_the_results_is_read_with_their_boxes()
+    {
+        var page = await Page.OpenAsync(_web, "/images/new");
+        var name = page.Element("[role=group] input[type=checkbox]").GetAttribute("name")!;
+
+        var again = await Page.OfAsync(_web, await page.SubmitAsync((name, "nothing")));
+
+        var described = again.Element("[role=group]").GetAttribute("aria-describedby")!.Split(' ');
+        Assert.NotEmpty(again.Texts("[role=group] + .fault li"));
+        Assert.Contains(again.Element("[role=group] + .fault").Id, described);
+    }
+
     [Theory]
     [InlineData("5", "", "", "")]
     [InlineData("5", "45", "16", "x")]
