@@ -3,7 +3,7 @@ using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
 
-/// <summary>Turns Ctrl-C, SIGTERM and a closed terminal into a request to end; a second signal ends the process at once.</summary>
+/// <summary>Turns Ctrl-C, SIGTERM and a closed terminal into a request to end; a second signal of somebody ends the process at once.</summary>
 internal sealed class Interruption(Action<int> exit) : IDisposable
 {
     private readonly CancellationTokenSource _requested = new();
@@ -21,17 +21,17 @@ internal sealed class Interruption(Action<int> exit) : IDisposable
             interruption._registrations.Add(PosixSignalRegistration.Create(signal, received =>
             {
                 received.Cancel = true;
-                interruption.Signal();
+                interruption.Signal(signal);
             }));
         }
 
         return interruption;
     }
 
-    /// <summary>What one signal does.</summary>
-    public void Signal()
+    /// <summary>What one signal does. A closed terminal may send several, and nobody is there any more who could be impatient.</summary>
+    public void Signal(PosixSignal signal)
     {
-        if (Interlocked.Increment(ref _signals) > 1)
+        if (signal != PosixSignal.SIGHUP && Interlocked.Increment(ref _signals) > 1)
         {
             // The processes that this one started end by themselves when their pipe from it closes.
             exit(ExitCode.Interrupted);

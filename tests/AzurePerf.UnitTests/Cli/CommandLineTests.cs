@@ -1,4 +1,5 @@
 using System.Net;
+using System.Runtime.InteropServices;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
@@ -248,10 +249,23 @@ public sealed class CommandLineTests
     {
         var codes = new List<int>();
         using var interruption = new Interruption(codes.Add);
-        interruption.Signal();
+        interruption.Signal(PosixSignal.SIGINT);
         Assert.True(interruption.Requested.IsCancellationRequested);
         Assert.Empty(codes);
-        interruption.Signal();
+        interruption.Signal(PosixSignal.SIGINT);
         Assert.Equal([ExitCode.Interrupted], codes);
+    }
+
+    [Fact]
+    public void A_terminal_whose_end_is_signalled_several_times_asks_once_and_cuts_nothing_short()
+    {
+        var codes = new List<int>();
+        using var interruption = new Interruption(codes.Add);
+        interruption.Signal(PosixSignal.SIGHUP);
+        interruption.Signal(PosixSignal.SIGHUP);
+        interruption.Signal(PosixSignal.SIGTERM);
+        interruption.Signal(PosixSignal.SIGHUP);
+        Assert.True(interruption.Requested.IsCancellationRequested);
+        Assert.Empty(codes);
     }
 }
