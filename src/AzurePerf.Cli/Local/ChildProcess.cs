@@ -118,9 +118,11 @@ internal sealed class ChildProcess : IAsyncDisposable
 public sealed record ChildExit(string Name, int ExitCode, string Reason)
 {
     private const int SignalBase = 128;
+    private const int LastSignal = 31;
 
-    /// <summary>What it printed last says nothing about a signal, which came from outside.</summary>
-    public override string ToString() => ExitCode > SignalBase
+    /// <summary>What it printed last says nothing about a signal, which came from outside. Codes above are a program's own: npm ends
+    /// with the negative number of a file system's error.</summary>
+    public override string ToString() => ExitCode is > SignalBase and <= SignalBase + LastSignal
         ? string.Create(CultureInfo.InvariantCulture, $"{Name} was ended by signal {ExitCode - SignalBase}")
         : string.Create(CultureInfo.InvariantCulture, $"{Name} ended with exit code {ExitCode}{(Reason.Length == 0 ? "" : ": " + Reason)}");
 }

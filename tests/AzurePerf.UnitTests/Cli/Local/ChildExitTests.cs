@@ -8,6 +8,9 @@ public sealed class ChildExitTests
     [Theory]
     [InlineData(1, "port 80 is in use", "web ended with exit code 1: port 80 is in use")]
     [InlineData(3, "", "web ended with exit code 3")]
+    [InlineData(228, "no space left on device", "web ended with exit code 228: no space left on device")]
+    [InlineData(160, "", "web ended with exit code 160")]
+    [InlineData(159, "web is listening", "web was ended by signal 31")]
     [InlineData(137, "web is listening", "web was ended by signal 9")]
     public void The_end_of_a_child_is_told_with_its_cause(int exitCode, string reason, string told) =>
         Assert.Equal(told, new ChildExit("web", exitCode, reason).ToString());
