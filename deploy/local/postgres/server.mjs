@@ -21,8 +21,7 @@ const EXTENSION = process.platform === 'win32' ? '.exe' : '';
 
 const [native, ...folders] = process.argv.slice(2);
 const password = process.env.AZUREPERF_POSTGRES_PASSWORD;
-const account = accountForServer();
-let own, server, ending;
+let account, own, server, ending;
 
 process.stdin.on('end', end).on('close', end).on('error', end).resume();
 
@@ -40,6 +39,7 @@ try {
 }
 
 async function run() {
+  account = accountForServer();
   const parent = folders.find((folder) => fs.existsSync(folder) && isReachable(folder));
   if (!parent) throw new Error(`no folder that the account ${account.name} can reach: ${folders.join(', ')}`);
   removeLeft(parent);

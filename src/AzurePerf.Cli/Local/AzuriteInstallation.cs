@@ -11,6 +11,9 @@ internal sealed record AzuriteInstallation(string Node, string Wrapper, string S
 {
     public static readonly NpmPackage Package = new("azurite", "the storage emulator", "", "node_modules/azurite/dist/src/azurite.js");
 
+    /// <summary>What npm made: another start makes it again where it was deleted.</summary>
+    public string Folder => Script[..^(Package.File.Length + 1)];
+
     /// <exception cref="LocalStartException">Node.js or npm is missing, too old or failed.</exception>
     public static async Task<AzuriteInstallation> FindOrInstallAsync(IProgress<string> progress, CancellationToken cancellationToken)
     {

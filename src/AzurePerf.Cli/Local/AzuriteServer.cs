@@ -15,12 +15,13 @@ public sealed partial class AzuriteServer : IAsyncDisposable
     private readonly Dictionary<string, string> _endpoints = [];
     private readonly TaskCompletionSource _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly string _account;
+    private readonly string _folder;
     private readonly string _key = Convert.ToBase64String(RandomNumberGenerator.GetBytes(64));
     private readonly ChildProcess _process;
 
     private AzuriteServer(string account, AzuriteInstallation installation, string? logsFolder)
     {
-        _account = account;
+        (_account, _folder) = (account, installation.Folder);
         _process = ChildProcess.Start(
             $"azurite-{account}", installation.StartInfo(account, _key), Printed, logsFolder, TimeProvider.System);
     }
@@ -80,7 +81,8 @@ public sealed partial class AzuriteServer : IAsyncDisposable
 
         if (!_listening.Task.IsCompleted)
         {
-            throw new LocalStartException($"the storage emulator did not start: {await _process.Exited}");
+            throw new LocalStartException(
+                $"the storage emulator did not start: {await _process.Exited}: if it is damaged, delete {_folder} and start again");
         }
     }
 

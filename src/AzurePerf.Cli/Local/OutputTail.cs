@@ -1,7 +1,9 @@
+using System.Text.RegularExpressions;
+
 namespace AzurePerf.Cli.Local;
 
 /// <summary>The last lines a process printed: enough to say why it ended, bounded however much it prints.</summary>
-internal sealed class OutputTail
+internal sealed partial class OutputTail
 {
     public const int LineLimit = 200;
 
@@ -31,7 +33,8 @@ internal sealed class OutputTail
 
     /// <summary>
     /// The line that tells most: the last fatal event of a host, else why a worker said that it leaves, else the last error event, with the
-    /// indented lines that belong to it; npm's first error that is more than a code; else the last line that is not a stack frame.
+    /// indented lines that belong to it; npm's first error that is more than a code; else the exception that ended Node.js; else the last line that is
+    /// not a stack frame.
     /// </summary>
     public string EssentialLine()
     {
@@ -47,8 +50,13 @@ internal sealed class OutputTail
 
         return lines.Find(line =>
             line.StartsWith("npm error ", StringComparison.Ordinal) && !line.StartsWith("npm error code", StringComparison.Ordinal))
+            ?? NodeException(lines)
             ?? EventText(lines.FindLast(line => !IsStackFrame(line)) ?? "").Trim();
     }
+
+    /// <summary>Below an exception that ends it Node.js prints the stack, properties and, last, its version.</summary>
+    private static string? NodeException(List<string> lines) =>
+        lines.Exists(line => NodeVersion().IsMatch(line)) ? lines.FindLast(line => NodeError().IsMatch(line)) : null;
 
     private static bool IsStackFrame(string line) => line.TrimStart().StartsWith("at ", StringComparison.Ordinal);
 
@@ -64,4 +72,10 @@ internal sealed class OutputTail
         var text = line.IndexOf(": ", category, StringComparison.Ordinal);
         return text < 0 ? line[category..] : line[(text + 2)..];
     }
+
+    [GeneratedRegex(@"^Node\.js v\d")]
+    private static partial Regex NodeVersion();
+
+    [GeneratedRegex(@"^\[?\w*(?:Error|Rejection)\b")]
+    private static partial Regex NodeError();
 }

@@ -29,6 +29,13 @@ public sealed class OutputTailTests
     [InlineData("[10:00:00.000 INF] A.B: starts|[10:00:01.000 WRN] A.B: does not answer yet: refused", "does not answer yet: refused")]
     [InlineData("[not an event] at all: text", "[not an event] at all: text")]
     [InlineData("npm error code E404|npm error 404 no such package|npm error A log is in x", "npm error 404 no such package")]
+    [InlineData("file:///a.mjs:1|throw new Error('abc: d')|      ^||Error: abc: d|    at file:///a.mjs:1:7||Node.js v20.20.2", "Error: abc: d")]
+    [InlineData(
+        "Error: Cannot find module './gone'|Require stack:|- /t.cjs|    at Module._resolveFilename (node:internal)| {|  code: 'MODULE_NOT_FOUND',|}||Node.js v20.20.2",
+        "Error: Cannot find module './gone'")]
+    [InlineData("Error: an earlier one|TypeError [ERR_X]: no text|    at x|}||Node.js v20.20.2", "TypeError [ERR_X]: no text")]
+    [InlineData("      ^||[UnhandledPromiseRejection: none was caught] {|  code: 'ERR_UNHANDLED_REJECTION'|}||Node.js v22.1.0", "[UnhandledPromiseRejection: none was caught] {")]
+    [InlineData("Error: an old one|the last line", "the last line")]
     public void The_essential_line_tells_why_the_process_ended(string lines, string essential)
     {
         var tail = new OutputTail();

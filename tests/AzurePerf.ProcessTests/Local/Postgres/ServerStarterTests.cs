@@ -1,0 +1,34 @@
+using AzurePerf.Cli.Local;
+using AzurePerf.Cli.Local.Postgres;
+
+namespace AzurePerf.ProcessTests.Local.Postgres;
+
+/// <summary>What the script that starts a server says before it comes to the server's programs; there are none here.</summary>
+public sealed class ServerStarterTests
+{
+    private const string AsRootWithoutAccounts = """
+        import fs from 'node:fs'; const read = fs.readFileSync; process.getuid = () => 0;
+        fs.readFileSync = (file, ...more) => file === '/etc/passwd' ? '' : read(file, ...more);
+        """;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task An_image_without_an_account_for_the_server_is_told_in_its_own_sentence() => Assert.Equal(
+        "postgres ended with exit code 1: PostgreSQL does not run as root, and none of the accounts postgres, games, nobody is in /etc/passwd: start this as another user",
+        await EndAsync([Path.GetTempPath()], "--import", "data:text/javascript," + Uri.EscapeDataString(AsRootWithoutAccounts)));
+
+    private static async Task<string> EndAsync(IReadOnlyList<string> folders, params string[] options)
+    {
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
+        var starter = Path.Combine(AppContext.BaseDirectory, "local", "postgres", "server.mjs");
+        var start = new PostgresInstallation(tools.Node, starter, "/nonexistent", folders).StartInfo("secret");
+        for (var place = 0; place < options.Length; place++)
+        {
+            start.ArgumentList.Insert(place, options[place]);
+        }
+
+        await using var child = ChildProcess.Start("postgres", start, _ => { }, logsFolder: null, TimeProvider.System);
+        return (await child.Exited.WaitAsync(Cancelled)).ToString();
+    }
+}
