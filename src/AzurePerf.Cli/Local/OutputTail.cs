@@ -33,7 +33,7 @@ internal sealed partial class OutputTail
 
     /// <summary>
     /// The line that tells most: the last fatal event of a host, else why a worker said that it leaves, else the last error event, with the
-    /// indented lines that belong to it; npm's first error that is more than a code; else the exception that ended Node.js; else the last line that is
+    /// indented lines that belong to it; npm's first error that is a sentence; else the exception that ended Node.js; else the last line that is
     /// not a stack frame.
     /// </summary>
     public string EssentialLine()
@@ -48,8 +48,7 @@ internal sealed partial class OutputTail
             return string.Join(' ', details.Select(line => line.Trim() + ";").Prepend(EventText(lines[telling]))).TrimEnd(';');
         }
 
-        return lines.Find(line =>
-            line.StartsWith("npm error ", StringComparison.Ordinal) && !line.StartsWith("npm error code", StringComparison.Ordinal))
+        return lines.Find(line => NpmSentence().IsMatch(line))
             ?? NodeException(lines)
             ?? EventText(lines.FindLast(line => !IsStackFrame(line)) ?? "").Trim();
     }
@@ -72,6 +71,10 @@ internal sealed partial class OutputTail
         var text = line.IndexOf(": ", category, StringComparison.Ordinal);
         return text < 0 ? line[category..] : line[(text + 2)..];
     }
+
+    /// <summary>Before it npm prints single facts; npm 9 begins lines in another way than later ones.</summary>
+    [GeneratedRegex("^npm (?:error|ERR!) +(?!(?:code|syscall|errno|path|dest|file) )[^ ]")]
+    private static partial Regex NpmSentence();
 
     [GeneratedRegex(@"^Node\.js v\d")]
     private static partial Regex NodeVersion();

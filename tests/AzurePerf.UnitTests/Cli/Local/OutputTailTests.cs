@@ -29,6 +29,15 @@ public sealed class OutputTailTests
     [InlineData("[10:00:00.000 INF] A.B: starts|[10:00:01.000 WRN] A.B: does not answer yet: refused", "does not answer yet: refused")]
     [InlineData("[not an event] at all: text", "[not an event] at all: text")]
     [InlineData("npm error code E404|npm error 404 no such package|npm error A log is in x", "npm error 404 no such package")]
+    [InlineData(
+        "npm error code ENOTFOUND|npm error syscall getaddrinfo|npm error errno ENOTFOUND|npm error network request to http://x failed, reason: getaddrinfo ENOTFOUND x|npm error network",
+        "npm error network request to http://x failed, reason: getaddrinfo ENOTFOUND x")]
+    [InlineData(
+        "npm error code EACCES|npm error syscall mkdir|npm error path /c|npm error errno -13|npm error|npm error Your cache folder contains root-owned files, due to a bug in",
+        "npm error Your cache folder contains root-owned files, due to a bug in")]
+    [InlineData(
+        "npm ERR! code ECONNREFUSED|npm ERR! syscall connect|npm ERR! errno ECONNREFUSED|npm ERR! FetchError: request to http://x failed, reason: refused|npm ERR!     at x|npm ERR! |npm ERR!     /l.log",
+        "npm ERR! FetchError: request to http://x failed, reason: refused")]
     [InlineData("file:///a.mjs:1|throw new Error('abc: d')|      ^||Error: abc: d|    at file:///a.mjs:1:7||Node.js v20.20.2", "Error: abc: d")]
     [InlineData(
         "Error: Cannot find module './gone'|Require stack:|- /t.cjs|    at Module._resolveFilename (node:internal)| {|  code: 'MODULE_NOT_FOUND',|}||Node.js v20.20.2",
