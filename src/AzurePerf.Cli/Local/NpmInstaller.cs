@@ -17,6 +17,10 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
     public const string WrapperName = "under-parent.mjs";
 
     private const string Partial = ".partial-";
+
+    /// <summary>ERROR_SHARING_VIOLATION of Windows, and EWOULDBLOCK of Linux and of macOS, as .NET hands them on.</summary>
+    private static readonly int[] Held = [unchecked((int)0x80070020), 11, 35];
+
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     /// <summary>The user's folder for data that can be made again, or what AZUREPERF_CACHE says.</summary>
@@ -79,12 +83,19 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
                 Directory.CreateDirectory(cacheFolder);
                 return new(file, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
             }
-            catch (Exception failure) when (failure is UnauthorizedAccessException || (failure is IOException && !File.Exists(file)))
+            catch (Exception failure) when (failure is UnauthorizedAccessException or IOException && !Held.Contains(failure.HResult))
             {
                 throw NotWritable(failure);
             }
-            catch (IOException) when (attempt * 0.2 < Limit.TotalSeconds)
+            catch (IOException)
             {
+                if (attempt * 0.2 >= Limit.TotalSeconds)
+                {
+                    throw new LocalStartException(
+                        $"{package.What} could not be installed (another installation holds {file} for over {Limit.TotalMinutes:0} minutes): "
+                            + "end it, or try again later");
+                }
+
                 if (attempt == 0)
                 {
                     progress.Report("Waiting for another installation with npm to end");
