@@ -43,7 +43,7 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
             Pass(StorageAccounts.ControlIdentityVariable, control);
         }
 
-        await Task.WhenAll(StartEmulatorsAsync(cancellationToken), StartDatabaseAsync(cancellationToken));
+        await StartOpenAsync(OpenEmulators(), cancellationToken);
         return StorageAccounts.Read(
             _variables.Select(variable => KeyValuePair.Create<string, string?>(variable.Key, variable.Value)), needsTarget: true);
     }
@@ -59,7 +59,8 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
         }
     }
 
-    private async Task StartEmulatorsAsync(CancellationToken cancellationToken)
+    /// <summary>Of the emulators that are needed: the account's name by the variable that is to open it.</summary>
+    private Dictionary<string, string> OpenEmulators()
     {
         var open = new Dictionary<string, string>();
         if (options.Control is null)
@@ -72,11 +73,36 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
             open.Add(StorageAccounts.TargetVariable, "target");
         }
 
+        return open;
+    }
+
+    /// <summary>Without emulators there is no start: the database is not installed before them, and the first that cannot start ends the
+    /// waiting for everything else.</summary>
+    private async Task StartOpenAsync(Dictionary<string, string> open, CancellationToken cancellationToken)
+    {
+        using var giveUp = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var starts = new List<Task>();
         if (open.Count > 0)
         {
             var installation = await AzuriteInstallation.FindOrInstallAsync(progress, cancellationToken);
             progress.Report(open.Count == 1 ? "Starting a storage emulator" : "Starting two storage emulators");
-            await Task.WhenAll(open.Select(emulator => StartEmulatorAsync(emulator.Key, emulator.Value, installation, cancellationToken)));
+            starts.AddRange(open.Select(emulator => OrGiveUpAsync(
+                StartEmulatorAsync(emulator.Key, emulator.Value, installation, giveUp.Token))));
+        }
+
+        await Task.WhenAll([.. starts, StartDatabaseAsync(giveUp.Token)]);
+
+        async Task OrGiveUpAsync(Task start)
+        {
+            try
+            {
+                await start;
+            }
+            catch (LocalStartException)
+            {
+                await giveUp.CancelAsync();
+                throw;
+            }
         }
     }
 
