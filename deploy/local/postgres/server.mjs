@@ -1,6 +1,6 @@
 // Runs a PostgreSQL server that is gone when this process is: `node server.mjs NATIVE FOLDER...`, the password in AZUREPERF_POSTGRES_PASSWORD.
 //
-// NATIVE holds its bin, lib and share; its data lie in a new folder in the first FOLDER that its account can reach. It listens on a free port of 127.0.0.1 and on nothing else, asks
+// NATIVE holds its bin, lib and share; its data lie in a new folder in the first FOLDER that its account can reach and that takes one. It listens on a free port of 127.0.0.1 and on nothing else, asks
 // everybody for the password, and loses no commit. The parent holds our standard input open: however it ends, the operating system closes that pipe, and the server and its folder go.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -40,10 +40,10 @@ try {
 
 async function run() {
   account = accountForServer();
-  const parent = folders.find((folder) => fs.existsSync(folder) && isReachable(folder));
-  if (!parent) throw new Error(`no folder that the account ${account.name} can reach: ${folders.join(', ')}`);
-  removeLeft(parent);
-  own = fs.mkdtempSync(path.join(parent, `${PREFIX}${process.pid}-`));
+  const parents = folders.filter((folder) => fs.existsSync(folder) && isReachable(folder));
+  if (parents.length === 0) throw new Error(`no folder that the account ${account.name} can reach: ${folders.join(', ')}`);
+  own = makeFolder(parents);
+  removeLeft(path.dirname(own));
   const programs = readablePrograms();
   const home = path.join(own, 'home');
   fs.mkdirSync(home, { mode: 0o700 });
@@ -56,6 +56,16 @@ async function run() {
     if (attempt === PORT_TRIES || !lines.some((line) => line.includes('could not bind'))) {
       throw new Error(endOf('PostgreSQL', code, lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)));
     }
+  }
+}
+
+/** In the first that takes one: a shared cache may be read-only. */
+function makeFolder([parent, ...others]) {
+  try {
+    return fs.mkdtempSync(path.join(parent, `${PREFIX}${process.pid}-`));
+  } catch (fault) {
+    if (others.length === 0) throw fault;
+    return makeFolder(others);
   }
 }
 

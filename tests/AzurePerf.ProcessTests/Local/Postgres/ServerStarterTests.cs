@@ -18,6 +18,22 @@ public sealed class ServerStarterTests
         "postgres ended with exit code 1: PostgreSQL does not run as root, and none of the accounts postgres, games, nobody is in /etc/passwd: start this as another user",
         await EndAsync([Path.GetTempPath()], "--import", "data:text/javascript," + Uri.EscapeDataString(AsRootWithoutAccounts)));
 
+    /// <summary>Nobody, root included, can make a folder in the first one.</summary>
+    [Fact]
+    public async Task A_folder_that_takes_no_other_is_passed_over()
+    {
+        Assert.SkipUnless(Directory.Exists("/proc"), "this system has no folder that even root cannot write to");
+        var next = Directory.CreateTempSubdirectory("azureperf-next-");
+        File.SetUnixFileMode(next.FullName, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.OtherExecute);
+
+        var end = await EndAsync(["/proc", next.FullName]);
+
+        Assert.Contains("/nonexistent", end, StringComparison.Ordinal);
+        Assert.DoesNotContain("mkdtemp", end, StringComparison.Ordinal);
+        Assert.Empty(next.GetFileSystemInfos());
+        next.Delete();
+    }
+
     private static async Task<string> EndAsync(IReadOnlyList<string> folders, params string[] options)
     {
         var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
