@@ -6,6 +6,8 @@ namespace AzurePerf.Cli.Local;
 /// <summary>Asks the real machine.</summary>
 internal sealed class ToolProbe : IToolProbe
 {
+    private const int ProbeBytes = 64 << 10;
+
     public async Task<string?> VersionAsync(string tool, CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo(OperatingSystem.IsWindows() && tool == "npm" ? "npm.cmd" : tool, "--version")
@@ -35,13 +37,29 @@ internal sealed class ToolProbe : IToolProbe
     {
         try
         {
-            File.Delete(Path.GetTempFileName());
-            return null;
+            var file = Path.GetTempFileName();
+            try
+            {
+                Fill(file);
+                return null;
+            }
+            finally
+            {
+                File.Delete(file);
+            }
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             return exception.Message;
         }
+    }
+
+    /// <summary>A full disk still takes empty files.</summary>
+    internal static void Fill(string file)
+    {
+        using var stream = File.OpenWrite(file);
+        stream.Write(new byte[ProbeBytes]);
+        stream.Flush(flushToDisk: true);
     }
 }
 

@@ -13,22 +13,36 @@ internal sealed class LocalFolder : IDisposable
 
     /// <summary>Makes one that only this user can open.</summary>
     /// <param name="prefix">Begins its name; what processes left that were killed begins with it too.</param>
+    /// <exception cref="LocalStartException">There is no room for one, or no right to make it.</exception>
     public static LocalFolder Make(string prefix)
+    {
+        try
+        {
+            RemoveLeft(prefix);
+            return new(Directory.CreateTempSubdirectory(
+                string.Create(CultureInfo.InvariantCulture, $"{prefix}{Environment.ProcessId}-")));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new LocalStartException(
+                $"{System.IO.Path.GetTempPath()} takes no folder for databases: {failure.Message}: free space in it, or name another with "
+                    + "TMPDIR");
+        }
+    }
+
+    public void Dispose() => Remove(Path);
+
+    private static void RemoveLeft(string prefix)
     {
         foreach (var left in Directory.EnumerateDirectories(System.IO.Path.GetTempPath(), prefix + "*").Where(IsLeft))
         {
             Remove(left);
         }
 
-        return new(Directory.CreateTempSubdirectory(
-            string.Create(CultureInfo.InvariantCulture, $"{prefix}{Environment.ProcessId}-")));
-
         bool IsLeft(string folder) => int.TryParse(
             System.IO.Path.GetFileName(folder)[prefix.Length..].Split('-')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var id)
             && !Runs(id);
     }
-
-    public void Dispose() => Remove(Path);
 
     private static void Remove(string folder)
     {
