@@ -143,7 +143,7 @@ public static class FiringDecisions
     private static Schedule Before(Schedule schedule, string runId) =>
         schedule.Overlap == OverlapPolicy.Allow || runId.Length == 0 || schedule.EarlierRunIds.Contains(runId) ? schedule : schedule with
         {
-            EarlierRunIds = [.. schedule.EarlierRunIds, runId],
+            EarlierRunIds = [.. schedule.EarlierRunIds.TakeLast(ScheduleLimits.MostEarlierRuns - 1), runId],
         };
 
     private static Schedule Skip(Schedule schedule, DateTimeOffset nominal, string reason) =>

@@ -26,6 +26,9 @@ public static class ScheduleLimits
     /// has no room for all that may be started between two firings.</summary>
     public const int EarlierRuns = 10;
 
+    /// <summary>Earlier runs that a row has room for: more go on only where limits of open runs were raised.</summary>
+    public const int MostEarlierRuns = 1_500;
+
     /// <summary>A firing that could not start its run for longer than this is missed: what it would measure is another time of the
     /// day.</summary>
     public static readonly TimeSpan LongestDelay = TimeSpan.FromHours(1);

@@ -24,7 +24,8 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
             return Repeat(earlier, schedule);
         }
 
-        var stored = await schedules.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
+        // One with the same id is the same request, sent twice at once.
+        var stored = await schedules.ListAsync(cancellationToken).Where(entry => entry.Id != schedule.Id).ToArrayAsync(cancellationToken);
         if (stored.Length >= ScheduleLimits.Most)
         {
             return (ScheduleAddition.TooMany, schedule.Id, null);
@@ -37,7 +38,7 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
 
         // Schedules of older builds have no row for their name.
         if (schedule.Name.Length > 0
-            && stored.FirstOrDefault(entry => entry.Schedule?.Name == schedule.Name && entry.Id != schedule.Id) is { } older)
+            && stored.FirstOrDefault(entry => entry.Schedule?.Name == schedule.Name) is { } older)
         {
             return (ScheduleAddition.NameTaken, older.Id, null);
         }

@@ -140,7 +140,15 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
             // No answer.
         }
 
-        public void LogServer(byte[] buffer, int offset, int count) => Heard();
+        /// <summary>An answer may have several lines: the last has a space after its number (RFC 5321, 4.2.1).</summary>
+        public void LogServer(byte[] buffer, int offset, int count)
+        {
+            var said = buffer.AsSpan(offset, count);
+            if (said is [.., (byte)'\r', (byte)'\n'] && said[(said[..^2].LastIndexOf((byte)'\n') + 1)..] is [_, _, _, (byte)' ' or (byte)'\r', ..])
+            {
+                Heard();
+            }
+        }
 
         public void Dispose()
         {

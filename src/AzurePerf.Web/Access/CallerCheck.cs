@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Security.Claims;
 using AzurePerf.Core.Access;
 
@@ -16,6 +17,12 @@ internal sealed class CallerCheck(RequestDelegate next, FactsReader facts, Refus
             // Forms are tied to whom they were made for.
             context.User = new(new ClaimsIdentity([new(ClaimTypes.NameIdentifier, caller.Name)], "azureperf"));
             KeepPrivate(context.Response);
+        }
+
+        if (decision.Caller is null && Activity.Current is { } span)
+        {
+            // Sent on, the spans of strangers would fill the traces.
+            span.ActivityTraceFlags &= ~ActivityTraceFlags.Recorded;
         }
 
         if (decision is { Caller: null, Refusal: { } refusal })

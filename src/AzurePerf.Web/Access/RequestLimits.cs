@@ -21,6 +21,9 @@ internal static class RequestLimits
     /// <summary>Pictures of one caller that wait: one is drawn or has its place in the line of all callers.</summary>
     public const int WaitingDrawingsOfOne = 20;
 
+    private static readonly string TooMuchAtOnce = $"you may watch {WatchesOfOne} runs at once, and have one chart drawn while "
+        + $"{WaitingDrawingsOfOne} wait; leave one, or wait";
+
     /// <summary>When to ask again what is limited by how much goes on at once.</summary>
     private static readonly TimeSpan SomeTime = TimeSpan.FromSeconds(10);
 
@@ -82,12 +85,12 @@ internal static class RequestLimits
 
     private static async Task AnswerAsync(HttpContext context, RateLimitLease lease)
     {
-        var wait = lease.TryGetMetadata(MetadataName.RetryAfter, out var after) ? after : SomeTime;
-        SayWhen(context.Response, wait);
+        var tooOften = lease.TryGetMetadata(MetadataName.RetryAfter, out var after);
+        SayWhen(context.Response, tooOften ? after : SomeTime);
         context.RequestServices.GetRequiredService<RefusalLog>().Note(context, "TooManyRequests");
         if (context.Request.IsApi())
         {
-            await ApiProblem.From(context, ProblemTypes.TooManyRequests).ExecuteAsync(context);
+            await ApiProblem.From(context, ProblemTypes.TooManyRequests, tooOften ? null : TooMuchAtOnce).ExecuteAsync(context);
         }
     }
 }

@@ -24,6 +24,9 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
     /// <summary>What is wrong with the form that was sent; empty before.</summary>
     public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
 
+    /// <summary>Why a form without faults was refused; empty where it was not.</summary>
+    public string Refusal { get; private set; } = "";
+
     public string Key { get; private set; } = "";
 
     public void OnGet() => Show(ScheduleForm.Empty(experiments, targets.NamesFor(null)), [], ids.NewId());
@@ -46,14 +49,10 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
             case ScheduleAddition.NameTaken:
                 return Refuse(
                     StatusCodes.Status409Conflict, form, [new("name", "is the name of another schedule; nothing was stored")], key);
-            case ScheduleAddition.TooMany:
-                return Refuse(StatusCodes.Status409Conflict, form,
-                    [new("name", $"cannot be stored: there are {ScheduleLimits.Most:N0} schedules; remove one that nobody needs")],
-                    key);
-            case ScheduleAddition.TooManyOfOwner:
-                return Refuse(StatusCodes.Status409Conflict, form,
-                    [new("name", $"cannot be stored: you have {ScheduleLimits.MostOfOne} schedules; remove one that you do not need")],
-                    key);
+            case ScheduleAddition.TooMany or ScheduleAddition.TooManyOfOwner:
+                Refusal = (outcome == ScheduleAddition.TooMany ? $"There are {ScheduleLimits.Most:N0}" : $"You have {ScheduleLimits.MostOfOne}")
+                    + " schedules, as many as there may be; nothing was stored: remove one that nobody needs";
+                return Refuse(StatusCodes.Status409Conflict, form, [], key);
             default:
                 AuditTrail.NoteSubject(HttpContext, stored);
                 return Redirect("/schedules#" + stored);

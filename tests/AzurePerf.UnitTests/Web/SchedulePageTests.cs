@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Net;
 using AngleSharp.Html.Dom;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Schedules;
@@ -26,6 +28,21 @@ public sealed class SchedulePageTests : IAsyncDisposable
 
         Assert.Contains("azureperf schedule add", page.Element(".empty").TextContent, StringComparison.Ordinal);
         Assert.Equal(["Schedules"], page.Texts("nav a[aria-current]"));
+    }
+
+    [Fact]
+    public async Task Who_has_as_many_schedules_as_there_may_be_is_told_so_and_what_was_filled_in_stays()
+    {
+        foreach (var number in Enumerable.Range(1, ScheduleLimits.MostOfOne))
+        {
+            var id = IdText.Hash("schedule", number.ToString(CultureInfo.InvariantCulture));
+            await AddAsync(schedule => schedule with { Id = id, Name = "", Owner = "local" });
+        }
+
+        var page = await Page.OfAsync(_web, await (await Page.OpenAsync(_web, "/schedules/new")).PressAsync("Add schedule", ("cron", "0 3 * * *"), ("run.experiment", "queue.add")));
+
+        Assert.Equal("You have 100 schedules, as many as there may be; nothing was stored: remove one that nobody needs", Assert.Single(page.Texts(".faults")));
+        Assert.Equal("0 3 * * *", page.Element("[name=cron]").GetAttribute("value"));
     }
 
     [Fact]

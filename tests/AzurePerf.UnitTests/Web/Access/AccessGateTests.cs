@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Net;
 using AzurePerf.Core.Access;
 using AzurePerf.Storage.Access;
@@ -35,6 +37,34 @@ public sealed class AccessGateTests : IAsyncDisposable
     [InlineData("/api")]
     public async Task What_is_not_there_is_told_to_known_callers_only(string address) =>
         Assert.True((await _keyed.SendAsync(HttpMethod.Get, address)).StatusCode is HttpStatusCode.Unauthorized or HttpStatusCode.Redirect);
+
+    /// <summary>Known by the trace that the caller names: other tests run at the same time.</summary>
+    [Theory]
+    [InlineData(true, true)]
+    [InlineData(false, false)]
+    public async Task Only_requests_of_known_callers_have_a_span_that_is_sent_on(bool known, bool sent)
+    {
+        var trace = ActivityTraceId.CreateRandom();
+        var seen = new ConcurrentQueue<bool>();
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == "Microsoft.AspNetCore",
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStopped = span =>
+            {
+                if (span.TraceId == trace)
+                {
+                    seen.Enqueue(span.Recorded);
+                }
+            },
+        };
+        ActivitySource.AddActivityListener(listener);
+        var (key, _) = await _keyed.NewKeyAsync("traced", AccessScope.Read);
+
+        await _keyed.SendAsync(HttpMethod.Options, "/runs", known ? key : null, null, ("traceparent", $"00-{trace}-00f067aa0ba902b7-01"));
+
+        Assert.Equal([sent], seen);
+    }
 
     [Fact]
     public async Task A_key_to_read_changes_nothing_anywhere()
