@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Targets.Storage;
 
@@ -10,6 +11,24 @@ internal sealed class MessagesToRestore(StorageTarget target)
 {
     private readonly List<(Operation Operation, string Id,
         string Receipt)>[] _messages = [.. target.Lanes.Select(_ => new List<(Operation, string, string)>())];
+
+    private readonly StorageOutcomes _outcomes = new();
+    private int _unknown;
+
+    /// <summary>Says that some operations cannot be undone, where there were such.</summary>
+    public IReadOnlyList<string> Notes => _unknown == 0
+        ? []
+        : [FormattableString.Invariant($"{_unknown} operations had no answer, or a wrong one, and were not undone: the queue may be ")
+            + "longer or for a time shorter by as many messages for later points"];
+
+    /// <summary>Counts a failed operation that may have added or taken a message of which nothing is known.</summary>
+    public void AddFailed(Exception failure)
+    {
+        if (_outcomes.Classify(failure, mutates: true) is OperationOutcome.Ambiguous or OperationOutcome.Corrupt)
+        {
+            Interlocked.Increment(ref _unknown);
+        }
+    }
 
     /// <summary>Remembers one; never called twice at once for a lane.</summary>
     public void Add(Operation operation, string id, string receipt) => _messages[target.NumberOf(operation)].Add((operation, id, receipt));

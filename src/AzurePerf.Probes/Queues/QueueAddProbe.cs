@@ -18,6 +18,8 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
 
     public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
+    public IReadOnlyList<string> Notes => _added.Notes;
+
     public bool LoadsTargetAfterwards => options.SharesQueue;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
@@ -28,10 +30,19 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
     {
         var lane = scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
-        SendReceipt added = await _queues.Measured(operation).SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
-        if (options.SharesQueue && !operation.WarmUp)
+        try
         {
-            _added.Add(operation, added.MessageId, added.PopReceipt);
+            SendReceipt added =
+                await _queues.Measured(operation).SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+            if (IsUndone(operation))
+            {
+                _added.Add(operation, added.MessageId, added.PopReceipt);
+            }
+        }
+        catch (Exception failure) when (IsUndone(operation))
+        {
+            _added.AddFailed(failure);
+            throw;
         }
 
         return new(options.MessageBytes, lane.WireRequests - sentBefore);
@@ -42,4 +53,6 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
         async (operation, id, receipt, token) => await _queues.SetUp(operation).DeleteMessageAsync(id, receipt, token), late);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private bool IsUndone(Operation operation) => options.SharesQueue && !operation.WarmUp;
 }

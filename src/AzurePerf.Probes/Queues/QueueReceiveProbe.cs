@@ -25,6 +25,8 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
 
     public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
+    public IReadOnlyList<string> Notes => _taken.Notes;
+
     public bool LoadsTargetAfterwards => options.SharesQueue;
 
     private bool DeleteIsTimed => options.Delete == ReceiveDelete.Timed;
@@ -39,12 +41,20 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
         var lane = scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var queue = _queues.Measured(operation);
-        QueueMessage? message = await queue.ReceiveMessageAsync(_visibility, cancellationToken);
-        _received[scope.Account.NumberOf(operation)] = message ?? throw new EmptyQueueException();
-        _queues.Content.Verify(message.Body);
-        if (DeleteIsTimed)
+        try
         {
-            await queue.DeleteMessageAsync(message.MessageId, message.PopReceipt, cancellationToken);
+            QueueMessage? message = await queue.ReceiveMessageAsync(_visibility, cancellationToken);
+            _received[scope.Account.NumberOf(operation)] = message ?? throw new EmptyQueueException();
+            _queues.Content.Verify(message.Body);
+            if (DeleteIsTimed)
+            {
+                await queue.DeleteMessageAsync(message.MessageId, message.PopReceipt, cancellationToken);
+            }
+        }
+        catch (Exception failure) when (options.SharesQueue && !operation.WarmUp)
+        {
+            _taken.AddFailed(failure);
+            throw;
         }
 
         return new(options.MessageBytes, lane.WireRequests - sentBefore);

@@ -60,6 +60,28 @@ public sealed class FailureTests
     }
 
     [Fact]
+    public async Task A_connection_that_is_closed_in_good_order_before_the_answer_is_asked_once_and_leaves_a_write_ambiguous()
+    {
+        await using var service = new ClosingService("");
+        await AssertOutcomesAsync(service.Address, Patience, OperationOutcome.ConnectionReset, OperationOutcome.Ambiguous);
+        Assert.Equal(8, service.Requests);
+    }
+
+    [Fact]
+    public async Task A_connection_that_was_closed_while_nothing_was_asked_is_replaced_and_fails_nothing()
+    {
+        await using var service = new ClosingService("HTTP/1.1 204 No Content\r\n\r\n");
+        using var target = StorageTarget.Open(service.Address, 1, 1, Patience);
+        for (var operation = 0; operation < 3; operation++)
+        {
+            await target.Lanes[0].Tables.GetTableClient("t").DeleteEntityAsync("p", "r", ETag.All, Token);
+            await service.ClosedAsync(Token);
+        }
+
+        Assert.Equal((3, 3L, 3L), (service.Requests, target.WireRequests, target.ConnectionsOpened));
+    }
+
+    [Fact]
     public async Task A_redirect_is_not_followed_so_that_no_signature_or_token_leaves_the_account()
     {
         var strangers = 0;
@@ -127,7 +149,9 @@ public sealed class FailureTests
         await AssertAsync(write, mutates: true, () => blob.UploadAsync(new BinaryData("content"), overwrite: true, Token));
         await AssertAsync(write, mutates: true, () => client.Queues.GetQueueClient("q").SendMessageAsync("m", Token));
         await AssertAsync(write, mutates: true, () => client.Tables.GetTableClient("t").AddEntityAsync(new Azure.Data.Tables.TableEntity("p", "r"), Token));
-        Assert.Equal(6, target.WireRequests);
+        await AssertAsync(write, mutates: true, () => client.Queues.GetQueueClient("q").ReceiveMessageAsync(cancellationToken: Token));
+        await AssertAsync(write, mutates: true, () => client.Tables.GetTableClient("t").DeleteEntityAsync("p", "r", ETag.All, Token));
+        Assert.Equal(8, target.WireRequests);
     }
 
     private static async Task AssertAsync<T>(OperationOutcome expected, bool mutates, Func<Task<T>> operation)

@@ -95,10 +95,10 @@ public sealed class RunEstimatorTests
     [InlineData("table.query", 1 + 1_000, """ "clients": 1, "operationsPerClient": 1, "datasetEntities": 2000 """)]
     [InlineData("table.query", 1 + 700, """ "clients": 1, "operationsPerClient": 1, "datasetEntities": 700 """)]
     [InlineData("table.query", 1 + 1_500, """ "clients": 1, "operationsPerClient": 1, "datasetEntities": 100500 """)]
-    [InlineData("table.delete", 50 + 1_000 + 2_000 + 1, """ "clients": 1, "operationsPerClient": 50, "datasetEntities": 2000 """)]
+    [InlineData("table.delete", 50 + 1_000 + 3_000 + 1, """ "clients": 1, "operationsPerClient": 50, "datasetEntities": 2000 """)]
     [InlineData("table.delete", 192 + 192, """ "clients": 192, "operationsPerClient": 1 """)]
-    [InlineData("table.insert", 300 + 1_000 + 2_000 + 3, """ "clients": 3, "operationsPerClient": 100, "datasetEntities": 2000, "entityBytes": 65536 """)]
-    [InlineData("table.insert", 1_200 + 1_000 + 2_000 + 12 + 1, """ "clients": 1, "operationsPerClient": 0, "bytesPerClient": 4915200, "datasetEntities": 2000 """)]
+    [InlineData("table.insert", 300 + 1_000 + 3_000 + 3, """ "clients": 3, "operationsPerClient": 100, "datasetEntities": 2000, "entityBytes": 65536 """)]
+    [InlineData("table.insert", 1_200 + 1_000 + 3_000 + 12 + 1, """ "clients": 1, "operationsPerClient": 0, "bytesPerClient": 4915200, "datasetEntities": 2000 """)]
     public void Each_partition_is_filled_and_looked_through_by_requests_of_its_own(string experiment, long requests, string parameters) => Assert.Equal(
         requests, Of($$"""{ "experiment": "{{experiment}}", "repetitions": 1, "parameters": { "warmUpOperations": 0, "partitions": 1000, {{parameters}} } }""").Requests["table"]);
 
@@ -117,8 +117,8 @@ public sealed class RunEstimatorTests
         Of("""{ "experiment": "table.query", "repetitions": 2, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "datasetEntities": 500 } }""").Requests["table"]);
 
     [Theory]
-    [InlineData("table.insert", (2 * 60) + 5 + (2 * (2 + 1)))]
-    [InlineData("table.delete", (2 * (50 + (10 * 2))) + 5 + (2 * (2 + 1)))]
+    [InlineData("table.insert", (2 * 60) + 5 + (2 * (3 + 1)))]
+    [InlineData("table.delete", (2 * (50 + (10 * 2))) + 5 + (2 * (3 + 1)))]
     public void A_full_partition_is_made_once_and_each_point_looks_for_and_makes_or_removes_its_own_entities_in_it(string experiment, long requests) => Assert.Equal(
         requests,
         Of($$"""{ "experiment": "{{experiment}}", "repetitions": 2, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "datasetEntities": 500 } }""").Requests["table"]);

@@ -190,6 +190,8 @@ public sealed class RunSpecReaderTests
     [InlineData("table.delete", "\"operationsPerClient\": 0, \"durationSeconds\": 5", "parameters.operationsPerClient", "must be above 0: each operation consumes an object that is made before the measurement")]
     [InlineData("queue.length", "\"operation\": [\"add\", \"receive\"], \"queueLength\": [799, 800]", "parameters.operationsPerClient", "times clients must be at most queueLength / 8: receives that take more make the queue much shorter")]
     [InlineData("queue.length", "\"operation\": \"receive\", \"queueLength\": 1599, \"clients\": [1, 2]", "parameters.operationsPerClient", "times clients must be at most queueLength / 8: receives that take more make the queue much shorter")]
+    [InlineData("queue.receive", "\"visibilitySeconds\": 399, \"operationsPerClient\": 2000, \"clients\": 1", "parameters.visibilitySeconds", "must be at least the about 402 s that a point takes, or messages are received again")]
+    [InlineData("queue.length", "\"operation\": \"receive\", \"operationsPerClient\": 500000, \"queueLength\": 5000000, \"clients\": 1, \"arrivals\": \"constant\", \"operationsPerSecond\": 0.5", "parameters.operationsPerClient", "must be fewer: a message can be hidden for 7 days, and a point would take longer")]
     [InlineData("blob.upload", "\"blobBytes\": 1099511627776, \"blockBytes\": 65536", "parameters.blockBytes", "must be at least blobBytes / 50000: a blob has at most 50,000 blocks")]
     [InlineData("insert.ratio", "\"service\": [\"blob\", \"disk\"]", "parameters.service[1]", "must be one of blob, table")]
     public void What_a_service_would_refuse_is_refused_before_it_is_stored(string experiment, string parameters, string path, string message) =>

@@ -5,12 +5,18 @@ namespace AzurePerf.Core.Experiments.Queues;
 /// <summary>All clients receive messages from a shared queue, one at a time.</summary>
 public sealed record QueueReceiveOptions : QueueOptions
 {
+    /// <summary>Seconds: seven days, as the service has it.</summary>
+    internal const int LongestVisibility = 604_800;
+
+    /// <summary>Seconds, where nobody asked for another time.</summary>
+    internal const int UsualVisibility = 7_200;
+
     [Parameter("Messages that remain in each queue when the last operation has ended.", Unit = "messages", Maximum = 5_000_000,
         Factor = true)]
     public int QueueLength { get; init; }
 
-    [Parameter("Seconds that a received message stays hidden.", Unit = "s", Minimum = 1, Maximum = 604_800)]
-    public int VisibilitySeconds { get; init; } = 7_200;
+    [Parameter("Seconds that a received message stays hidden.", Unit = "s", Minimum = 1, Maximum = LongestVisibility)]
+    public int VisibilitySeconds { get; init; } = UsualVisibility;
 
     [Parameter(
         "Whether deleting the received message is part of the timed operation (timed) or what was received goes with its queue when the "
@@ -45,7 +51,16 @@ public sealed record QueueReceiveOptions : QueueOptions
             reduced: new { messageBytes = new[] { 512, 1_024, 4_096, 8_192 }, operationsPerClient = 50, queueLength = 200 },
             quick: new { messageBytes = 512, queueLength = 200 }));
 
-    public override IEnumerable<ParameterFault> Faults() => base.Faults().Concat(NeedsOperationCount());
+    public override IEnumerable<ParameterFault> Faults()
+    {
+        var faults = base.Faults().Concat(NeedsOperationCount());
+        var seconds = Math.Ceiling(ExpectedDuration().TotalSeconds);
+        return VisibilitySeconds < seconds
+            ? faults.Append(new(
+                "visibilitySeconds",
+                FormattableString.Invariant($"must be at least the about {seconds} s that a point takes, or messages are received again")))
+            : faults;
+    }
 }
 
 /// <summary>Whether a receive deletes its message.</summary>

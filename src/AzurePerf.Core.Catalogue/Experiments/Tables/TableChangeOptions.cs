@@ -24,9 +24,9 @@ public abstract record TableChangeOptions : TableOptions
 
     public override string? Dataset() => SharesTable ? FormattableString.Invariant($"{EntityBytes}-{Partitions}-{DatasetEntities}") : null;
 
-    /// <summary>In a shared table each partition is asked for entities of the point, before it and after it, beside what makes or removes
-    /// these.</summary>
-    protected override double RequestsAround(double measured) => SharesTable ? (2 * Partitions) + RequestsOfOwnEntities(measured) : 0;
+    /// <summary>In a shared table each partition is asked three times for entities that are not of the dataset, beside what makes or
+    /// removes those of the point: before it for keys below and above the dataset's, and after it for the point's own.</summary>
+    protected override double RequestsAround(double measured) => SharesTable ? (3 * Partitions) + RequestsOfOwnEntities(measured) : 0;
 
     /// <summary>Requests that make or remove the point's own entities.</summary>
     /// <inheritdoc cref="RequestsAround"/>

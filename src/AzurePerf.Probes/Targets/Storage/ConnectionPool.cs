@@ -7,7 +7,7 @@ namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
 /// The connections of one simulated client, shared with nobody. They are never renewed by age, which would show as spikes, and follow
-/// neither proxies nor redirects, so that credentials go to the configured account only.
+/// neither proxies nor redirects, so that credentials go to the configured account only. No request goes out twice by itself.
 /// </summary>
 internal sealed class ConnectionPool : IDisposable
 {
@@ -31,6 +31,7 @@ internal sealed class ConnectionPool : IDisposable
             AutomaticDecompression = DecompressionMethods.None,
             ActivityHeadersPropagator = null,
             ConnectCallback = ConnectAsync,
+            PlaintextStreamFilter = (context, _) => new(AskedOnce(context)),
         };
         _http = new(_handler, disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
         Transport = new HttpClientTransport(_http);
@@ -67,6 +68,10 @@ internal sealed class ConnectionPool : IDisposable
     };
 
     public void Dispose() => _http.Dispose();
+
+    /// <summary>HTTP/2 tells by itself which requests were not begun: it repeats no others.</summary>
+    private static Stream AskedOnce(SocketsHttpPlaintextStreamFilterContext context) =>
+        context.NegotiatedHttpVersion.Major < 2 ? new OnceAskedStream(context.PlaintextStream) : context.PlaintextStream;
 
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
