@@ -33,16 +33,16 @@ internal sealed class Pair : IAsyncDisposable
 
     public IPEndPoint Endpoint => Server.Endpoints[0];
 
-    public static async Task<Pair> StartAsync(string experiment, JsonObject parameters, IPAddress? address = null)
+    public static async Task<Pair> StartAsync(string experiment, JsonObject parameters, params IPAddress[] addresses)
     {
         var definition = Shipped.Experiments.Find(experiment)!;
         var selection = definition.SelectProbe(definition.Bind(parameters));
         Assert.Empty(selection.Options.Faults());
         var key = RandomNumberGenerator.GetBytes(32);
-        IPAddress[] addresses = [address ?? IPAddress.Loopback];
+        IPAddress[] own = addresses.Length == 0 ? [IPAddress.Loopback] : addresses;
         return new(selection, key, selection.Options is RpcThroughputOptions calls
-            ? await RpcServer.StartAsync(key, calls, addresses, port: 0, TimeProvider.System, TestContext.Current.CancellationToken)
-            : PeerServer.Start(key, PeerLimits.Of(selection.Options), addresses, port: 0, TimeProvider.System, failure => throw new InvalidOperationException("the answering side failed", failure)));
+            ? await RpcServer.StartAsync(key, calls, own, port: 0, TimeProvider.System, TestContext.Current.CancellationToken)
+            : PeerServer.Start(key, PeerLimits.Of(selection.Options), own, port: 0, TimeProvider.System, failure => throw new InvalidOperationException("the answering side failed", failure)));
     }
 
     /// <summary>Measures the point, as the worker does that has all clients.</summary>

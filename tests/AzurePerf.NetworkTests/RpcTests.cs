@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.NetworkInformation;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Peers;
@@ -66,6 +67,46 @@ public sealed class RpcTests
         Assert.Equal([OperationOutcome.ConnectionRefused], summary.Outcomes.Keys);
         Assert.Contains("127.0.0.1:1", summary.FailureMessages[OperationOutcome.ConnectionRefused], StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("rpc.throughput")]
+    [InlineData("tcp.rtt")]
+    public async Task Between_two_workers_of_one_machine_it_is_noted_that_its_loopback_is_measured_whatever_the_address(string experiment)
+    {
+        var own = OwnAddress();
+        Assert.SkipWhen(own is null, "this machine has no address but those of its loopback interface");
+        await using var pair = await Pair.StartAsync(experiment, experiment == "tcp.rtt" ? [] : Parameters("get", "http11"), own!);
+
+        var measurement = await pair.MeasureAsync();
+
+        Assert.Contains("both workers ran on one machine: what was measured is its loopback, not a network", measurement.Result.Notes);
+    }
+
+    /// <summary>The first is for documentation, and nobody has it.</summary>
+    [Theory]
+    [InlineData("rpc.throughput")]
+    [InlineData("tcp.rtt")]
+    public async Task An_address_that_the_machine_does_not_have_is_left_out(string experiment)
+    {
+        await using var pair = await Pair.StartAsync(experiment, [], IPAddress.Parse("198.51.100.1"), IPAddress.Loopback);
+
+        Assert.Equal(IPAddress.Loopback, Assert.Single(pair.Server.Endpoints).Address);
+    }
+
+    [Fact]
+    public async Task A_worker_that_can_listen_at_none_of_its_addresses_says_where_it_tried_and_what_to_check()
+    {
+        var failure = await Assert.ThrowsAsync<IOException>(() => Pair.StartAsync("rpc.throughput", [], IPAddress.Parse("198.51.100.1")));
+
+        Assert.StartsWith("this worker can listen nowhere for its peer: 198.51.100.1:0 ", failure.Message, StringComparison.Ordinal);
+        Assert.EndsWith("; check Worker:PeerAddresses and Worker:PeerPort", failure.Message, StringComparison.Ordinal);
+    }
+
+    private static IPAddress? OwnAddress() => NetworkInterface.GetAllNetworkInterfaces()
+        .Where(network => network.OperationalStatus == OperationalStatus.Up)
+        .SelectMany(network => network.GetIPProperties().UnicastAddresses)
+        .Select(unicast => unicast.Address)
+        .FirstOrDefault(address => address.AddressFamily == System.Net.Sockets.AddressFamily.InterNetwork && !IPAddress.IsLoopback(address));
 
     private static async Task<int> EndOfAsync(System.Net.Sockets.Socket socket)
     {

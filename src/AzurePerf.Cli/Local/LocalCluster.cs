@@ -111,7 +111,11 @@ public sealed class LocalCluster : IAsyncDisposable
 
     private async Task StartAsync(CancellationToken cancellationToken)
     {
-        MakeLogsFolder();
+        if (_options.LogsFolder is { } logs)
+        {
+            LogFile.PrepareFolder(logs);
+        }
+
         _accounts = await _localAccounts.StartAsync(cancellationToken);
         _source = _options.MakesSource ? await LocalSource.StartAsync(_options.LogsFolder, cancellationToken) : null;
         _progress.Report(_pools.Sum(pool => pool.Limits.Min) switch
@@ -157,23 +161,6 @@ public sealed class LocalCluster : IAsyncDisposable
         }
 
         IMessageQueue QueueOf(LocalPool pool) => pool.Name == WorkerPool.Bag ? control.BagTasks : control.MeasureTasks;
-    }
-
-    private void MakeLogsFolder()
-    {
-        if (_options.LogsFolder is not { } folder)
-        {
-            return;
-        }
-
-        try
-        {
-            Directory.CreateDirectory(folder);
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            throw new LocalStartException($"the folder for logs cannot be made: {failure.Message}");
-        }
     }
 
     private HostProcess StartWorker(LocalPool pool, string name) =>

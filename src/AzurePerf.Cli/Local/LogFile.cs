@@ -1,10 +1,30 @@
+using System.Text.RegularExpressions;
+
 namespace AzurePerf.Cli.Local;
 
 /// <summary>A log beside something more important: a full disk ends it, and not what is logged. Any thread may write.</summary>
-internal sealed class LogFile(TextWriter text) : IDisposable
+internal sealed partial class LogFile(TextWriter text) : IDisposable
 {
     private readonly Lock _sync = new();
     private TextWriter _text = text;
+
+    /// <summary>Makes a folder for logs where it is missing, and removes those of an earlier start, which may have had other
+    /// processes.</summary>
+    /// <exception cref="LocalStartException">One of both cannot be done.</exception>
+    public static void PrepareFolder(string folder)
+    {
+        try
+        {
+            foreach (var log in Directory.CreateDirectory(folder).GetFiles("*.log").Where(log => OwnName().IsMatch(log.Name)))
+            {
+                log.Delete();
+            }
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new LocalStartException($"the folder for logs cannot be prepared: {failure.Message}");
+        }
+    }
 
     /// <param name="name">Of what is logged; the file is NAME.log.</param>
     /// <param name="folder">Existing folder, or null to write nothing.</param>
@@ -49,4 +69,8 @@ internal sealed class LogFile(TextWriter text) : IDisposable
     }
 
     public void Dispose() => _text.Dispose();
+
+    /// <summary>What the processes of a start are called; whatever else is in the folder is somebody else's.</summary>
+    [GeneratedRegex(@"^(web|taskmanager|source|postgres|azurite-[a-z0-9]+|(bag-)?worker-[0-9]+)\.log\z")]
+    private static partial Regex OwnName();
 }

@@ -59,10 +59,10 @@ internal sealed partial class OutputTail
 
     private static bool IsStackFrame(string line) => line.TrimStart().StartsWith("at ", StringComparison.Ordinal);
 
-    /// <summary>"[12:00:00.000 FTL] Some.Category: text" without time, level and category; any other line as it is.</summary>
+    /// <summary>"[2026-01-01 12:00:00.000 FTL] Some.Category: text" without time, level and category; any other line as it is.</summary>
     private static string EventText(string line)
     {
-        if (!line.StartsWith('[') || line.IndexOf("] ", StringComparison.Ordinal) != "[12:00:00.000 FTL".Length)
+        if (!line.StartsWith('[') || line.IndexOf("] ", StringComparison.Ordinal) != "[2026-01-01 12:00:00.000 FTL".Length)
         {
             return line;
         }

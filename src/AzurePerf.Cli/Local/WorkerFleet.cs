@@ -108,31 +108,30 @@ internal sealed class WorkerFleet(
         return worker;
     }
 
-    private async Task FollowAsync(FleetWorker worker)
+    /// <summary>One after the other: a worker that waited for the end of its successor would hold all that ended before it.</summary>
+    private async Task FollowAsync(FleetWorker? worker)
+    {
+        while (worker is not null)
+        {
+            worker = await SuccessorOfAsync(worker);
+        }
+    }
+
+    /// <summary>Waits until the worker ends; the one that was started in its place, or null where none is.</summary>
+    private async Task<FleetWorker?> SuccessorOfAsync(FleetWorker worker)
     {
         var exit = await worker.Host.Process.Exited;
         if (TryNoteEnd(worker) is not { } replacement)
         {
-            return;
+            return null;
         }
 
         await worker.Host.DisposeAsync();
-        FleetWorker? successor = null;
-        while (successor is null)
+        while (replacement.Wait is { } wait)
         {
-            if (replacement.Wait is not { } wait)
-            {
-                givenUp(exit);
-                return;
-            }
-
             try
             {
-                successor = await TryReplaceAsync(worker, exit, wait, replacement);
-                if (successor is null)
-                {
-                    return;
-                }
+                return await TryReplaceAsync(worker, exit, wait, replacement);
             }
             catch (LocalStartException failure)
             {
@@ -141,7 +140,8 @@ internal sealed class WorkerFleet(
             }
         }
 
-        await FollowAsync(successor);
+        givenUp(exit);
+        return null;
     }
 
     /// <summary>What follows from the end of a worker; null when it was meant, so that nothing does.</summary>

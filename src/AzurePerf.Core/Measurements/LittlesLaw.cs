@@ -12,7 +12,8 @@ namespace AzurePerf.Core.Measurements;
 /// that the histograms hold; L is the time that the clients say they were busy: a difference is operations lost or counted twice on their
 /// way into the figures. The number of clients stands for L only when none of them idles between two operations, which is the second check.
 /// Rates in the overlap must not be put in: they count an operation that reaches beyond by a share, and the mean latency is that of all
-/// operations, so that slow ones outside the overlap, or across its ends, give another product although nothing is wrong.
+/// operations, so that slow ones outside the overlap, or across its ends, give another product although nothing is wrong. Where operations
+/// took longer than histograms hold, the sum of the latencies is a lower bound and may fall short.
 /// </remarks>
 internal static class LittlesLaw
 {
@@ -30,7 +31,8 @@ internal static class LittlesLaw
     {
         var recorded = (double)observations.Latencies.SumNanoseconds
             + observations.Failures.Values.Sum(failed => (double)failed.Latencies.SumNanoseconds);
-        return Math.Abs(recorded - busy) > Tolerance * busy
+        var difference = LongOperations.CountOf(observations) > 0 ? recorded - busy : Math.Abs(recorded - busy);
+        return difference > Tolerance * busy
             ? [$"the recorded latencies add up to {NumberFormat.Significant(recorded / 1e9)} s, and the clients were busy for "
                 + $"{NumberFormat.Significant(busy / 1e9)} s: operations were miscounted"]
             : [];

@@ -41,6 +41,7 @@ internal static class PointNotes
             .. observations.Clocks.OrderByDescending(clock => clock.BoundSeconds).Take(ClocksNamed).Select(clock => clock.ToString()),
             .. SlowestOperations.Note(observations.Latencies),
             .. CensoredLatencies.Note(observations),
+            .. LongOperations.Note(observations),
             .. LittlesLaw.Check(observations),
         ];
     }

@@ -15,7 +15,7 @@ namespace AzurePerf.Hosting.Logs;
 internal static class HostLogs
 {
     private const string FormatKey = "Logging:Format";
-    private const string Template = "[{Timestamp:HH:mm:ss.fff} {Level:u3}] {SourceContext}: {Message:lj}{NewLine}{Exception}";
+    private const string Template = "[{Timestamp:yyyy-MM-dd HH:mm:ss.fff} {Level:u3}] {SourceContext}: {Message:lj}{NewLine}{Exception}";
 
     /// <summary>Lowest-ranking source of the configuration: whatever says Logging:LogLevel elsewhere wins.</summary>
     private static readonly Dictionary<string, string?> DefaultLevels = new()

@@ -34,8 +34,7 @@ internal sealed class PeerConnection : IDisposable
     public Socket Socket { get; }
 
     /// <summary>True when both ends have one address: what is measured is the loopback of one machine.</summary>
-    public bool StaysOnOneMachine =>
-        Socket.LocalEndPoint is IPEndPoint local && Socket.RemoteEndPoint is IPEndPoint remote && local.Address.Equals(remote.Address);
+    public bool StaysOnOneMachine => PeerSocket.StaysOnOneMachine(Socket);
 
     /// <summary>Connects to the first address that answers and shakes hands.</summary>
     /// <exception cref="IOException">None does; the message lists each address with what came of it.</exception>

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Sockets;
 using AzurePerf.Core.Peers;
 
@@ -43,6 +44,11 @@ public static class PeerSocket
             socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.ReceiveLowWater, bytes);
         }
     }
+
+    /// <summary>True when both ends have one address: what is measured is the loopback of one machine, whatever the address.</summary>
+    public static bool StaysOnOneMachine(Socket socket) =>
+        socket.LocalEndPoint is IPEndPoint local && socket.RemoteEndPoint is IPEndPoint remote
+            && (local.Address.Equals(remote.Address) || IPAddress.IsLoopback(remote.Address.MapToIPv4()));
 
     /// <summary>Sends everything.</summary>
     public static void SendAll(Socket socket, ReadOnlySpan<byte> bytes)

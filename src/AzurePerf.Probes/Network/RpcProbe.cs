@@ -50,7 +50,7 @@ internal sealed class RpcProbe : IProbe
     public IReadOnlyList<string> Notes =>
         _clients.Select(client => client.Service).FirstOrDefault(service => service is not null) is not { } service ? []
         : _peer.ThroughProxy ? [PeerAccess.Proxied]
-        : service.Endpoint is IPEndPoint direct && IPAddress.IsLoopback(direct.Address) ? [PeerAccess.OneMachine]
+        : service.OnOneMachine ? [PeerAccess.OneMachine]
         : [];
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -194,7 +194,20 @@ internal sealed class RpcProbe : IProbe
         using var proof = service.Prove(NewRequest(service.PayloadOf(0)));
         using var verdict = await client.Pool.Http.SendAsync(proof, cancellationToken);
         verdict.EnsureSuccessStatusCode();
-        return service;
+        return service with { OnOneMachine = StaysOnOneMachine(client) };
+    }
+
+    /// <summary>False also where the connection has just ended, which the next call tells.</summary>
+    private static bool StaysOnOneMachine(Client client)
+    {
+        try
+        {
+            return client.Pool.Latest is { } connection && PeerSocket.StaysOnOneMachine(connection);
+        }
+        catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
+        {
+            return false;
+        }
     }
 
     private HttpRequestMessage RequestTo(Service service) => service.Prove(NewRequest(
@@ -220,6 +233,9 @@ internal sealed class RpcProbe : IProbe
 
     private sealed record Service(EndPoint Endpoint, string Proof)
     {
+        /// <summary>True when the connection to it leads to this machine.</summary>
+        public bool OnOneMachine { get; init; }
+
         public Uri Payload { get; } = new($"http://{PeerEndpoints.TextOf(Endpoint)}{RpcProof.PayloadPath}");
 
         public Uri PayloadOf(long bytes) => new(string.Create(CultureInfo.InvariantCulture, $"{Payload}/{bytes}"));

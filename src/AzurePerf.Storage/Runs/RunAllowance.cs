@@ -155,9 +155,9 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
         string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken)
     {
         var before = RunCharge.None;
-        await foreach (var entry in runs.ListMonthAsync(place.Month, cancellationToken))
+        await foreach (var entry in runs.ListFromAsync(place, cancellationToken))
         {
-            if (string.CompareOrdinal(entry.Key.RowKey, place.RowKey) <= 0 || entry.Item is not { } item)
+            if (entry.Key.RowKey == place.RowKey || entry.Item is not { } item)
             {
                 continue;
             }

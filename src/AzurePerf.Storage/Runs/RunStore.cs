@@ -191,9 +191,15 @@ public sealed class RunStore(IRowStore rows)
         [.. (await rows.FirstAsync(ControlNames.RunIndexTable, month, fromRowKey, count, cancellationToken)).Select(RunRows.ToIndexEntry)];
 
     /// <summary>Index entries of one month, newest first.</summary>
-    public async IAsyncEnumerable<RunIndexEntry> ListMonthAsync(string month, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public IAsyncEnumerable<RunIndexEntry> ListMonthAsync(string month, CancellationToken cancellationToken) =>
+        ListFromAsync(new(month, ""), cancellationToken);
+
+    /// <summary>Index entries of one month from a place on, which is included, newest first.</summary>
+    public async IAsyncEnumerable<RunIndexEntry> ListFromAsync(
+        RunIndexKey place, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var row in rows.ListAsync(ControlNames.RunIndexTable, month, cancellationToken: cancellationToken))
+        var listing = rows.ListAsync(ControlNames.RunIndexTable, place.Month, place.RowKey, cancellationToken: cancellationToken);
+        await foreach (var row in listing)
         {
             yield return RunRows.ToIndexEntry(row);
         }

@@ -23,11 +23,12 @@ public sealed class WorkerStore(IRowStore rows)
     public async Task<WorkerState?> FindAsync(string pool, string workerId, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.WorkersTable, pool, workerId, cancellationToken) is { } row ? WorkerRows.ToState(row) : null;
 
-    /// <summary>Removes a worker and its commands.</summary>
+    /// <summary>Removes a worker and its commands. They go first: where only one of both is removed, the worker is still listed, and is
+    /// removed again.</summary>
     public async Task RemoveAsync(string pool, string workerId, CancellationToken cancellationToken)
     {
-        await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, workerId, null, cancellationToken);
         await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, WorkerRows.CommandsKey(workerId), null, cancellationToken);
+        await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, workerId, null, cancellationToken);
     }
 
     /// <summary>Every worker of a pool that has a row. One whose row makes no sense counts as gone, so that it cannot hide the

@@ -20,10 +20,6 @@ internal sealed class PeerServer : IPeerServer
     /// newest is turned away and may come again.</summary>
     private const int Ending = 64;
 
-    /// <summary>Connections that the kernel keeps until they are looked at. Of one more it drops the first packet, and whoever it is, the
-    /// peer too, comes again a second later.</summary>
-    private const int Backlog = 1_024;
-
     private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(1);
 
@@ -63,30 +59,7 @@ internal sealed class PeerServer : IPeerServer
         byte[] key, PeerLimits limits, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, Action<Exception> failed)
     {
         var server = new PeerServer(key, limits, time, failed);
-        var failures = new List<string>();
-        foreach (var address in addresses)
-        {
-            var listener = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
-            try
-            {
-                listener.Bind(new IPEndPoint(address, port));
-                listener.Listen(Backlog);
-                server._listeners.Add(listener);
-            }
-            catch (SocketException failure)
-            {
-                listener.Dispose();
-                failures.Add($"{address}:{port} {failure.Message}");
-            }
-        }
-
-        if (server._listeners.Count == 0)
-        {
-            throw new IOException(
-                $"this worker can listen nowhere for its peer: {string.Join("; ", failures)}; check Worker:PeerAddresses and "
-                    + $"Worker:PeerPort");
-        }
-
+        server._listeners.AddRange(PeerListening.Listen(addresses, port));
         server.Endpoints = [.. server._listeners.Select(listener => (IPEndPoint)listener.LocalEndPoint!)];
         foreach (var listener in server._listeners)
         {

@@ -1,11 +1,13 @@
 using System.Globalization;
 using System.Net;
+using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Peers;
 using AzurePerf.Probes.Network;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 
 namespace AzurePerf.Worker.Peers;
 
@@ -32,27 +34,50 @@ internal sealed class RpcServer : IPeerServer
     }
 
     /// <summary>Where it listens.</summary>
-    public IReadOnlyList<IPEndPoint> Endpoints { get; private set; } = [];
+    public IReadOnlyList<IPEndPoint> Endpoints { get; private init; } = [];
 
-    /// <summary>Begins to listen.</summary>
-    /// <exception cref="IOException">At one of the addresses that cannot be.</exception>
+    /// <summary>Begins to listen at those of the addresses that the machine has.</summary>
+    /// <exception cref="IOException">At none of them; the message lists why.</exception>
     public static async Task<RpcServer> StartAsync(
         byte[] key, RpcThroughputOptions options, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time,
         CancellationToken cancellationToken)
+    {
+        var listeners = PeerListening.Listen(addresses, port);
+        var server = Build(key, options, listeners, time);
+        try
+        {
+            await server._application.StartAsync(cancellationToken);
+            return server;
+        }
+        catch
+        {
+            await server._application.DisposeAsync();
+            foreach (var listener in listeners)
+            {
+                listener.Dispose();
+            }
+
+            throw;
+        }
+    }
+
+    private static RpcServer Build(byte[] key, RpcThroughputOptions options, IReadOnlyList<Socket> listeners, TimeProvider time)
     {
         var mostOfPeer = 2 * options.Clients;
         var door = new RpcConnectionLimiter(mostOfPeer + Strangers, time);
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
+        builder.Services.Configure<SocketTransportOptions>(sockets =>
+            sockets.CreateBoundListenSocket = endpoint => listeners.First(listener => endpoint.Equals(listener.LocalEndPoint)));
         builder.WebHost.ConfigureKestrel((KestrelServerOptions kestrel) =>
         {
             kestrel.AddServerHeader = false;
             kestrel.Limits.MaxRequestBodySize = options.TransferBytes;
             kestrel.Limits.MaxConcurrentConnections = (2 * mostOfPeer) + Strangers + Ending;
             kestrel.Limits.RequestHeadersTimeout = RpcConnectionLimiter.ProofLimit;
-            foreach (var address in addresses)
+            foreach (var endpoint in EndpointsOf(listeners))
             {
-                kestrel.Listen(address, port, listen =>
+                kestrel.Listen(endpoint, listen =>
                 {
                     listen.Protocols = options.Protocol == RpcProtocol.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1;
                     listen.Use(next => connection => door.ServeAsync(next, connection));
@@ -60,13 +85,13 @@ internal sealed class RpcServer : IPeerServer
             }
         });
         var application = builder.Build();
-        var server = new RpcServer(application, key, options, door);
+        var server = new RpcServer(application, key, options, door) { Endpoints = EndpointsOf(listeners) };
         application.Run(server.AnswerAsync);
-        await application.StartAsync(cancellationToken);
-        server.Endpoints = [.. application.Urls.Select(url => new Uri(url))
-            .Select(url => new IPEndPoint(IPAddress.Parse(url.DnsSafeHost), url.Port))];
         return server;
     }
+
+    private static IReadOnlyList<IPEndPoint> EndpointsOf(IReadOnlyList<Socket> listeners) =>
+        [.. listeners.Select(listener => (IPEndPoint)listener.LocalEndPoint!)];
 
     // Stopping is not awaited for calls that nobody reads any more.
     public async ValueTask DisposeAsync()

@@ -31,6 +31,26 @@ public sealed class LittlesLawTests
     }
 
     [Fact]
+    public void Operations_longer_than_histograms_hold_are_noted_and_not_called_miscounted()
+    {
+        const long ThreeHours = 3 * 3_600_000;
+        var observed = Observe([Busy(0, ThreeHours + 1_000, ThreeHours)], ThreeHours);
+
+        Assert.Equal(
+            ["1 operation took more than 1 h, the longest that histograms hold: mean, maximum and percentiles are at least what is shown"],
+            PointNotes.Of(observed, Steadiness.NotAssessed).Where(note => note.Contains("1 h", StringComparison.Ordinal) || note.Contains("miscounted", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void Operations_counted_twice_are_miscounted_also_beside_one_longer_than_histograms_hold()
+    {
+        var observed = Observe([Busy(0, 3_700_000, 3_700_000)], recordedMilliseconds: 3_700_000);
+        observed.Latencies.Record(3_000_000_000_000);
+
+        Assert.Contains("miscounted", Assert.Single(LittlesLaw.Check(observed)), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Failed_operations_are_busy_time_too()
     {
         var observed = Observe([Busy(0, 1_000, 1_000)], recordedMilliseconds: 600) with

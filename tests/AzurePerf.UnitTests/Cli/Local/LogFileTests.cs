@@ -21,6 +21,21 @@ public sealed class LogFileTests : IDisposable
     }
 
     [Fact]
+    public void A_start_removes_the_logs_of_all_processes_of_an_earlier_one_and_nothing_else()
+    {
+        string[] old = ["azurite-control.log", "bag-worker-2.log", "postgres.log", "source.log", "taskmanager.log", "web.log", "worker-900.log"];
+        string[] others = ["my-worker-1.log", "web.log.txt", "worker.log"];
+        foreach (var name in old.Concat(others))
+        {
+            File.WriteAllText(Path.Combine(_folder.FullName, name), "old");
+        }
+
+        LogFile.PrepareFolder(_folder.FullName);
+
+        Assert.Equal(others, _folder.GetFiles().Select(file => file.Name).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
     public async Task A_log_of_the_made_archive_that_cannot_be_opened_is_told_in_one_sentence()
     {
         var path = Path.Combine(_folder.FullName, "source.log");

@@ -66,6 +66,29 @@ public sealed class WorkerFleetTests
         Assert.Equal("worker-1", (await _givenUp.Task.WaitAsync(TestContext.Current.CancellationToken)).Name);
     }
 
+    [Fact]
+    public async Task Of_a_worker_that_was_replaced_nothing_is_kept_while_its_successors_are()
+    {
+        var (hosts, isKept) = (new List<WeakReference>(), true);
+        await using var fleet = FleetOf(name =>
+        {
+            if (hosts.Count == 5)
+            {
+                GC.Collect();
+                isKept = hosts[0].IsAlive;
+            }
+
+            var host = Ended(name);
+            hosts.Add(new(host));
+            return host;
+        });
+        fleet.Watch(Assert.Single(fleet.Start(Pool, 1)));
+
+        await _givenUp.Task.WaitAsync(TestContext.Current.CancellationToken);
+
+        Assert.False(isKept);
+    }
+
     /// <summary>A process that ends at once: what it is to run is no program.</summary>
     private static HostProcess Ended(string name) =>
         HostProcess.Start(name, typeof(WorkerFleetTests).Assembly.Location.Replace(".dll", ".deps.json", StringComparison.Ordinal), "http://127.0.0.1:0", new Dictionary<string, string>(), new Dictionary<string, string>(), logsFolder: null);

@@ -110,6 +110,22 @@ public sealed class RunAllowanceTests
     }
 
     [Fact]
+    public async Task What_was_submitted_after_a_run_is_not_read_to_tell_what_it_may_use()
+    {
+        await SubmitAsync("ann");
+        var second = (await SubmitAsync("ann")).Run;
+        _time.Advance(TimeSpan.FromDays(1));
+        await SubmitAsync("ann");
+        var rows = new RequestCountingRows(_control.Rows);
+        var allowance = new RunAllowance(new(rows), Shipped.Experiments, new() { OperationsPerOwnerAndDay = 2 * OneRun }, PriceList.Shipped);
+
+        var left = await allowance.LeftAsync(second, TestContext.Current.CancellationToken);
+
+        Assert.Equal(OneRun, left.OperationsPerRun);
+        Assert.Equal(2, rows.RowsRead);
+    }
+
+    [Fact]
     public async Task A_repeated_request_is_answered_with_its_run_however_full_the_day_is()
     {
         var first = await _submission.SubmitAsync(SampleSpecs.Downloads(), "ann", "key", "request", TestContext.Current.CancellationToken);
