@@ -242,9 +242,9 @@ public sealed class RunStore(IRowStore rows)
         QueryAsync(new(month, "", UseRows.AfterKeys) { Conditions = [new([new("owner", owner)])] }, cancellationToken)
             .Select(RunRows.ToIndexEntry);
 
-    private async Task<IReadOnlyList<string>?> FindAsWrittenAsync(IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<string>?> FindAsWrittenAsync(RowWrite[] writes, CancellationToken cancellationToken)
     {
-        var etags = new List<string>(writes.Count);
+        var etags = new List<string>(writes.Length);
         foreach (var write in writes)
         {
             if (await rows.FindAsWrittenAsync(ControlNames.RunsTable, write.Row, cancellationToken) is not { } etag)

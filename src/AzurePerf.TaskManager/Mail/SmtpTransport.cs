@@ -68,7 +68,7 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         : SecureSocketOptions.StartTls;
 
     /// <summary>The server has the mail: however it takes the goodbye, the mail is sent.</summary>
-    private async Task LeaveAsync(SmtpClient client, string recipient, CancellationToken cancellationToken)
+    private static async Task LeaveAsync(SmtpClient client, string recipient, CancellationToken cancellationToken)
     {
         try
         {

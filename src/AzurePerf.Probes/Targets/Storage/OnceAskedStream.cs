@@ -78,8 +78,6 @@ internal sealed class OnceAskedStream(Stream connection) : Stream
 
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    public override ValueTask DisposeAsync() => connection.DisposeAsync();
-
     protected override void Dispose(bool disposing)
     {
         if (disposing)
