@@ -3,7 +3,8 @@ using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
 
-/// <summary>Turns Ctrl-C, SIGTERM and a closed terminal into a request to end; a second signal of somebody ends the process at once.</summary>
+/// <summary>Turns Ctrl-C, SIGTERM and a closed terminal into a request to end; a second Ctrl-C or SIGTERM ends the process at
+/// once.</summary>
 internal sealed class Interruption(Action<int> exit) : IDisposable
 {
     private readonly CancellationTokenSource _requested = new();

@@ -92,8 +92,8 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
                 if (attempt * 0.2 >= Limit.TotalSeconds)
                 {
                     throw new LocalStartException(
-                        $"{package.What} could not be installed (another installation holds {file} for over {Limit.TotalMinutes:0} minutes): "
-                            + "end it, or try again later");
+                        $"{package.What} could not be installed (another installation holds {file} for over "
+                            + $"{Limit.TotalMinutes:0} minutes): end it, or try again later");
                 }
 
                 if (attempt == 0)

@@ -33,8 +33,8 @@ internal sealed partial class OutputTail
 
     /// <summary>
     /// The line that tells most: the last fatal event of a host, else why a worker said that it leaves, else the last error event, with the
-    /// indented lines that belong to it; npm's first error that is a sentence; else the exception that ended Node.js; else the last line that is
-    /// not a stack frame.
+    /// indented lines that belong to it; npm's first error that is a sentence; else the exception that ended Node.js; else the last line
+    /// that is not a stack frame.
     /// </summary>
     public string EssentialLine()
     {

@@ -144,7 +144,8 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         public void LogServer(byte[] buffer, int offset, int count)
         {
             var said = buffer.AsSpan(offset, count);
-            if (said is [.., (byte)'\r', (byte)'\n'] && said[(said[..^2].LastIndexOf((byte)'\n') + 1)..] is [_, _, _, (byte)' ' or (byte)'\r', ..])
+            if (said is [.. var lines, (byte)'\r', (byte)'\n']
+                && said[(lines.LastIndexOf((byte)'\n') + 1)..] is [_, _, _, (byte)' ' or (byte)'\r', ..])
             {
                 Heard();
             }

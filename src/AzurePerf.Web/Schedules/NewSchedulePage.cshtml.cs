@@ -50,7 +50,9 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
                 return Refuse(
                     StatusCodes.Status409Conflict, form, [new("name", "is the name of another schedule; nothing was stored")], key);
             case ScheduleAddition.TooMany or ScheduleAddition.TooManyOfOwner:
-                Refusal = (outcome == ScheduleAddition.TooMany ? $"There are {ScheduleLimits.Most:N0}" : $"You have {ScheduleLimits.MostOfOne}")
+                Refusal = (outcome == ScheduleAddition.TooMany
+                    ? $"There are {ScheduleLimits.Most:N0}"
+                    : $"You have {ScheduleLimits.MostOfOne}")
                     + " schedules, as many as there may be; nothing was stored: remove one that nobody needs";
                 return Refuse(StatusCodes.Status409Conflict, form, [], key);
             default:

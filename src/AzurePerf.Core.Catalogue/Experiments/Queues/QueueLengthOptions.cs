@@ -45,27 +45,16 @@ public sealed record QueueLengthOptions : MeasurementOptions
     public override IEnumerable<ParameterFault> Faults()
     {
         var faults = base.Faults().Concat(NeedsOperationCount());
-        return Operation == QueueOperation.Receive ? faults.Concat(FaultsOfReceives()) : faults;
+        return Operation == QueueOperation.Receive && OperationsPerClient * Clients * ReceivedPart > QueueLength
+            ? faults.Append(new(
+                "operationsPerClient",
+                $"times clients must be at most queueLength / {ReceivedPart}: receives that take more make the queue much shorter"))
+            : faults;
     }
 
     /// <summary>How long a point of receives is expected to take.</summary>
     private double ReceiveSeconds =>
         Math.Ceiling(LoadInto(new QueueReceiveOptions { MessageBytes = MessageBytes }).ExpectedDuration().TotalSeconds);
-
-    private IEnumerable<ParameterFault> FaultsOfReceives()
-    {
-        if (OperationsPerClient * Clients * ReceivedPart > QueueLength)
-        {
-            yield return new(
-                "operationsPerClient",
-                $"times clients must be at most queueLength / {ReceivedPart}: receives that take more make the queue much shorter");
-        }
-
-        if (OperationsPerClient > 0 && ReceiveSeconds > QueueReceiveOptions.LongestVisibility)
-        {
-            yield return new("operationsPerClient", "must be fewer: a message can be hidden for 7 days, and a point would take longer");
-        }
-    }
 
     private static ProbeSelection SelectProbe(QueueLengthOptions options)
     {

@@ -55,10 +55,16 @@ public sealed record QueueReceiveOptions : QueueOptions
     {
         var faults = base.Faults().Concat(NeedsOperationCount());
         var seconds = Math.Ceiling(ExpectedDuration().TotalSeconds);
+        if (OperationsPerClient > 0 && seconds > LongestVisibility)
+        {
+            return faults.Append(new(
+                "operationsPerClient", "must be fewer: a message can be hidden for 7 days, and a point would take longer"));
+        }
+
         return VisibilitySeconds < seconds
             ? faults.Append(new(
                 "visibilitySeconds",
-                FormattableString.Invariant($"must be at least the about {seconds} s that a point takes, or messages are received again")))
+                FormattableString.Invariant($"must be at least {seconds}: a point takes about as long, and would receive messages again")))
             : faults;
     }
 }
