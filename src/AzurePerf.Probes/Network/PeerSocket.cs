@@ -48,7 +48,11 @@ public static class PeerSocket
     /// <summary>True when both ends have one address: what is measured is the loopback of one machine, whatever the address.</summary>
     public static bool StaysOnOneMachine(Socket socket) =>
         socket.LocalEndPoint is IPEndPoint local && socket.RemoteEndPoint is IPEndPoint remote
-            && (local.Address.Equals(remote.Address) || IPAddress.IsLoopback(remote.Address.MapToIPv4()));
+            && LeadsToItself(local.Address, remote.Address);
+
+    /// <summary>The same of the addresses of both ends, which may be IPv4 addresses in the form of IPv6.</summary>
+    internal static bool LeadsToItself(IPAddress local, IPAddress remote) =>
+        local.Equals(remote) || IPAddress.IsLoopback(remote.IsIPv4MappedToIPv6 ? remote.MapToIPv4() : remote);
 
     /// <summary>Sends everything.</summary>
     public static void SendAll(Socket socket, ReadOnlySpan<byte> bytes)

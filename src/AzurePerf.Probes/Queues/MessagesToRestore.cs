@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Texts;
 using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
@@ -18,13 +19,14 @@ internal sealed class MessagesToRestore(StorageTarget target)
     /// <summary>Says that some operations cannot be undone, where there were such.</summary>
     public IReadOnlyList<string> Notes => _unknown == 0
         ? []
-        : [FormattableString.Invariant($"{_unknown} operations had no answer, or a wrong one, and were not undone: the queue may be ")
-            + "longer or for a time shorter by as many messages for later points"];
+        : [$"{NumberFormat.Counted(_unknown, "operation")} may have changed the queue and could not be undone: it may be longer, or for a "
+            + "time shorter, by as many messages for later points"];
 
     /// <summary>Counts a failed operation that may have added or taken a message of which nothing is known.</summary>
     public void AddFailed(Exception failure)
     {
-        if (_outcomes.Classify(failure, mutates: true) is OperationOutcome.Ambiguous or OperationOutcome.Corrupt)
+        if (_outcomes.Classify(failure, mutates: true)
+            is OperationOutcome.Ambiguous or OperationOutcome.Corrupt or OperationOutcome.ServerTimeout or OperationOutcome.ServerError)
         {
             Interlocked.Increment(ref _unknown);
         }

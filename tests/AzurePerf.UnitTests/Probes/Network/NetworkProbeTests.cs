@@ -1,3 +1,4 @@
+using System.Net;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Peers;
 using AzurePerf.Probes;
@@ -17,6 +18,16 @@ public sealed class NetworkProbeTests
             [("round trip by the kernel (smoothed)", 250), ("round trip by the kernel (minimum)", 20), ("segments sent again", 7)],
             probe.Values.Skip(2).Select(figure => (figure.Name, figure.Value)));
     }
+
+    [Theory]
+    [InlineData("10.0.0.5", "10.0.0.5", true)]
+    [InlineData("10.0.0.5", "10.0.0.6", false)]
+    [InlineData("10.0.0.5", "127.0.0.1", true)]
+    [InlineData("::ffff:10.0.0.5", "::ffff:127.0.0.1", true)]
+    [InlineData("2001:db8::1", "2001:db8::7f00:1", false)]
+    [InlineData("::1", "::1", true)]
+    public void Connections_of_one_machine_are_told_by_their_addresses(string local, string remote, bool stays) =>
+        Assert.Equal(stays, PeerSocket.LeadsToItself(IPAddress.Parse(local), IPAddress.Parse(remote)));
 
     private sealed class KeepingProbe : NetworkProbe
     {
