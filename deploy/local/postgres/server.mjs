@@ -43,7 +43,6 @@ async function run() {
   const parents = folders.filter((folder) => fs.existsSync(folder) && isReachable(folder));
   if (parents.length === 0) throw new Error(`no folder that the account ${account.name} can reach: ${folders.join(', ')}`);
   own = makeFolder(parents);
-  removeLeft(path.dirname(own));
   const programs = readablePrograms();
   const home = path.join(own, 'home');
   fs.mkdirSync(home, { mode: 0o700 });
@@ -59,9 +58,10 @@ async function run() {
   }
 }
 
-/** In the first that takes one: a shared cache may be read-only. */
+/** In the first that takes one: a shared cache may be read-only. What earlier starts left goes first, as it may be what fills the disk. */
 function makeFolder([parent, ...others]) {
   try {
+    removeLeft(parent);
     return fs.mkdtempSync(path.join(parent, `${PREFIX}${process.pid}-`));
   } catch (fault) {
     if (others.length === 0) throw fault;
