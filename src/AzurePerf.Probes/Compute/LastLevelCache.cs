@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Probes.Processors;
 
 namespace AzurePerf.Probes.Compute;
 
@@ -9,7 +10,7 @@ internal static class LastLevelCache
 
     /// <summary>Bytes; null where nobody tells, as on other systems and in some virtual machines.</summary>
     public static long? Bytes { get; } = Directory.Exists(Folder)
-        ? Directory.EnumerateDirectories(Folder, "index*").Select(level => Parse(Read(Path.Combine(level, "size")))).Max()
+        ? Directory.EnumerateDirectories(Folder, "index*").Select(level => Parse(SystemFile.Read(Path.Combine(level, "size")) ?? "")).Max()
         : null;
 
     /// <summary>Reads "32768K" or "32M"; null for anything else.</summary>
@@ -19,18 +20,5 @@ internal static class LastLevelCache
         var shift = trimmed.Length == 0 ? 0 : trimmed[^1] switch { 'K' => 10, 'M' => 20, 'G' => 30, _ => 0 };
         return long.TryParse(trimmed.AsSpan(0, trimmed.Length - (shift > 0 ? 1 : 0)), NumberStyles.None, CultureInfo.InvariantCulture,
             out var number) ? number << shift : null;
-    }
-
-    private static string Read(string path)
-    {
-        try
-        {
-            return File.ReadAllText(path);
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            // Not told: the other levels may be.
-            return "";
-        }
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Probes.Processors;
 
 namespace AzurePerf.Probes.Compute;
 
@@ -55,16 +56,5 @@ internal static class WorkerMemory
     private static long? Number(string word) =>
         long.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 
-    private static string? Read(string root, string path)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(root, path));
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            // Not there, or not for us.
-            return null;
-        }
-    }
+    private static string? Read(string root, string path) => SystemFile.Read(Path.Combine(root, path));
 }

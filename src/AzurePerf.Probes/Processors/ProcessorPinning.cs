@@ -89,19 +89,9 @@ public static partial class ProcessorPinning
         return known.Processors;
     }
 
-    private static string? Siblings(int processor)
-    {
-        try
-        {
-            return File.ReadAllText(string.Create(
-                CultureInfo.InvariantCulture, $"/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list"));
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            // Not told, as in some sandboxes: then each counts as a core.
-            return null;
-        }
-    }
+    /// <summary>Null where it is not told, as in some sandboxes: then each counts as a core.</summary>
+    private static string? Siblings(int processor) => SystemFile.Read(string.Create(
+        CultureInfo.InvariantCulture, $"/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list"));
 
     [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
     private static partial int SetAffinity(int thread, nint bytes, [In] ulong[] mask);

@@ -32,7 +32,7 @@ internal sealed partial class Janitor(
                 continue;
             }
 
-            // The look may have taken long, and whoever leads by now submits the same.
+            // Looking may have taken long. If another process leads by now, it submits the same run.
             if (!await leadership.TryLeadAsync(cancellationToken))
             {
                 return;

@@ -52,7 +52,7 @@ internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time)
         }
     }
 
-    /// <summary>The read that is under way, or a new one: whoever asks meanwhile has what comes of it, also where it fails.</summary>
+    /// <summary>The read that is under way, or a new one. All who ask meanwhile share its result, or its failure.</summary>
     private Task<Known> BeginOrJoin()
     {
         lock (_lock)
@@ -66,7 +66,7 @@ internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time)
         }
     }
 
-    /// <summary>Whoever asked first may leave; the others wait on.</summary>
+    /// <summary>Not ended by the caller who asked first: others may wait for it.</summary>
     private async Task<Known> ReadAsync(int changes)
     {
         for (var tries = 1; ; tries++)

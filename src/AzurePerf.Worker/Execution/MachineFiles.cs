@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Probes.Processors;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -70,16 +71,5 @@ internal sealed class MachineFiles
             .FirstOrDefault(path => Read(path) is not null);
     }
 
-    private string? Read(string path)
-    {
-        try
-        {
-            return _root is null ? null : File.ReadAllText(Path.Combine(_root, path));
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            // Not there, or not for us: that is an answer here, "not read".
-            return null;
-        }
-    }
+    private string? Read(string path) => _root is null ? null : SystemFile.Read(Path.Combine(_root, path));
 }

@@ -2,7 +2,7 @@ namespace AzurePerf.Probes.Compute.Correlation;
 
 /// <summary>
 /// Made-up subjects: genotypes 0, 1 or 2 by a frequency of each variant's own, and normal voxels that know nothing of them, but for one
-/// voxel that follows one variant with a correlation of about 0.8, or 0.95 of few subjects. Whoever analyses them must find that pair.
+/// voxel that follows one variant with a correlation of about 0.8, or 0.95 of few subjects. An analysis must find that pair.
 /// </summary>
 internal sealed class SubjectData
 {

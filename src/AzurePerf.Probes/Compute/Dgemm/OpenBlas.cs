@@ -15,7 +15,7 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
     private readonly delegate* unmanaged<
         int, int, int, int, int, int, double, double*, int, double*, int, double, double*, int, void> _dgemm;
 
-    /// <exception cref="NotSupportedException">The library is not on this machine, lacks what is needed of it, or does not take so many
+    /// <exception cref="NotSupportedException">The library is missing, is another build than expected, or cannot use that many
     /// threads.</exception>
     public OpenBlas(int n, int threads)
     {
