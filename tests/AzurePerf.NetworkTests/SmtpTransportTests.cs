@@ -169,15 +169,17 @@ public sealed class SmtpTransportTests : IDisposable
         Assert.Equal(MailOutcome.Failed("the server cannot be reached: ConnectionRefused"), outcome);
     }
 
-    [Fact]
-    public async Task A_server_that_says_nothing_is_left_when_the_attempt_is_over()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_server_that_says_nothing_in_the_open_or_to_a_handshake_is_left_when_the_attempt_is_over(bool isImplicit)
     {
         using var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
         listener.Start();
         using var over = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new SmtpTransport(
-            Options(((System.Net.IPEndPoint)listener.LocalEndpoint).Port, false, false)).SendAsync(Mail, Content, null, Nothing, over.Token));
+            Options(((System.Net.IPEndPoint)listener.LocalEndpoint).Port, isImplicit, false)).SendAsync(Mail, Content, null, Nothing, over.Token));
     }
 
     [Fact]

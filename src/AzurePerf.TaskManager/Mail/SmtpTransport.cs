@@ -54,6 +54,11 @@ internal sealed class SmtpTransport(MailOptions options) : IMailTransport
         {
             return MailOutcome.Failed($"{MailOptions.Section}:{nameof(MailOptions.PasswordFile)} {fault.Message}");
         }
+        catch (SslHandshakeException) when (cancellationToken.IsCancellationRequested)
+        {
+            // A handshake that was ended looks like one that failed.
+            throw new OperationCanceledException(cancellationToken);
+        }
         catch (Exception exception) when (SmtpFailure.Of(exception, mail.Recipient) is { } failure)
         {
             return failure;
