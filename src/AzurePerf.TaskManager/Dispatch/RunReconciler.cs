@@ -77,6 +77,7 @@ internal sealed partial class RunReconciler(
     private async Task<StepEnd> StepAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         runtime.WatchedUntil = found.WatchedUntil;
+        await CatchUpIndexAsync(found, runtime, cancellationToken);
         var snapshot = await snapshots.TakeAsync(found, runtime, cancellationToken);
         var open = snapshot.Stages.FirstOrDefault(stage => !stage.Closed);
         var dispatcher = open is null ? null : Array.Find(_dispatchers, dispatcher => dispatcher.Dispatches(open.Shape));
@@ -96,6 +97,16 @@ internal sealed partial class RunReconciler(
         using var span = SpanOf(action, snapshot.Run);
         return await (dispatcher?.TryDo(action, snapshot, runtime, cancellationToken)
             ?? lifecycle.DoAsync(action, snapshot, runtime, cancellationToken));
+    }
+
+    /// <summary>What its owner is charged is counted from the index.</summary>
+    private async Task CatchUpIndexAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        if (runtime.IndexMayBeBehind && found.Stages.Any(stage => stage.PlanId.Length > 0))
+        {
+            await runs.PutIndexAsync(found.Run, cancellationToken);
+            runtime.IndexMayBeBehind = false;
+        }
     }
 
     /// <summary>

@@ -62,6 +62,9 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
     /// <summary>True once it was found to be within the operator's limits: while it waits to begin, that is not looked at again.</summary>
     public bool IsWithinLimits { get; set; }
 
+    /// <summary>True while its index entry may lack the charge of a stage that is planned: nothing of the run is dispatched then.</summary>
+    public bool IndexMayBeBehind { get; set; } = true;
+
     /// <summary>How long the operator's limits let it last; null before it was looked up.</summary>
     public LimitOptions? Left { get; set; }
 

@@ -42,15 +42,18 @@ internal sealed class StagePlanning(
                 await events.AppendAsync(run.RunId, given.GivenUp, cancellationToken);
             }
         }
-        else if (await runs.TryWriteAsync(
-            allowance.Raised(run, plans.PlanOf(run, stage.Id), made.Tasks),
-            [stage with { IsPlanned = true, PlanId = made.PlanId, Total = made.Tasks }],
-            cancellationToken) is { } planned)
+        else
         {
-            // What its owner is charged is counted from the index.
-            await runs.PutIndexAsync(planned.Run, cancellationToken);
-            var tasksOfIt = made.Tasks == 0 ? "nothing to do" : NumberFormat.Counted(made.Tasks, "task");
-            await events.AppendAsync(run.RunId, $"{stage.Name} is planned: {tasksOfIt}", cancellationToken);
+            // Before the plan, as its answer may be lost.
+            runtime.IndexMayBeBehind = true;
+            if (await runs.TryWriteAsync(
+                allowance.Raised(run, plans.PlanOf(run, stage.Id), made.Tasks),
+                [stage with { IsPlanned = true, PlanId = made.PlanId, Total = made.Tasks }],
+                cancellationToken) is not null)
+            {
+                var tasksOfIt = made.Tasks == 0 ? "nothing to do" : NumberFormat.Counted(made.Tasks, "task");
+                await events.AppendAsync(run.RunId, $"{stage.Name} is planned: {tasksOfIt}", cancellationToken);
+            }
         }
     }
 

@@ -39,7 +39,6 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
                 else if (await FindAsync(entry, now, cancellationToken) is { } run)
                 {
                     open.Add(run);
-                    await RaiseAsync(entry, run.Header, cancellationToken);
                 }
                 else
                 {
@@ -108,15 +107,6 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
             // Whoever carries it on meets the same, alone.
             LogUnread(entry.RunId, exception);
             return new(entry.RunId, entry.Item?.SubmittedAt ?? now, "", "");
-        }
-    }
-
-    /// <summary>A process that ended just after it had planned a stage left an entry without the charge for it.</summary>
-    private async Task RaiseAsync(RunIndexEntry entry, RunState? header, CancellationToken cancellationToken)
-    {
-        if (header is not null && header.Charge != entry.Charge)
-        {
-            await runs.PutIndexAsync(header, cancellationToken);
         }
     }
 

@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Experiments.Stages;
@@ -259,6 +260,28 @@ public sealed class PipelineRunTests
         await AssertChargesAsync(scene, runId);
 
         Assert.Contains("cut is planned: 7 tasks", await scene.Engine.EventsAsync(runId));
+    }
+
+    [Fact]
+    public async Task Where_the_index_cannot_be_written_after_a_plan_it_has_the_charge_all_the_same_before_the_first_task_begins()
+    {
+        var scene = new PipelineScene();
+        var writes = 0;
+        scene.Engine.RowStore = rows => new InterceptedRowStore(rows, (table, _, changes) =>
+        {
+            // The first is of the submission.
+            if (changes && table == ControlNames.RunIndexTable && ++writes == 2)
+            {
+                throw new RequestFailedException(503, "The server is busy.");
+            }
+        });
+        scene.Engine.Restart();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+
+        await AssertChargesAsync(scene, runId);
+
+        Assert.True(writes > 2);
     }
 
     private static async Task AssertChargesAsync(PipelineScene scene, string runId)
