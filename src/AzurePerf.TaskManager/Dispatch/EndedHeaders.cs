@@ -14,7 +14,7 @@ internal sealed class EndedHeaders(RunMails mails, RunStore runs, EventStore eve
     public async Task<RunState?> TryWriteAsync(RunState ended, CancellationToken cancellationToken)
     {
         await mails.AddAsync(ended, cancellationToken);
-        if (await runs.TryReplaceAsync(ended, cancellationToken) is not { } stored)
+        if ((await runs.TryReplaceAsync(ended, cancellationToken) ?? await FindTaggedAsync(ended, cancellationToken)) is not { } stored)
         {
             return null;
         }
@@ -22,4 +22,12 @@ internal sealed class EndedHeaders(RunMails mails, RunStore runs, EventStore eve
         await events.AppendAsync(ended.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
         return stored;
     }
+
+    /// <summary>The header that was written although the answer to it was lost, where somebody tagged the run before it was asked for
+    /// again; null when it was not written.</summary>
+    private async Task<RunState?> FindTaggedAsync(RunState ended, CancellationToken cancellationToken) =>
+        await runs.FindAsync(ended.RunId, cancellationToken) is { } stored
+            && (stored.Status, stored.EndedAt) == (ended.Status, ended.EndedAt)
+        ? stored
+        : null;
 }

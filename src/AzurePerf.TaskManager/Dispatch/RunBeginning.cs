@@ -42,7 +42,10 @@ internal sealed class RunBeginning(
             StartedAt = time.GetUtcNow(),
             Aside = runtime.IsAside,
         };
-        if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null)
+        if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null
+
+            // Also where its answer was lost and somebody tagged the run before it was asked for again: nobody else began it in this tick.
+            || (await runs.FindAsync(run.RunId, cancellationToken))?.StartedAt == started.StartedAt)
         {
             runtime.WaitReason = "";
             await events.AppendAsync(run.RunId, RunStages.Describe(started, stages), cancellationToken);

@@ -49,7 +49,10 @@ internal sealed class StagePlanning(
             if (await runs.TryWriteAsync(
                 allowance.Raised(run, plans.PlanOf(run, stage.Id), made.Tasks),
                 [stage with { IsPlanned = true, PlanId = made.PlanId, Total = made.Tasks }],
-                cancellationToken) is not null)
+                cancellationToken) is not null
+
+                // Also where its answer was lost and somebody tagged the run before it was asked for again.
+                || (await runs.FindStageAsync(run.RunId, stage.Id, cancellationToken))?.PlanId == made.PlanId)
             {
                 var tasksOfIt = made.Tasks == 0 ? "nothing to do" : NumberFormat.Counted(made.Tasks, "task");
                 await events.AppendAsync(run.RunId, $"{stage.Name} is planned: {tasksOfIt}", cancellationToken);

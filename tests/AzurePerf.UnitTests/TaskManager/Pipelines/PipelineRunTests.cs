@@ -284,6 +284,33 @@ public sealed class PipelineRunTests
         Assert.True(writes > 2);
     }
 
+    [Fact]
+    public async Task A_run_tells_its_beginning_its_plans_and_its_end_though_answers_are_lost_and_somebody_tags_it_before_each_is_asked_for_again()
+    {
+        var (scene, tagged) = (new PipelineScene(), new PipelineScene());
+        var tags = 0;
+        tagged.Engine.RowStore = rows => new RepeatingRowStore(rows, ControlNames.RunsTable)
+        {
+            Meanwhile = async row =>
+            {
+                var header = await tagged.Engine.HeaderAsync(row.PartitionKey);
+                Assert.NotNull(await tagged.Engine.Runs.TryReplaceAsync(header with { ChangedTags = new() { ["tag"] = $"{++tags}" } }, Cancelled));
+            },
+        };
+        tagged.Engine.Restart();
+
+        Assert.Equal(await ToldAsync(scene), await ToldAsync(tagged));
+        Assert.True(tags > 5);
+    }
+
+    private static async Task<string[]> ToldAsync(PipelineScene scene)
+    {
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+        await scene.Engine.WorkUntilEndedAsync(runId);
+        return await scene.Engine.EventsAsync(runId);
+    }
+
     private static async Task AssertChargesAsync(PipelineScene scene, string runId)
     {
         var looks = 0;
