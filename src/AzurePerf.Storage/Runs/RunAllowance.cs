@@ -11,6 +11,9 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     /// <summary>How often a run that stands in the index looks again what becomes of later ones.</summary>
     private const int Looks = 5;
 
+    /// <summary>Longer than a submission that goes on takes from its entry to its header.</summary>
+    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
+
     /// <summary>What counts of a run against limits; null for a spec of no experiment, such as a maintenance run's.</summary>
     public RunCharge? ChargeOf(RunSpec spec) =>
         experiments.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
@@ -77,11 +80,13 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
 
     /// <summary>
     /// The same of a run whose entry was just written to the index. Of runs that are submitted at once the first places have the room: who
-    /// comes before it counts, who comes after it only once it has a header, because it was let in before this entry was there. It looks a
-    /// few times for later ones to store theirs or give way.
+    /// comes after it counts only once it has a header, because it was let in before this entry was there. It looks a few times for others
+    /// to store theirs or give way; one that comes before it and has done neither counts in the end.
     /// </summary>
     public async Task<IReadOnlyList<SpecFault>> ConfirmOpenAsync(RunState run, CancellationToken cancellationToken)
     {
+        IReadOnlyList<SpecFault> faults = [];
+        var letIn = new HashSet<RunIndexKey>();
         for (var look = 1; CountsOpen(run) && look <= Looks; look++)
         {
             RunIndexEntry[] others =
@@ -95,22 +100,23 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
                 return [];
             }
 
-            var ahead = new List<RunIndexEntry>();
-            foreach (var other in others)
+            foreach (var other in others.Where(other => !letIn.Contains(other.Key)))
             {
-                if (other.Key.IsBefore(run.IndexKey) || await runs.ExistsAsync(other.RunId, cancellationToken))
+                if (IsLongBefore(other, run) || await runs.ExistsAsync(other.RunId, cancellationToken))
                 {
-                    ahead.Add(other);
+                    letIn.Add(other.Key);
                 }
             }
 
-            if (OpenFaults(ahead, run) is { Count: > 0 } faults)
+            if (OpenFaults([.. others.Where(other => letIn.Contains(other.Key))], run) is { Count: > 0 } sure)
             {
-                return faults;
+                return sure;
             }
+
+            faults = OpenFaults([.. others.Where(other => letIn.Contains(other.Key) || other.Key.IsBefore(run.IndexKey))], run);
         }
 
-        return [];
+        return faults;
     }
 
     /// <summary>What is left to a run in its course, see <see cref="LimitCheck.Left"/>: the same at each look, as only runs submitted
@@ -120,6 +126,9 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
             limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);
 
     private bool CountsOpen(RunState run) => run.Charge is not null && (limits.OpenRuns ?? limits.OpenRunsPerOwner) is not null;
+
+    private static bool IsLongBefore(RunIndexEntry other, RunState run) =>
+        other.Key.IsBefore(run.IndexKey) && other.Item?.SubmittedAt < run.SubmittedAt - Settling;
 
     private IReadOnlyList<SpecFault> OpenFaults(IReadOnlyList<RunIndexEntry> others, RunState run) =>
         LimitCheck.OpenFaults(others.Count, others.Count(other => other.Item?.Owner == run.Owner), limits);

@@ -120,10 +120,11 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
         }
     }
 
-    /// <summary>Where looking at the quotas again took long, the sweep has removed the entry, which had no header yet.</summary>
+    /// <summary>Where looking again at quotas and open runs took long, or the header was late, the sweep has removed the entry, which had
+    /// no header yet.</summary>
     private async Task KeepEntryAsync(RunState run, CancellationToken cancellationToken)
     {
-        if (run.Use is not null && await runs.FindAsync(run.RunId, cancellationToken) is { } stored)
+        if (run is not { Use: null, Charge: null } && await runs.FindAsync(run.RunId, cancellationToken) is { } stored)
         {
             await runs.PutIndexAsync(stored, cancellationToken);
         }

@@ -178,6 +178,30 @@ public sealed class RunAllowanceTests
         Assert.Equal(submitted.IsRefused ? 1 : 2, _control.Rows.Count(ControlNames.RunIndexTable));
     }
 
+    [Fact]
+    public async Task An_earlier_one_that_gives_way_itself_takes_no_room()
+    {
+        var other = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _time.GetUtcNow().AddSeconds(-1));
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunIndexTable, async _ =>
+        {
+            await _runs.PutIndexAsync(other, TestContext.Current.CancellationToken);
+            return true;
+        });
+        var looks = 0;
+        var runs = new RunStore(new InterceptedRowStore(rows, (table, key, changes) =>
+        {
+            if (!changes && table == ControlNames.RunsTable && key == other.RunId && ++looks == 2)
+            {
+                _runs.DeleteIndexAsync(other.IndexKey, TestContext.Current.CancellationToken).GetAwaiter().GetResult();
+            }
+        }));
+        var allowance = new RunAllowance(runs, Shipped.Experiments, new() { OpenRuns = 1 }, PriceList.Shipped);
+
+        var submitted = await SubmitToAsync(new(runs, allowance, _control.RunRequests, new SeededIdSource(2), _time), "ann");
+
+        Assert.Equal(SubmissionOutcome.Accepted, submitted.Outcome);
+    }
+
     private static Task<Submission> SubmitToAsync(RunSubmission submission, string owner) =>
         submission.SubmitAsync(SampleSpecs.Downloads(), owner, null, "request", TestContext.Current.CancellationToken);
 

@@ -82,6 +82,8 @@ public sealed class RunSubmissionTests
     [InlineData(3, true, 1, 1)]
     [InlineData(4, false, 1, 1)]
     [InlineData(4, true, 1, 1)]
+    [InlineData(5, false, 1, 1)]
+    [InlineData(5, true, 1, 1)]
     public async Task Wherever_a_submission_breaks_off_its_repetition_makes_one_run_that_is_listed_once(int change, bool applied, int entries, int headers)
     {
         _crash.Arm(change, applied);
@@ -118,6 +120,21 @@ public sealed class RunSubmissionTests
         var (outcome, run) = await submission.SubmitAsync(SampleSpecs.Downloads(), "tester", null, "request", Cancelled);
 
         Assert.NotEqual(SubmissionOutcome.KeyReused, outcome);
+        Assert.Equal([run.RunId], await ListedAsync());
+    }
+
+    [Fact]
+    public async Task A_run_whose_entry_was_removed_as_nobodys_before_its_header_was_stored_is_listed()
+    {
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, async header =>
+        {
+            await _runs.DeleteIndexAsync(RunIndexKey.For(header.PartitionKey, _time.GetUtcNow()), Cancelled);
+            return true;
+        });
+        var submission = new RunSubmission(new(rows), Allowances.Unlimited(new(rows)), _control.RunRequests, new SeededIdSource(1), _time);
+
+        var (_, run) = await submission.SubmitAsync(SampleSpecs.Downloads(), "tester", null, "request", Cancelled);
+
         Assert.Equal([run.RunId], await ListedAsync());
     }
 
