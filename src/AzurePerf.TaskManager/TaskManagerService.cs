@@ -168,7 +168,8 @@ internal sealed partial class TaskManagerService(
         }
     }
 
-    /// <summary>The row of a dead worker goes only when no task names it any more, because the row is how its death is known.</summary>
+    /// <summary>The row of a dead worker goes only when no task names it any more, because the row is how its death is known. Of one that
+    /// took its row away nothing is left to know.</summary>
     private async Task RemoveDeadWorkersAsync(CancellationToken cancellationToken)
     {
         foreach (var worker in watch.DeadWithRow.Where(worker => !open.All.Any(runtime => runtime.Needs(worker))))
@@ -176,6 +177,8 @@ internal sealed partial class TaskManagerService(
             await watch.RemoveAsync(worker, cancellationToken);
             LogDead(worker.WorkerId);
         }
+
+        await watch.RemoveLeftCommandsAsync(cancellationToken);
     }
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer")]

@@ -53,19 +53,24 @@ public sealed class WorkerStore(IRowStore rows)
     {
         var workers = new List<WorkerState>();
         var commands = new Dictionary<string, WorkerCommands>();
+        var (listed, told) = (new List<(string Pool, string WorkerId)>(), new List<(string Pool, string WorkerId)>());
         await foreach (var row in rows.ListAllAsync(ControlNames.WorkersTable, cancellationToken))
         {
             if (WorkerRows.IsCommands(row))
             {
                 commands[WorkerRows.WorkerOfCommands(row)] = ReadCommands(row, onCorrupt);
+                told.Add((row.PartitionKey, WorkerRows.WorkerOfCommands(row)));
+                continue;
             }
-            else if (Read(row, onCorrupt) is { } worker)
+
+            listed.Add((row.PartitionKey, row.RowKey));
+            if (Read(row, onCorrupt) is { } worker)
             {
                 workers.Add(worker);
             }
         }
 
-        return new(workers, commands);
+        return new(workers, commands) { Left = [.. told.Except(listed)] };
     }
 
     /// <summary>Stores a worker's commands if nobody changed them since they were read; the stored commands, or null.</summary>
@@ -77,6 +82,15 @@ public sealed class WorkerStore(IRowStore rows)
             ? await rows.TryInsertAsync(ControlNames.WorkersTable, row, cancellationToken)
             : await rows.TryReplaceAsync(ControlNames.WorkersTable, row, commands.ETag, cancellationToken);
         return etag is null ? null : commands with { ETag = etag };
+    }
+
+    /// <summary>Removes the commands of a worker unless it has a row.</summary>
+    public async Task RemoveLeftCommandsAsync(string pool, string workerId, CancellationToken cancellationToken)
+    {
+        if (await rows.FindAsync(ControlNames.WorkersTable, pool, workerId, cancellationToken) is null)
+        {
+            await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, WorkerRows.CommandsKey(workerId), null, cancellationToken);
+        }
     }
 
     /// <summary>The worker's commands, or null when it has none.</summary>
@@ -116,4 +130,8 @@ public sealed class WorkerStore(IRowStore rows)
 /// <summary>All workers at one look.</summary>
 /// <param name="Workers">Every worker with a row, dead ones included.</param>
 /// <param name="Commands">The commands that are stored, by worker.</param>
-public sealed record WorkerList(IReadOnlyList<WorkerState> Workers, IReadOnlyDictionary<string, WorkerCommands> Commands);
+public sealed record WorkerList(IReadOnlyList<WorkerState> Workers, IReadOnlyDictionary<string, WorkerCommands> Commands)
+{
+    /// <summary>Workers that have commands and no row: they left while those were written.</summary>
+    public IReadOnlyList<(string Pool, string WorkerId)> Left { get; init; } = [];
+}

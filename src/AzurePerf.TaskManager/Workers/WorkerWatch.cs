@@ -83,6 +83,17 @@ internal sealed partial class WorkerWatch(
         _list = _list with { Workers = [.. _list.Workers.Where(other => other.WorkerId != worker.WorkerId)] };
     }
 
+    /// <summary>Removes the commands of workers that had left when those were written.</summary>
+    public async Task RemoveLeftCommandsAsync(CancellationToken cancellationToken)
+    {
+        foreach (var (pool, workerId) in _list.Left)
+        {
+            await workers.RemoveLeftCommandsAsync(pool, workerId, cancellationToken);
+        }
+
+        _list = _list with { Left = [] };
+    }
+
     public async Task ReadAsync(CancellationToken cancellationToken)
     {
         // From the beginning of the read: what it found may be as old.

@@ -63,6 +63,24 @@ public sealed class LostWorkerTests
     }
 
     [Fact]
+    public async Task Orders_that_were_written_after_their_worker_left_go()
+    {
+        await _engine.HireAsync("leaver");
+        await _engine.Workers.TryPutCommandsAsync(WorkerPool.Measure, "leaver", new() { Hold = true }, TestContext.Current.CancellationToken);
+        await _engine.RoundsAsync(TaskManagerUnderTest.Heartbeat);
+        Assert.NotNull(await OrdersAsync("leaver"));
+
+        await _engine.Workers.RemoveAsync(WorkerPool.Measure, "leaver", TestContext.Current.CancellationToken);
+        await _engine.Workers.TryPutCommandsAsync(WorkerPool.Measure, "leaver", new() { Hold = true }, TestContext.Current.CancellationToken);
+        await _engine.RoundsAsync(TaskManagerUnderTest.Heartbeat);
+
+        Assert.Null(await OrdersAsync("leaver"));
+
+        Task<WorkerCommands?> OrdersAsync(string workerId) =>
+            _engine.Workers.FindCommandsAsync(WorkerPool.Measure, workerId, TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
     public async Task A_pause_of_the_TaskManager_kills_nobody()
     {
         var worker = await _engine.HireAsync();
