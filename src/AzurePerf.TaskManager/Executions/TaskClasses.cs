@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Executions;
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.TaskManager.Planning;
@@ -33,12 +34,18 @@ internal sealed class TaskClasses(RunStages plans)
 
     /// <param name="run">The run.</param>
     /// <param name="stage">The stage.</param>
-    /// <param name="levels">The point's levels; null where the task measures nothing: then those of its stage count.</param>
+    /// <param name="levels">The point's levels; null where the task measures nothing: then those of its stage count, and to prepare or to
+    /// clean takes as long as the run's parameters make it.</param>
     /// <param name="sku">The class of machine; empty in rows of builds that did not write it, which count as
     /// <see cref="BenchmarkTask.LocalSku"/>.</param>
     public TaskClass Of(RunState run, StageId stage, JsonObject? levels, string sku)
     {
         var plan = plans.PlanOf(run, stage);
-        return TaskClass.For(run.Spec.Experiment, plan.Name, levels ?? plan.Levels ?? [], sku);
+        return TaskClass.For(
+            run.Spec.Experiment, plan.Name, levels ?? plan.Levels ?? (plan.Shape == StageShape.OneTask ? LevelsOf(run.Spec) : []), sku);
     }
+
+    /// <summary>All parameters in a few letters: their text may be longer than a cell of a table.</summary>
+    private static JsonObject LevelsOf(RunSpec spec) =>
+        new() { ["parameters"] = IdText.Hash(spec.Parameters.ToJsonString()) };
 }

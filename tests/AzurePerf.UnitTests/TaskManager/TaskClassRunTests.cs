@@ -121,6 +121,33 @@ public sealed class TaskClassRunTests
     }
 
     [Fact]
+    public async Task Many_small_preparations_do_not_shorten_the_time_that_a_large_one_may_take()
+    {
+        _engine.Options = new() { TaskTimeLimit = TimeSpan.FromHours(2), TasksPerMessage = 1 };
+        _engine.Restart();
+        var worker = await _engine.HireAsync();
+        for (var run = 0; run < 12; run++)
+        {
+            await _engine.WorkUntilEndedAsync(await _engine.SubmitAsync(Entities(entities: 100)));
+        }
+
+        worker.Script = task => task.Key.Stage == StageKind.Prepare ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        await _engine.SubmitAsync(Entities(entities: 10_000));
+        await _engine.WorkUntilHeldAsync(StageKind.Prepare);
+        worker.Clock = (7_000, 7_000);
+        await _engine.RoundsAsync(3 * TaskManagerUnderTest.Heartbeat);
+        Assert.Null(await _engine.Workers.FindCommandsAsync(WorkerPool.Measure, "worker1", Cancelled));
+
+        worker.Clock = (7_201, 7_201);
+        await _engine.RoundsAsync(3 * TaskManagerUnderTest.Heartbeat);
+        Assert.NotNull(await _engine.Workers.FindCommandsAsync(WorkerPool.Measure, "worker1", Cancelled));
+    }
+
+    private static RunSpec Entities(int entities) => SampleSpecs.Of($$"""
+        { "experiment": "table.query", "preset": "quick", "parameters": { "datasetEntities": {{entities}} }, "repetitions": 1 }
+        """);
+
+    [Fact]
     public async Task Who_only_answers_a_measurement_has_no_part_in_its_durations()
     {
         foreach (var worker in new[] { await _engine.HireAsync("worker1"), await _engine.HireAsync("worker2") })
