@@ -1,6 +1,8 @@
 using AzurePerf.Core.Mail;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Hosting.Mail;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Mail;
@@ -233,6 +235,12 @@ internal sealed partial class MailDelivery(
             // What the mail says could not be read.
             return MailOutcome.Failed(StorageFailure.Describe(exception));
         }
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
+        {
+            // A right that is missing, or rows that this build does not understand: the run says so, or nobody would know for days.
+            LogNotWritten(exception, mail.RunId);
+            return MailOutcome.Failed($"it could not be written: {FailureText.FirstLineOf(exception).TrimEnd('.')}");
+        }
     }
 
     /// <summary>Notes what came of an attempt. Another process may have begun one meanwhile: that it was sent counts in any case.</summary>
@@ -320,6 +328,9 @@ internal sealed partial class MailDelivery(
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Mail about run {RunId} was not sent: {Reason}; tried again at {NextAt}")]
     private partial void LogFailed(string runId, string reason, DateTimeOffset nextAt);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "The mail about run {RunId} could not be written")]
+    private partial void LogNotWritten(Exception exception, string runId);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Mail about run {RunId} is given up: {Reason}")]
     private partial void LogGivenUp(string runId, string reason);

@@ -287,26 +287,31 @@ public sealed class RunMailDeliveryTests
         Assert.Equal(last, Assert.Single(engine.MailServer.Taken).Mail.RunId);
     }
 
-    [Fact]
-    public async Task A_mail_that_the_control_account_kept_from_being_written_is_tried_again_after_a_minute()
+    [Theory]
+    [InlineData(503, "busy", "the control account answered HTTP 503")]
+    [InlineData(403, "This request is not authorized.", "it could not be written: This request is not authorized")]
+    public async Task A_mail_that_the_control_account_kept_from_being_written_is_tried_again_after_a_minute_and_the_run_says_why(int status, string message, string reason)
     {
         var refusals = 1;
         var engine = new TaskManagerUnderTest
         {
             Mail = Options,
+            FaultsAreExpected = status == 403,
             RowStore = rows => new InterceptedRowStore(rows, (table, _, _) =>
             {
                 if (table == ControlNames.AuditTable && refusals-- > 0)
                 {
-                    throw new RequestFailedException(503, "busy");
+                    throw new RequestFailedException(status, message);
                 }
             }),
         };
         engine.Restart();
         await engine.HireAsync();
+        var runId = await engine.SubmitAsync(Spec());
 
-        await EndAsync(engine, await engine.SubmitAsync(Spec()));
-        Assert.Equal((OutboxState.Waiting, 1, "the control account answered HTTP 503"), await StateAsync(engine));
+        await EndAsync(engine, runId);
+        Assert.Equal((OutboxState.Waiting, 1, reason), await StateAsync(engine));
+        Assert.Contains($"The mail is not sent yet: {reason}. It is tried again for a day", await engine.EventsAsync(runId));
         await PassAsync(engine, TimeSpan.FromMinutes(3));
 
         Assert.Equal((OutboxState.Sent, 2, ""), await StateAsync(engine));
