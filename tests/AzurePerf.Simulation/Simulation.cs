@@ -139,7 +139,7 @@ internal sealed class Simulation
         return _scheduler.Now > _adversary.CalmFrom + (3 * _conditions.Times.Heartbeat);
     }
 
-    /// <summary>Once faults have stopped every task is terminal and every run over after three sweeps, the time limit, and what the tasks that are left need one by one.</summary>
+    /// <summary>Once faults have stopped every task is terminal and every run over after three sweeps, the time limit, what the tasks that are left need one by one, and as long as a refusal may be of a role that is new.</summary>
     private void CheckProgress()
     {
         if (_adversary.Active || _scheduler.Now < _adversary.CalmFrom)
@@ -147,7 +147,7 @@ internal sealed class Simulation
             return;
         }
 
-        _deadline ??= _scheduler.Now + (3 * _conditions.Times.Sweep) + _conditions.TaskTimeLimit + TimeSpan.FromSeconds(64) + (2 * _conditions.Times.Visibility) + (Math.Max(40, _workload.Tasks) * 3 * _conditions.Times.Heartbeat);
+        _deadline ??= _scheduler.Now + (3 * _conditions.Times.Sweep) + _conditions.TaskTimeLimit + TimeSpan.FromSeconds(64) + (2 * _conditions.Times.Visibility) + (Math.Max(40, _workload.Tasks) * 3 * _conditions.Times.Heartbeat) + _workload.TriedAgain;
         if (_scheduler.Now > _deadline && !HasEnded)
         {
             var open = string.Join(", ", _rules.Tasks.Open.Select(row => $"{TaskRow.KeyOf(row)} {TaskRow.StatusOf(row)}").Take(3));

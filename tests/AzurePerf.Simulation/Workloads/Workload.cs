@@ -3,6 +3,7 @@ using Azure;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.TaskManager.Recovery;
 using AzurePerf.Testing.PlugIn;
 
 namespace AzurePerf.Simulation.Workloads;
@@ -38,6 +39,9 @@ internal sealed class Workload
 
     /// <summary>Tasks that all of it needs when nothing is cancelled, those that prepare and clean left out.</summary>
     public int Tasks { get; }
+
+    /// <summary>How long the TaskManager may try again what the account refuses for good.</summary>
+    public TimeSpan TriedAgain => _refused.ContainsValue(403) ? Patience.WithNewRoles : TimeSpan.Zero;
 
     /// <summary>What the account answers when points of a run are written; null where it takes them.</summary>
     public RequestFailedException? RefusalOf(string runId) => _refused.TryGetValue(runId, out var status)
