@@ -86,7 +86,7 @@ param archiveTokenUrl string = ''
 @description('Mail server of the TaskManager, by the names of the settings below Mail, such as { Server: \'smtps://mail.example\', From: \'azureperf@example.com\', Portal: \'https://perf.example\', AllowedDomains__0: \'example.com\' }; no password. The portal gets the same without the user. Empty sends no mail.')
 param mail object = {}
 
-@description('Address of the secret in a key vault that holds the password of Mail:User. The identity of the TaskManager must be allowed to read it. Empty for none.')
+@description('Address of the secret in a key vault that holds the password of Mail:User. The identity of the TaskManager must be allowed to read it. Empty for none. The app is given neither without the other.')
 param mailSignInUrl string = ''
 
 @description('Who is told of alerts and of the budget.')
@@ -215,7 +215,8 @@ module taskManager 'modules/app-taskmanager.bicep' = {
     pull: identities.outputs.pull
     identity: identities.outputs.taskManager
     controlAccountUri: control.outputs.uri
-    mostBagSlots: bagScale.max * bagSlots
+    // At most what the setting takes: with more the TaskManager would end at its start.
+    mostBagSlots: min(bagScale.max * bagSlots, 10000)
     runLimits: limits
     mail: mail
     mailSignInUrl: mailSignInUrl

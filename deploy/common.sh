@@ -155,6 +155,27 @@ need_budget() {
     [ "$amount" -eq 0 ] || [ -n "${AZUREPERF_CONTACT_EMAILS:-}" ] || fail "nobody would be told of the budget: give AZUREPERF_CONTACT_EMAILS, or no AZUREPERF_MONTHLY_BUDGET"
 }
 
+# Whether AZUREPERF_MAIL has a text for a setting.
+mail_has() {
+    local given='"'$1'"[[:space:]]*:[[:space:]]*"[^"]'
+    [[ "${AZUREPERF_MAIL:-}" =~ $given ]]
+}
+
+# What belongs together and is not ends the apps at their start, over and over.
+need_mail() {
+    local setting
+    if mail_has Server; then
+        for setting in From Portal; do
+            mail_has "$setting" || fail "AZUREPERF_MAIL has a Server and no $setting: without it the apps would not start"
+        done
+    fi
+    if mail_has User; then
+        [ -n "${AZUREPERF_MAIL_SIGN_IN_URL:-}" ] || fail "AZUREPERF_MAIL has a User without a password, with which the TaskManager would not start: give AZUREPERF_MAIL_SIGN_IN_URL, or no User"
+    else
+        [ -z "${AZUREPERF_MAIL_SIGN_IN_URL:-}" ] || fail "AZUREPERF_MAIL_SIGN_IN_URL is of no use without a User in AZUREPERF_MAIL: give both again, or neither"
+    fi
+}
+
 # When the budget of this installation began, nothing when there is none: a budget keeps its first month for ever, and a deployment with another one fails.
 budget_start() {
     local group

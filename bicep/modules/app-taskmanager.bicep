@@ -23,6 +23,8 @@ param mailSignInUrl string
 param otlpEndpoint string
 
 var appName = 'taskmanager'
+// The app ends at its start where it is given one of both without the other.
+var mailSignIn = !empty(mailSignInUrl) && contains(mail, 'User')
 
 resource app 'Microsoft.App/containerApps@2025-07-01' = {
   name: appName
@@ -40,7 +42,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
       ingress: { external: false, targetPort: 8080, transport: 'auto', allowInsecure: false }
       registries: [{ server: registryServer, identity: pull.id }]
       // By address: the password is in no template and no deployment. The platform reads it again within half an hour of a change.
-      secrets: empty(mailSignInUrl) ? [] : [{ name: 'mail-password', keyVaultUrl: mailSignInUrl, identity: identity.id }]
+      secrets: mailSignIn ? [{ name: 'mail-password', keyVaultUrl: mailSignInUrl, identity: identity.id }] : []
       identitySettings: [
         { identity: pull.id, lifecycle: 'None' }
         { identity: identity.id, lifecycle: 'Main' }
@@ -62,9 +64,9 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'TaskManager__BarrierAddress', value: 'https://${appName}.internal.${environmentDomain}' }
             { name: 'TaskManager__PeerPool', value: 'true' }
             { name: 'TaskManager__MostBagSlots', value: string(mostBagSlots) }
-          ], map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), map(items(mail), setting => { name: 'Mail__${setting.key}', value: string(setting.value) }), empty(mailSignInUrl) ? [] : [
+          ], map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), map(filter(items(mail), setting => mailSignIn || setting.key != 'User'), setting => { name: 'Mail__${setting.key}', value: string(setting.value) }), mailSignIn ? [
             { name: 'Mail__Password', secretRef: 'mail-password' }
-          ], empty(otlpEndpoint) ? [] : [
+          ] : [], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
           ])
           probes: [

@@ -418,6 +418,38 @@ public sealed partial class DeployScriptTests
         Assert.Empty(calls);
     }
 
+    [Theory]
+    [InlineData("deploy", "tag", null, "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
+    [InlineData("deploy", "--what-if tag", """{"User": ""}""", "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
+    [InlineData("azd-preprovision", "", null, "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
+    [InlineData("deploy", "tag", """{"User" : "ann"}""", null, "has a User without a password")]
+    [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "Portal": "https://p.example"}""", null, "has a Server and no From")]
+    [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "From": "a@example.com"}""", null, "has a Server and no Portal")]
+    public async Task Mail_settings_with_which_an_app_would_not_start_are_refused_before_anything_is_built(string script, string arguments, string? mail, string? address, string reason)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Named, ("AZUREPERF_MAIL", mail ?? ""), ("AZUREPERF_MAIL_SIGN_IN_URL", address ?? "")]);
+
+        Assert.Equal(1, code);
+        Assert.Contains(reason, error, StringComparison.Ordinal);
+        Assert.Empty(calls);
+    }
+
+    /// <summary>As the page shows them.</summary>
+    [Fact]
+    public async Task Mail_settings_that_belong_together_are_deployed()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+        var page = await File.ReadAllTextAsync(RepositoryFolder.PathOf("docs/how-to/get-mail.md"), TestContext.Current.CancellationToken);
+        var (mail, address) = (MailSettings().Match(page).Groups["value"].Value, "https://v.vault.azure.net/secrets/mail");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", [.. Named, ("AZUREPERF_MAIL", mail), ("AZUREPERF_MAIL_SIGN_IN_URL", address)]);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("AZUREPERF_MAIL=" + mail, calls);
+    }
+
     [Fact]
     public async Task A_variable_that_a_workflow_passes_empty_counts_as_not_given()
     {
@@ -492,6 +524,9 @@ public sealed partial class DeployScriptTests
         .Answering("az group show *azd-env-name*", "perf")
         .Answering("az group show *azureperf-registration*", registration)
         .Answering("az group show * --query id *", "/groups/g");
+
+    [GeneratedRegex("export AZUREPERF_MAIL='(?<value>[^']+)'")]
+    private static partial Regex MailSettings();
 
     [GeneratedRegex(" submit (?<id>\\S+)")]
     private static partial Regex Submitted();

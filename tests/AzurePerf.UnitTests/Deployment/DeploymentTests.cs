@@ -1,4 +1,7 @@
+using System.ComponentModel.DataAnnotations;
+using System.Reflection;
 using System.Text.RegularExpressions;
+using AzurePerf.TaskManager;
 using AzurePerf.Worker;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
@@ -44,6 +47,26 @@ public sealed partial class DeploymentTests
         var taken = worker.Services.GetRequiredService<IOptions<HostOptions>>().Value.ShutdownTimeout.TotalSeconds;
 
         Assert.Equal(hasMost, taken == given - 10);
+    }
+
+    /// <summary>With one of both alone it ends at its start.</summary>
+    [Fact]
+    public void The_task_manager_is_given_the_user_of_its_mail_server_and_the_password_together()
+    {
+        var app = BicepFile.Text("modules/app-taskmanager.bicep");
+
+        Assert.Contains("var mailSignIn = !empty(mailSignInUrl) && contains(mail, 'User')", app, StringComparison.Ordinal);
+        Assert.Contains("secrets: mailSignIn ? [{ name: 'mail-password'", app, StringComparison.Ordinal);
+        Assert.Contains("filter(items(mail), setting => mailSignIn || setting.key != 'User')", app, StringComparison.Ordinal);
+        Assert.Matches(@"mailSignIn \? \[\s+\{ name: 'Mail__Password'", app);
+    }
+
+    [Fact]
+    public void The_task_manager_is_told_of_no_more_slots_than_it_takes()
+    {
+        var taken = typeof(TaskManagerOptions).GetProperty(nameof(TaskManagerOptions.MostBagSlots))!.GetCustomAttribute<RangeAttribute>()!.Maximum;
+
+        Assert.Contains($"mostBagSlots: min(bagScale.max * bagSlots, {taken})\n", BicepFile.Text("main.bicep"), StringComparison.Ordinal);
     }
 
     /// <summary>Results of a newer worker may say more than an older reader knows.</summary>
