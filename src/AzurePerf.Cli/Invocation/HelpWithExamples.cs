@@ -36,7 +36,11 @@ internal sealed class HelpWithExamples(HelpAction standard) : SynchronousCommand
         var command = parseResult.CommandResult.Command;
         using var text = new StringWriter(CultureInfo.InvariantCulture) { NewLine = output.NewLine };
         configuration.Output = text;
+        var ofOthers = command.Parents.OfType<Command>().SelectMany(parent => parent.Arguments)
+            .Where(argument => !argument.Hidden).ToArray();
+        Hide(ofOthers, true);
         var code = standard.Invoke(parseResult);
+        Hide(ofOthers, false);
         configuration.Output = output;
         output.Write(WithNamesOfCommands(text.ToString(), command, output.NewLine));
         Write(output, "Examples:", command is ToolCommand tool ? tool.Examples : RootExamples);
@@ -47,6 +51,15 @@ internal sealed class HelpWithExamples(HelpAction standard) : SynchronousCommand
         }
 
         return code;
+    }
+
+    /// <summary>The standard help of a command names the arguments of the one above it, which it does not take.</summary>
+    private static void Hide(IReadOnlyList<Argument> ofOthers, bool hidden)
+    {
+        foreach (var argument in ofOthers)
+        {
+            argument.Hidden = hidden;
+        }
     }
 
     /// <summary>The standard list of commands names their arguments too, and shows those that may be left out as if they were needed: each

@@ -22,7 +22,8 @@ internal sealed class ListCommand : ToolCommand
         ("state",
             new("--state")
             {
-                Description = "accepted, running, cancelling, completed, failed, cancelled, open or ended; several with commas.",
+                Description = $"{string.Join(", ", RunStateWords.OfOneState)}, {RunStateWords.Open} or {RunStateWords.Ended}; several with "
+                    + "commas.",
                 HelpName = "WORD[,WORD...]",
             }),
         ("experiment",

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Globalization;
-using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using Microsoft.AspNetCore.Http.Extensions;
@@ -16,13 +15,9 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
 {
     public const int DefaultLimit = 50;
     public const int LargestLimit = 200;
-    private const string Open = "open";
-    private const string Ended = "ended";
-    private static readonly Dictionary<string, RunStatus> Words = Enum.GetValues<RunStatus>()
-        .ToDictionary(status => JsonNamingPolicy.CamelCase.ConvertName($"{status}"));
 
     /// <summary>Words for states: those of the API.</summary>
-    public static IReadOnlyList<string> States { get; } = [Open, Ended, .. Words.Keys];
+    public static IReadOnlyList<string> States { get; } = [RunStateWords.Open, RunStateWords.Ended, .. RunStateWords.OfOneState];
 
     /// <summary>The query, or null with everything that is wrong with it.</summary>
     public static (RunListQuery? Query, IReadOnlyList<SpecFault> Faults) Read(RunListParameters asked)
@@ -88,19 +83,16 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
         var statuses = new List<RunStatus>();
         foreach (var word in Listed(state))
         {
-            if (word is Open or Ended)
+            if (RunStateWords.Find(word) is not { } found)
             {
-                statuses.AddRange(Words.Values.Where(status => status.IsTerminal() == (word == Ended)));
-            }
-            else if (Words.TryGetValue(word, out var status))
-            {
-                statuses.Add(status);
-            }
-            else
-            {
-                faults.Add(new("state", $"must be a list of {string.Join(", ", Words.Keys)}, {Open} and {Ended}, separated by commas"));
+                faults.Add(new(
+                    "state",
+                    $"must be a list of {string.Join(", ", RunStateWords.OfOneState)}, {RunStateWords.Open} and {RunStateWords.Ended}, "
+                        + "separated by commas"));
                 break;
             }
+
+            statuses.AddRange(found);
         }
 
         return statuses;

@@ -178,6 +178,15 @@ public sealed class CommandLineTests
     }
 
     [Fact]
+    public async Task Help_of_a_command_has_no_argument_of_the_one_above_it()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("share", "list", "--help"));
+        Assert.Contains(" share list [options]", tool.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("<RUN>", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Root_help_documents_exit_codes()
     {
         var tool = new ToolRun(ToolRun.Unused);

@@ -4,6 +4,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Texts;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 
@@ -94,6 +95,18 @@ public sealed class RunCommandsTests
         Assert.Equal(ExitCode.Usage, await tool.RunAsync(command));
 
         Assert.EndsWith($"azureperf: {path} is wrong{(option is null ? "" : $" ({option})")}\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Help_of_the_list_names_every_state_that_runs_can_be_asked_for_by()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("list", "--help"));
+
+        Assert.All(
+            Enum.GetValues<RunStatus>().Select(status => CamelCase.Of(status)).Append("open").Append("ended"),
+            word => Assert.Matches($@"[\s>]{word}(,|;| or\b)", tool.Output));
     }
 
     [Fact]
