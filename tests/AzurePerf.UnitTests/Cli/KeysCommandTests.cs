@@ -7,6 +7,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Access;
+using AzurePerf.UnitTests.Docs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -40,6 +41,19 @@ public sealed class KeysCommandTests
         Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("keys", "create", "--replaces", "ci", "--overlap-hours", "48"));
 
         Assert.Equal("""{"overlapHours":48,"replaces":"abcdefghij234567klmn"}""", api.Requests[^1].Body);
+    }
+
+    /// <summary>The shell empties the file that it writes to before the command runs, and the old key is nowhere else.</summary>
+    [Fact]
+    public async Task A_replacement_that_fails_leaves_the_file_of_the_old_key_as_it_is()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("keys", "create", "--help"));
+        var page = await File.ReadAllTextAsync(RepositoryFolder.PathOf("docs/access.md"), TestContext.Current.CancellationToken);
+
+        Assert.All([tool.Output, page], text => Assert.All(
+            text.Split('\n').Where(line => line.Contains("keys create --replaces", StringComparison.Ordinal)),
+            line => Assert.EndsWith(" > ci.new && mv ci.new ci.key", line, StringComparison.Ordinal)));
     }
 
     [Fact]
