@@ -505,6 +505,9 @@ public sealed partial class DeployScriptTests
             Assert.Contains($"{name}: ${{{{ vars.{name} }}}}", workflow, StringComparison.Ordinal);
         });
 
+        // What the commands set themselves is not offered.
+        Assert.All(made, name => Assert.DoesNotContain($"- `{name}`", page, StringComparison.Ordinal));
+
         static string Text(string path) => File.ReadAllText(RepositoryFolder.PathOf(path));
     }
 
