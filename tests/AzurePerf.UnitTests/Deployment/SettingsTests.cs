@@ -51,6 +51,14 @@ public sealed class SettingsTests
         GeneratedBlock.Check("docs/deploying.md", "settings", table.ToString());
     }
 
+    /// <summary>Both pages name a role for it.</summary>
+    [Theory]
+    [InlineData("docs/deploying.md")]
+    [InlineData("docs/how-to/run-your-own-program.md")]
+    public void Pages_say_that_a_deployment_cannot_allow_programs_as_long_as_it_cannot(string page) => Assert.NotEqual(
+        AppSettings.Apps.Any(app => GivenTo(app).Contains("Programs:Allowed")),
+        File.ReadAllText(RepositoryFolder.PathOf(page)).Contains("cannot allow", StringComparison.Ordinal));
+
     [Fact]
     public void The_scale_rule_stands_for_as_many_messages_as_a_worker_executes_at_once()
     {
