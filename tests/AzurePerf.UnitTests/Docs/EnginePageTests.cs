@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Metrics;
@@ -10,7 +11,7 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Docs;
 
-public sealed class EnginePageTests
+public sealed partial class EnginePageTests
 {
     private const string Document = "docs/engine.md";
 
@@ -22,6 +23,16 @@ public sealed class EnginePageTests
     public static TheoryData<BenchmarkTaskStatus> States => [.. Enum.GetValues<BenchmarkTaskStatus>()];
 
     public static TheoryData<WaitCause> Waits => [.. Enum.GetValues<WaitCause>()];
+
+    /// <summary>A rule on a metric that is not scraped never fires.</summary>
+    [Fact]
+    public void Alerts_that_the_page_recommends_ask_for_metrics_that_are_scraped()
+    {
+        var asked = Asked().Matches(Recommended().Match(Page).Value).Select(match => match.Value).ToArray();
+
+        Assert.True(asked.Length >= 3, string.Join(' ', asked));
+        Assert.All(asked, name => Assert.DoesNotContain(MetricTags.RunId, Assert.Single(EngineMetrics.All, metric => metric.Name == name).Tags));
+    }
 
     [Fact]
     public void The_page_lists_every_metric_as_it_is_recorded()
@@ -80,4 +91,10 @@ public sealed class EnginePageTests
     [MemberData(nameof(Waits))]
     public void Every_cause_of_waiting_is_explained(WaitCause cause) =>
         Assert.Contains($"- `{JsonNamingPolicy.CamelCase.ConvertName(cause.ToString())}`: ", Page, StringComparison.Ordinal);
+
+    [GeneratedRegex(@"Alert on .*")]
+    private static partial Regex Recommended();
+
+    [GeneratedRegex(@"azureperf(\.\w+)+")]
+    private static partial Regex Asked();
 }
