@@ -70,6 +70,13 @@ public sealed partial class QueryTests
         Assert.Equal((classes.Length > 1 ? causes.Append("done") : causes).Order(), named.Order());
     }
 
+    [Theory]
+    [InlineData("deploy/observability/error-share.kql")]
+    [InlineData("deploy/observability/timeout-share.kql")]
+    [InlineData("docs/operations.md")]
+    public void Who_reads_of_an_alert_on_shares_is_told_that_a_bag_counts_when_its_stage_is_closed(string file) =>
+        Assert.Matches(@"(?m)^.*stage of tasks \(a bag\b.* when the stage is closed", File.ReadAllText(RepositoryFolder.PathOf(file)));
+
     [Fact]
     public void Every_alert_asks_a_query_of_the_folder()
     {
