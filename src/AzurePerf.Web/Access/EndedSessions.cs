@@ -5,12 +5,12 @@ namespace AzurePerf.Web.Access;
 
 /// <summary>Which sign-ins were ended: here at once, on other replicas within five seconds, by one read for all requests in
 /// between.</summary>
-internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time) : IDisposable
+internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time)
 {
     private const int Tries = 2;
     private static readonly TimeSpan Freshness = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan TryLimit = TimeSpan.FromSeconds(3);
-    private readonly SemaphoreSlim _turn = new(1);
+    private readonly Dictionary<string, Task> _ending = new(StringComparer.Ordinal);
     private readonly Lock _lock = new();
     private volatile Known? _known;
     private Task<Known>? _reading;
@@ -19,34 +19,47 @@ internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time)
     public async Task<bool> IncludesAsync(string id, CancellationToken cancellationToken) =>
         (Fresh() ?? await BeginOrJoin().WaitAsync(cancellationToken)).Ids.Contains(id);
 
-    /// <summary>Ends a sign-in that would have ended at an instant.</summary>
+    /// <summary>Ends a sign-in that would have ended at an instant. What is sent many times at once is stored once; no sign-in waits for
+    /// the end of another.</summary>
     public async Task AddAsync(string id, DateTimeOffset until, CancellationToken cancellationToken)
     {
-        // One after the other: what is sent many times at once is stored once.
-        await _turn.WaitAsync(cancellationToken);
+        Task? ending;
+        lock (_lock)
+        {
+            if (!_ending.TryGetValue(id, out ending))
+            {
+                // Elsewhere: it takes itself out of those under way, among which it is not yet.
+                _ending[id] = ending = Task.Run(() => EndAsync(id, until), CancellationToken.None);
+            }
+        }
+
+        await ending.WaitAsync(cancellationToken);
+    }
+
+    /// <summary>Not ended by the caller who asked first: others may wait for it. One that failed may be stored nevertheless.</summary>
+    private async Task EndAsync(string id, DateTimeOffset until)
+    {
         try
         {
-            if (!await IncludesAsync(id, cancellationToken))
+            if (!await IncludesAsync(id, CancellationToken.None))
             {
-                await stored.AddAsync(id, until, cancellationToken);
-                Forget();
+                await TriedAsync(limit => stored.AddAsync(id, until, limit));
             }
         }
         finally
         {
-            _turn.Release();
+            Forget(id);
         }
     }
-
-    public void Dispose() => _turn.Dispose();
 
     private Known? Fresh() => _known is { } known && time.GetElapsedTime(known.ReadAt) < Freshness ? known : null;
 
     /// <summary>A read that began before must not be believed after.</summary>
-    private void Forget()
+    private void Forget(string id)
     {
         lock (_lock)
         {
+            _ending.Remove(id);
             (_known, _reading) = (null, null);
             _changes++;
         }
@@ -69,13 +82,24 @@ internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time)
     /// <summary>Not ended by the caller who asked first: others may wait for it.</summary>
     private async Task<Known> ReadAsync(int changes)
     {
-        for (var tries = 1; ; tries++)
+        Known read = null!;
+        await TriedAsync(async limit =>
         {
             var readAt = time.GetTimestamp();
+            read = new(await stored.ListAsync(limit), readAt);
+        });
+        return Remembered(read, changes);
+    }
+
+    private async Task TriedAsync(Func<CancellationToken, Task> ask)
+    {
+        for (var tries = 1; ; tries++)
+        {
             using var limit = new CancellationTokenSource(TryLimit, time);
             try
             {
-                return Remembered(new(await stored.ListAsync(limit.Token), readAt), changes);
+                await ask(limit.Token);
+                return;
             }
             catch (OperationCanceledException) when (limit.IsCancellationRequested)
             {

@@ -19,7 +19,7 @@ public sealed class EndedSessionsTests
     [Fact]
     public async Task A_read_that_gets_no_answer_is_made_again_after_three_seconds_for_all_who_wait()
     {
-        using var ended = await EndedAsync();
+        var ended = await EndedAsync();
         LeaveUnanswered(1);
         var waiting = new[] { "out", "in", "in" }.Select(id => ended.IncludesAsync(id, Cancelled)).ToArray();
         await _unanswered.Reader.ReadAsync(Cancelled);
@@ -35,7 +35,7 @@ public sealed class EndedSessionsTests
     [Fact]
     public async Task While_the_account_keeps_quiet_all_who_wait_hear_so_after_six_seconds()
     {
-        using var ended = await EndedAsync();
+        var ended = await EndedAsync();
         LeaveUnanswered(10);
         var waiting = Enumerable.Range(0, 5).Select(_ => ended.IncludesAsync("in", Cancelled)).ToArray();
         for (var tries = 0; tries < 2; tries++)
@@ -55,7 +55,7 @@ public sealed class EndedSessionsTests
     [Fact]
     public async Task A_request_that_leaves_ends_the_read_for_nobody_else()
     {
-        using var ended = await EndedAsync();
+        var ended = await EndedAsync();
         using var leaving = new CancellationTokenSource();
         var answer = new TaskCompletionSource();
         _rows.WhileListing = token => answer.Task.WaitAsync(token);
@@ -83,17 +83,45 @@ public sealed class EndedSessionsTests
             _rows.WhileListing = _ => Task.CompletedTask;
             return Task.FromResult(true);
         });
-        using (ended = new(new EndedSessionStore(rows, _time), _time))
-        {
-            Assert.False(await ended.IncludesAsync("out", Cancelled));
-            _time.Advance(TimeSpan.FromSeconds(4));
+        ended = new(new EndedSessionStore(rows, _time), _time);
+        Assert.False(await ended.IncludesAsync("out", Cancelled));
+        _time.Advance(TimeSpan.FromSeconds(4));
 
-            await ended.AddAsync("out", _time.GetUtcNow().AddHours(8), Cancelled);
-            answer.SetResult();
+        await ended.AddAsync("out", _time.GetUtcNow().AddHours(8), Cancelled);
+        answer.SetResult();
 
-            Assert.False(await before);
-            Assert.True(await ended.IncludesAsync("out", Cancelled));
-        }
+        Assert.False(await before);
+        Assert.True(await ended.IncludesAsync("out", Cancelled));
+    }
+
+    [Fact]
+    public async Task A_sign_out_that_gets_no_answer_holds_up_no_other_and_is_made_again_after_three_seconds()
+    {
+        var ended = await EndedAsync();
+        Assert.False(await ended.IncludesAsync("first", Cancelled));
+        LeaveUnanswered(1);
+        var first = ended.AddAsync("first", _time.GetUtcNow().AddHours(8), Cancelled);
+        var again = ended.AddAsync("first", _time.GetUtcNow().AddHours(8), Cancelled);
+        await _unanswered.Reader.ReadAsync(Cancelled);
+
+        await ended.AddAsync("second", _time.GetUtcNow().AddHours(8), Cancelled);
+        Assert.False(first.IsCompleted || again.IsCompleted);
+        _time.Advance(TimeSpan.FromSeconds(3));
+        await Task.WhenAll(first, again);
+
+        Assert.False(_unanswered.Reader.TryRead(out _));
+    }
+
+    [Fact]
+    public async Task A_sign_out_that_was_stored_counts_at_once_also_where_it_failed_afterwards()
+    {
+        var ended = await EndedAsync();
+        Assert.False(await ended.IncludesAsync("in", Cancelled));
+        _rows.WhileListing = _ => throw new IOException("the account does not answer");
+        await Assert.ThrowsAsync<IOException>(() => ended.AddAsync("in", _time.GetUtcNow().AddHours(8), Cancelled));
+        _rows.WhileListing = _ => Task.CompletedTask;
+
+        Assert.True(await ended.IncludesAsync("in", Cancelled));
     }
 
     private void LeaveUnanswered(int lists) => _rows.WhileListing = async token =>
