@@ -35,17 +35,21 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
         var places = await PlacesAsync(cancellationToken);
         foreach (var (number, sample) in All.Index())
         {
-            if (await runs.ExistsAsync(sample.Id, cancellationToken))
+            var left = places[sample.Id].ToList();
+            if (await runs.FindAsync(sample.Id, cancellationToken) is not { } header)
             {
-                continue;
+                // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of
+                // another year.
+                var place = left.Count > 0 ? left[^1] : RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count));
+                header = sample.Header(experiments.Find(sample.Run.Spec.Experiment), place);
+                await StorePartsAsync(sample, header, cancellationToken);
+                header = await AddAsync(header);
             }
 
-            // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of another
-            // year.
-            var place = places.GetValueOrDefault(sample.Id) ?? RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count));
-            var header = sample.Header(experiments.Find(sample.Run.Spec.Experiment), place);
-            await StorePartsAsync(sample, header, cancellationToken);
-            await AddAsync(header);
+            foreach (var key in left.Where(key => key != header?.IndexKey))
+            {
+                await runs.DeleteIndexAsync(key, cancellationToken);
+            }
         }
 
         foreach (var sample in All.Where(sample => sample.Run.Spec.Name.EndsWith(BaselineSuffix, StringComparison.Ordinal)))
@@ -97,32 +101,31 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
         }
     }
 
-    /// <summary>Where entries stand of runs whose load broke off, or goes on elsewhere: in another place a run would be listed
+    /// <summary>Where entries stand of each run, also of loads that broke off, or go on elsewhere: in another place a run would be listed
     /// twice.</summary>
-    private async Task<Dictionary<string, RunIndexKey>> PlacesAsync(CancellationToken cancellationToken)
-    {
-        var places = new Dictionary<string, RunIndexKey>(StringComparer.Ordinal);
-        foreach (var month in await runs.ListMonthsAsync(cancellationToken))
-        {
-            await foreach (var entry in runs.ListOfOwnerAsync(month, OwnersWithoutKey.Sample, cancellationToken))
-            {
-                places[entry.RunId] = entry.Key;
-            }
-        }
-
-        return places;
-    }
+    private async Task<ILookup<string, RunIndexKey>> PlacesAsync(CancellationToken cancellationToken) =>
+        await (await runs.ListMonthsAsync(cancellationToken)).ToAsyncEnumerable()
+            .SelectMany(month => runs.ListOfOwnerAsync(month, OwnersWithoutKey.Sample, cancellationToken))
+            .ToLookupAsync(entry => entry.RunId, entry => entry.Key, StringComparer.Ordinal, cancellationToken);
 
     /// <summary>To its end, also when the caller hangs up. Where somebody else was faster with the header, the entry that it does not name
     /// goes.</summary>
-    private async Task AddAsync(RunState header)
+    /// <returns>The header as it is stored; null where somebody has removed it again.</returns>
+    private async Task<RunState?> AddAsync(RunState header)
     {
         await runs.PutIndexAsync(header, CancellationToken.None);
-        if (!await runs.TryAddAsync(header, CancellationToken.None)
-            && (await runs.FindAsync(header.RunId, CancellationToken.None))?.IndexKey != header.IndexKey)
+        if (await runs.TryAddAsync(header, CancellationToken.None))
+        {
+            return header;
+        }
+
+        var stored = await runs.FindAsync(header.RunId, CancellationToken.None);
+        if (stored?.IndexKey != header.IndexKey)
         {
             await runs.DeleteIndexAsync(header.IndexKey, CancellationToken.None);
         }
+
+        return stored;
     }
 
     private async Task StorePartsAsync(ExampleRun sample, RunState header, CancellationToken cancellationToken)

@@ -293,6 +293,28 @@ public sealed class HomePageTests : IAsyncDisposable
         Assert.Equal(ExampleRuns.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_second_entry_that_a_process_left_which_died_goes_with_the_next_load_of_samples(bool isLoaded)
+    {
+        if (isLoaded)
+        {
+            await SamplesAt(0, _web.Control.Rows).LoadAsync(TestContext.Current.CancellationToken);
+        }
+
+        var sample = ExampleRuns.All[0];
+        foreach (var hours in new[] { 1, 2 })
+        {
+            await new RunStore(_web.Control.Rows).PutIndexAsync(
+                sample.Header(Shipped.ExperimentOf(sample.Run.Spec), RunIndexKey.For(sample.Id, WebUnderTest.Now.AddHours(-hours))), TestContext.Current.CancellationToken);
+        }
+
+        await SamplesAt(3, _web.Control.Rows).LoadAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(ExampleRuns.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
     /// <summary>Loads them some hours later, as the host of another replica.</summary>
     private ExampleRuns SamplesAt(int hours, IRowStore rows)
     {
