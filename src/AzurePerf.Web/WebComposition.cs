@@ -153,6 +153,7 @@ internal static class WebComposition
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
         services.AddSingleton<ChartDrawing>();
+        services.AddSingleton<BaselineChoice>();
         services.AddSingleton<ExampleRuns>();
         services.AddSingleton<ExampleRunTurns>();
         services.AddSingleton(_ => ExampleRuns.Curves());

@@ -75,6 +75,14 @@ public sealed partial class BaselineStore(IRowStore rows, ILogger<BaselineStore>
         return false;
     }
 
+    /// <summary>Removes the baseline of an experiment on a target that was looked at; false when it was changed or removed
+    /// meanwhile.</summary>
+    /// <param name="subject">What it is the baseline of.</param>
+    /// <param name="etag">Of the entry that was looked at.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public Task<bool> TryRemoveAsync(BaselineSubject subject, string etag, CancellationToken cancellationToken) => rows.TryDeleteAsync(
+        ControlNames.BaselinesTable, subject.Target, KeyOf(subject.Experiment, subject.Sample), etag, cancellationToken);
+
     /// <summary>All of them, by target and experiment; rows that cannot be read apart.</summary>
     public async Task<BaselineListResponse> ListAsync(CancellationToken cancellationToken)
     {

@@ -13,7 +13,7 @@ namespace AzurePerf.Web.Baselines;
 
 /// <summary>Makes a run the one that others are compared with, or no longer.</summary>
 internal sealed class BaselinePage(
-    ExperimentCatalogue experiments, RunStore runs, RunReader reader, BaselineStore baselines, BaselineStandings standings)
+    ExperimentCatalogue experiments, RunStore runs, RunReader reader, BaselineStore baselines, BaselineChoice choice)
     : PageModel
 {
     public RunState Run { get; private set; } = null!;
@@ -22,7 +22,7 @@ internal sealed class BaselinePage(
     public StoredEntry<BaselineResponse> Current { get; private set; } = new(null, "");
 
     /// <summary>True also when nobody can read which run it is.</summary>
-    public bool CanBeRemoved => Current.Fault.Length > 0 || Current.Value?.RunId == Run.RunId;
+    public bool CanBeRemoved => BaselineChoice.IsOf(Run, Current);
 
     /// <summary>Why the run cannot be the baseline; null when it can.</summary>
     public string? Obstacle { get; private set; }
@@ -35,29 +35,19 @@ internal sealed class BaselinePage(
 
     public async Task<IActionResult> OnPostAsync([FromRoute] string id)
     {
-        // Where another chooses one meanwhile, that one is looked at, too.
-        do
+        if (!await FindAsync(id))
         {
-            if (!await FindAsync(id))
-            {
-                return NotFound();
-            }
-
-            if (Obstacle is not null)
-            {
-                Response.StatusCode = StatusCodes.Status409Conflict;
-                return Page();
-            }
-
-            if (!MayReplace)
-            {
-                Response.StatusCode = StatusCodes.Status403Forbidden;
-                return Page();
-            }
+            return NotFound();
         }
-        while (await standings.ChooseAsync(Run, HttpContext.Caller().Name, Current.ETag, HttpContext.RequestAborted) is null);
 
-        return Redirect("/runs/" + id);
+        if (Obstacle is not null)
+        {
+            Response.StatusCode = StatusCodes.Status409Conflict;
+            return Page();
+        }
+
+        (var chosen, Current) = await choice.ChooseAsync(Run, HttpContext.Caller(), HttpContext.RequestAborted);
+        return Answer(chosen is not null);
     }
 
     public async Task<IActionResult> OnPostRemoveAsync([FromRoute] string id)
@@ -67,14 +57,19 @@ internal sealed class BaselinePage(
             return NotFound();
         }
 
-        if (!MayReplace)
+        (var isRemoved, Current) = await choice.RemoveAsync(Run, HttpContext.Caller(), HttpContext.RequestAborted);
+        return Answer(isRemoved || MayReplace);
+    }
+
+    private IActionResult Answer(bool isAllowed)
+    {
+        if (isAllowed)
         {
-            Response.StatusCode = StatusCodes.Status403Forbidden;
-            return Page();
+            return Redirect("/runs/" + Run.RunId);
         }
 
-        await baselines.RemoveAsync(BaselineSubject.Of(Run), id, HttpContext.RequestAborted);
-        return Redirect("/runs/" + id);
+        Response.StatusCode = StatusCodes.Status403Forbidden;
+        return Page();
     }
 
     private async Task<bool> FindAsync(string id)

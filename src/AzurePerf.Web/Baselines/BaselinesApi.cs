@@ -32,8 +32,8 @@ internal static class BaselinesApi
         TypedResults.Ok(await baselines.ListAsync(cancellationToken));
 
     private static async Task<Results<Ok<BaselineResponse>, ProblemHttpResult>> MarkAsync(
-        HttpContext context, ExperimentCatalogue experiments, string id, RunStore runs, RunReader reader, BaselineStore baselines,
-        BaselineStandings standings, CancellationToken cancellationToken)
+        HttpContext context, ExperimentCatalogue experiments, string id, RunStore runs, RunReader reader, BaselineChoice choice,
+        CancellationToken cancellationToken)
     {
         if (await FindAsync(id, runs, cancellationToken) is not { } run)
         {
@@ -45,37 +45,30 @@ internal static class BaselinesApi
             return ApiProblem.From(context, run.Status.IsCompleted() ? ProblemTypes.NothingToCompare : ProblemTypes.RunNotEnded, obstacle);
         }
 
-        // Where another chooses one meanwhile, that one is looked at, too.
-        while (true)
-        {
-            var current = await baselines.FindEntryAsync(BaselineSubject.Of(run), cancellationToken);
-            if (!BaselineChoice.MayReplace(context.Caller(), current))
-            {
-                return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
-            }
-
-            if (await standings.ChooseAsync(run, context.Caller().Name, current.ETag, cancellationToken) is { } chosen)
-            {
-                return TypedResults.Ok(chosen);
-            }
-        }
+        var (chosen, current) = await choice.ChooseAsync(run, context.Caller(), cancellationToken);
+        return chosen is not null
+            ? TypedResults.Ok(chosen)
+            : ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
     }
 
     private static async Task<Results<NoContent, ProblemHttpResult>> UnmarkAsync(
-        HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken)
+        HttpContext context, string id, RunStore runs, BaselineChoice choice, CancellationToken cancellationToken)
     {
-        var run = await FindAsync(id, runs, cancellationToken);
-        if (run is not null
-            && await baselines.FindEntryAsync(BaselineSubject.Of(run), cancellationToken) is var current
-            && (current.Value is null || current.Value.RunId == id)
-            && !BaselineChoice.MayReplace(context.Caller(), current))
+        if (await FindAsync(id, runs, cancellationToken) is { } run)
         {
-            return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
+            var (isRemoved, current) = await choice.RemoveAsync(run, context.Caller(), cancellationToken);
+            if (isRemoved)
+            {
+                return TypedResults.NoContent();
+            }
+
+            if (BaselineChoice.IsOf(run, current))
+            {
+                return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
+            }
         }
 
-        return run is not null && await baselines.RemoveAsync(BaselineSubject.Of(run), id, cancellationToken)
-            ? TypedResults.NoContent()
-            : ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
+        return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
     }
 
     private static async Task<RunState?> FindAsync(string id, RunStore runs, CancellationToken cancellationToken) =>

@@ -100,6 +100,36 @@ public sealed class OwnershipTests : IAsyncDisposable
     }
 
     [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_baseline_that_another_chose_a_moment_before_is_not_removed_by_one_who_may_not(bool onPage)
+    {
+        var control = new InMemoryControlPlane(WebUnderTest.Clock);
+        var faster = new BaselineStore(control.Rows, NullLogger<BaselineStore>.Instance);
+        var subject = new BaselineSubject("default", "blob.download", false);
+        var marked = "";
+        var rows = new InterruptedRowStore(control.Rows, ControlNames.BaselinesTable, async _ => marked.Length > 0 && await faster.TryPutAsync(
+            new(subject.Target, subject.Experiment, marked, "other", WebUnderTest.Now),
+            (await faster.FindEntryAsync(subject, TestContext.Current.CancellationToken)).ETag,
+            TestContext.Current.CancellationToken));
+        await using var keyed = new KeyedWeb(new WebUnderTest(
+            services => services.AddSingleton(new BaselineStore(rows, NullLogger<BaselineStore>.Instance)), control, ("Access:Mode", "keys")));
+        var (own, _) = await keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var run = await CompletedAsync("ci", 30, keyed);
+        Assert.Equal(HttpStatusCode.OK, (await keyed.SendAsync(HttpMethod.Put, $"/api/v1/runs/{run}/baseline", own, "{}")).StatusCode);
+        marked = run;
+
+        using var browser = await Browser.SignInAsync(keyed, own);
+        var refused = onPage
+            ? await browser.PostAsync($"/runs/{run}/baseline", $"/runs/{run}/baseline?handler=Remove")
+            : await keyed.SendAsync(HttpMethod.Delete, $"/api/v1/runs/{run}/baseline", own);
+
+        Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
+        Assert.Contains("chosen by other", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Equal("other", (await faster.FindAsync(subject, TestContext.Current.CancellationToken))!.MarkedBy);
+    }
+
+    [Theory]
     [InlineData("PUT")]
     [InlineData("DELETE")]
     public async Task A_baseline_that_nobody_can_read_is_left_to_administrators(string method)
