@@ -19,6 +19,7 @@ using AzurePerf.Web.Comparisons;
 using AzurePerf.Web.Documents;
 using AzurePerf.Web.Errors;
 using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Home;
 using AzurePerf.Web.Images;
 using AzurePerf.Web.Listening;
 using AzurePerf.Web.Live;
@@ -154,6 +155,7 @@ internal static class WebComposition
         services.AddSingleton<ScheduleActions>();
         services.AddSingleton<ChartDrawing>();
         services.AddSingleton<BaselineChoice>();
+        services.AddSingleton<OlderOpenRuns>();
         services.AddSingleton<ExampleRuns>();
         services.AddSingleton<ExampleRunTurns>();
         services.AddSingleton(_ => ExampleRuns.Curves());

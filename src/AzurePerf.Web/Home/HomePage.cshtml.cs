@@ -19,14 +19,16 @@ namespace AzurePerf.Web.Home;
 
 /// <summary>The first page: how the newest runs stand to their baselines, what runs now, and how to begin.</summary>
 internal sealed class HomePage(
-    RunStore runs, WorkerStore workers, BaselineStore baselines, ViewStore views, ExampleRuns samples, ExampleRunTurns turns,
-    TimeProvider time) : PageModel
+    RunStore runs, OlderOpenRuns olderRuns, WorkerStore workers, BaselineStore baselines, ViewStore views, ExampleRuns samples,
+    ExampleRunTurns turns, TimeProvider time) : PageModel
 {
     /// <summary>Runs that are read, as the index has them.</summary>
     private const int Newest = 200;
 
-    /// <summary>Runs in progress whose stages are read, one request each.</summary>
     private const int MostFollowed = 4;
+
+    /// <summary>Runs in progress whose stages are read, one request each: some cannot be, or have ended.</summary>
+    private const int MostRead = 8;
 
     private const int MostEnded = 10;
     private const int MostViews = 8;
@@ -42,6 +44,9 @@ internal sealed class HomePage(
 
     /// <summary>Runs in progress whose progress is known.</summary>
     public IReadOnlyList<RunInProgress> InProgress { get; private set; } = [];
+
+    /// <summary>Runs in progress that cannot be read, and what is wrong with each.</summary>
+    public IReadOnlyList<(RunListItem Run, string Fault)> UnreadableRuns { get; private set; } = [];
 
     /// <summary>Runs in progress beyond those.</summary>
     public int More { get; private set; }
@@ -64,7 +69,7 @@ internal sealed class HomePage(
     /// <summary>Views beyond those.</summary>
     public int MoreViews { get; private set; }
 
-    public bool IsLive => InProgress.Count + More > 0;
+    public bool IsLive => InProgress.Count + UnreadableRuns.Count + More > 0;
 
     /// <summary>When the page was made.</summary>
     public DateTimeOffset Now { get; } = time.GetUtcNow();
@@ -80,12 +85,12 @@ internal sealed class HomePage(
     {
         var cancelled = HttpContext.RequestAborted;
         // None needs another's answer, so the page waits for the slowest only.
-        var (newest, chosen, viewed, known) = (NewestAsync(cancelled), baselines.ListAsync(cancelled), views.ReadAsync(cancelled),
-            workers.ListWithCommandsAsync(null, cancelled));
-        await Task.WhenAll(newest, chosen, viewed, known);
+        var (newest, older, chosen, viewed, known) = (NewestAsync(cancelled), olderRuns.ListAsync(Now, cancelled),
+            baselines.ListAsync(cancelled), views.ReadAsync(cancelled), workers.ListWithCommandsAsync(null, cancelled));
+        await Task.WhenAll(newest, older, chosen, viewed, known);
         var ((listed, isAll), held, saved, alive) = (await newest, await chosen, (await viewed).Views, (await known).Workers);
         var heard = alive.Count(worker => WorkerSummary.IsHeard(worker, Now));
-        var open = await OpenAsync(listed, isAll, cancelled);
+        IReadOnlyList<RunListItem> open = [.. await OpenAsync(listed, isAll, cancelled), .. await older];
         var states = await FollowAsync(open, cancelled);
         (listed, open) = (Updated(listed, states), Updated(open, states));
         Watched = [.. held.Baselines.Where(baseline => baseline.Latest is not null)
@@ -140,8 +145,8 @@ internal sealed class HomePage(
         return false;
     }
 
-    /// <summary>The runs in progress. One that runs for long, and the first of many that wait, may be older than the newest: those the
-    /// service finds among all of both months.</summary>
+    /// <summary>The runs in progress of the newest two months. One that runs for long, and the first of many that wait, may be older than
+    /// the newest: those the service finds among all of both months.</summary>
     private async Task<IReadOnlyList<RunListItem>> OpenAsync(
         IReadOnlyList<RunListItem> newest, bool isAll, CancellationToken cancellationToken)
     {
@@ -160,21 +165,30 @@ internal sealed class HomePage(
         IReadOnlyList<RunListItem> open, CancellationToken cancellationToken)
     {
         var states = new Dictionary<string, (RunStatus Status, string Reason)>();
-        var followed = new List<RunInProgress>();
-        foreach (var run in open.OrderBy(run => run.Status == RunStatus.Accepted).ThenBy(run => run.SubmittedAt).Take(MostFollowed))
+        var (followed, unreadable, looked) = (new List<RunInProgress>(), new List<(RunListItem, string)>(), 0);
+        foreach (var run in open.OrderBy(run => run.Status == RunStatus.Accepted).ThenBy(run => run.SubmittedAt).Take(MostRead)
+            .TakeWhile(_ => followed.Count < MostFollowed))
         {
-            if (await FindAsync(run.Id, cancellationToken) is { } found)
+            looked++;
+            try
             {
-                states[run.Id] = (found.Run.Status, found.Run.Reason);
-                if (!found.Run.Status.IsTerminal())
+                if (await runs.FindWithStagesAsync(run.Id, cancellationToken) is { } found)
                 {
-                    followed.Add(RunInProgress.Of(found.Run, found.Stages, Now));
+                    states[run.Id] = (found.Run.Status, found.Run.Reason);
+                    if (!found.Run.Status.IsTerminal())
+                    {
+                        followed.Add(RunInProgress.Of(found.Run, found.Stages, Now));
+                    }
                 }
+            }
+            catch (CorruptRowException corrupt)
+            {
+                // The TaskManager is about to end it as failed; one such run must not hide all others.
+                unreadable.Add((run, corrupt.Message));
             }
         }
 
-        InProgress = followed;
-        More = Math.Max(open.Count - MostFollowed, 0);
+        (InProgress, UnreadableRuns, More) = (followed, unreadable, open.Count - looked);
         return states;
     }
 
@@ -183,20 +197,6 @@ internal sealed class HomePage(
         [.. listed.Select(run => states.TryGetValue(run.Id, out var state)
             ? run with { Status = state.Status, Reason = state.Reason }
             : run)];
-
-    /// <summary>Null also where its rows make no sense: it has no card then, and the list says what the index has.</summary>
-    private async Task<RunWithStages?> FindAsync(string id, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await runs.FindWithStagesAsync(id, cancellationToken);
-        }
-        catch (CorruptRowException)
-        {
-            // The TaskManager is about to end it as failed; one such run must not hide all others.
-            return null;
-        }
-    }
 
     private async Task<IActionResult> ChangeSamplesAsync(Func<CancellationToken, Task> change)
     {

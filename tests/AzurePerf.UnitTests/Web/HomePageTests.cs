@@ -85,7 +85,7 @@ public sealed class HomePageTests : IAsyncDisposable
 
         Assert.Equal("Running 1 15 waiting", page.Texts(".tiles > div")[0]);
         Assert.StartsWith("long one running", page.Texts(".now .card")[0], StringComparison.Ordinal);
-        Assert.Contains("12 more running or waiting", page.Text, StringComparison.Ordinal);
+        Assert.Contains("8 more running or waiting", page.Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -98,6 +98,42 @@ public sealed class HomePageTests : IAsyncDisposable
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
         Assert.Equal(["other"], page.Texts(".now .card h3"));
+    }
+
+    [Fact]
+    public async Task Runs_whose_rows_cannot_be_read_are_named_and_take_no_place_of_one_that_can()
+    {
+        foreach (var minutes in new[] { 9, 8, 7, 6 })
+        {
+            await (await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "broken"}""", minutes)).SpoilAsync();
+        }
+
+        await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "other"}""", minutesAgo: 5);
+
+        var page = await Page.OpenAsync(_web, "/");
+
+        Assert.Equal(["other"], page.Texts(".now .card h3"));
+        Assert.Equal(4, page.Texts(".notice li").Count);
+        Assert.All(page.Texts(".notice li"), line => Assert.Matches("^broken: row .*/h: points is a String", line));
+    }
+
+    [Fact]
+    public async Task A_run_in_progress_is_shown_however_long_ago_it_was_submitted_and_months_that_have_ended_are_read_once()
+    {
+        var running = await SeededRun.SubmitAsync(
+            _web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", (int)TimeSpan.FromDays(95).TotalMinutes);
+        await running.MoveAsync(RunStatus.Running, 1);
+        await (await SeededRun.SubmitAsync(_web, Download, (int)TimeSpan.FromDays(160).TotalMinutes)).MoveAsync(RunStatus.Completed, 12);
+        var counting = new RequestCountingRows(_web.Control.Rows, ControlNames.RunIndexTable);
+        await using var web = new WebUnderTest(services => services.AddSingleton<IRowStore>(counting));
+
+        var page = await Page.OpenAsync(web, "/");
+        var first = counting.Requests;
+        await Page.OpenAsync(web, "/");
+
+        Assert.Equal(["long one"], page.Texts(".now .card h3"));
+        Assert.Equal("Running 1 none waiting", page.Texts(".tiles > div")[0]);
+        Assert.Equal(first - 1, counting.Requests - first);
     }
 
     [Fact]
