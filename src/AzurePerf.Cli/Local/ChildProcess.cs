@@ -120,9 +120,9 @@ public sealed record ChildExit(string Name, int ExitCode, string Reason)
     private const int SignalBase = 128;
     private const int LastSignal = 31;
 
-    /// <summary>What it printed last says nothing about a signal, which came from outside. Codes above are a program's own: npm ends
-    /// with the negative number of a file system's error.</summary>
-    public override string ToString() => ExitCode is > SignalBase and <= SignalBase + LastSignal
+    /// <summary>What it printed last says nothing about a signal, which came from outside. Codes above are a program's own, and those of
+    /// npm after an error: it ends with the negative number of a file system's error.</summary>
+    public override string ToString() => ExitCode is > SignalBase and <= SignalBase + LastSignal && !OutputTail.IsNpmError(Reason)
         ? string.Create(CultureInfo.InvariantCulture, $"{Name} was ended by signal {ExitCode - SignalBase}")
         : string.Create(CultureInfo.InvariantCulture, $"{Name} ended with exit code {ExitCode}{(Reason.Length == 0 ? "" : ": " + Reason)}");
 }

@@ -48,10 +48,13 @@ internal sealed partial class OutputTail
             return string.Join(' ', details.Select(line => line.Trim() + ";").Prepend(EventText(lines[telling]))).TrimEnd(';');
         }
 
-        return lines.Find(line => NpmSentence().IsMatch(line))
+        return lines.Find(IsNpmError)
             ?? NodeException(lines)
             ?? EventText(lines.FindLast(line => !IsStackFrame(line)) ?? "").Trim();
     }
+
+    /// <summary>Whether a line is a sentence in which npm says what it failed at.</summary>
+    public static bool IsNpmError(string line) => NpmSentence().IsMatch(line);
 
     /// <summary>Below an exception that ends it Node.js prints the stack, properties and, last, its version.</summary>
     private static string? NodeException(List<string> lines) =>
