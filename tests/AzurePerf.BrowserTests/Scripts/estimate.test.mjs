@@ -44,6 +44,12 @@ test("what is not valid is said of the field, and of each box of a group, and ta
 
 test("an estimate that could not be renewed says so, and the old request is no longer offered", () => {
   const regions = ["estimate", "commands"].map((checked) => ({ dataset: { checked }, textContent: "as it was" }));
-  outdate({ querySelectorAll: () => regions });
+  outdate({ querySelectorAll: () => regions, querySelector: () => ({}) });
   assert.deepEqual(regions.map((region) => region.textContent), ["Not up to date: press Validate.", ""]);
+});
+
+test("who has no button to validate with is told to reload the page", () => {
+  const region = { dataset: { checked: "estimate" }, textContent: "as it was" };
+  outdate({ querySelectorAll: () => [region], querySelector: () => null });
+  assert.equal(region.textContent, "Not up to date: reload the page.");
 });
