@@ -2,11 +2,19 @@ using System.Text.RegularExpressions;
 
 namespace AzurePerf.Cli.Local;
 
-/// <summary>A log beside something more important: a full disk ends it, and not what is logged. Any thread may write.</summary>
-internal sealed partial class LogFile(TextWriter text) : IDisposable
+/// <summary>A log beside something more important: a full disk ends it, and not what is logged. However long it is, its last part is kept
+/// and the one before. Any thread may write.</summary>
+/// <param name="text">Where lines go at first.</param>
+/// <param name="path">Of its file; null where it has none, and no bound.</param>
+/// <param name="mostCharacters">Of a part.</param>
+internal sealed partial class LogFile(TextWriter text, string? path = null, int mostCharacters = LogFile.MostCharacters) : IDisposable
 {
+    private const int MostCharacters = 32 << 20;
+    private const string BeforeLast = ".before.log";
     private readonly Lock _sync = new();
     private TextWriter _text = text;
+    private string? _path = path;
+    private long _written;
 
     /// <summary>Makes a folder for logs where it is missing, and removes those of an earlier start, which may have had other
     /// processes.</summary>
@@ -28,8 +36,9 @@ internal sealed partial class LogFile(TextWriter text) : IDisposable
 
     /// <param name="name">Of what is logged; the file is NAME.log.</param>
     /// <param name="folder">Existing folder, or null to write nothing.</param>
+    /// <param name="mostCharacters">Of each of the two parts that are kept.</param>
     /// <exception cref="LocalStartException">The file cannot be written.</exception>
-    public static LogFile Open(string name, string? folder)
+    public static LogFile Open(string name, string? folder, int mostCharacters = MostCharacters)
     {
         if (folder is null)
         {
@@ -39,7 +48,7 @@ internal sealed partial class LogFile(TextWriter text) : IDisposable
         var path = Path.Combine(folder, name + ".log");
         try
         {
-            return new(File.CreateText(path));
+            return new(File.CreateText(path), path, mostCharacters);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -53,16 +62,23 @@ internal sealed partial class LogFile(TextWriter text) : IDisposable
     {
         lock (_sync)
         {
+            var length = line.Length + Environment.NewLine.Length;
             try
             {
+                if (_path is not null && _written > 0 && _written + length > mostCharacters)
+                {
+                    BeginAnew(_path);
+                }
+
                 _text.WriteLine(line);
                 _text.Flush();
+                _written += length;
                 return null;
             }
-            catch (IOException failure)
+            catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
                 // Not closed: that would try to write again.
-                _text = TextWriter.Null;
+                (_text, _path) = (TextWriter.Null, null);
                 return failure.Message;
             }
         }
@@ -70,7 +86,14 @@ internal sealed partial class LogFile(TextWriter text) : IDisposable
 
     public void Dispose() => _text.Dispose();
 
+    private void BeginAnew(string path)
+    {
+        _text.Dispose();
+        File.Move(path, Path.ChangeExtension(path, BeforeLast), overwrite: true);
+        (_text, _written) = (File.CreateText(path), 0);
+    }
+
     /// <summary>What the processes of a start are called; whatever else is in the folder is somebody else's.</summary>
-    [GeneratedRegex(@"^(web|taskmanager|source|postgres|azurite-[a-z0-9]+|(bag-)?worker-[0-9]+)\.log\z")]
+    [GeneratedRegex(@"^(web|taskmanager|source|postgres|azurite-[a-z0-9]+|(bag-)?worker-[0-9]+)(\.before)?\.log\z")]
     private static partial Regex OwnName();
 }

@@ -21,9 +21,22 @@ public sealed class LogFileTests : IDisposable
     }
 
     [Fact]
+    public void Of_a_long_log_the_last_part_is_kept_and_the_one_before()
+    {
+        using (var log = LogFile.Open("web", _folder.FullName, mostCharacters: 20))
+        {
+            Assert.All(Enumerable.Range(1, 9), number => Assert.Null(log.Write($"line {number}")));
+        }
+
+        Assert.Equal(
+            [("web.before.log", "line 7 line 8"), ("web.log", "line 9")],
+            _folder.GetFiles().OrderBy(file => file.Name, StringComparer.Ordinal).Select(file => (file.Name, string.Join(' ', File.ReadLines(file.FullName)))));
+    }
+
+    [Fact]
     public void A_start_removes_the_logs_of_all_processes_of_an_earlier_one_and_nothing_else()
     {
-        string[] old = ["azurite-control.log", "bag-worker-2.log", "postgres.log", "source.log", "taskmanager.log", "web.log", "worker-900.log"];
+        string[] old = ["azurite-control.log", "bag-worker-2.log", "postgres.log", "source.log", "taskmanager.log", "web.before.log", "web.log", "worker-900.log"];
         string[] others = ["my-worker-1.log", "web.log.txt", "worker.log"];
         foreach (var name in old.Concat(others))
         {
