@@ -9,7 +9,6 @@ internal static class PageFrame
     private const string SubjectKey = "Subject";
     private const string RefreshKey = "Refresh";
     private const string EventsKey = "Events";
-    private const string KeptKey = "Kept";
 
     /// <summary>How often a page that is still changing is read again.</summary>
     private const int RefreshSeconds = 3;
@@ -28,7 +27,8 @@ internal static class PageFrame
     /// <summary>A name for the page as it is: its subject, or its title.</summary>
     public static string Subject(this ViewDataDictionary view) => view[SubjectKey] as string ?? view[TitleKey] as string ?? "";
 
-    /// <summary>Says that the page shows something that still changes.</summary>
+    /// <summary>Says that the page shows something that still changes. A browser without scripts does not load it again by itself: what a
+    /// reader opened, ticked or wrote would be lost, and the focus.</summary>
     /// <param name="view">Of the page.</param>
     /// <param name="live">False when it does not any more.</param>
     /// <param name="events">Address of server-sent events that tell when it changed; null when there are none.</param>
@@ -37,13 +37,6 @@ internal static class PageFrame
         view[RefreshKey] = live ? RefreshSeconds : null;
         view[EventsKey] = live ? events : null;
     }
-
-    /// <summary>Says that a browser without scripts must not load the page again by itself, because what a reader ticked or
-    /// wrote would be lost.</summary>
-    public static void KeepWithoutScripts(this ViewDataDictionary view) => view[KeptKey] = true;
-
-    /// <summary>True when a browser without scripts may load a page that changes again and again.</summary>
-    public static bool RefreshesWithoutScripts(this ViewDataDictionary view) => view[KeptKey] is not true;
 
     /// <summary>Seconds after which to read the page again; null when it will not change.</summary>
     public static int? Refresh(this ViewDataDictionary view) => view[RefreshKey] as int?;

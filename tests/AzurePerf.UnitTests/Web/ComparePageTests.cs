@@ -106,6 +106,20 @@ public sealed class ComparePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Without_scripts_a_comparison_of_open_runs_is_read_again_by_a_link_and_not_by_itself()
+    {
+        var first = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick"}""", minutesAgo: 2);
+        var second = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick"}""", minutesAgo: 1);
+        var address = $"/compare?runs={first.Id},{second.Id}";
+
+        var page = await Page.OpenAsync(_web, address);
+
+        Assert.Contains("Still measured", page.Text, StringComparison.Ordinal);
+        Assert.Null(page.Document.QuerySelector("meta[http-equiv=refresh]"));
+        Assert.Equal([address], page.Document.QuerySelectorAll("noscript a").Select(link => link.GetAttribute("href")));
+    }
+
+    [Fact]
     public async Task With_one_run_those_that_it_can_be_compared_with_are_offered()
     {
         var baseline = await MeasureAsync(10, 1);

@@ -107,6 +107,17 @@ public sealed class RunImagesPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Without_scripts_a_page_that_waits_for_images_is_read_again_by_a_link_and_not_by_itself()
+    {
+        var early = await PlantedImages.BeginAsync(_web, status: RunStatus.Running);
+
+        var page = await Page.OpenAsync(_web, $"/runs/{early.Id}/images");
+
+        Assert.Null(page.Document.QuerySelector("meta[http-equiv=refresh]"));
+        Assert.Equal([$"/runs/{early.Id}/images"], page.Document.QuerySelectorAll("noscript a").Select(link => link.GetAttribute("href")));
+    }
+
+    [Fact]
     public async Task A_run_of_another_experiment_has_no_such_page()
     {
         var other = await SeededRun.SubmitAsync(_web, """{"experiment":"queue.add","preset":"quick"}""");
