@@ -14,6 +14,8 @@ internal sealed class TaskClasses(RunStages plans)
     /// <summary>In place of the stage's name.</summary>
     public const string Answering = "answer";
 
+    private const int ParametersLength = 8;
+
     /// <summary>
     /// The class that an execution is counted in. Who only answers the one that measures has a class of its own: it has no time but that
     /// from the claim, which is no time of a measurement.
@@ -47,5 +49,5 @@ internal sealed class TaskClasses(RunStages plans)
 
     /// <summary>All parameters in a few letters: their text may be longer than a cell of a table.</summary>
     private static JsonObject LevelsOf(RunSpec spec) =>
-        new() { ["parameters"] = IdText.Hash(spec.Parameters.ToJsonString()) };
+        new() { ["parameters"] = IdText.Hash(spec.Parameters.ToJsonString())[..ParametersLength] };
 }

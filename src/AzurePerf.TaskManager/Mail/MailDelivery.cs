@@ -230,16 +230,17 @@ internal sealed partial class MailDelivery(
                 ? "the server got the whole mail and did not confirm it within 10 minutes"
                 : "the server did not take the mail within 45 s");
         }
-        catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
+        catch (Exception exception) when (!cancellationToken.IsCancellationRequested && !ProcessFault.Is(exception, cancellationToken))
         {
-            // What the mail says could not be read.
-            return MailOutcome.Failed(StorageFailure.Describe(exception));
-        }
-        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
-        {
-            // A right that is missing, or rows that this build does not understand: the run says so, or nobody would know for days.
-            LogNotWritten(exception, mail.RunId);
-            return MailOutcome.Failed($"it could not be written: {FailureText.FirstLineOf(exception).TrimEnd('.')}");
+            // What the mail says could not be read, or it met a fault of ours: the run says so, or nobody would know for days.
+            if (!StorageFailure.MayPass(exception))
+            {
+                LogAttemptFailed(exception, mail.RunId);
+            }
+
+            return MailOutcome.Failed(StorageFailure.Matches(exception)
+                ? StorageFailure.Describe(exception)
+                : $"internal error in the TaskManager: {FailureText.Of(exception)}");
         }
     }
 
@@ -329,8 +330,8 @@ internal sealed partial class MailDelivery(
     [LoggerMessage(Level = LogLevel.Warning, Message = "Mail about run {RunId} was not sent: {Reason}; tried again at {NextAt}")]
     private partial void LogFailed(string runId, string reason, DateTimeOffset nextAt);
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "The mail about run {RunId} could not be written")]
-    private partial void LogNotWritten(Exception exception, string runId);
+    [LoggerMessage(Level = LogLevel.Error, Message = "An attempt to send the mail about run {RunId} failed")]
+    private partial void LogAttemptFailed(Exception exception, string runId);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Mail about run {RunId} is given up: {Reason}")]
     private partial void LogGivenUp(string runId, string reason);
