@@ -1,5 +1,7 @@
 // Turns the model of a chart into what the drawing library wants. Pure: the same model, theme and size give the same option.
 
+import { labelPlaces } from "./labels.js";
+
 const symbols = ["circle", "rect", "triangle", "diamond", "roundRect", "pin", "arrow"];
 const dashes = ["solid", "dashed", "dotted", [8, 3, 2, 3]];
 const panelHeight = 170;
@@ -321,22 +323,28 @@ const whisker = ([x, low], [, high], color) => [
   { type: "line", shape: { x1: x - 5, y1: high, x2: x + 5, y2: high }, style: { stroke: color, lineWidth: 1.5 } },
 ];
 
-/** At the end of the line, neighbours by turns at its beginning; below a line at the edge. */
-const labelPlace = (line, index, top) =>
-  isUpright(line) ? "insideStartTop" : `inside${index % 2 === 0 ? "End" : "Start"}${line.value >= top ? "Bottom" : "Top"}`;
+/** How far below the upper end of the plot a value is drawn, in pixels. */
+function depthIn(chart, room) {
+  const { min, max } = bounds(chart, "y");
+  const [low, high] = extent(chart, "y");
+  const at = chart.y.scale === "log" ? Math.log : Number;
+  return (value) => (room.height * (at(max ?? high) - at(value))) / (at(max ?? high) - at(min ?? low) || 1);
+}
 
 function markLinesOf(chart, theme, top, room) {
+  const across = chart.lines.filter((line) => !isUpright(line));
+  const depth = depthIn(chart, room);
+  const places = labelPlaces(across.map((line) => ({ name: line.name, y: depth(drawnAt(line.value, top)), atEdge: line.value >= top })), { ...room, width: room.width - 10 });
   const looks = { limit: { color: theme.bad, type: "solid" }, published: { color: theme.ink, type: "dashed" }, publishedPlace: { color: theme.ink, type: "dashed" }, change: { color: theme.bad, type: "dotted" }, reference: { color: theme.soft, type: "dashed" } };
   return {
     silent: true,
     symbol: "none",
     animation: false,
     z: 6,
-    // Labels of lines that lie close together stand at either end.
-    data: chart.lines.map((line, index) => ({
+    data: chart.lines.map((line) => ({
       ...(isUpright(line) ? { xAxis: line.value } : { yAxis: drawnAt(line.value, top) }),
       lineStyle: { ...looks[line.role], width: 1.5 },
-      label: { formatter: !isUpright(line) && line.value > top ? `↑ ${line.name}` : line.name, position: labelPlace(line, index, top), color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3, width: (isUpright(line) ? room.height : room.width) - 10, overflow: "break" },
+      label: { formatter: !isUpright(line) && line.value > top ? `↑ ${line.name}` : line.name, position: isUpright(line) ? "insideStartTop" : places[across.indexOf(line)], color: looks[line.role].color, fontSize: 11, lineHeight: 14, textBorderColor: theme.paper, textBorderWidth: 3, width: (isUpright(line) ? room.height : room.width) - 10, overflow: "break" },
     })),
   };
 }

@@ -76,10 +76,24 @@ test("a share below 0 or above 100 % is in the picture, and others are drawn of 
   assert.deepEqual(shares(20, 130), { min: 0, max: 150 });
 });
 
-test("names of neighbouring levels stand at either end", () => {
-  const lines = [150, 160].map((value) => ({ role: "published", name: String(value), value }));
-  const marks = optionOf({ ...rate, lines }, theme, 800).series.find((series) => series.markLine).markLine.data;
-  assert.deepEqual(marks.map((mark) => mark.label.position), ["insideEndTop", "insideStartTop"]);
+const namePlaces = (lines, width) => optionOf({ ...rate, lines }, theme, width).series.find((series) => series.markLine).markLine.data.map((mark) => mark.label.position);
+
+test("names of neighbouring levels stand at either end, and not on a line", () => {
+  const levels = (...values) => values.map((value) => ({ role: "published", name: String(value), value }));
+  assert.deepEqual(namePlaces(levels(100, 160), 800), ["insideEndTop", "insideStartTop"]);
+  assert.deepEqual(namePlaces(levels(150, 160), 800), ["insideEndBottom", "insideStartTop"]);
+});
+
+test("long names of lines that lie close together stand on either side of both, on any width", () => {
+  const lines = [[100, "published maximum 100 MB/s, about, hill-2010, text 6.1"], [98, "published maximum 98 MB/s, hill-2010, fig 1"]]
+    .map(([value, name]) => ({ role: "published", name, value }));
+  for (const width of [260, 400, 640]) {
+    assert.deepEqual(namePlaces(lines, width).map((place) => place.match(/Top|Bottom/)[0]), ["Top", "Bottom"]);
+  }
+});
+
+test("the name of a line at the upper edge stands below it, that of one at the lower edge above", () => {
+  assert.deepEqual(namePlaces([{ role: "published", name: "far", value: 5000 }, { role: "limit", name: "none", value: 0 }], 800), ["insideEndBottom", "insideStartTop"]);
 });
 
 test("a change is a vertical line and does not stretch the values", () => {
