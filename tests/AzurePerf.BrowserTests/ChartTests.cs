@@ -68,6 +68,24 @@ public sealed class ChartTests(PortalInBrowser portal)
     }
 
     [Fact]
+    public async Task Charts_and_their_files_keep_their_colours_where_the_system_forces_its_own()
+    {
+        await using var visit = await portal.OpenAsync();
+        await OpenAsync(visit, "/runs/" + PageTests.RunsOf("blob.download").First());
+        const string Pictures = "() => [...document.querySelectorAll('#charts canvas')].map((canvas) => canvas.toDataURL())";
+        var own = await visit.Page.EvaluateAsync<string[]>(Pictures);
+
+        await visit.Page.EmulateMediaAsync(new() { ForcedColors = ForcedColors.Active });
+        await OpenAsync(visit, visit.Page.Url);
+
+        Assert.Equal(own, await visit.Page.EvaluateAsync<string[]>(Pictures));
+        var svg = await DownloadAsync(visit, visit.Page.Locator("#chart-rate"), "SVG of Throughput against clients");
+        Assert.Contains("rgb(11, 92, 173)", System.Text.Encoding.UTF8.GetString(svg.Content), StringComparison.Ordinal);
+        await visit.Page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Dark });
+        Assert.Equal("rgb(18, 23, 30)", await visit.Page.Locator("#chart-rate .chart-area > div").EvaluateAsync<string>("area => getComputedStyle(area).backgroundColor"));
+    }
+
+    [Fact]
     public async Task The_keyboard_walks_along_a_series_and_each_point_is_read_out_as_its_table_has_it()
     {
         await using var visit = await portal.OpenAsync();

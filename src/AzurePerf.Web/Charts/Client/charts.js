@@ -58,7 +58,7 @@ function remove(section) {
   section.remove();
 }
 
-for (const query of ["(prefers-color-scheme: dark)", "print"]) {
+for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"]) {
   matchMedia(query).addEventListener("change", () => figures.forEach((figure) => figure.draw()));
 }
 

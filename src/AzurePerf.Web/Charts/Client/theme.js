@@ -6,6 +6,7 @@ const heatNames = [1, 2, 3, 4, 5].map((index) => `--heat-${index}`);
 /** Reads the theme of an element. What a property resolves to only an element that uses it knows. */
 export function themeOf(element) {
   const probe = element.ownerDocument.createElement("span");
+  probe.style.forcedColorAdjust = "none"; // forced colours have one ink for all, which a chart means something by
   element.append(probe);
   const value = (name) => {
     probe.style.color = `var(${name})`;
