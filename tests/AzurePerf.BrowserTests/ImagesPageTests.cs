@@ -47,10 +47,10 @@ public sealed class ImagesPageTests(PortalInBrowser portal)
 
         // From the corner of the box of the example, 5 east and 55 north.
         await PressAsync(map, ("Shift+ArrowRight", 16), ("ArrowRight", 5), ("Shift+ArrowDown", 5), ("Enter", 1));
-        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Status)).ToHaveTextAsync("First corner at 5 N, 170 E");
+        await Assertions.Expect(visit.Page.Locator("[data-said]")).ToHaveTextAsync("First corner at 5 N, 170 E");
         await PressAsync(map, ("Shift+ArrowRight", 2), ("Shift+ArrowDown", 2), ("Enter", 1));
 
-        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Status)).ToHaveTextAsync("Box set: west 170, south -15, east -170, north 5");
+        await Assertions.Expect(visit.Page.Locator("[data-said]")).ToHaveTextAsync("Box set: west 170, south -15, east -170, north 5");
         await Assertions.Expect(visit.Page.GetByLabel("West")).ToHaveValueAsync("170");
         await Assertions.Expect(visit.Page.GetByLabel("East")).ToHaveValueAsync("-170");
         await visit.LookAsync("images-new-date-line");

@@ -384,6 +384,21 @@ public sealed class JourneyTests(PortalInBrowser portal)
         Assert.EndsWith("/runs?experiment=queue.add&sort=duration", visit.Page.Url, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(true, "Copied")]
+    [InlineData(false, "Selected: press Ctrl-C")]
+    public async Task Whether_something_was_copied_is_said_to_who_hears_the_page(bool allowed, string said)
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.Page.AddInitScriptAsync($"navigator.clipboard.writeText = () => Promise.{(allowed ? "resolve" : "reject")}()");
+        await visit.GoAsync("/runs/" + PageTests.RunsOf("queue.add").First());
+        await visit.Page.GetByText("The same run again").ClickAsync();
+
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Copy: curl" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator("#said")).ToHaveTextAsync(said);
+    }
+
     [Fact]
     public async Task A_browser_that_lets_nothing_be_copied_is_answered_where_the_address_stands()
     {

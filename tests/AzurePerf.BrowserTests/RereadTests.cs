@@ -10,6 +10,29 @@ public sealed class RereadTests(PortalInBrowser portal)
     private const string Download = """{"experiment": "blob.download", "preset": "quick", "name": "read again"}""";
 
     [Fact]
+    public async Task The_end_of_a_run_is_said_once_to_who_hears_the_page_and_nothing_before_it()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await visit.Page.EvaluateAsync("""
+            () => {
+              window.saidSoFar = [];
+              const said = document.getElementById("said");
+              new MutationObserver(() => window.saidSoFar.push(said.textContent)).observe(said, { childList: true });
+            }
+            """);
+
+        await run.NoteAsync(1, "begun: 24 points");
+        await Assertions.Expect(visit.Page.Locator("#main")).ToContainTextAsync("begun: 24 points");
+        await run.EndAsync(RunStatus.Completed, "");
+        await Assertions.Expect(visit.Page.Locator("[data-live=results]")).ToContainTextAsync("No point was measured.");
+
+        Assert.Equal(["read again: completed – AzurePerf"], await visit.Page.EvaluateAsync<string[]>("() => window.saidSoFar"));
+    }
+
+    [Fact]
     public async Task What_had_the_focus_when_a_run_ended_shows_its_end_once_the_focus_leaves()
     {
         var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);

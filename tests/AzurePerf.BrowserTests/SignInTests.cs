@@ -93,6 +93,7 @@ public sealed class SignInTests(PortalInBrowser portal) : IAsyncLifetime
 
         Assert.Equal("half a note", await note.InputValueAsync());
         await Assertions.Expect(visit.Page.Locator("#signed-out")).ToBeInViewportAsync();
+        await Assertions.Expect(visit.Page.Locator("#said")).ToContainTextAsync("You are not signed in any more");
         await visit.CheckAccessAsync();
         await visit.Page.Context.AddCookiesAsync(session.Select(cookie => new Cookie { Name = cookie.Name, Value = cookie.Value, Url = _server.Address.AbsoluteUri, Secure = true }));
         await run.NoteAsync(3, "something is seen");

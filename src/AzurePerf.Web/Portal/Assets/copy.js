@@ -1,4 +1,6 @@
 // A button beside each text that is meant to be taken elsewhere.
+import { say } from "./say.js";
+
 export function offerCopies(root) {
   for (const box of root.querySelectorAll(".copyable:not(:has(.copy))")) {
     const button = document.createElement("button");
@@ -14,6 +16,7 @@ export function offerCopies(root) {
         getSelection().selectAllChildren(box.querySelector("pre"));
         button.textContent = "Selected: press Ctrl-C";
       }
+      say(button.textContent); // its name stays what it would do
       setTimeout(() => { button.textContent = "Copy"; }, 2000);
     });
     box.append(button);

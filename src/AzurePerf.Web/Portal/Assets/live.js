@@ -4,6 +4,7 @@
 // where it would lose what was ticked or written, a link.
 import { Pace, eventsAddress, passes } from "./pace.js";
 import { hasAll, isInHand, isNews, isTypedIn, keepFolds, mayReplace, replace } from "./region.js";
+import { say } from "./say.js";
 import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
@@ -64,6 +65,9 @@ async function refresh() {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (response.redirected) { // to the sign-in, which has ended
       const stays = !leave(regions);
+      if (stays && signedOut.hidden) {
+        say(signedOut.textContent);
+      }
       signedOut.hidden = !stays;
       return stays;
     }
@@ -81,7 +85,10 @@ async function refresh() {
     return !leave(regions); // it became another page, as a comparison whose runs have ended
   }
   showAll(regions.map((region) => [region, next.querySelector(`[data-live="${region.dataset.live}"]`)]));
-  document.title = next.title;
+  if (document.title !== next.title) { // as a run's does with its state
+    document.title = next.title;
+    say(next.title);
+  }
   return Boolean(next.body.dataset.refreshSeconds);
 }
 

@@ -1,5 +1,7 @@
 // A button that copies the address of the page: everything that is shown stands in it. Without scripts the address bar does the same.
-export function offerShare(place, address, clipboard) {
+import { say } from "./say.js";
+
+export function offerShare(place, address, clipboard, said) {
   const button = place.ownerDocument.createElement("button");
   button.type = "button";
   button.className = "share";
@@ -11,12 +13,13 @@ export function offerShare(place, address, clipboard) {
     } catch {
       button.textContent = "Copy it from the address bar";
     }
+    said(button.textContent);
   });
   place.append(button);
 }
 
 if (typeof document !== "undefined") {
   for (const place of document.querySelectorAll("[data-share]")) {
-    offerShare(place, () => location.href, navigator.clipboard);
+    offerShare(place, () => location.href, navigator.clipboard, say);
   }
 }
