@@ -92,6 +92,15 @@ internal sealed class KeysPage(KeyStore keys, KeyCreation creation, KeyChecks ch
         return Redirect("/keys");
     }
 
+    /// <summary>The field of the form that a fault is of, and what people read beside it; null where it is of none.</summary>
+    public static (string Id, string Label)? FieldOf(SpecFault fault) => fault.Path switch
+    {
+        "name" => ("name", "Name"),
+        "scope" => ("scope", "Scope"),
+        "expiresInDays" => ("days", "Ends after"),
+        _ => null,
+    };
+
     /// <summary>What is wrong with a field; empty for nothing.</summary>
     public string FaultOf(string field) =>
         string.Join("; ", Faults.Where(fault => fault.Path == field).Select(fault => fault.Message));

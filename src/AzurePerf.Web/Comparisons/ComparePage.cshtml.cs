@@ -55,7 +55,10 @@ internal sealed class ComparePage(
     /// <summary>How both runs can be measured once more; null where that is not offered.</summary>
     public RerunOffer? Rerun { get; private set; }
 
-    /// <summary>What is wrong with the address or with a run of it.</summary>
+    /// <summary>What is wrong with fields of the form.</summary>
+    public IReadOnlyList<SpecFault> Wrong { get; private set; } = [];
+
+    /// <summary>What is wrong otherwise with the address or with a run of it.</summary>
     public IReadOnlyList<string> Faults { get; private set; } = [];
 
     /// <summary>Ids as asked for, the baseline first.</summary>
@@ -146,7 +149,7 @@ internal sealed class ComparePage(
         }
 
         Faults = faults;
-        Response.StatusCode = faults.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
+        Response.StatusCode = faults.Count + Wrong.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
     }
 
     /// <summary>This page, with nothing that does not matter.</summary>
@@ -218,6 +221,15 @@ internal sealed class ComparePage(
     /// <summary>The address with another baseline.</summary>
     public string Against(string id) => Of(Ids.Where(one => one != id).Prepend(id));
 
+    /// <summary>What people read beside the field of a fault; empty where it is of none.</summary>
+    public static string LabelOf(SpecFault fault) => fault.Path switch
+    {
+        "metric" => "Metric",
+        "margin" => "Ignore changes up to (share)",
+        "across" => "Ignore differences in",
+        _ => "",
+    };
+
     /// <summary>True when a difference of a kind is allowed, because it is what the comparison is about.</summary>
     public bool IsAcross(string word) => Across.Split(',').Contains(word);
 
@@ -246,7 +258,8 @@ internal sealed class ComparePage(
     private void Compare(List<RunResults> found, List<string> faults)
     {
         var compared = ComparedRuns.Of(experiments, found, Metric, Margin, Across);
-        faults.AddRange(compared.Faults.Except(faults));
+        Wrong = [.. compared.Wrong.Where(fault => LabelOf(fault).Length > 0)];
+        faults.AddRange(compared.Faults.Except(Wrong.Select(fault => fault.Clause())).Except(faults));
         Group = compared.Group;
         Charts = compared.Charts;
         Table = Group is { } group ? CompareTable.Of(group) : null;

@@ -35,6 +35,7 @@ internal sealed class ImageFields
     public ImageFields(ImageForm form, IReadOnlyList<SpecFault> faults, IReadOnlyList<StoredProgram>? programs)
     {
         (_form, _faults) = (form, faults);
+        var area = FaultsOf(ImageForm.Places);
         Box =
         [
             Number(ImageForm.West, "West", "Degrees of longitude, -180 to 180.", "5"),
@@ -42,12 +43,15 @@ internal sealed class ImageFields
             Number(ImageForm.East, "East", "If smaller than west, the box crosses the date line.", "16"),
             Number(ImageForm.North, "North", "Above south.", "55"),
         ];
+        var ofBox = form[ImageForm.Places].Trim().Length == 0 && Box.Any(side => side.Value.Length > 0);
+        var wrong = Box.FirstOrDefault(side => !double.TryParse(side.Value, CultureInfo.InvariantCulture, out _)) ?? Box[0];
+        Box = [.. Box.Select(side => ofBox && side == wrong ? side with { Faults = area } : side)];
         Places = new(ImageForm.Places, "Or tiles or a polygon", ImageFieldKind.Lines, form[ImageForm.Places],
             "Tiles such as h18v04 h19v04, or polygon LONGITUDE LATITUDE, LONGITUDE LATITUDE, ... If this is filled in, the box does not "
                 + "count.")
         {
             Example = "polygon 8 47, 9 47, 9 48",
-            Faults = FaultsOf(ImageForm.Places),
+            Faults = ofBox ? [] : area,
         };
         When =
         [
@@ -90,10 +94,10 @@ internal sealed class ImageFields
         };
     }
 
-    /// <summary>The four numbers of a box.</summary>
+    /// <summary>The four numbers of a box. The first that is no number shows the faults of an area that is given by them.</summary>
     public IReadOnlyList<ImageField> Box { get; }
 
-    /// <summary>Tiles or a polygon. It shows the faults of the area, whichever way that was given.</summary>
+    /// <summary>Tiles or a polygon. It shows the faults of an area that is given by it.</summary>
     public ImageField Places { get; }
 
     /// <summary>Days and periods.</summary>

@@ -58,7 +58,7 @@ internal sealed class ImageForm
     /// <summary>Paths of a run's form that a field of this one stands for; its own name for any other.</summary>
     public static IReadOnlyList<string> PathsOf(string field) => field switch
     {
-        Places or West => [AreaPath],
+        Places => [AreaPath],
         Subject or MoreDataSets => [ProductPath, DataSetPath, BandPath],
         Reductions => [ReductionsPath],
         _ => [field],

@@ -20,6 +20,15 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
     /// <summary>Why nothing was changed; empty otherwise.</summary>
     public string Fault { get; private set; } = "";
 
+    /// <summary>The field that is wrong, and what people read beside it; null where it is none of them.</summary>
+    public (string Field, string Label)? Wrong { get; private set; }
+
+    /// <summary>The pool whose limits were sent.</summary>
+    public string Pool { get; private set; } = "";
+
+    /// <summary>What a field says of itself to those who hear it; null where nothing is wrong with it.</summary>
+    public string? Invalid(string pool, string field) => pool == Pool && Wrong?.Field == field ? "true" : null;
+
     /// <summary>What was sent for a pool, which its form shows again; empty for nothing, as its limits are not known here.</summary>
     public string Sent(string pool, string field) =>
         Request.HasFormContentType && Request.Form["pool"] == pool ? Request.Form[field].ToString() : "";
@@ -33,8 +42,13 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
 
         AuditTrail.NoteSubject(HttpContext, pool);
         var request = new PoolScaleRequest(min ?? -1, max ?? -1, force);
-        Fault = request.Faults().Select(fault => $"{fault.Member} {fault.Fault}").FirstOrDefault() ?? "";
-        if (Fault.Length == 0)
+        Pool = pool;
+        if (request.Faults().ToArray() is [var (member, fault), ..])
+        {
+            Wrong = (member, member == "min" ? "Workers at least" : "Workers at most");
+            Fault = request.Max < request.Min && request.Max > 0 ? "must not be less than the workers at least" : fault;
+        }
+        else
         {
             await TryScaleAsync(pool, request);
         }

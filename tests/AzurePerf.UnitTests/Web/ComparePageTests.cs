@@ -150,7 +150,20 @@ public sealed class ComparePageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/compare?metric=speed&margin=x&runs={string.Join(",", ids)}");
 
         Assert.Equal(2, page.Texts(".faults li").Count);
-        Assert.StartsWith("metric must be one of", page.Texts(".faults li")[0], StringComparison.Ordinal);
+        Assert.StartsWith("Metric: must be one of", page.Texts(".faults li")[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_margin_that_is_none_leads_to_its_field_which_can_be_seen()
+    {
+        var ids = new[] { await MeasureAsync(10, 1), await MeasureAsync(8, 0.7) };
+
+        var page = await Page.OpenAsync(_web, $"/compare?margin=abc&runs={string.Join(",", ids)}");
+
+        Assert.Equal(["Ignore changes up to (share): must be a share from 0 to 1, such as 0.05"], page.Texts(".faults[tabindex='-1'][autofocus] li"));
+        Assert.NotNull(page.Element(".faults a[href='#compare-margin']"));
+        Assert.Equal(["compare-margin"], page.Document.QuerySelectorAll("[aria-invalid]").Select(field => field.Id));
+        Assert.StartsWith("Correct the comparison", page.Document.Title, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -77,6 +77,9 @@ public sealed class KeysPageTests : IAsyncDisposable
 
         Assert.True(refused.Response.StatusCode is HttpStatusCode.BadRequest or HttpStatusCode.Conflict);
         Assert.Contains(fault, refused.Texts("#name-fault")[0], StringComparison.OrdinalIgnoreCase);
+        Assert.NotNull(refused.Element(".faults[tabindex='-1'][autofocus] a[href='#name']"));
+        Assert.NotNull(refused.Element("#name[aria-invalid=true]"));
+        Assert.StartsWith("Correct the key", refused.Document.Title, StringComparison.Ordinal);
         Assert.Equal(name, refused.Element("#name").GetAttribute("value"));
         Assert.Single(refused.Texts("tbody tr"));
     }

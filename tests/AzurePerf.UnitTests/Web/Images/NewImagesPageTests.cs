@@ -104,16 +104,18 @@ public sealed class NewImagesPageTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData("5", "", "", "")]
-    [InlineData("5", "45", "16", "x")]
-    [InlineData("5", "55", "16", "45")]
-    public async Task A_box_that_is_none_is_a_fault_of_the_area(string west, string south, string east, string north)
+    [InlineData("5", "", "", "", "south")]
+    [InlineData("5", "45", "16", "x", "north")]
+    [InlineData("5", "55", "16", "45", "west")]
+    public async Task A_box_that_is_none_is_a_fault_of_the_area_and_leads_to_the_side_that_is_wrong(string west, string south, string east, string north, string side)
     {
         var page = await Page.OpenAsync(_web, "/images/new");
 
         var again = await Page.OfAsync(_web, await page.SubmitAsync(("places", ""), ("west", west), ("south", south), ("east", east), ("north", north)));
 
-        Assert.Contains("a box", Assert.Single(again.Texts("#field-places-fault li")), StringComparison.Ordinal);
+        Assert.Contains("a box", Assert.Single(again.Texts($"#field-{side}-fault li")), StringComparison.Ordinal);
+        Assert.NotNull(again.Element($".faults a[href='#field-{side}']"));
+        Assert.Equal(["field-" + side], again.Document.QuerySelectorAll("[aria-invalid]").Select(field => field.Id));
         Assert.Equal((west, north), (again.Element("#field-west").GetAttribute("value"), again.Element("#field-north").GetAttribute("value")));
     }
 

@@ -43,7 +43,7 @@ public sealed class ScalingTests
     }
 
     [Fact]
-    public async Task The_form_invents_no_limits_and_shows_those_that_were_sent_again()
+    public async Task The_form_invents_no_limits_and_shows_those_that_were_sent_again_with_what_is_wrong()
     {
         await using var web = new WebUnderTest(services => services.AddSingleton(new ScalingOptions { LocalPools = ["bag"] }));
 
@@ -53,6 +53,10 @@ public sealed class ScalingTests
 
         Assert.Equal(("", "", false), Shown(page));
         Assert.Equal(("60", "50", true), Shown(refused));
+        Assert.Equal(["Workers at most: must not be less than the workers at least"], refused.Texts(".faults[tabindex='-1'][autofocus] li"));
+        Assert.Equal(["max-bag"], refused.Document.QuerySelectorAll("[aria-invalid]").Select(field => field.Id));
+        Assert.NotNull(refused.Element(".faults a[href='#max-bag']"));
+        Assert.StartsWith("Correct the limits", refused.Document.Title, StringComparison.Ordinal);
         Assert.Equal(("2", "50", false), Shown(done));
 
         static (string? Min, string? Max, bool Force) Shown(Page page) => (page.Element("[name=min]").GetAttribute("value"),
