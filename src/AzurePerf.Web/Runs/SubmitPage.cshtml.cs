@@ -41,6 +41,9 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
 
     public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
 
+    /// <summary>What the experiment measures, where the operator configured none of it; null otherwise.</summary>
+    public TargetKind? Unconfigured { get; private set; }
+
     public string Key { get; private set; } = "";
 
     /// <summary>The presets of the chosen experiment with the time, bytes and cost of each.</summary>
@@ -134,8 +137,13 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
     {
         Form = form;
         Key = key;
-        Faults = reading.Faults;
-        Fields = new(form, targets.NamesFor(form.Definition.Target), reading.Faults);
+        var offered = targets.NamesFor(form.Definition.Target);
+        Unconfigured = offered.Count == 0 ? form.Definition.Target : null;
+        // Who has not sent the form chose no target, and can choose none.
+        Faults = Unconfigured is not null && HttpMethods.IsGet(Request.Method)
+            ? [.. reading.Faults.Where(fault => fault.Path != "target")]
+            : reading.Faults;
+        Fields = new(form, offered, Faults);
         Presets = [.. PresetOrder.Select(form.Definition.FindPreset).OfType<Preset>().Select(preset => OfferOf(form, preset))];
         Estimate = reading.Spec is null
             ? null

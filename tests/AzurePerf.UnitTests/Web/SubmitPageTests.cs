@@ -259,6 +259,19 @@ public sealed class SubmitPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Whoever_opens_the_form_of_what_nobody_configured_reads_what_helps_and_of_no_fault()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=sql.scale");
+        var sent = await Page.OfAsync(_web, await page.SubmitAsync());
+
+        Assert.Contains("azureperf up --sql", Assert.Single(page.Texts(".notice")), StringComparison.Ordinal);
+        Assert.Empty(page.Texts(".faults, [aria-invalid]"));
+        Assert.StartsWith("New run", page.Document.Title, StringComparison.Ordinal);
+        Assert.Equal("One field is not valid; nothing was submitted", Assert.Single(sent.Texts(".faults h3")));
+        Assert.Equal(HttpStatusCode.BadRequest, sent.Response.StatusCode);
+    }
+
+    [Fact]
     public async Task A_list_of_words_without_any_is_a_fault()
     {
         var page = await Page.OpenAsync(_web, "/submit?experiment=insert.ratio&preset=quick");
