@@ -152,6 +152,13 @@ internal sealed class ComparePage(
         Response.StatusCode = faults.Count + Wrong.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
     }
 
+    /// <summary>What tells the page from other comparisons.</summary>
+    public string Title => Wrong.Count > 0 ? "Correct the comparison"
+        : Comparisons is [var only] ? $"{only.Candidate.Title} against {only.Baseline.Title}"
+        : Comparisons is [var first, ..] ? $"{NumberFormat.Counted(Comparisons.Count, "run")} against {first.Baseline.Title}"
+        : Baseline is { Spec: var spec } ? $"Compare: {(spec.Name.Length > 0 ? spec.Name : spec.Experiment)}"
+        : "Compare";
+
     /// <summary>This page, with nothing that does not matter.</summary>
     public string Address => Of(Group!.Runs.Select(run => run.Id));
 

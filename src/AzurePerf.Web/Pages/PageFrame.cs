@@ -1,3 +1,4 @@
+using AzurePerf.Core.Runs;
 using Microsoft.AspNetCore.Mvc.ViewFeatures;
 
 namespace AzurePerf.Web.Pages;
@@ -18,6 +19,10 @@ internal static class PageFrame
         build.IndexOf('+', StringComparison.Ordinal) is >= 0 and var plus && build.Length > plus + 13 ? build[..(plus + 13)] : build;
 
     public static void SetTitle(this ViewDataDictionary view, string title) => view[TitleKey] = title;
+
+    /// <summary>A title that tells the page of one run from those of others.</summary>
+    public static void SetTitle(this ViewDataDictionary view, string title, RunSpec run) =>
+        view.SetTitle($"{title}: {(run.Name.Length > 0 ? run.Name : run.Experiment)}");
 
     public static string Title(this ViewDataDictionary view) => view[TitleKey] is string title ? title + " – AzurePerf" : "AzurePerf";
 

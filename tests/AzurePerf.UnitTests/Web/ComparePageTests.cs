@@ -30,6 +30,25 @@ public sealed class ComparePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Pages_about_runs_are_told_apart_by_their_titles()
+    {
+        var (baseline, candidate) = (await MeasureAsync(10, 1), await MeasureAsync(8, 1));
+
+        Assert.Equal($"{candidate} against {baseline} – AzurePerf", await TitleAsync($"/compare?runs={baseline},{candidate}"));
+        Assert.Equal($"2 runs against {baseline} – AzurePerf", await TitleAsync($"/compare?runs={baseline},{candidate},{await MeasureAsync(6, 1)}"));
+        Assert.Equal("Compare: queue.add – AzurePerf", await TitleAsync("/compare?runs=" + baseline));
+        Assert.Equal("Compare – AzurePerf", await TitleAsync("/compare"));
+        Assert.StartsWith("Trend: ", await TitleAsync("/trends?run=" + baseline), StringComparison.Ordinal);
+        Assert.Equal("Trends – AzurePerf", await TitleAsync("/trends"));
+        foreach (var (page, title) in new[] { ("baseline", "Baseline"), ("notes", "Notes and tags"), ("rerun", "Rerun"), ("retry", "Retry") })
+        {
+            Assert.Equal($"{title}: queue.add – AzurePerf", await TitleAsync($"/runs/{baseline}/{page}"));
+        }
+
+        async Task<string?> TitleAsync(string address) => (await Page.OpenAsync(_web, address)).Document.Title;
+    }
+
+    [Fact]
     public async Task A_run_that_cannot_be_compared_is_named_and_not_drawn_and_the_chart_can_be_downloaded()
     {
         var (baseline, candidate) = (await MeasureAsync(10, 1), await MeasureAsync(8, 0.7));
