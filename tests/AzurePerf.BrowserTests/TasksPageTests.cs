@@ -25,6 +25,21 @@ public sealed class TasksPageTests(PortalInBrowser portal)
         }
     }
 
+    [Fact]
+    public async Task On_a_narrow_phone_no_cell_of_a_task_or_of_a_parameter_is_wider_than_its_place()
+    {
+        const string Wide = "() => [...document.querySelectorAll('table.stack tbody :is(th, td)')].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent.trim())";
+        var run = await PlantAsync();
+        foreach (var address in new[] { $"/runs/{run}/tasks?stage=reprojection", "/experiments/modis.pipeline" })
+        {
+            await using var visit = await portal.OpenAsync(Look.Phone with { Width = 320 });
+            await visit.GoAsync(address);
+
+            Assert.NotEqual(0, await visit.Page.Locator("table.stack tbody td").CountAsync());
+            Assert.Empty(await visit.Page.EvaluateAsync<string[]>(Wide));
+        }
+    }
+
     public static TheoryData<(string Name, int Number)> Tasks => Night.Cases([("task-failed", 2)], ("task-done", 1), ("task-waiting", 60));
 
     [Theory]

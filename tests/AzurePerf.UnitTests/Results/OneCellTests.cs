@@ -264,7 +264,7 @@ public sealed class OneCellTests : IAsyncLifetime
         var row = ComparisonReport.Table(SampleRuns.Experiment(comparison.Experiment), comparison, Sheet.Pipe).Split('\n').Select(Words).First(words => words is ["1", ..]);
         _read["comparison, tool"] = row[6];
         var page = await Page.OpenAsync(_web, $"/compare?runs={other},{_run}");
-        _read["comparison, page"] = Words(page.Element("td[data-label=run]").TextContent)[0];
+        _read["comparison, page"] = Words(page.Element("td[data-label^=run]").TextContent)[0];
     }
 
     private async Task ReadTrendAsync()

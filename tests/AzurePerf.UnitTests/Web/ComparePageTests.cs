@@ -30,6 +30,18 @@ public sealed class ComparePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Every_cell_of_a_card_says_what_it_is_and_numbers_have_their_unit()
+    {
+        var (baseline, candidate) = (await MeasureAsync(10, 1), await MeasureAsync(8, 0.7));
+
+        var page = await Page.OpenAsync(_web, $"/compare?runs={baseline},{candidate}");
+
+        Assert.Equal(2, page.Document.QuerySelectorAll("td[data-label='baseline, ops/s'] + td[data-label='run, ops/s']").Length);
+        Assert.Equal(2, page.Document.QuerySelectorAll(".changes td[data-label='slower ← → faster'] svg").Length);
+        Assert.All(page.Document.QuerySelectorAll(".reason"), reason => Assert.Equal("doubts", reason.ParentElement!.GetAttribute("data-label")));
+    }
+
+    [Fact]
     public async Task Pages_about_runs_are_told_apart_by_their_titles()
     {
         var (baseline, candidate) = (await MeasureAsync(10, 1), await MeasureAsync(8, 1));
@@ -194,10 +206,10 @@ public sealed class ComparePageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/compare?margin=0.001&runs={baseline},{await MeasureAsync(8, 1.2, Twelve)}");
         var without = await Page.OpenAsync(_web, $"/compare?runs={await MeasureAsync(6, 1)},{await MeasureAsync(4, 1)}");
 
-        Assert.Matches("n 12 noise [0-9.]+ %$", page.Texts("td[data-label=baseline]")[0]);
-        Assert.Matches("n 12 noise [0-9.]+ %$", page.Texts("td[data-label=run]")[0]);
+        Assert.Matches("n 12 noise [0-9.]+ %$", page.Texts("td[data-label^=baseline]")[0]);
+        Assert.Matches("n 12 noise [0-9.]+ %$", page.Texts("td[data-label^=run]")[0]);
         Assert.Contains(page.Texts(".caution"), caution => caution.StartsWith("the margin of 0.100 % is below the noise floor of the baseline", StringComparison.Ordinal));
-        Assert.EndsWith("n 10", without.Texts("td[data-label=baseline]")[0], StringComparison.Ordinal);
+        Assert.EndsWith("n 10", without.Texts("td[data-label^=baseline]")[0], StringComparison.Ordinal);
         Assert.Contains("There is no noise floor for 4 of the 4 medians: it takes 12 repetitions that count, and one has 10.", without.Texts(".note"));
     }
 
