@@ -399,6 +399,31 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await Assertions.Expect(visit.Page.Locator("#said")).ToHaveTextAsync(said);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task What_a_bar_is_read_by_stands_out_from_its_ground(bool dark)
+    {
+        const string Contrast = """
+            element => {
+              const light = (color) => color.match(/\d+/g).slice(0, 3).map((part) => part / 255)
+                .reduce((sum, part, index) => sum + [0.2126, 0.7152, 0.0722][index] * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4), 0.05);
+              const [line, ground] = [getComputedStyle(element).stroke, getComputedStyle(document.body).backgroundColor].map(light);
+              return Math.max(line, ground) / Math.min(line, ground);
+            }
+            """;
+        await using var visit = await portal.OpenAsync(Look.Desk with { Dark = dark });
+        await visit.GoAsync("/compare?runs=" + string.Join(",", PageTests.RunsOf("blob.download").Take(3)));
+
+        foreach (var part in new[] { "margin", "axis" })
+        {
+            Assert.InRange(await visit.Page.Locator(".ratio ." + part).First.EvaluateAsync<double>(Contrast), 3, 21);
+        }
+
+        await visit.GoAsync("/outcomes?days=30");
+        Assert.InRange(await visit.Page.Locator(".share-bar .limit").First.EvaluateAsync<double>(Contrast), 3, 21);
+    }
+
     [Fact]
     public async Task A_browser_that_lets_nothing_be_copied_is_answered_where_the_address_stands()
     {
