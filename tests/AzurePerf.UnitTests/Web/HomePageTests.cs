@@ -150,6 +150,7 @@ public sealed class HomePageTests : IAsyncDisposable
 
         Assert.Equal("Blob download blob.download on default 2 runs, 42.0 to 42.0 MB/s 42.0 MB/s 0 % -0.1 to +0.1 % no change how sure: low 59 min ago", same);
         Assert.Contains("slower how sure: low 29 min ago", slower, StringComparison.Ordinal);
+        Assert.Matches(@"at \d clients?: -", slower);
         var page = await Page.OpenAsync(_web, "/");
         Assert.Contains("Slower than baseline 1 of 1 watched", page.Texts(".tiles > div"));
         Assert.Equal(2, page.Document.QuerySelectorAll($"a[href^='/compare?runs={baseline.Id},'] .verdict").Length);

@@ -32,6 +32,20 @@ public sealed class TrendPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_change_that_was_not_found_is_not_said_not_to_be_there()
+    {
+        var last = "";
+        for (var run = 1; run <= 10; run++)
+        {
+            last = await EndAsync(seed: run, minutesAgo: 60 - run, rate: 10 + (run % 2));
+        }
+
+        var page = await Page.OpenAsync(_web, "/trends?run=" + last);
+
+        Assert.Equal(["No lasting change was found in 10 values"], page.Texts(".answer.answer-undecided .answer-sentence"));
+    }
+
+    [Fact]
     public async Task Page_csv_and_api_have_the_same_numbers_in_the_chart()
     {
         await EndAsync(seed: 1, minutesAgo: 25, rate: 10);

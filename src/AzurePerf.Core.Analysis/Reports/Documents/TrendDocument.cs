@@ -47,8 +47,9 @@ public static class TrendDocument
                 ComparisonVerdict.Undecided,
                 $"Too few values to look for a change: {NumberFormat.Count(trend.Measured)} of {Trend.FewestForChanges}"),
             _ => (
-                ComparisonVerdict.NoCredibleChange,
-                $"No lasting change over {NumberFormat.Counted(trend.Measured, "value")}"),
+                // That none was found does not show that there is none.
+                ComparisonVerdict.Undecided,
+                $"No lasting change was found in {NumberFormat.Counted(trend.Measured, "value")}"),
         };
         return new(verdict, sentence) { Rest = TrendText.Caption(trend) };
     }

@@ -45,6 +45,7 @@ public sealed class KeysPageTests : IAsyncDisposable
         Assert.DoesNotContain(Assert.Single(other.Texts(".copyable code")), first.Texts(".copyable code"));
         Assert.All([first, other], made => Assert.NotEqual(form.Element("input[name=secret]").GetAttribute("value"), made.Texts(".copyable code")[0]));
         Assert.Contains("no-store", form.Response.Headers.CacheControl!.ToString(), StringComparison.Ordinal);
+        Assert.Matches(@"until \S+ \S+ UTC\.$", first.Texts("[aria-labelledby=made-heading] p")[0]);
     }
 
     [Fact]
