@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using System.Net.Http.Headers;
 using System.Net.ServerSentEvents;
 using System.Runtime.CompilerServices;
@@ -116,17 +117,6 @@ internal sealed class ApiClient : IDisposable
         return SendAsync<NoteListResponse>(request, $"run {id} has no note more", cancellationToken);
     }
 
-    public Task<ApiDocument<BaselineListResponse>> ListBaselinesAsync(CancellationToken cancellationToken) =>
-        GetAsync<BaselineListResponse>("api/v1/baselines", "the list of baselines", cancellationToken);
-
-    public Task MarkBaselineAsync(string id, CancellationToken cancellationToken) =>
-        ExchangeAsync(new(HttpMethod.Put, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} did not become the baseline",
-            cancellationToken);
-
-    public Task UnmarkBaselineAsync(string id, CancellationToken cancellationToken) =>
-        ExchangeAsync(
-            new(HttpMethod.Delete, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} stays what it is", cancellationToken);
-
     /// <summary>What happens to a run, as it happens; null when the server sends no events.</summary>
     /// <param name="id">The run.</param>
     /// <param name="lastId">Id of the last event that is known; null for none.</param>
@@ -211,7 +201,7 @@ internal sealed class ApiClient : IDisposable
         {
             return (await GetExperimentAsync(id, cancellationToken)).Value;
         }
-        catch (ApiFailure failure) when (failure.Status == System.Net.HttpStatusCode.NotFound)
+        catch (ApiFailure failure) when (failure.Status == HttpStatusCode.NotFound)
         {
             return null;
         }
@@ -250,7 +240,7 @@ internal sealed class ApiClient : IDisposable
     }
 
     /// <summary>Whether the API can serve; throws when it cannot.</summary>
-    public Task<string> CheckReadyAsync(CancellationToken cancellationToken) =>
+    public Task CheckReadyAsync(CancellationToken cancellationToken) =>
         ExchangeAsync(new(HttpMethod.Get, "health/ready"), "the API is not ready", cancellationToken);
 
     public void Dispose() => _http.Dispose();
@@ -296,30 +286,46 @@ internal sealed class ApiClient : IDisposable
     /// <summary>Sends a request that a document answers.</summary>
     public async Task<ApiDocument<T>> SendAsync<T>(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
     {
-        var json = await ExchangeAsync(request, complaint, cancellationToken);
+        var (_, json) = await ExchangeAsync(request, complaint, cancellationToken);
         try
         {
             return new(JsonSerializer.Deserialize<T>(json, ApiJson.Options) ?? throw new JsonException("null"), json);
         }
         catch (JsonException exception)
         {
-            throw new ApiFailure(
-                $"{complaint}: {_address} answered with something other than the expected document; is it an AzurePerf API of this "
-                    + $"version? ({exception.Message})",
-                System.Net.HttpStatusCode.OK,
-                exception);
+            throw Unexpected(complaint, "document", exception.Message, exception);
         }
     }
 
-    /// <summary>Sends a request; the text that answers it.</summary>
-    public async Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
+    /// <summary>Sends a request that is done when it is answered without a document. Any page would be another success.</summary>
+    public async Task SendAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
+    {
+        if (await ExchangeAsync(request, complaint, cancellationToken) is { Status: not HttpStatusCode.NoContent and var status })
+        {
+            throw Unexpected(complaint, "204", $"{(int)status}");
+        }
+    }
+
+    /// <summary>The failure of an answer that no AzurePerf API gives.</summary>
+    /// <param name="complaint">What did not succeed.</param>
+    /// <param name="expected">What it should have answered.</param>
+    /// <param name="detail">What is wrong with the answer.</param>
+    /// <param name="cause">What broke underneath.</param>
+    public ApiFailure Unexpected(string complaint, string expected, string detail, Exception? cause = null) => new(
+        $"{complaint}: {_address} answered with something other than the expected {expected}; is it an AzurePerf API of this version? "
+            + $"({detail})",
+        HttpStatusCode.OK,
+        cause);
+
+    private async Task<(HttpStatusCode Status, string Text)> ExchangeAsync(
+        HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
     {
         using (request)
         {
             request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
             using var response = await ReachAsync(request, cancellationToken);
             return response.IsSuccessStatusCode
-                ? await ApiText.ReadAsync(response.Content, cancellationToken)
+                ? (response.StatusCode, await ApiText.ReadAsync(response.Content, cancellationToken))
                 : throw await DescribeAsync(complaint, response, cancellationToken);
         }
     }

@@ -16,6 +16,6 @@ internal static class ApiKeys
         this ApiClient api, JsonObject request, CancellationToken cancellationToken) => api.SendAsync<KeyResponse>(
             new(HttpMethod.Post, Path) { Content = ApiClient.JsonText(request) }, "the key was not made", cancellationToken);
 
-    public static Task RevokeKeyAsync(this ApiClient api, string id, CancellationToken cancellationToken) => api.ExchangeAsync(
+    public static Task RevokeKeyAsync(this ApiClient api, string id, CancellationToken cancellationToken) => api.SendAsync(
         new(HttpMethod.Delete, $"{Path}/{Uri.EscapeDataString(id)}"), $"key {id} was not revoked", cancellationToken);
 }

@@ -29,6 +29,6 @@ internal static class ApiPrograms
             new(HttpMethod.Post, Path) { Content = content }, "the program was not uploaded", cancellationToken);
     }
 
-    public static Task RevokeProgramAsync(this ApiClient api, string hash, CancellationToken cancellationToken) => api.ExchangeAsync(
+    public static Task RevokeProgramAsync(this ApiClient api, string hash, CancellationToken cancellationToken) => api.SendAsync(
         new(HttpMethod.Delete, $"{Path}/{Uri.EscapeDataString(hash)}"), $"program {hash} was not revoked", cancellationToken);
 }

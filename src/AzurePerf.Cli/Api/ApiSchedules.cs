@@ -21,7 +21,7 @@ internal static class ApiSchedules
         api.GetAsync<ScheduleResponse>(Of(id), "schedule " + id, cancellationToken);
 
     public static Task RemoveScheduleAsync(this ApiClient api, string id, CancellationToken cancellationToken) =>
-        api.ExchangeAsync(new(HttpMethod.Delete, Of(id)), $"schedule {id} was not removed", cancellationToken);
+        api.SendAsync(new(HttpMethod.Delete, Of(id)), $"schedule {id} was not removed", cancellationToken);
 
     /// <summary>Pauses or resumes a schedule.</summary>
     public static Task<ApiDocument<ScheduleResponse>> EnableScheduleAsync(

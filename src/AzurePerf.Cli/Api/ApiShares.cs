@@ -16,6 +16,6 @@ internal static class ApiShares
         this ApiClient api, JsonObject request, CancellationToken cancellationToken) => api.SendAsync<ShareResponse>(
             new(HttpMethod.Post, Path) { Content = ApiClient.JsonText(request) }, "the link was not made", cancellationToken);
 
-    public static Task RevokeShareAsync(this ApiClient api, string id, CancellationToken cancellationToken) => api.ExchangeAsync(
+    public static Task RevokeShareAsync(this ApiClient api, string id, CancellationToken cancellationToken) => api.SendAsync(
         new(HttpMethod.Delete, $"{Path}/{Uri.EscapeDataString(id)}"), $"link {id} was not revoked", cancellationToken);
 }

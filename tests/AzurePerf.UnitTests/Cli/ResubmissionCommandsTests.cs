@@ -62,7 +62,13 @@ public sealed class ResubmissionCommandsTests
     [InlineData("DELETE /api/v1/runs/abcdefghij2345672345/baseline, GET /api/v1/baselines", SampleRuns.RunId, "--remove")]
     public async Task Baselines_are_marked_taken_away_and_listed(string requests, params string[] arguments)
     {
-        var api = new StubApi(_ => StubApi.Json(new BaselineListResponse([new("default", "blob.download", SampleRuns.RunId, "local", SampleRuns.Submitted)])));
+        var baseline = new BaselineResponse("default", "blob.download", SampleRuns.RunId, "local", SampleRuns.Submitted);
+        var api = new StubApi(request => request.Method switch
+        {
+            "PUT" => StubApi.Json(baseline),
+            "DELETE" => new(HttpStatusCode.NoContent),
+            _ => StubApi.Json(new BaselineListResponse([baseline])),
+        });
         var tool = new ToolRun(api);
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync(["baseline", .. arguments, "--output", "csv"]));

@@ -1,0 +1,30 @@
+using System.Net;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+/// <summary>Answers of what is no AzurePerf API of this version: the page of a proxy, another service at the port.</summary>
+public sealed class StrangeAnswerTests
+{
+    private const string Id = "aaaaaaaaaaaaaaaaaaaa";
+    private const string Question = "is it an AzurePerf API of this version?";
+
+    [Theory]
+    [InlineData("share", "revoke", Id)]
+    [InlineData("schedule", "remove", Id, "--yes")]
+    [InlineData("baseline", SampleRuns.RunId)]
+    [InlineData("baseline", SampleRuns.RunId, "--remove")]
+    public async Task A_page_of_something_else_does_not_end_or_change_anything(params string[] arguments)
+    {
+        var tool = new ToolRun(new(request => request.Method == "GET" ? StubApi.Json(new BaselineListResponse([])) : Page()));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync(arguments));
+
+        Assert.Empty(tool.Output);
+        Assert.Contains(Question, tool.Error, StringComparison.Ordinal);
+    }
+
+    private static HttpResponseMessage Page() => StubApi.Text("<html><title>Sign in</title></html>", HttpStatusCode.OK, "text/html");
+}
