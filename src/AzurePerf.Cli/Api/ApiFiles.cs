@@ -31,7 +31,8 @@ internal static class ApiFiles
             $"api/v1/runs/{Uri.EscapeDataString(id)}/charts/{Uri.EscapeDataString(chart)}.svg",
             $"chart {chart} of run {id} cannot be drawn", cancellationToken);
 
-    /// <summary>Opens the file that answers a request.</summary>
+    /// <summary>Opens the file that answers a request. The API gives each a name; an answer without one is the page of something
+    /// else.</summary>
     /// <param name="api">The API.</param>
     /// <param name="request">Asks for it.</param>
     /// <param name="address">What it is called in complaints.</param>
@@ -41,14 +42,16 @@ internal static class ApiFiles
         this ApiClient api, HttpRequestMessage request, string address, string complaint, CancellationToken cancellationToken)
     {
         var response = await api.ReachAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-        if (response.IsSuccessStatusCode)
+        if (response.IsSuccessStatusCode && response.Content.Headers.ContentDisposition is { FileName.Length: > 0 })
         {
             return new(response, address);
         }
 
         using (response)
         {
-            throw await api.DescribeAsync(complaint, response, cancellationToken);
+            throw response.IsSuccessStatusCode
+                ? api.Unexpected(complaint, "file", "without a name")
+                : await api.DescribeAsync(complaint, response, cancellationToken);
         }
     }
 

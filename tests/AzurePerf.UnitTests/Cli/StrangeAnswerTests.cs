@@ -26,5 +26,31 @@ public sealed class StrangeAnswerTests
         Assert.Contains(Question, tool.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("export", SampleRuns.RunId, "--format", "csv")]
+    [InlineData("export", SampleRuns.RunId, "--format", "svg", "--chart", "rate")]
+    [InlineData("report", SampleRuns.RunId, "--format", "html")]
+    public async Task A_page_of_something_else_replaces_no_file(params string[] arguments)
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            await File.WriteAllTextAsync(file, "of yesterday", TestContext.Current.CancellationToken);
+            var api = new StubApi(_ => Page()) { NamesFiles = false };
+            var (written, printed) = (new ToolRun(api), new ToolRun(api));
+
+            Assert.Equal(ExitCode.Failure, await written.RunAsync([.. arguments, "--out", file]));
+            Assert.Equal(ExitCode.Failure, await printed.RunAsync(arguments));
+
+            Assert.Equal("of yesterday", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Contains(Question, written.Error, StringComparison.Ordinal);
+            Assert.Empty(printed.Output);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
     private static HttpResponseMessage Page() => StubApi.Text("<html><title>Sign in</title></html>", HttpStatusCode.OK, "text/html");
 }

@@ -66,6 +66,9 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     /// <summary>True where an answer to a request that was given up meanwhile reaches nobody.</summary>
     public bool LosesAnswers { get; init; }
 
+    /// <summary>Whether files have a name, as the API gives them; false for what is no AzurePerf API.</summary>
+    public bool NamesFiles { get; init; } = true;
+
     /// <summary>Called with each request; true: it is never answered.</summary>
     public Func<Request, bool> Hangs { get; init; } = _ => false;
 
@@ -125,6 +128,11 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
         }
 
         var answered = estimates ? null : answer(seen);
+        if (NamesFiles && answered is { IsSuccessStatusCode: true } && IsFile(seen.Path))
+        {
+            answered.Content.Headers.ContentDisposition ??= new("attachment") { FileName = "file" };
+        }
+
         if (LosesAnswers)
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -132,6 +140,9 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
 
         return answered is not null ? answered : IsEstimating ? Json(Estimate) : throw new HttpRequestException(HttpRequestError.ConnectionError);
     }
+
+    private static bool IsFile(string path) =>
+        path.Contains("/export?", StringComparison.Ordinal) || path.EndsWith(".svg", StringComparison.Ordinal) || path.Contains("/images/", StringComparison.Ordinal);
 
     private static HttpResponseMessage? CatalogueAnswer(string path)
     {
