@@ -239,10 +239,6 @@ internal sealed class ApiClient : IDisposable
         return SendAsync<RunResponse>(request, "the clean-up was not started", cancellationToken);
     }
 
-    /// <summary>Whether the API can serve; throws when it cannot.</summary>
-    public Task CheckReadyAsync(CancellationToken cancellationToken) =>
-        ExchangeAsync(new(HttpMethod.Get, "health/ready"), "the API is not ready", cancellationToken);
-
     public void Dispose() => _http.Dispose();
 
     /// <summary>Sends a request that makes something, again where its answer is lost, and makes it once.</summary>

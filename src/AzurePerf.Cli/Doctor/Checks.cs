@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Local;
@@ -55,7 +56,9 @@ internal sealed class Checks(Session session, ApiClient api)
         }
         catch (ApiFailure failure)
         {
-            return new("API", false, failure.Message.Split('\n')[0], "look into its log");
+            return new(
+                "API", false, failure.Message.Split('\n')[0],
+                failure.Status is HttpStatusCode.OK ? "name the address of the API with --url" : "look into its log");
         }
     }
 }

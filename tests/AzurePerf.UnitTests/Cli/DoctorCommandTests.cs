@@ -13,7 +13,7 @@ public sealed class DoctorCommandTests
 
     private static StubApi Healthy(RunStatus maintenance) => new(request => request switch
     {
-        { Path: "/health/ready" } => StubApi.Text("Healthy", contentType: "text/plain"),
+        { Path: "/health/ready" } => StubApi.Text("""{"status":"ready","host":"web","buildId":"1","faults":[]}"""),
         { Path: var path } when path.EndsWith("/events", StringComparison.Ordinal) => StubApi.Text(
             $$"""[{"sequence":1,"at":"2026-01-01T00:00:00Z","message":"begun: 0 points"},{"sequence":2,"at":"2026-01-01T00:00:01Z","message":"{{Removed}}"}]"""),
         { Path: "/api/v1/maintenance/clean" } => StubApi.Json(SampleRuns.Run("blob.download", "{}", RunStatus.Accepted), HttpStatusCode.Accepted),
@@ -39,6 +39,22 @@ public sealed class DoctorCommandTests
         Assert.Equal(ExitCode.Failure, await tool.RunAsync("doctor"));
         var text = tool.Output;
         GoldenFile.Check("cli-doctor.txt", text[text.IndexOf("problem", StringComparison.Ordinal)..]);
+    }
+
+    [Theory]
+    [InlineData("<html><title>Sign in</title></html>")]
+    [InlineData("")]
+    [InlineData("null")]
+    [InlineData("{}")]
+    [InlineData("""{"status":"ready","host":"taskmanager","buildId":"1","faults":[]}""")]
+    public async Task Something_else_at_the_address_is_no_ready_api(string answer)
+    {
+        var tool = new ToolRun(new(_ => StubApi.Text(answer)));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("doctor"));
+
+        Assert.DoesNotContain("is ready", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("is it an AzurePerf API of this version?", string.Join(' ', tool.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
     }
 
     [Theory]
