@@ -2,10 +2,10 @@ using System.Text;
 
 namespace AzurePerf.Cli.Output;
 
-/// <summary>A standard stream that may be a file on a full disk, or a terminal that was closed.</summary>
+/// <summary>A standard stream that may be a file on a full disk, a terminal that was closed, or not there at all.</summary>
 /// <param name="inner">What is written to.</param>
 /// <param name="failed">Told that it cannot be; when this returns, what was to be written is lost and nothing else.</param>
-internal sealed class GuardedWriter(TextWriter inner, Action<IOException> failed) : TextWriter
+internal sealed class GuardedWriter(TextWriter inner, Action<Exception> failed) : TextWriter
 {
     public override Encoding Encoding => inner.Encoding;
 
@@ -27,9 +27,10 @@ internal sealed class GuardedWriter(TextWriter inner, Action<IOException> failed
         {
             write();
         }
-        catch (IOException failure)
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            failed(failure);
+            // What .NET says of a stream that is not there speaks of a path.
+            failed(failure.GetBaseException());
         }
     }
 }

@@ -5,6 +5,8 @@ public sealed class FullDiskTests
 {
     [Theory]
     [InlineData("nosuch 2> /dev/full", 2, "")]
+    [InlineData("nosuch 2>&-", 2, "")]
+    [InlineData("completion bash >&-", 1, "azureperf: standard output cannot be written: Bad file descriptor")]
     [InlineData("completion bash > /dev/full", 1, "azureperf: standard output cannot be written: No space left on device")]
     [InlineData("--help > /dev/full", 1, "azureperf: standard output cannot be written: No space left on device")]
     public async Task The_command_ends_with_a_code_that_the_help_lists_and_without_a_stack(string command, int code, string begin)
