@@ -29,7 +29,12 @@ internal static class RecomputationText
             Each(points, RecomputationState.Differs,
                 point => $"differs from what was published in {string.Join(", ", point.Differences)}"));
         lines.AddRange(Together(points, RecomputationState.FileGone, "numbers as published, because the raw data were removed"));
-        lines.AddRange(Together(points, RecomputationState.NothingMeasured, "nothing was measured"));
+        lines.AddRange(
+            Together(
+                points.Where(point => point.Point.Result is not null), RecomputationState.NothingMeasured,
+                "numbers as published, because they have no raw data, as those of sample data"));
+        lines.AddRange(
+            Together(points.Where(point => point.Point.Result is null), RecomputationState.NothingMeasured, "nothing was measured"));
         return string.Concat(lines.SelectMany(line => sheet.Wrap(line)).Select(line => line + "\n"));
     }
 

@@ -93,6 +93,19 @@ public sealed class ReportCommandTests
     }
 
     [Fact]
+    public async Task Points_of_sample_data_were_measured_although_they_have_no_raw_data()
+    {
+        var tool = new ToolRun(new(request => request.Path.EndsWith("/recomputed", StringComparison.Ordinal)
+            ? StubApi.Json(new PointRecomputation(RecomputationState.NothingMeasured, "", [], Points[0]))
+            : Answer(request)));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("report", SampleRuns.RunId, "--recompute"));
+
+        Assert.Contains("6 points: numbers as published, because they have no raw data", tool.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("nothing was measured", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task As_json_each_point_tells_its_state()
     {
         var tool = new ToolRun(Api());
