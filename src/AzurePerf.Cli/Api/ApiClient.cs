@@ -11,7 +11,6 @@ using AzurePerf.Core.Executions.Outcomes;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Api;
 
@@ -285,7 +284,7 @@ internal sealed class ApiClient : IDisposable
         var (_, json) = await ExchangeAsync(request, complaint, cancellationToken);
         try
         {
-            return new(JsonSerializer.Deserialize<T>(json, ApiJson.Options) ?? throw new JsonException("null"), json);
+            return new(ApiText.Parse<T>(json), json);
         }
         catch (JsonException exception)
         {

@@ -2,7 +2,6 @@ using System.Text.Json;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Runs;
 
@@ -34,7 +33,7 @@ internal sealed class RunStream(ApiClient api, TimeProvider time)
                     lastId = item.EventId is { Length: > 0 } id ? id : lastId;
                     if (item.EventType == "run")
                     {
-                        last = JsonSerializer.Deserialize<RunResponse>(item.Data, ApiJson.Options)!;
+                        last = ApiText.Parse<RunResponse>(item.Data);
                         progress.Show(last);
                     }
                     else if (item.EventType == "end")

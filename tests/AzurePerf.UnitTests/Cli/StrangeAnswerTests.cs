@@ -52,5 +52,28 @@ public sealed class StrangeAnswerTests
         }
     }
 
+    [Theory]
+    [InlineData("{}", "list")]
+    [InlineData("""{"runs":null}""", "list")]
+    [InlineData("""{"a":1}""", "show", Id)]
+    [InlineData("{}", "cancel", Id)]
+    [InlineData("{}", "tasks", Id)]
+    [InlineData("{}", "share", Id)]
+    [InlineData("{}", "workers")]
+    [InlineData("{}", "outcomes")]
+    [InlineData("{}", "note", Id, "--text", "x")]
+    [InlineData("{}", "images", "show", Id)]
+    [InlineData("{}", "keys", "list")]
+    public async Task A_document_of_another_service_is_none_of_the_api(string document, params string[] arguments)
+    {
+        var tool = new ToolRun(new(_ => StubApi.Text(document)));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync(arguments));
+
+        Assert.Empty(tool.Output);
+        Assert.Contains(Question, tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("report it", tool.Error, StringComparison.Ordinal);
+    }
+
     private static HttpResponseMessage Page() => StubApi.Text("<html><title>Sign in</title></html>", HttpStatusCode.OK, "text/html");
 }
