@@ -69,7 +69,7 @@ internal sealed class GlobalOptions
             url,
             ReadFormat(parsed.GetValue(_output) ?? settings.Output),
             !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR"))
-                && settings.Color != false,
+                && _context.Environment.GetValueOrDefault("TERM") != "dumb" && settings.Color != false,
             parsed.GetValue(_quiet) || settings.Quiet == true,
             parsed.GetValue(_keyFile) ?? KeyFileFor(url, settings));
     }

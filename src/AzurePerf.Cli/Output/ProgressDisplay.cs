@@ -66,7 +66,11 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet
             _live = console;
             return await console.Progress()
                 .AutoClear(true)
-                .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new ElapsedTimeColumn())
+                .Columns([
+                    new TaskDescriptionColumn { Alignment = Justify.Left },
+                    .. terminal.Columns < BarProgress.LeastColumns ? Array.Empty<ProgressColumn>() : [new ProgressBarColumn()],
+                    new ElapsedTimeColumn(),
+                ])
                 .StartAsync(context =>
                 {
                     var bar = context.AddTask(what, maxValue: steps);
@@ -97,17 +101,25 @@ internal sealed class BarProgress(ProgressTask bar, int columns) : IRunProgress
     /// <summary>What the bar and the time next to it take at least.</summary>
     private const int BarColumns = 30;
 
+    /// <summary>What the time takes with room before it.</summary>
+    private const int TimeColumns = 12;
+
+    /// <summary>A narrower terminal has room for words and the time alone.</summary>
+    public const int LeastColumns = 60;
+
+    private int WordColumns => columns < LeastColumns ? Math.Max(columns - TimeColumns, 10) : columns - BarColumns;
+
     public void Show(RunResponse run)
     {
-        bar.Description = Markup.Escape(
-            PlainText.Shorten($"{run.Spec.Experiment}: {RunPhase.Describe(run)}", Math.Max(columns - BarColumns, BarColumns)));
+        bar.Description = Markup.Escape(PlainText.Shorten($"{run.Spec.Experiment}: {RunPhase.Describe(run)}", WordColumns));
         var planned = RunPhase.Planned(run);
         bar.IsIndeterminate = planned == 0;
         bar.MaxValue = Math.Max(1, planned);
         bar.Value = RunPhase.Done(run);
     }
 
-    public void ShowSilence(string why) => bar.Description = Markup.Escape(why);
+    public void ShowSilence(string why) =>
+        bar.Description = Markup.Escape(columns < LeastColumns ? PlainText.Shorten(why, WordColumns) : why);
 }
 
 /// <summary>Shows nothing.</summary>

@@ -27,6 +27,16 @@ public sealed class ExperimentsCommandTests
         AssertNarrow(tool.Output);
     }
 
+    [Theory]
+    [InlineData("xterm", true)]
+    [InlineData("dumb", false)]
+    public async Task A_terminal_that_knows_no_escape_sequences_gets_none(string term, bool emphasised)
+    {
+        var tool = new ToolRun(Catalogue) { Columns = 100, Environment = { ["TERM"] = term } };
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("experiments"));
+        Assert.Equal(emphasised, tool.Output.Contains('\u001b', StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task One_experiment_shows_parameters_with_ranges_units_defaults_and_presets()
     {

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Runs;
 using Spectre.Console;
 using Xunit;
 
@@ -28,6 +29,24 @@ public sealed partial class ProgressDisplayTests
         Assert.Equal(
             ["2 messages on tasks-bag: starting a bag worker", "tasks-bag needed no worker for 60 s", "done"],
             Screen(written.ToString()).Where(line => line.Length > 0));
+    }
+
+    [Theory]
+    [InlineData(100, true)]
+    [InlineData(40, false)]
+    public async Task A_narrow_terminal_has_the_words_and_the_time_without_a_bar(int columns, bool hasBar)
+    {
+        var written = new StringBuilder();
+        using var error = new StringWriter(written, CultureInfo.InvariantCulture) { NewLine = "\n" };
+        var terminal = new Terminal(TextWriter.Null, TextWriter.Synchronized(error), TextReader.Null, OutputIsTerminal: true, ErrorIsTerminal: true) { Columns = columns };
+        var bar = new ProgressTask(1, "starting", 1);
+
+        await new ProgressDisplay(terminal, colour: false, quiet: false) { CursorMoves = AnsiSupport.Yes }.CountAsync("files", 4, _ => Task.FromResult(0));
+        new BarProgress(bar, columns).Show(SampleRuns.Run("blob.download", "{}", RunStatus.Running));
+
+        // A bar of nothing done is room where there are no colours.
+        Assert.Equal(hasBar, written.ToString().Split("files")[1].IndexOf("00:00:00", StringComparison.Ordinal) > 10);
+        Assert.True(bar.Description.Length + "  00:00:00".Length <= columns);
     }
 
     /// <summary>The lines that a terminal shows after it was sent a text: of what moves its cursor, what a live bar uses.</summary>
