@@ -27,12 +27,8 @@ internal sealed class DownloadImagesCommand : ToolCommand
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly Option<DirectoryInfo> _to = new("--to")
-    {
-        Description = "The folder; it is made where it is not there. Several runs get a folder each in it, named by the run.",
-        HelpName = "DIR",
-        Required = true,
-    };
+    private readonly Option<DirectoryInfo> _to = PathOption.Folder(
+        "--to", "The folder; it is made where it is not there. Several runs get a folder each in it, named by the run.");
 
     private readonly Option<bool> _periods = new("--periods")
     {

@@ -33,17 +33,10 @@ internal sealed class MatchImagesCommand : ToolCommand
             + "known, a reading is compared with the image of its day (UTC).",
         0, MinutesOfWeek, 30);
 
-    private readonly Option<FileInfo?> _out = new("--out")
-    {
-        Description = "The file to write each reading with its match to, as CSV.",
-        HelpName = "FILE",
-    };
+    private readonly Option<FileInfo?> _out = PathOption.File("--out", "The file to write each reading with its match to, as CSV.");
 
-    private readonly Option<FileInfo?> _picture = new("--picture")
-    {
-        Description = "The file to write a scatter plot to, as SVG: nearest pixels against readings.",
-        HelpName = "FILE.svg",
-    };
+    private readonly Option<FileInfo?> _picture = PathOption.File(
+        "--picture", "The file to write a scatter plot to, as SVG: nearest pixels against readings.", "FILE.svg");
 
     public MatchImagesCommand(Func<ParseResult, Session> open)
         : base(

@@ -14,14 +14,21 @@ internal static partial class SecretGuard
     /// <summary>Throws when an argument looks like a connection string or a signed address. The message never repeats it.</summary>
     public static void Check(IReadOnlyList<string> arguments)
     {
-        if (arguments.Any(argument => Signs.Any(sign => argument.Contains(sign, StringComparison.OrdinalIgnoreCase))
-            || Password().IsMatch(argument)))
+        if (arguments.Any(argument => Signs.Any(sign => argument.Contains(sign, StringComparison.OrdinalIgnoreCase))))
         {
             throw CommandFailure.Usage(
                 "a connection string or signature on the command line can be read by every process of this machine and stays in the "
                 + "shell's history. "
                 + "Set AZUREPERF_CONTROL and AZUREPERF_TARGET in the environment, or put them into a file and give --secrets FILE (- for "
                 + "standard input)");
+        }
+
+        if (arguments.Any(Password().IsMatch))
+        {
+            throw CommandFailure.Usage(
+                "an address with a password on the command line can be read by every process of this machine and stays in the shell's "
+                + "history. Leave user and password out of it; a target that needs them goes into the environment or a file for --secrets "
+                + "of `azureperf up` and `demo`");
         }
 
         if (arguments.Any(AccessKeyText.IsIn))

@@ -78,7 +78,8 @@ internal sealed record SettingsFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw CommandFailure.Usage($"{Variable}: {exception.Message}");
+            throw CommandFailure.Usage(
+                $"{Variable}: " + (Directory.Exists(path) ? $"{path} is a folder, and a file is needed" : exception.Message));
         }
     }
 

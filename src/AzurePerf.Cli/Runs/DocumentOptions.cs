@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using AzurePerf.Cli.Invocation;
 
 namespace AzurePerf.Cli.Runs;
 
@@ -13,11 +14,8 @@ internal sealed class DocumentOptions
     {
         Description = "html: one file with charts that needs no server; markdown: for the summary of a build.",
     };
-    private readonly Option<FileInfo?> _out = new("--out")
-    {
-        Description = "The file to write, in place of standard output; with --format.",
-        HelpName = "FILE",
-    };
+    private readonly Option<FileInfo?> _out = PathOption.File(
+        "--out", "The file to write, in place of standard output; with --format.");
 
     public DocumentOptions() => _format.AcceptOnlyFromAmong([.. Formats.Keys]);
 

@@ -25,11 +25,7 @@ internal sealed class ExportCommand : ToolCommand
         HelpName = "CHART",
     };
 
-    private readonly Option<FileInfo?> _out = new("--out")
-    {
-        Description = "The file to write, in place of standard output.",
-        HelpName = "FILE",
-    };
+    private readonly Option<FileInfo?> _out = PathOption.File("--out", "The file to write, in place of standard output.");
 
     public ExportCommand(Func<ParseResult, Session> open)
         : base(

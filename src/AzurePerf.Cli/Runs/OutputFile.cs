@@ -36,7 +36,8 @@ internal static class OutputFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new CommandFailure($"{file.FullName} cannot be written: {exception.Message}", cause: exception);
+            var reason = file.Directory is { Exists: false } folder ? $"the folder {folder.FullName} is not there" : exception.Message;
+            throw new CommandFailure($"{file.FullName} cannot be written: {reason}", cause: exception);
         }
     }
 

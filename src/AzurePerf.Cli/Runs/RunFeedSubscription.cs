@@ -22,9 +22,11 @@ internal static class RunFeedSubscription
         using var limit = new CancellationTokenSource(waiting.Limit ?? Timeout.InfiniteTimeSpan, session.Context.Time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         RunResponse run;
+        var isKnown = false;
         try
         {
-            run = await session.Progress.DuringAsync(progress => FollowAsync(session, api, runId, progress, either.Token));
+            run = await session.Progress.DuringAsync(
+                progress => FollowAsync(session, api, runId, new NotedProgress(progress, () => isKnown = true), either.Token));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -33,11 +35,15 @@ internal static class RunFeedSubscription
         }
         catch (OperationCanceledException) when (limit.IsCancellationRequested)
         {
-            session.Tell(
-                string.Create(CultureInfo.InvariantCulture,
-                    $"run {runId} has not ended after {waiting.Limit!.Value.TotalSeconds:F0} s and goes on; `azureperf watch {runId}` "
-                        + $"comes back to it"));
+            var after = string.Create(CultureInfo.InvariantCulture, $"after {waiting.Limit!.Value.TotalSeconds:F0} s");
+            session.Tell((isKnown ? $"run {runId} has not ended {after} and goes on" : $"nothing is known of run {runId} {after}")
+                + $"; `azureperf watch {runId}` comes back to it");
             return ExitCode.TimedOut;
+        }
+        catch (ApiFailure failure) when (failure.Passing)
+        {
+            session.Tell($"run {runId} may go on without being watched; `azureperf watch {runId}` comes back to it");
+            throw;
         }
 
         var results = await api.GetPointsAsync(runId, cancellationToken);
@@ -55,6 +61,18 @@ internal static class RunFeedSubscription
 
         await PrintAsync(session, api, run, results, waiting.Verbose, cancellationToken);
         return code;
+    }
+
+    /// <summary>Notes that the API told of the run.</summary>
+    private sealed class NotedProgress(IRunProgress inner, Action told) : IRunProgress
+    {
+        public void Show(RunResponse run)
+        {
+            told();
+            inner.Show(run);
+        }
+
+        public void ShowSilence(string why) => inner.ShowSilence(why);
     }
 
     /// <summary>What the criteria say where there are any, else whether everything that was asked for succeeded.</summary>

@@ -52,7 +52,22 @@ public sealed class ExportCommandTests
 
         Assert.Equal(ExitCode.Failure, await tool.RunAsync("export", SampleRuns.RunId, "--format", "hlog", "--out", Path.Combine(Path.GetTempPath(), "no", "such", "folder", "a")));
 
-        Assert.Contains("cannot be written", tool.Error, StringComparison.Ordinal);
+        Assert.EndsWith($"cannot be written: the folder {Path.Combine(Path.GetTempPath(), "no", "such", "folder")} is not there\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--out: name a file", "export", SampleRuns.RunId, "--format", "csv", "--out", "")]
+    [InlineData("--out: name a file", "report", SampleRuns.RunId, "--format", "html", "--out", "")]
+    [InlineData("--out: name a file", "images", "match", SampleRuns.RunId, "--stations", "-", "--out", "")]
+    [InlineData("--picture: name a file", "images", "match", SampleRuns.RunId, "--stations", "-", "--picture", " ")]
+    [InlineData("--to: name a folder", "images", "download", SampleRuns.RunId, "--to", "")]
+    public async Task An_empty_name_of_a_file_or_folder_is_told_in_plain_words(string complaint, params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(arguments));
+
+        Assert.StartsWith($"azureperf: {complaint}\n", tool.Error, StringComparison.Ordinal);
     }
 
     [Fact]

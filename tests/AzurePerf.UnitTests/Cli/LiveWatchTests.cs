@@ -60,7 +60,7 @@ public sealed class LiveWatchTests
         Assert.StartsWith(
             $"blob.download {SampleRuns.RunId}: measuring 4 points\nno answer about the run; trying again for up to 30 s\n", tool.Error,
             StringComparison.Ordinal);
-        Assert.Equal(3, tool.Error.Count(character => character == '\n'));
+        Assert.Equal(4, tool.Error.Count(character => character == '\n'));
         Assert.Contains("nothing answers at ", tool.Error, StringComparison.Ordinal);
         Assert.InRange(api.Requests.Count, 60, 70);
     }
@@ -131,6 +131,27 @@ public sealed class LiveWatchTests
 
         Assert.Contains("has not ended after 60 s and goes on; `azureperf watch", tool.Error, StringComparison.Ordinal);
         Assert.DoesNotContain(api.Requests, request => request.Path.EndsWith("/cancel", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_watch_that_never_heard_of_its_run_does_not_say_that_it_goes_on()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.ServiceUnavailable, "{}")));
+
+        Assert.Equal(ExitCode.TimedOut, await tool.RunAsync("watch", SampleRuns.RunId, "--timeout", "5"));
+
+        Assert.Contains($"nothing is known of run {SampleRuns.RunId} after 5 s", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("goes on", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Who_gives_up_a_server_that_stays_away_says_that_the_run_may_go_on()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.ServiceUnavailable, "{}")));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("watch", SampleRuns.RunId));
+
+        Assert.Contains($"run {SampleRuns.RunId} may go on without being watched; `azureperf watch", tool.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -45,6 +45,19 @@ public sealed class SecretsTests
             $"--secrets: {place} has a name other than AZUREPERF_CONTROL, AZUREPERF_TARGET and AZUREPERF_TARGET_NAME",
             Assert.Throws<CommandFailure>(() => SecretsText.Read(text)).Message);
 
+    [Theory]
+    [InlineData("--url", "http://user:secret@127.0.0.1:5434", "list")]
+    [InlineData("note", SampleRuns.RunId, "--text", "see http://user:secret@c.d/")]
+    public async Task An_address_with_a_password_is_refused_with_advice_that_fits(params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(arguments));
+
+        Assert.Contains("Leave user and password out of it", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("secret@", tool.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void The_secrets_file_goes_before_the_environment_and_emulators_stand_in_for_the_rest()
     {

@@ -96,6 +96,16 @@ public sealed class SettingsFileTests : IDisposable
         Assert.StartsWith("azureperf: AZUREPERF_CONFIG: ", tool.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_folder_that_the_environment_names_as_the_file_is_told_to_be_one()
+    {
+        var tool = new ToolRun(_api);
+        tool.Environment[SettingsFile.Variable] = Path.GetTempPath();
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("list"));
+        Assert.Equal($"azureperf: AZUREPERF_CONFIG: {Path.GetTempPath()} is a folder, and a file is needed\n", tool.Error);
+    }
+
     /// <summary>A command of a user who has this file.</summary>
     private ToolRun Tool(string content)
     {
