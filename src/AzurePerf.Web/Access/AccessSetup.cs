@@ -36,6 +36,9 @@ internal static class AccessSetup
         // It warns that its keys are not encrypted where they are stored: whoever reads the control account can do more than forge a
         // cookie.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
+        // It logs an error for each cookie of a form that it cannot read, which anybody may send; a form that does not hold is answered
+        // 400.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
         services.AddOptions<ForwardedHeadersOptions>().Configure<AccessOptions>(Trust);
     }
 

@@ -1,8 +1,10 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Errors;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.ApplicationModels;
 using Microsoft.AspNetCore.Mvc.ModelBinding;
 using Microsoft.Extensions.FileProviders;
 
@@ -23,13 +25,26 @@ internal static class PortalSetup
             forms.Cookie.SecurePolicy = access.Mode == AccessMode.Local ? CookieSecurePolicy.None : CookieSecurePolicy.Always;
             forms.FormFieldName = "formToken";
         });
-        services.AddRazorPages(pages => pages.RootDirectory = "/").AddMvcOptions(mvc =>
+        services.AddRazorPages(pages =>
+        {
+            pages.RootDirectory = "/";
+            pages.Conventions.AddFolderApplicationModelConvention("/", LimitForm);
+        }).AddMvcOptions(mvc =>
         {
             LetAddressesWin(mvc);
             mvc.Filters.Add(new HandledMethods());
-            mvc.Filters.Add(new RequestSizeLimitAttribute(SpecLimits.BodyBytes));
             mvc.Filters.Add(new FormSizes());
         });
+    }
+
+    /// <summary>A page with a limit of its own keeps it. The page of an error has none, as it reads no form and comes when one was read
+    /// already: setting a limit then warns in the log, which anybody could fill so.</summary>
+    private static void LimitForm(PageApplicationModel page)
+    {
+        if (page.ModelType != typeof(ErrorPage))
+        {
+            page.Filters.Insert(0, new RequestSizeLimitAttribute(SpecLimits.BodyBytes));
+        }
     }
 
     /// <summary>What the address names a form cannot name otherwise: access was decided by the address.</summary>
