@@ -9,9 +9,15 @@ internal readonly record struct SampleMoments(int Count, double Mean, double Var
     /// <summary>The squared deviations from the mean, added up.</summary>
     public double SquaredDeviations => Variance * (Count - 1);
 
-    /// <summary>In two passes: subtracting the mean first keeps the digits that a sum of squares would lose.</summary>
+    /// <summary>In two passes: subtracting the mean first keeps the digits that a sum of squares would lose. Values that are all
+    /// one have it as their mean, which rounding would miss, and a variance of 0.</summary>
     public static SampleMoments Of(ReadOnlySpan<double> values)
     {
+        if (values is [var first, ..] && !values.ContainsAnyExcept(first))
+        {
+            return new(values.Length, first, 0);
+        }
+
         var sum = 0.0;
         foreach (var value in values)
         {

@@ -27,7 +27,9 @@ public sealed record StationComparison(int Count, double Bias, double Rmse, doub
             pairs.Count,
             product - ground,
             pairs.Count == 0 ? double.NaN : Math.Sqrt(squares / pairs.Count),
-            first > 0 && second > 0 ? both / Math.Sqrt(first * second) : double.NaN);
+            Differ(pairs.Select(pair => pair.Ground)) && Differ(pairs.Select(pair => pair.Product))
+                ? both / Math.Sqrt(first * second)
+                : double.NaN);
     }
 
     /// <summary>The points of a scatter plot: those that have both values.</summary>
@@ -36,4 +38,7 @@ public sealed record StationComparison(int Count, double Bias, double Rmse, doub
             let value = around ? match.Around : match.Nearest
             where value is not null
             select (match.Reading.Value, value.Value)];
+
+    /// <summary>By the values themselves: rounding gives equal ones a mean that is none of them.</summary>
+    private static bool Differ(IEnumerable<double> values) => values.Distinct().Skip(1).Any();
 }

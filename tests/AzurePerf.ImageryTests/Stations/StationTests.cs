@@ -64,6 +64,21 @@ public sealed class StationTests
         }
     }
 
+    [Theory]
+    [InlineData(281.4, 0, 0, 0.02)]
+    [InlineData(281.4, 0.1, 281.86, 0)]
+    [InlineData(281.4, 0, 281.86, 0)]
+    public void Readings_or_pixels_that_are_all_one_have_no_correlation_whatever_their_mean_is_rounded_to(double reading, double riseOfReadings, double pixel, double riseOfPixels)
+    {
+        for (var count = 2; count <= 60; count++)
+        {
+            var comparison = StationComparison.Of([.. Enumerable.Range(0, count).Select(
+                index => new StationMatch(new("a", 0, 0, Noon, reading + (index * riseOfReadings))) { Nearest = pixel + (index * riseOfPixels) })]);
+
+            Assert.Equal(double.NaN, comparison.Correlation);
+        }
+    }
+
     [Fact]
     public void A_reading_is_matched_with_its_cell_and_those_around()
     {

@@ -25,6 +25,20 @@ public sealed class DeviationRatioTests
         Assert.Null(DeviationRatio.Of([1, 2, 3], [3, 4, 9])!.Interval);
     }
 
+    [Theory]
+    [InlineData(0.1)]
+    [InlineData(33.3333)]
+    [InlineData(1234.567)]
+    public void Equal_values_have_no_ratio_however_many_whatever_their_mean_is_rounded_to(double value)
+    {
+        for (var count = 2; count <= 120; count++)
+        {
+            double[] equal = [.. Enumerable.Repeat(value, count)];
+            Assert.Null(DeviationRatio.Of(Normals(new(count), 60, 1), equal));
+            Assert.Null(DeviationRatio.Of(equal, equal));
+        }
+    }
+
     [Fact]
     public void Few_values_have_no_probability_because_two_are_as_far_from_their_median_as_each_other()
     {

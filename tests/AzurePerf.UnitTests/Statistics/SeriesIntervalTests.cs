@@ -21,8 +21,11 @@ public sealed class SeriesIntervalTests
     public void Values_that_only_rise_are_worth_too_few_for_one() =>
         Assert.Null(MeanInterval.OfSeries([.. Enumerable.Range(0, 100).Select(value => (double)value)]));
 
-    [Fact]
-    public void Values_that_never_differ_are_known_exactly() => Assert.Equal(new(7, 7), MeanInterval.OfSeries([.. Enumerable.Repeat(7.0, 100)]));
+    [Theory]
+    [InlineData(7)]
+    [InlineData(0.1)]
+    [InlineData(1234.567)]
+    public void Values_that_never_differ_are_known_exactly(double value) => Assert.Equal(new(value, value), MeanInterval.OfSeries([.. Enumerable.Repeat(value, 100)]));
 
     [Theory]
     [InlineData(12)]
