@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Statistics;
+using AzurePerf.UnitTests.Statistics;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Measurements;
@@ -25,11 +26,25 @@ public sealed class LatencyCourseTests
         Assert.InRange(100.0 * held / Seeds, least, 97.5);
     }
 
+    /// <summary>A short series hides how alike its values are.</summary>
+    [Theory]
+    [InlineData(20)]
+    [InlineData(40)]
+    [InlineData(LatencyCourse.MinimumParts)]
+    [InlineData(120)]
+    public void An_interval_that_is_shown_holds_in_nine_of_ten_cases_where_each_part_is_much_like_the_one_before(int parts)
+    {
+        var intervals = Enumerable.Range(1, Seeds).Select(seed => WanderingOf(new Random(seed), parts).MeanIntervalOf(0, parts * 10_000_000L)).OfType<ConfidenceInterval>().ToArray();
+
+        Assert.Equal(parts >= LatencyCourse.MinimumParts, intervals.Length > Seeds / 2);
+        Assert.InRange(intervals.Count(interval => !interval.Contains(10_000_000)), 0, intervals.Length / 10);
+    }
+
     [Fact]
     public void Too_short_a_time_and_too_few_operations_have_none()
     {
-        Assert.Null(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 19 * CourseOf(1, 6_000, 0).BinNanoseconds));
-        Assert.NotNull(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 20 * CourseOf(1, 6_000, 0).BinNanoseconds));
+        Assert.Null(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 63 * CourseOf(1, 6_000, 0).BinNanoseconds));
+        Assert.NotNull(CourseOf(1, 6_000, 0).MeanIntervalOf(0, 64 * CourseOf(1, 6_000, 0).BinNanoseconds));
         Assert.Null(CourseOf(1, LatencyCourse.MinimumOperations - 1, 0).MeanIntervalOf(0, 60 * Second));
         Assert.Null(new LatencyCourse(10_000_000, [], []).MeanIntervalOf(0, 60 * Second));
     }
@@ -79,6 +94,12 @@ public sealed class LatencyCourseTests
         Assert.Equal([1, 1, 1, 1], all.Read().Operations);
         Assert.Equal([7, 7, 9, 9], all.Read().Nanoseconds);
     }
+
+    /// <summary>Ten operations in each part, of a level around 10 ms that correlates 0.8 with the next.</summary>
+    private static LatencyCourse WanderingOf(Random random, int parts) => new(
+        10_000_000,
+        [.. Enumerable.Repeat(10L, parts)],
+        [.. ReferenceSamples.Autocorrelated(random, parts, 0.8).Select(level => (long)(10 * 10_000_000 * (1 + (0.1 * level))))]);
 
     /// <summary>60 s of exponential latencies around a level that wanders around 10 ms.</summary>
     private static LatencyCourse CourseOf(int seed, int operations, double dependence)
