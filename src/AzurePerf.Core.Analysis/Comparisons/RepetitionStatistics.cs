@@ -43,8 +43,8 @@ public sealed record RepetitionStatistics
     /// <summary>Its upper end.</summary>
     public double? MeanHigh { get; init; }
 
-    /// <summary>Coefficient of variation: standard deviation over mean; null below two repetitions and for a mean of 0. It has no interval:
-    /// none of those that were tried holds for values that are not normal.</summary>
+    /// <summary>Coefficient of variation: standard deviation over the mean, whatever its sign; null below two repetitions and for a mean of
+    /// 0. It has no interval: none of those that were tried holds for values that are not normal.</summary>
     public double? Variation { get; init; }
 
     /// <summary>Whether they rise or fall in the order of measurement; null below 5 repetitions, and where one is not positive.</summary>
@@ -85,7 +85,7 @@ public sealed record RepetitionStatistics
             Mean = moments.Mean,
             MeanLow = mean?.Low,
             MeanHigh = mean?.High,
-            Variation = values.Length > 1 && moments.Mean != 0 ? Math.Sqrt(moments.Variance) / moments.Mean : null,
+            Variation = values.Length > 1 && moments.Mean != 0 ? Math.Sqrt(moments.Variance) / Math.Abs(moments.Mean) : null,
         };
     }
 }

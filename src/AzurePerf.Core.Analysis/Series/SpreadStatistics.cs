@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Series;
 /// <param name="Count">n.</param>
 /// <param name="Mean">In the unit of the values; null without any.</param>
 /// <param name="StandardDeviation">Over n - 1, likewise; null below two.</param>
-/// <param name="Variation">Standard deviation over mean; null likewise, and for a mean of 0.</param>
+/// <param name="Variation">Standard deviation over the mean, whatever its sign; null likewise, and for a mean of 0.</param>
 public sealed record SpreadStatistics(int Count, double? Mean, double? StandardDeviation, double? Variation)
 {
     internal static SpreadStatistics Of(IReadOnlyList<double> values)
@@ -18,6 +18,6 @@ public sealed record SpreadStatistics(int Count, double? Mean, double? StandardD
 
         var moments = SampleMoments.Of([.. values]);
         double? deviation = values.Count < 2 ? null : Math.Sqrt(moments.Variance);
-        return new(values.Count, moments.Mean, deviation, moments.Mean == 0 ? null : deviation / moments.Mean);
+        return new(values.Count, moments.Mean, deviation, moments.Mean == 0 ? null : deviation / Math.Abs(moments.Mean));
     }
 }

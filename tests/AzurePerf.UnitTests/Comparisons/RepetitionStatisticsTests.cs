@@ -8,6 +8,7 @@ using AzurePerf.Core.Reports.Sections;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Sections;
+using AzurePerf.Core.Series;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -64,6 +65,13 @@ public sealed class RepetitionStatisticsTests
             Shipped.Experiments.Find("compute.dgemm")!.Headline(spec.Parameters)!, new());
         Assert.Equal(("flopPerSecond", "FLOP/s", figures.Median), (comparison.Metric, comparison.Unit, comparison.Points[0].Baseline.Median!.Value));
         Assert.Equal(MetricText.Value(figures.Median, "FLOP/s"), new HeadlineRate(Shipped.ExperimentOf(spec)!, spec).Text(99.9, figures.Levels));
+    }
+
+    [Fact]
+    public void Values_below_zero_vary_as_much_as_the_same_above_it()
+    {
+        Assert.Equal(Math.Sqrt(2) / 11, SpreadStatistics.Of([-10, -12]).Variation!.Value, 1e-12);
+        Assert.Equal(Assert.Single(Of(Hundred)).Variation!.Value, Assert.Single(Of([.. Hundred.Select(value => -value)])).Variation!.Value, 1e-12);
     }
 
     [Fact]
