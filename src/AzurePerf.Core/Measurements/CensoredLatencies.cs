@@ -37,6 +37,8 @@ internal static class CensoredLatencies
                     + (curve.Quantile(shown.Quantile) is { } latency ? NumberFormat.Milliseconds(latency) + " ms" : "unknown")))];
     }
 
+    /// <summary>No bucket says more than the longest latency in all of them.</summary>
     private static IEnumerable<CensoredDuration> Durations(LatencyHistogram latencies, bool censored) =>
-        latencies.RecordedBuckets().Select(bucket => new CensoredDuration(bucket.HighestNanoseconds, censored, bucket.Count));
+        latencies.RecordedBuckets().Select(bucket => new CensoredDuration(
+            Math.Min(bucket.HighestNanoseconds, latencies.MaximumNanoseconds ?? bucket.HighestNanoseconds), censored, bucket.Count));
 }

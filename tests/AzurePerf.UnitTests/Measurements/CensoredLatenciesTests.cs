@@ -13,6 +13,14 @@ public sealed class CensoredLatenciesTests
         CensoredLatencies.Note(With(60, OperationOutcome.ClientTimeout, 40)));
 
     [Fact]
+    public void No_percentile_is_longer_than_the_longest_latency_whatever_its_bucket_ends_with()
+    {
+        var point = With(60, OperationOutcome.ClientTimeout, 2) with { Latencies = Of(60, 2_004_999) };
+
+        Assert.Equal(["with the 2 operations that were cut off as longer than they were watched: p50 2.00 ms"], CensoredLatencies.Note(point));
+    }
+
+    [Fact]
     public void What_the_service_ended_otherwise_is_left_out_as_of_any_latency() => Assert.Empty(CensoredLatencies.Note(With(60, OperationOutcome.Throttled, 40)));
 
     [Fact]
