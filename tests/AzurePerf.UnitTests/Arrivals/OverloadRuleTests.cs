@@ -1,9 +1,10 @@
 using AzurePerf.Core.Measurements.Arrivals;
+using AzurePerf.UnitTests.Statistics;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Arrivals;
 
-public sealed class OverloadRuleTests
+public sealed class OverloadRuleTests(ITestOutputHelper output)
 {
     private const long Second = 1_000_000_000;
     private const long End = 20 * Second;
@@ -47,6 +48,48 @@ public sealed class OverloadRuleTests
             Enumerable.Range(1, 200).Count(seed => OverloadRule.Judge(
                 rate, rate, Queue(new Random(seed), rate, seconds, load / rate, randomService), (long)(seconds * Second), (long)(load / rate * Second)) == OverloadCause.BacklogGrew),
             least, most);
+
+    // What still waits when a client ends is dropped, as in a run. One server for each client.
+    [Theory]
+    [InlineData(5, 10, 1, 0.9, 0, 12)]
+    [InlineData(30, 10, 1, 0.95, 0, 14)]
+    [InlineData(50, 10, 1, 0.95, 0, 12)]
+    [InlineData(100, 10, 8, 0.95, 0, 8)]
+    [InlineData(500, 10, 1, 0.95, 0, 4)]
+    [InlineData(5, 10, 1, 2, 160, 200)]
+    [InlineData(50, 10, 1, 1.25, 180, 200)]
+    [InlineData(100, 10, 8, 1.25, 180, 200)]
+    [InlineData(5, 10, 1, 10, 200, 200)]
+    public void What_an_ordinary_queue_leaves_at_the_end_of_few_arrivals_is_no_overload_and_more_is(double rate, double seconds, int clients, double load, int least, int most)
+    {
+        var overloaded = Enumerable.Range(1, 200).Count(seed =>
+        {
+            var random = Trials.RandomOf(seed);
+            var (lags, due, ended) = (new LagTimeline(), 0, 0);
+            for (var client = 0; client < clients; client++)
+            {
+                var free = 0.0;
+                for (var at = Exponential(clients / rate); at < seconds; at += Exponential(clients / rate))
+                {
+                    due++;
+                    if (Math.Max(at, free) is var start && start < seconds)
+                    {
+                        ended++;
+                        free = start + Exponential(load * clients / rate);
+                        lags.Add((long)(at * Second), (long)((start - at) * Second));
+                    }
+                }
+            }
+
+            return OverloadRule.Judge(
+                due / seconds, ended / seconds, lags, (long)(seconds * Second), (long)(load * clients / rate * 0.69 * Second), clients) != OverloadCause.None;
+
+            double Exponential(double mean) => -Math.Log(1 - random.NextDouble()) * mean;
+        });
+
+        output.WriteLine($"{rate}/s for {seconds} s, {clients} clients, load {load}: {overloaded} of 200");
+        Assert.InRange(overloaded, least, most);
+    }
 
     [Theory]
     [InlineData(2)]

@@ -29,7 +29,7 @@ internal static class OpenLoopSummariser
             DroppedStarts = clients.Sum(client => client.Arrivals.Dropped),
             ServiceTime = serviceTime,
             Lag = LatencyStatistics.Of(openLoop.Lags),
-            Overload = OverloadRule.Judge(offered, ended, openLoop.LagOverTime, end, serviceTime.P50Nanoseconds),
+            Overload = OverloadRule.Judge(offered, ended, openLoop.LagOverTime, end, serviceTime.P50Nanoseconds, clients.Length),
         };
     }
 

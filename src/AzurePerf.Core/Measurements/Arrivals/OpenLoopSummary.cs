@@ -44,7 +44,7 @@ public enum OverloadCause
     /// <summary>It was sustained.</summary>
     None = 0,
 
-    /// <summary>Fewer operations ended per second, whatever their outcome, than 95 % of those offered.</summary>
+    /// <summary>Fewer operations ended per second, whatever their outcome, than 95 % of those offered, and than chance explains.</summary>
     RateNotAchieved,
 
     /// <summary>Operations started later and later all through the measurement.</summary>
