@@ -10,6 +10,9 @@ public sealed record ScalabilityLaw(double Rate, double Sigma, double Kappa)
 {
     private const int MostSteps = 200;
 
+    private static readonly (double Sigma, double Kappa) Small = (0.01, 0.0001);
+    private static readonly (double Sigma, double Kappa) Large = (1, 1);
+
     /// <summary>Clients at which the throughput is highest: 1 where more of them never bring more, null where it only grows.</summary>
     public double? Peak => Sigma >= 1 ? 1
         : Kappa > 0 ? Math.Max(1, Math.Sqrt((1 - Sigma) / Kappa))
@@ -26,7 +29,9 @@ public sealed record ScalabilityLaw(double Rate, double Sigma, double Kappa)
     }
 
     /// <summary>The law that comes closest: least squares, each value weighted, by the method of Levenberg and Marquardt. Negative sigma or
-    /// kappa are none, so each is tried as 0 as well.</summary>
+    /// kappa are none, so each is tried as 0 as well. Without a throughput of one client a common factor of rate, sigma and kappa can
+    /// hardly be told, and the way down from small ones may lead along it without end: then it is also looked for from large
+    /// ones.</summary>
     /// <param name="clients">Numbers of clients, all different.</param>
     /// <param name="throughputs">One for each, above 0.</param>
     /// <param name="weights">One for each, above 0: the inverse of its variance, or of anything that is in proportion to it.</param>
@@ -42,8 +47,9 @@ public sealed record ScalabilityLaw(double Rate, double Sigma, double Kappa)
         }
 
         var data = new Data(clients, throughputs, weights);
+        var starts = clients.Contains(1) ? [Small] : new[] { Small, Large };
         return new[] { (true, true), (true, false), (false, true), (false, false) }
-            .Select(free => data.Descend(free.Item1, free.Item2))
+            .SelectMany(free => starts.Select(start => data.Descend(free.Item1, free.Item2, start)))
             .Where(law => law is { Rate: > 0, Sigma: >= 0, Kappa: >= 0 })
             .MinBy(data.ErrorOf)!;
     }
@@ -62,9 +68,10 @@ public sealed record ScalabilityLaw(double Rate, double Sigma, double Kappa)
             return double.IsFinite(sum) ? sum : double.MaxValue;
         }
 
-        public ScalabilityLaw Descend(bool hasSigma, bool hasKappa)
+        public ScalabilityLaw Descend(bool hasSigma, bool hasKappa, (double Sigma, double Kappa) start)
         {
-            var law = new ScalabilityLaw(Throughputs[0] / Clients[0], hasSigma ? 0.01 : 0, hasKappa ? 0.0001 : 0);
+            var law = new ScalabilityLaw(1, hasSigma ? start.Sigma : 0, hasKappa ? start.Kappa : 0);
+            law = law with { Rate = Throughputs[0] / law.At(Clients[0]) };
             var (error, damping) = (ErrorOf(law), 1e-3);
             for (var step = 0; step < MostSteps; step++)
             {

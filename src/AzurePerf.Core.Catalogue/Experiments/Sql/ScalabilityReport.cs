@@ -76,6 +76,13 @@ internal static class ScalabilityReport
             yield break;
         }
 
+        if (rows[0].Clients > 1 && ((fit.Sigma?.High ?? fit.Law.Sigma) >= 1 || (fit.Kappa?.High ?? fit.Law.Kappa) > 1))
+        {
+            // Rate, sigma and kappa times any factor would be nearly the same throughput.
+            yield return "no scalability law: where more clients bring so little, it needs 1 client among their numbers";
+            yield break;
+        }
+
         yield return "universal scalability law: sigma " + NumberFormat.Significant(fit.Law.Sigma) + TextOf(fit.Sigma)
             + ", kappa " + NumberFormat.Significant(fit.Law.Kappa) + TextOf(fit.Kappa)
             + ", R2 " + NumberFormat.Significant(fit.RSquared)

@@ -58,6 +58,24 @@ public sealed class FakeDatabaseTests
     public void A_throughput_that_is_the_same_with_any_number_of_clients_neither_peaks_nor_grows() => Assert.Contains(
         "by that law the throughput is the same with any number of clients of this run", Notes(_ => [40, 40, 40, 40, 40, 40]));
 
+    [Theory]
+    [InlineData(0.3, 1, false)]
+    [InlineData(1.6, 0.1, false)]
+    [InlineData(0.006875, 0.0011035, true)]
+    [InlineData(0.2, 0.01, true)]
+    public void A_throughput_that_falls_from_the_first_level_on_has_no_law_where_no_level_has_one_client(double sigma, double kappa, bool told)
+    {
+        var law = new ScalabilityLaw(100, sigma, kappa);
+        int[] levels = [2, 4, 8, 16, 32, 64];
+        double[] scatter = [0.95, 0.97, 1, 1, 1.03, 1.05];
+
+        foreach (var notes in new[] { Notes(clients => [law.At(clients)], levels), Notes(clients => [.. scatter.Select(times => times * law.At(clients))], levels) })
+        {
+            Assert.Equal(told, notes.Any(note => note.StartsWith("universal scalability law: sigma 0.", StringComparison.Ordinal)));
+            Assert.Equal(!told, notes.Contains("no scalability law: where more clients bring so little, it needs 1 client among their numbers"));
+        }
+    }
+
     [Fact]
     public void One_repetition_has_a_law_without_intervals()
     {
@@ -179,10 +197,10 @@ public sealed class FakeDatabaseTests
         ]);
 
     /// <summary>What is said of such rates of the repetitions.</summary>
-    private static IReadOnlyList<string> Notes(Func<int, double[]> rates) => Assert.Single(ScalabilityReport.Sections(new(
-        new(SqlScaleOptions.Definition, new() { ["clients"] = new JsonArray([.. Levels.Select(level => (JsonNode)level)]) }),
+    private static IReadOnlyList<string> Notes(Func<int, double[]> rates, int[]? levels = null) => Assert.Single(ScalabilityReport.Sections(new(
+        new(SqlScaleOptions.Definition, new() { ["clients"] = new JsonArray([.. (levels ?? Levels).Select(level => (JsonNode)level)]) }),
         [
-            .. Levels.Select(clients => new MeasuredLevel(
+            .. (levels ?? Levels).Select(clients => new MeasuredLevel(
                 new() { ["clients"] = clients }, new SqlScaleOptions { Clients = clients }, [.. rates(clients).Select(Having)])),
         ]))).Notes;
 
