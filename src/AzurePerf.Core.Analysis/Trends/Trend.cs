@@ -14,7 +14,7 @@ public sealed record Trend
     /// <summary>A run that comes later than so many usual distances after the one before comes after a gap.</summary>
     private const double GapDistances = 2.5;
 
-    private static readonly ChangePointRule Rule = new() { MinimumSegment = 3, MinimumMagnitude = 0.05 };
+    private static readonly ChangePointRule Rule = new() { MinimumSegment = 3, MinimumMagnitude = 0.05, ByFactors = true };
 
     public required string Metric { get; init; }
 

@@ -18,6 +18,12 @@ public sealed record ChangePointRule
     /// </summary>
     public bool Independent { get; init; }
 
+    /// <summary>
+    /// True where values vary by factors, as what runs over days or weeks measure: they are tested by their logarithms where all are above
+    /// 0. Latencies are skewed, and a few long ones next to each other would be taken for a level.
+    /// </summary>
+    public bool ByFactors { get; init; }
+
     /// <summary>The fewest values between two changes, and between one and either end of the series; at least 1.</summary>
     public int MinimumSegment { get; init; } = 1;
 }

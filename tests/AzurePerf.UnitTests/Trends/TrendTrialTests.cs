@@ -24,6 +24,29 @@ public sealed class TrendTrialTests(ITestOutputHelper output)
         Assert.InRange(shown, 0, Trials.Bound(0.08, 0.12));
     }
 
+    [Theory]
+    [InlineData(60)]
+    [InlineData(200)]
+    public void Steady_values_that_are_skewed_seldom_show_a_change(int runs)
+    {
+        var shown = Trials.Share(200, random => Of(ReferenceSamples.Autocorrelated(random, runs, 0.6).Select(value => 100 * Math.Exp(0.5 * value))).Changes.Count > 0);
+
+        output.WriteLine($"{runs} runs: {shown:P1}");
+        Assert.InRange(shown, 0, Trials.Bound(0.09, 0.1));
+    }
+
+    [Theory]
+    [InlineData(12, 3, 2)]
+    [InlineData(60, 3, 1.3)]
+    [InlineData(60, 30, 0.9)]
+    public void Runs_of_another_level_at_the_end_are_called(int runs, int last, double factor)
+    {
+        var called = Trials.Share(200, random => Of(ReferenceSamples.Normal(random, runs, 1, 0.05).Select((value, day) => value * (day < runs - last ? 100 : 100 * factor))).Changes.Count > 0);
+
+        output.WriteLine($"{last} of {runs} at {factor}: {called:P1}");
+        Assert.InRange(called, Trials.Bound(0.88, 0.85), 1);
+    }
+
     [Fact]
     public void A_fifth_less_in_the_middle_of_sixty_runs_is_called()
     {
