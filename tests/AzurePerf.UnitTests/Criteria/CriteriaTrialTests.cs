@@ -57,9 +57,13 @@ public sealed class CriteriaTrialTests(ITestOutputHelper output)
     [InlineData(10, 1_000, 0.01, 0.3)]
     [InlineData(10, 1_000, 0.05, 0.6)]
     [InlineData(30, 1_000, 0.01, 0.6)]
-    public void Failures_at_their_limit_are_seldom_decided_also_where_they_come_together(int repetitions, int operations, double share, double variation)
+    [InlineData(6, 1_000, 0.01, 0.6, 5)]
+    [InlineData(6, 1_000, 0.01, 0.3, 10)]
+    [InlineData(10, 1_000, 0.05, 0.6, 10)]
+    public void Failures_at_their_limit_are_seldom_decided_also_where_they_come_together_or_one_repetition_has_most_operations(
+        int repetitions, int operations, double share, double variation, int timesAsMany = 1)
     {
-        var (met, missed) = Failures(repetitions, operations, share, variation, share);
+        var (met, missed) = Failures(repetitions, operations, share, variation, share, timesAsMany);
 
         Report($"{share:P0} failures of {repetitions} times {operations} operations, varying by {variation}", met, missed);
         Assert.True(met + missed <= Trials.Most(0.05, Seeds));
@@ -83,15 +87,15 @@ public sealed class CriteriaTrialTests(ITestOutputHelper output)
             (1, [.. Enumerable.Range(0, repetitions).Select(_ => truth * Math.Exp(spread * Normal.Sample(random, 0, 1)))])).Judge());
 
     /// <summary>The share of each repetition is drawn from a gamma distribution with this coefficient of variation.</summary>
-    private static (double Met, double Missed) Failures(int repetitions, int operations, double share, double variation, double limit) => Shares(random =>
+    private static (double Met, double Missed) Failures(int repetitions, int operations, double share, double variation, double limit, int timesAsMany = 1) => Shares(random =>
     {
         var shape = 1 / (variation * variation);
         return CriteriaRuns.Failing(
             [string.Create(System.Globalization.CultureInfo.InvariantCulture, $"errors>{100 * limit}%")],
             [
                 .. Enumerable.Range(0, repetitions)
-                    .Select(_ => variation == 0 ? share : Math.Min(1, Gamma.Sample(random, shape, shape / share)))
-                    .Select(own => ((long)Binomial.Sample(random, own, operations), (long)operations)),
+                    .Select(index => (Share: variation == 0 ? share : Math.Min(1, Gamma.Sample(random, shape, shape / share)), Operations: index == 0 ? timesAsMany * operations : operations))
+                    .Select(own => ((long)Binomial.Sample(random, own.Share, own.Operations), (long)own.Operations)),
             ]).Judge();
     });
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Statistics;
+using MathNet.Numerics.Distributions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Statistics;
@@ -34,6 +35,31 @@ public sealed class GroupedShareIntervalTests
 
         Assert.True(unlike.HalfWidth > 2 * alike.HalfWidth);
         Assert.True(alike.Contains(0.1) && unlike.Contains(0.1));
+    }
+
+    [Theory]
+    [InlineData(6, 1)]
+    [InlineData(6, 5)]
+    [InlineData(6, 10)]
+    [InlineData(10, 10)]
+    public void A_group_with_most_of_the_trials_makes_it_wide_enough(int groups, int times)
+    {
+        var held = Trials.Share(400, random => GroupedShareInterval.Of(
+        [
+            .. Enumerable.Range(0, groups).Select(group => group == 0 ? 1_000 * times : 1_000)
+                .Select(trials => ((long)Binomial.Sample(random, Math.Min(1, Gamma.Sample(random, 4, 40)), trials), (long)trials)),
+        ])!.Value.Contains(0.1));
+
+        Assert.InRange(held, Trials.Bound(0.92, 0.89), 1);
+    }
+
+    [Fact]
+    public void One_trial_next_to_very_many_has_an_interval_too()
+    {
+        var interval = GroupedShareInterval.Of([(500_000_000_000, 1_000_000_000_000), (1, 1)])!.Value;
+
+        Assert.True(interval.Contains(0.5));
+        Assert.InRange(interval.HalfWidth, 0, 0.5);
     }
 
     [Fact]
