@@ -60,6 +60,15 @@ public sealed class DeviationRatioTests
     }
 
     [Fact]
+    public void Equal_spreads_of_series_that_switch_between_two_levels_are_seldom_called_different()
+    {
+        var random = new Random(17);
+        var alarms = Enumerable.Range(0, 10 * Trials)
+            .Count(_ => DeviationRatio.Of(ReferenceSamples.Switching(random, 120, 0.3, 0.5), ReferenceSamples.Switching(random, 120, 0.3, 0.5))!.Probability <= 0.05);
+        Assert.InRange(alarms, 0, 75);
+    }
+
+    [Fact]
     public void An_interval_holds_the_true_ratio_in_about_95_of_100_cases()
     {
         var random = new Random(11);

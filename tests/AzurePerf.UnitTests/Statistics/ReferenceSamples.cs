@@ -40,6 +40,20 @@ internal static class ReferenceSamples
         return values;
     }
 
+    /// <summary>A chain that is at 150 for a share of the time, else at 100, with noise of deviation 1.</summary>
+    public static double[] Switching(Random random, int count, double slow, double lag1)
+    {
+        var values = Normal(random, count);
+        var isSlow = random.NextDouble() < slow;
+        for (var index = 0; index < count; index++)
+        {
+            values[index] += isSlow ? 150 : 100;
+            isSlow = random.NextDouble() < lag1 ? isSlow : random.NextDouble() < slow;
+        }
+
+        return values;
+    }
+
     /// <summary>Events per bin at a mean of so many.</summary>
     public static double[] Counts(Random random, int bins, Func<int, double> meanOf) =>
         [.. Enumerable.Range(0, bins).Select(bin => (double)Poisson.Sample(random, meanOf(bin)))];
