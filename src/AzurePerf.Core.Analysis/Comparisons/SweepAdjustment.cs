@@ -9,8 +9,8 @@ internal static class SweepAdjustment
     /// <summary>The share of a side's repetitions that each pair must have, if all are to be permuted together.</summary>
     private const double EqualDesign = 0.75;
 
-    /// <summary>Where the sides vary differently with this probability, a permutation alone raises too many false alarms. A needless guard
-    /// only costs power, so one sweep in ten may have it for nothing.</summary>
+    /// <summary>Where the sides vary differently with this probability, permutations and ranks alone raise too many false alarms. A
+    /// needless guard only costs power, so one sweep in ten may have it for nothing.</summary>
     private const double UnequalSpread = 0.1;
 
     /// <summary>How a sweep of these pairs is adjusted.</summary>
@@ -29,7 +29,8 @@ internal static class SweepAdjustment
         MethodFor(pairs) switch
         {
             ProbabilityAdjustment.MaxT => [.. Together(new(pairs), margin).Zip(own, Math.Max)],
-            _ => HolmAdjustment.Of(own),
+            ProbabilityAdjustment.Holm => [.. Guarded(HolmAdjustment.Of(own), new(pairs), margin)],
+            _ => own,
         };
 
     /// <summary>True where, whatever the values are, no probability can become small enough for a change.</summary>
@@ -45,16 +46,16 @@ internal static class SweepAdjustment
         return sides.All(side => side.Count >= EqualDesign * blocks && side.Distinct().Count() == side.Count);
     }
 
-    /// <summary>By permutation; where the sides vary differently, never below Welch's test of each pair after Holm.</summary>
-    private static IEnumerable<double> Together(Blocks blocks, double margin)
-    {
-        var permuted = AgainstMargin(blocks, margin, rows => StepDownMaxT.SecondIsGreater(rows, blocks.First.Length));
-        return SweepSpread.Probability(blocks.Rows(Math.Log, Math.Log), blocks.First.Length) > UnequalSpread
-            ? permuted
-            : permuted.Zip(
+    private static IEnumerable<double> Together(Blocks blocks, double margin) =>
+        Guarded(AgainstMargin(blocks, margin, rows => StepDownMaxT.SecondIsGreater(rows, blocks.First.Length)), blocks, margin);
+
+    /// <summary>Where the sides vary differently, never below Welch's test of each pair after Holm.</summary>
+    private static IEnumerable<double> Guarded(IEnumerable<double> adjusted, Blocks blocks, double margin) =>
+        SweepSpread.Probability(blocks.Rows(Math.Log, Math.Log), blocks.First.Length) > UnequalSpread
+            ? adjusted
+            : adjusted.Zip(
                 HolmAdjustment.Of([.. AgainstMargin(blocks, margin, rows => rows.Select(row => Welch(row, blocks.First.Length)))]),
                 Math.Max);
-    }
 
     /// <summary>Two-sided probabilities against "no change beyond the margin": as if the second sides were nearer by the margin, from above
     /// and from below.</summary>

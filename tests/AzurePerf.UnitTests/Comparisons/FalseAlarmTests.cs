@@ -6,7 +6,7 @@ using static AzurePerf.UnitTests.Comparisons.ComparedPoints;
 
 namespace AzurePerf.UnitTests.Comparisons;
 
-/// <summary>Seeded pairs of ten repetitions with a coefficient of variation of 5 %.</summary>
+/// <summary>Seeded pairs, of ten repetitions with a coefficient of variation of 5 % unless a test says otherwise.</summary>
 public sealed class FalseAlarmTests(ITestOutputHelper output)
 {
     private const int Repetitions = 10;
@@ -81,6 +81,56 @@ public sealed class FalseAlarmTests(ITestOutputHelper output)
                 Blocks = [.. Enumerable.Range(1, Math.Max(10, count)).OrderBy(_ => random.Next()).Take(count).Order()],
             };
     }
+
+    [Theory]
+    [InlineData(6, 0.2, 20, 0.02)]
+    [InlineData(6, 0.15, 10, 0.03)]
+    [InlineData(10, 0.1, 20, 0.03)]
+    [InlineData(20, 0.2, 20, 0.02)]
+    [InlineData(10, 0.1, 50, 0.02)]
+    public void Sides_that_vary_differently_and_have_other_numbers_of_repetitions_are_called_changed_or_the_same_as_rarely(int first, double variation, int second, double other)
+    {
+        var (alarms, beyond, same) = (0, 0, 0);
+        for (var seed = 1; seed <= Seeds; seed++)
+        {
+            var random = Trials.RandomOf(seed);
+            var (one, two) = (OfMedian(random, first, variation), OfMedian(random, second, other));
+            var atMargin = Compare(Pair(one, two.Times(1 + ComparisonRule.DefaultMargin))).Verdict;
+            alarms += IsChange(Compare(Pair(one, two), rule: new() { Margin = 0 }).Verdict) ? 1 : 0;
+            beyond += IsChange(atMargin) ? 1 : 0;
+            same += atMargin == ComparisonVerdict.NoCredibleChange ? 1 : 0;
+        }
+
+        output.WriteLine($"{first} against {second}: changed {alarms}, beyond the margin {beyond}, same {same} of {Seeds}");
+        Assert.True(alarms <= Seeds * Trials.Most(0.05, Seeds, atNight: 0.07));
+        Assert.True(beyond <= Seeds * Trials.Most(0.05, Seeds, atNight: 0.07));
+        Assert.True(same <= Seeds * Trials.Most(0.05, Seeds));
+    }
+
+    [Theory]
+    [InlineData(10, 0.2, 20, 0.02)]
+    [InlineData(10, 0.1, 10, 0.02)]
+    public void Neither_do_pairs_that_rest_on_different_repetitions(int first, double variation, int second, double other)
+    {
+        var seeds = Night.Size(usually: 150, atNight: 500);
+        var alarms = Enumerable.Range(1, seeds).AsParallel().Count(seed =>
+        {
+            var random = Trials.RandomOf(seed);
+            PointPair[] sweep = [.. Enumerable.Range(0, 12).Select(index => new PointPair(Scattered(random, index == 0 ? 6 : first, variation), Scattered(random, index == 0 ? 6 : second, other)))];
+            Assert.Equal(ProbabilityAdjustment.Holm, SweepAdjustment.MethodFor(sweep));
+            return SweepComparison.Of(sweep, higherIsBetter: false, new() { Margin = 0 }).Any(comparison => IsChange(comparison.Verdict));
+        });
+
+        output.WriteLine($"{first} against {second}: a false alarm in {alarms} of {seeds}");
+        Assert.InRange(alarms / (double)seeds, 0, Trials.Most(0.07, seeds, atNight: 0.09));
+
+        static ComparedPoint Scattered(Random random, int count, double variation) => Point(OfMedian(random, count, variation)) with
+        {
+            Blocks = [.. Enumerable.Range(1, Math.Max(10, count)).OrderBy(_ => random.Next()).Take(count).Order()],
+        };
+    }
+
+    private static double[] OfMedian(Random random, int count, double variation) => [.. ReferenceSamples.Normal(random, count).Select(value => Mean * Math.Exp(variation * value))];
 
     private static double Changed(bool logNormal, double change, double margin) => Enumerable.Range(1, Seeds).Count(seed =>
     {

@@ -78,6 +78,23 @@ public sealed class HodgesLehmannTests
         });
 
     [Theory]
+    [InlineData(6, 20)]
+    [InlineData(10, 20)]
+    [InlineData(20, 20)]
+    [InlineData(6, 21)]
+    [InlineData(10, 50)]
+    public void A_shift_is_in_the_interval_just_where_the_test_does_not_refuse_it_also_where_the_samples_vary_differently(int first, int second)
+    {
+        for (var trial = 1; trial <= 300; trial++)
+        {
+            var random = Trials.RandomOf(trial);
+            var (x, y) = (ReferenceSamples.Normal(random, first, 10, 2), ReferenceSamples.Normal(random, second, 10.5, 0.4));
+
+            Assert.Equal(RankTest.Of(x, y).TwoSided > 0.05, HodgesLehmann.Shift(x, y).Interval!.Value.Contains(0));
+        }
+    }
+
+    [Theory]
     [InlineData(6, 6)]
     [InlineData(10, 10)]
     [InlineData(24, 30)]
