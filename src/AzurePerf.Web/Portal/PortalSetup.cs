@@ -28,7 +28,7 @@ internal static class PortalSetup
         services.AddRazorPages(pages =>
         {
             pages.RootDirectory = "/";
-            pages.Conventions.AddFolderApplicationModelConvention("/", LimitForm);
+            pages.Conventions.AddFolderApplicationModelConvention("/", TakeForm);
         }).AddMvcOptions(mvc =>
         {
             LetAddressesWin(mvc);
@@ -39,11 +39,12 @@ internal static class PortalSetup
 
     /// <summary>A page with a limit of its own keeps it. The page of an error has none, as it reads no form and comes when one was read
     /// already: setting a limit then warns in the log, which anybody could fill so.</summary>
-    private static void LimitForm(PageApplicationModel page)
+    private static void TakeForm(PageApplicationModel page)
     {
         if (page.ModelType != typeof(ErrorPage))
         {
             page.Filters.Insert(0, new RequestSizeLimitAttribute(SpecLimits.BodyBytes));
+            page.Filters.Add(new FormReading());
         }
     }
 

@@ -4,6 +4,8 @@ using AzurePerf.Storage.Rights;
 using AzurePerf.UnitTests.Hosting;
 using AzurePerf.Web;
 using AzurePerf.Web.Access;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
@@ -53,6 +55,24 @@ public sealed class FilledLogTests : IDisposable
         Assert.InRange(_log.Texts.Count - before, 0, LogRateLimit.LinesPerMinute);
     }
 
+    [Theory]
+    [InlineData("POST")]
+    [InlineData("GET")]
+    public async Task Who_sends_a_form_of_too_many_fields_and_goes_before_the_answer_ends_adds_nothing_to_the_log(string method)
+    {
+        var end = new AwaitedEnd();
+        var fields = string.Join('&', Enumerable.Range(0, 1_100).Select(number => $"x{number}=1"));
+        await using (var host = Start(services => services.AddSingleton<IStartupFilter>(end)))
+        {
+            using var client = await ConnectAsync(host);
+            var request = $"{method} /signin HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: https\r\n{Form}Content-Length: {fields.Length}\r\n\r\n{fields}";
+            await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes(request), Cancelled);
+            await end.Reached.WaitAsync(Cancelled);
+        }
+
+        Assert.DoesNotContain(_log.Texts, text => text.Contains("Exception", StringComparison.Ordinal));
+    }
+
     private static async Task<string> SendAsync(WebApplicationFactory<WebOptions> host, string request)
     {
         using var client = await ConnectAsync(host);
@@ -69,12 +89,37 @@ public sealed class FilledLogTests : IDisposable
         return client;
     }
 
-    private WebApplicationFactory<WebOptions> Start()
+    private WebApplicationFactory<WebOptions> Start(Action<IServiceCollection>? replace = null)
     {
         var host = HostUnderTest.Of<WebOptions>(ControlHost.Web, new(TimeProvider.System), ("Access:Mode", "keys"), ("Access:TrustForwardedHeaders", "true"))
-            .WithWebHostBuilder(web => web.ConfigureTestServices(services => services.AddSingleton<ILoggerProvider>(_log)));
+            .WithWebHostBuilder(web => web.ConfigureTestServices(services =>
+            {
+                services.AddSingleton<ILoggerProvider>(_log);
+                replace?.Invoke(services);
+            }));
         host.UseKestrel(0);
         host.StartServer();
         return host;
+    }
+
+    /// <summary>Keeps a request from ending, once it was answered, until its client has gone.</summary>
+    private sealed class AwaitedEnd : IStartupFilter
+    {
+        private readonly TaskCompletionSource _reached = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Reached => _reached.Task;
+
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use(async (context, others) =>
+            {
+                await others(context);
+                var gone = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                await using var told = context.RequestAborted.Register(gone.SetResult);
+                _reached.SetResult();
+                await gone.Task;
+            });
+            next(app);
+        };
     }
 }
