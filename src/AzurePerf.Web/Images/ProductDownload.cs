@@ -64,16 +64,18 @@ internal sealed class ProductDownload(ProductStore store, StoredProduct product,
             enableRangeProcessing: true).ExecuteAsync(httpContext);
         if (httpContext.Response is { HasStarted: false, StatusCode: >= StatusCodes.Status400BadRequest })
         {
-            DescribeNothing(headers);
+            DescribeNothing(httpContext.Response);
         }
     }
 
-    /// <summary>A refusal has no file: nobody may keep it as one, nor save it under its name.</summary>
-    private static void DescribeNothing(IHeaderDictionary headers)
+    /// <summary>A refusal has no file: nobody may keep it as one, nor save it under its name. It has no text either, which an answer
+    /// without a length would get.</summary>
+    private static void DescribeNothing(HttpResponse response)
     {
-        headers.CacheControl = "no-store";
-        headers.Remove(HeaderNames.ContentDisposition);
-        headers.Remove("Repr-Digest");
+        response.ContentLength = 0;
+        response.Headers.CacheControl = "no-store";
+        response.Headers.Remove(HeaderNames.ContentDisposition);
+        response.Headers.Remove("Repr-Digest");
     }
 
     /// <summary>Why something that the manifest names is not there.</summary>

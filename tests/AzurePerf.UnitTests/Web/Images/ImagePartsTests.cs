@@ -89,6 +89,20 @@ public sealed class ImagePartsTests : IAsyncDisposable
             ("no-store", false, null), (answer.Headers.CacheControl!.ToString(), answer.Headers.Contains("Repr-Digest"), answer.Content.Headers.ContentDisposition)));
     }
 
+    [Theory]
+    [InlineData("If-Match", "\"another\"")]
+    [InlineData("If-Match", "W/\"another\"")]
+    [InlineData("If-Unmodified-Since", "Mon, 01 Jan 2001 00:00:00 GMT")]
+    public async Task A_condition_that_is_not_met_is_answered_without_a_body(string header, string value)
+    {
+        var images = await PlantedImages.OfAsync(_web);
+
+        var answer = await AskAsync(images, Picture, request => request.Headers.TryAddWithoutValidation(header, value));
+
+        Assert.Equal((HttpStatusCode.PreconditionFailed, null), (answer.StatusCode, answer.Content.Headers.ContentType));
+        Assert.Empty(await answer.Content.ReadAsByteArrayAsync(Cancelled));
+    }
+
     [Fact]
     public async Task Of_text_that_may_go_out_compressed_no_hash_is_told_and_no_rest_comes()
     {
