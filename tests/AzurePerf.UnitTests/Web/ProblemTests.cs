@@ -134,6 +134,33 @@ public sealed class ProblemTests
         Assert.DoesNotContain("control account", answer, StringComparison.Ordinal);
     }
 
+    /// <summary>docs/api.md names them: the server answers them by itself.</summary>
+    [Theory]
+    [InlineData("GET /api/v1/runs/%00 HTTP/1.1\r\nHost: localhost\r\n", 400)]
+    [InlineData("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: \u00e4\r\n", 400)]
+    [InlineData("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nContent-Length: 0\r\n", 400)]
+    [InlineData("GET /api/v1/runs HTTP/1.1\r\n", 400)]
+    [InlineData("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n", 400)]
+    [InlineData("GET /api/v1/runs?text={8 KiB} HTTP/1.1\r\nHost: localhost\r\n", 414)]
+    [InlineData("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nX-Text: {32 KiB}\r\n", 431)]
+    public async Task What_no_server_takes_is_refused_with_an_empty_body(string head, int status)
+    {
+        await using var host = HostUnderTest.Of<WebOptions>(ControlHost.Web, new(TimeProvider.System));
+        host.UseKestrel(0);
+        host.StartServer();
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, host.ClientOptions.BaseAddress.Port, TestContext.Current.CancellationToken);
+        var stream = client.GetStream();
+
+        var request = head.Replace("{8 KiB}", new('x', 8 << 10), StringComparison.Ordinal).Replace("{32 KiB}", new('x', 32 << 10), StringComparison.Ordinal) + "\r\n";
+        await stream.WriteAsync(Encoding.Latin1.GetBytes(request), TestContext.Current.CancellationToken);
+
+        using var reader = new StreamReader(stream);
+        var answer = await reader.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Assert.StartsWith($"HTTP/1.1 {status} ", answer, StringComparison.Ordinal);
+        Assert.EndsWith("\r\n\r\n", answer, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_host_that_is_not_ready_says_when_to_ask_again()
     {
