@@ -163,7 +163,8 @@ mail_has() {
 
 # What belongs together and is not ends the apps at their start, over and over.
 need_mail() {
-    local setting
+    local setting small='[{,][[:space:]]*"[a-z][^"]*"[[:space:]]*:'
+    [[ ! "${AZUREPERF_MAIL:-}" =~ $small ]] || fail 'The names of AZUREPERF_MAIL begin with a capital letter, as in {"Server": "..."}'
     if mail_has Server; then
         for setting in From Portal; do
             mail_has "$setting" || fail "AZUREPERF_MAIL has a Server and no $setting: without it the apps would not start"

@@ -7,6 +7,9 @@ public sealed class EndedSessionStore(IRowStore rows, TimeProvider time)
 {
     private const string Partition = "ended";
 
+    /// <summary>Of each call, so that nobody waits for all that ended while nobody signed out.</summary>
+    private const int MostRemoved = 20;
+
     /// <summary>Ends a sign-in.</summary>
     /// <param name="id">Of the sign-in.</param>
     /// <param name="until">When it would have ended by itself.</param>
@@ -15,7 +18,7 @@ public sealed class EndedSessionStore(IRowStore rows, TimeProvider time)
     {
         await rows.PutAsync(ControlNames.KeysTable, new Row(Partition, id) { ["v"] = 1, ["until"] = until }, cancellationToken);
         await foreach (var old in rows.ListAsync(ControlNames.KeysTable, Partition, cancellationToken: cancellationToken)
-            .Where(row => row.RequiredInstant("until") < time.GetUtcNow()))
+            .Where(row => row.RequiredInstant("until") < time.GetUtcNow()).Take(MostRemoved))
         {
             await rows.TryDeleteAsync(ControlNames.KeysTable, Partition, old.RowKey, null, cancellationToken);
         }

@@ -12,7 +12,7 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     private const int Looks = 5;
 
     /// <summary>Longer than a submission that goes on takes from its entry to its header.</summary>
-    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
+    internal static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
 
     /// <summary>What counts of a run against limits; null for a spec of no experiment, such as a maintenance run's.</summary>
     public RunCharge? ChargeOf(RunSpec spec) =>

@@ -87,8 +87,8 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             return await ResolveAsync(run, cancellationToken);
         }
 
-        await KeepEntryAsync(run, cancellationToken);
         await NotifyAsync(runId, cancellationToken);
+        await KeepEntryAsync(run, cancellationToken);
         return new(SubmissionOutcome.Accepted, run);
     }
 
@@ -124,7 +124,7 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     /// no header yet.</summary>
     private async Task KeepEntryAsync(RunState run, CancellationToken cancellationToken)
     {
-        if (run is not { Use: null, Charge: null } && await runs.FindAsync(run.RunId, cancellationToken) is { } stored)
+        if (time.GetUtcNow() - run.SubmittedAt > RunAllowance.Settling && await runs.FindAsync(run.RunId, cancellationToken) is { } stored)
         {
             await runs.PutIndexAsync(stored, cancellationToken);
         }

@@ -48,8 +48,8 @@ test("an estimate that could not be renewed says so, and the old request is no l
   assert.deepEqual(regions.map((region) => region.textContent), ["Not up to date: press Validate.", ""]);
 });
 
-test("who has no button to validate with is told to reload the page", () => {
+test("who has no button to validate with is told to change something", () => {
   const region = { dataset: { checked: "estimate" }, textContent: "as it was" };
   outdate({ querySelectorAll: () => [region], querySelector: () => null });
-  assert.equal(region.textContent, "Not up to date: reload the page.");
+  assert.equal(region.textContent, "Not up to date: change something to try again.");
 });

@@ -420,6 +420,7 @@ public sealed partial class DeployScriptTests
 
     [Theory]
     [InlineData("deploy", "tag", null, "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
+    [InlineData("deploy", "tag", """{"Server": "s", "from": "a@b.c"}""", null, "begin with a capital letter")]
     [InlineData("deploy", "--what-if tag", """{"User": ""}""", "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
     [InlineData("azd-preprovision", "", null, "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
     [InlineData("deploy", "tag", """{"User" : "ann"}""", null, "has a User without a password")]

@@ -118,6 +118,22 @@ public sealed class HomePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Where_many_runs_cannot_be_read_the_page_says_how_many_more_there_are()
+    {
+        foreach (var minutes in Enumerable.Range(6, 8))
+        {
+            await (await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "broken"}""", minutes)).SpoilAsync();
+        }
+
+        await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "other"}""", minutesAgo: 1);
+
+        var page = await Page.OpenAsync(_web, "/");
+
+        Assert.Equal(8, page.Texts(".notice li").Count);
+        Assert.Contains("1 more running or waiting.", page.Texts("section .note"));
+    }
+
+    [Fact]
     public async Task A_run_in_progress_is_shown_however_long_ago_it_was_submitted_and_months_that_have_ended_are_read_once()
     {
         var running = await SeededRun.SubmitAsync(

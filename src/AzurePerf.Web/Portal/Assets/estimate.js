@@ -32,7 +32,7 @@ export function mark(field, invalid) {
 /** Says that what was checked is older than the form: it may be too long for an address, or the server is not there. Who may only read
  * has no button. */
 export function outdate(document) {
-  const advice = document.querySelector('form[data-check] [name="check"]') ? "press Validate" : "reload the page";
+  const advice = document.querySelector('form[data-check] [name="check"]') ? "press Validate" : "change something to try again";
   for (const region of document.querySelectorAll("[data-checked]:not([data-field])")) {
     region.textContent = region.dataset.checked === "estimate" ? `Not up to date: ${advice}.` : "";
   }

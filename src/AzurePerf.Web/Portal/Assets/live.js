@@ -1,7 +1,6 @@
 // Reads a page again while what it shows still changes, without losing scroll position, focus, ticks, selected text or opened details.
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
-// is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly, or
-// where it would lose what was ticked or written, a link.
+// is read again every few seconds. Without this script the page has a link to read it again.
 import { Pace, eventsAddress, passes } from "./pace.js";
 import { hasAll, isInHand, isNews, isTypedIn, keepFolds, mayReplace, replace } from "./region.js";
 import { say } from "./say.js";

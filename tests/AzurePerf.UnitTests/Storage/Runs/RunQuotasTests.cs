@@ -218,6 +218,7 @@ public sealed class RunQuotasTests
         var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, async run =>
         {
             await _runs.DeleteIndexAsync(RunIndexKey.For(run.PartitionKey, _time.GetUtcNow()), Cancelled);
+            _time.Advance(TimeSpan.FromMinutes(1));
             return true;
         });
 

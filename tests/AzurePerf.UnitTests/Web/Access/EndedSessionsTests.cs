@@ -133,6 +133,23 @@ public sealed class EndedSessionsTests
         }
     };
 
+    [Fact]
+    public async Task A_sign_out_removes_few_of_those_that_are_over_so_that_it_does_not_wait_for_a_thousand()
+    {
+        var store = new EndedSessionStore(_rows, _time);
+        for (var number = 0; number < 30; number++)
+        {
+            await store.AddAsync($"old{number}", _time.GetUtcNow().AddHours(8), Cancelled);
+        }
+
+        _time.Advance(TimeSpan.FromHours(9));
+        await store.AddAsync("out", _time.GetUtcNow().AddHours(8), Cancelled);
+        Assert.Equal(11, (await store.ListAsync(Cancelled)).Count);
+
+        await store.AddAsync("other", _time.GetUtcNow().AddHours(8), Cancelled);
+        Assert.Equal(["other", "out"], (await store.ListAsync(Cancelled)).Order(StringComparer.Ordinal));
+    }
+
     /// <summary>One sign-in was ended on another replica.</summary>
     private async Task<EndedSessions> EndedAsync()
     {
