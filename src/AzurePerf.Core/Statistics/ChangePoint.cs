@@ -2,8 +2,8 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Where a series changed for good.</summary>
 /// <param name="Index">The first value of the new segment, from 0.</param>
-/// <param name="MeanBefore">Mean of the segment that ends just before it.</param>
-/// <param name="MeanAfter">Mean of the segment that begins with it.</param>
+/// <param name="MeanBefore">Mean of the segment that ends just before it; the geometric one where logarithms were tested.</param>
+/// <param name="MeanAfter">The same of the segment that begins with it.</param>
 /// <param name="Probability">Two-sided, of both segments having one mean.</param>
 public readonly record struct ChangePoint(int Index, double MeanBefore, double MeanAfter, double Probability)
 {

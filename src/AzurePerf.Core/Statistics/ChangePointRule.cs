@@ -20,7 +20,8 @@ public sealed record ChangePointRule
 
     /// <summary>
     /// True where values vary by factors, as what runs over days or weeks measure: they are tested by their logarithms where all are above
-    /// 0. Latencies are skewed, and a few long ones next to each other would be taken for a level.
+    /// 0. Latencies are skewed, and a few long ones next to each other would be taken for a level. The means
+    /// are geometric then, so that size and direction are those of what was tested.
     /// </summary>
     public bool ByFactors { get; init; }
 

@@ -21,8 +21,9 @@ public static class ChangePointSearch
         ArgumentOutOfRangeException.ThrowIfLessThan(rule.Window, 2, nameof(rule));
         ArgumentOutOfRangeException.ThrowIfLessThan(rule.MinimumSegment, 1, nameof(rule));
         var values = Sample.Copy(series, 0, nameof(series));
-        double[] tested = rule.ByFactors && values.All(value => value > 0) ? [.. values.Select(value => Math.Log(value))] : values;
-        return Strong(values, tested, Candidates(tested, rule), rule);
+        var areLogarithms = rule.ByFactors && values.All(value => value > 0);
+        double[] tested = areLogarithms ? [.. values.Select(value => Math.Log(value))] : values;
+        return Strong(tested, areLogarithms, Candidates(tested, rule), rule);
     }
 
     /// <summary>The weak points: of each window those that are significant inside it.</summary>
@@ -43,11 +44,11 @@ public static class ChangePointSearch
         return found;
     }
 
-    private static ChangePoint[] Strong(double[] values, double[] tested, List<int> candidates, ChangePointRule rule)
+    private static ChangePoint[] Strong(double[] tested, bool areLogarithms, List<int> candidates, ChangePointRule rule)
     {
         while (true)
         {
-            ChangePoint[] points = [.. candidates.Select((_, position) => Measure(values, tested, candidates, position, rule))];
+            ChangePoint[] points = [.. candidates.Select((_, position) => Measure(tested, areLogarithms, candidates, position, rule))];
             if (Weakest(points, rule) is not { } weakest)
             {
                 return points;
@@ -57,16 +58,12 @@ public static class ChangePointSearch
         }
     }
 
-    /// <summary>The means are those of the values, whatever is tested of them.</summary>
-    private static ChangePoint Measure(double[] values, double[] tested, List<int> candidates, int position, ChangePointRule rule)
+    private static ChangePoint Measure(double[] tested, bool areLogarithms, List<int> candidates, int position, ChangePointRule rule)
     {
         var (start, index) = (position > 0 ? candidates[position - 1] : 0, candidates[position]);
-        var end = position + 1 < candidates.Count ? candidates[position + 1] : values.Length;
-        return ChangePoint.Of(tested.AsSpan(start..index), tested.AsSpan(index..end), index, rule) with
-        {
-            MeanBefore = SampleMoments.Of(values.AsSpan(start..index)).Mean,
-            MeanAfter = SampleMoments.Of(values.AsSpan(index..end)).Mean,
-        };
+        var end = position + 1 < candidates.Count ? candidates[position + 1] : tested.Length;
+        var point = ChangePoint.Of(tested.AsSpan(start..index), tested.AsSpan(index..end), index, rule);
+        return areLogarithms ? point with { MeanBefore = Math.Exp(point.MeanBefore), MeanAfter = Math.Exp(point.MeanAfter) } : point;
     }
 
     /// <summary>The next one to drop: first the weakest change, then the smallest; null when all hold.</summary>

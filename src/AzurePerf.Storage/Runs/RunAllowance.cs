@@ -130,8 +130,8 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     private static bool IsLongBefore(RunIndexEntry other, RunState run) =>
         other.Key.IsBefore(run.IndexKey) && other.Item?.SubmittedAt < run.SubmittedAt - Settling;
 
-    private IReadOnlyList<SpecFault> OpenFaults(IReadOnlyList<RunIndexEntry> others, RunState run) =>
-        LimitCheck.OpenFaults(others.Count, others.Count(other => other.Item?.Owner == run.Owner), limits);
+    private IReadOnlyList<SpecFault> OpenFaults(RunIndexEntry[] others, RunState run) =>
+        LimitCheck.OpenFaults(others.Length, others.Count(other => other.Item?.Owner == run.Owner), limits);
 
     /// <summary>Of a stored spec, which may be one of another build, so that no plan can be made of it: its cost, or why there is none.
     /// Where no cost is limited nobody asks.</summary>

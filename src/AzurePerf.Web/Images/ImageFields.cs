@@ -44,7 +44,8 @@ internal sealed class ImageFields
             Number(ImageForm.North, "North", "Above south.", "55"),
         ];
         var ofBox = form[ImageForm.Places].Trim().Length == 0 && Box.Any(side => side.Value.Length > 0);
-        var wrong = Box.FirstOrDefault(side => !double.TryParse(side.Value, CultureInfo.InvariantCulture, out _)) ?? Box[0];
+        var wrong = Box.FirstOrDefault(side => !double.TryParse(side.Value, NumberStyles.Float, CultureInfo.InvariantCulture, out _))
+            ?? Box[0];
         Box = [.. Box.Select(side => ofBox && side == wrong ? side with { Faults = area } : side)];
         Places = new(ImageForm.Places, "Or tiles or a polygon", ImageFieldKind.Lines, form[ImageForm.Places],
             "Tiles such as h18v04 h19v04, or polygon LONGITUDE LATITUDE, LONGITUDE LATITUDE, ... If this is filled in, the box does not "

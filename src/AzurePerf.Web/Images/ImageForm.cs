@@ -42,6 +42,8 @@ internal sealed class ImageForm
     private const string BandPath = RunForm.Prefix + "band";
     private const string ReductionsPath = RunForm.Prefix + "reductions";
 
+    private static readonly char[] Parting = [' ', ',', ';', '\t'];
+
     private readonly Dictionary<string, StringValues> _fields;
 
     private ImageForm(RunForm run, Dictionary<string, StringValues> fields) => (Run, _fields) = (run, fields);
@@ -122,10 +124,13 @@ internal sealed class ImageForm
 
     private StringValues Of(string name) => _fields.GetValueOrDefault(name);
 
+    /// <summary>Commas, semicolons and blanks part numbers there: those within a side, as in 45,5, must not make another box.</summary>
     private static string AreaOf(Dictionary<string, StringValues> fields)
     {
         var places = fields.GetValueOrDefault(Places).ToString().Trim();
-        var numbers = new[] { West, South, East, North }.Select(side => fields.GetValueOrDefault(side).ToString().Trim()).ToArray();
+        var numbers = new[] { West, South, East, North }
+            .Select(side => fields.GetValueOrDefault(side).ToString().Split(Parting, StringSplitOptions.RemoveEmptyEntries))
+            .Select(parts => string.Join(Between, parts)).ToArray();
         return places.Length > 0 ? places
             : numbers.All(number => number.Length == 0) ? ""
             : Box + string.Join(' ', numbers.Where(number => number.Length > 0));

@@ -46,7 +46,9 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
         if (request.Faults().ToArray() is [var (member, fault), ..])
         {
             Wrong = (member, member == "min" ? "Workers at least" : "Workers at most");
-            Fault = request.Max < request.Min && request.Max > 0 ? "must not be less than the workers at least" : fault;
+            Fault = member == "max" && request.Max < request.Min && request.Max is > 0 and <= PoolScaleRequest.Most
+                ? "must not be less than the workers at least"
+                : fault;
         }
         else
         {

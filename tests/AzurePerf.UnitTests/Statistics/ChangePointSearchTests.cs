@@ -111,4 +111,22 @@ public sealed class ChangePointSearchTests
         Assert.Throws<ArgumentOutOfRangeException>(() => ChangePointSearch.Find([1, 2], new() { Window = 1 }));
         Assert.Throws<ArgumentOutOfRangeException>(() => ChangePointSearch.Find([1, 2], new() { MinimumSegment = 0 }));
     }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void A_few_long_values_before_a_lasting_rise_by_factors_turn_neither_its_direction_nor_its_size(int longOnes)
+    {
+        var noise = new Random(3);
+        double[] values = [.. Enumerable.Range(0, 80).Select(run => (run < 40 ? 20 : 45) * (0.97 + (0.06 * noise.NextDouble())))];
+        for (var run = 0; run < longOnes; run++)
+        {
+            values[10 + (run * 15)] = 1_000;
+        }
+
+        var change = Assert.Single(ChangePointSearch.Find(values, new() { MinimumSegment = 3, MinimumMagnitude = 0.05, ByFactors = true }));
+
+        Assert.Equal(40, change.Index);
+        Assert.InRange(change.MeanAfter / change.MeanBefore, 1.7, 2.3);
+    }
 }

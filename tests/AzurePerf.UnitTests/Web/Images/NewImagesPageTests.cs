@@ -107,6 +107,8 @@ public sealed class NewImagesPageTests : IAsyncDisposable
     [InlineData("5", "", "", "", "south")]
     [InlineData("5", "45", "16", "x", "north")]
     [InlineData("5", "55", "16", "45", "west")]
+    [InlineData("5", "45,5", "16", "55", "south")]
+    [InlineData("5,5", "45", "", "55", "west")]
     public async Task A_box_that_is_none_is_a_fault_of_the_area_and_leads_to_the_side_that_is_wrong(string west, string south, string east, string north, string side)
     {
         var page = await Page.OpenAsync(_web, "/images/new");
