@@ -25,8 +25,7 @@ public static class AzurePerfHost
     /// <summary>Exit code after settings that an operator must correct; 1 is any other failure.</summary>
     public const int SettingsExitCode = 2;
 
-    /// <summary>No host takes a request with a larger body, whoever sends it, but where programs are uploaded: four times the largest run
-    /// request.</summary>
+    /// <summary>Hosts refuse requests with a larger body, except uploads of programs. It is four times the largest run request.</summary>
     public const int LargestBodyBytes = 256 * 1024;
 
     /// <summary>Builds and runs a host until it is told to stop.</summary>

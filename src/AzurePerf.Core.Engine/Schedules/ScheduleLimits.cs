@@ -22,8 +22,8 @@ public static class ScheduleLimits
     /// <summary>Missed firings whose times are kept: the newest ones.</summary>
     public const int MissedTimes = 10;
 
-    /// <summary>From so many earlier runs on, starting one by hand drops those that have ended from the schedule: its row has no room for
-    /// all that may be started between two firings.</summary>
+    /// <summary>When a schedule lists this many earlier runs, and one is started by hand, those that have ended are dropped from the list:
+    /// its row has no room for all that may be started between two firings.</summary>
     public const int EarlierRuns = 10;
 
     /// <summary>Earlier runs that a row has room for: more go on only where limits of open runs were raised.</summary>

@@ -63,10 +63,10 @@ public sealed partial class BaselineStore(IRowStore rows, ILogger<BaselineStore>
     /// another or there is none.</summary>
     public async Task<bool> RemoveAsync(BaselineSubject subject, string runId, CancellationToken cancellationToken)
     {
-        while (await FindRowAsync(subject, cancellationToken) is { } row
-            && StoredEntry<BaselineResponse>.Of(row, OfRow).Value is var current && (current is null || current.RunId == runId))
+        while (await FindEntryAsync(subject, cancellationToken) is { ETag.Length: > 0 } current
+            && (current.Value is null || current.Value.RunId == runId))
         {
-            if (await rows.TryDeleteAsync(ControlNames.BaselinesTable, row.PartitionKey, row.RowKey, row.ETag, cancellationToken))
+            if (await TryRemoveAsync(subject, current.ETag, cancellationToken))
             {
                 return true;
             }
@@ -75,7 +75,7 @@ public sealed partial class BaselineStore(IRowStore rows, ILogger<BaselineStore>
         return false;
     }
 
-    /// <summary>Removes the baseline of an experiment on a target that was looked at; false when it was changed or removed
+    /// <summary>Removes the baseline of an experiment on a target that was looked at; false when it was changed
     /// meanwhile.</summary>
     /// <param name="subject">What it is the baseline of.</param>
     /// <param name="etag">Of the entry that was looked at.</param>

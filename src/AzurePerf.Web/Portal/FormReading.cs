@@ -21,7 +21,7 @@ internal sealed class FormReading : IAsyncAuthorizationFilter, IOrderedFilter
 
         var aborted = context.HttpContext.RequestAborted;
         Task form = request.ReadFormAsync(aborted);
-        // Whoever needs the form is told again why there is none, and answers.
+        // The framework keeps what failed: the check against forgery meets it too, and answers.
         await form.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (form.Exception?.InnerException is InvalidDataException)
         {
