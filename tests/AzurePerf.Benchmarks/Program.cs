@@ -1,7 +1,9 @@
 using AzurePerf.Benchmarks;
 using AzurePerf.Benchmarks.Network;
 using AzurePerf.Benchmarks.Versus;
+using AzurePerf.Worker.Execution;
 
+ReceivingThreads.MakeOneForEachProcessor();
 return args switch
 {
     ["versus", .. var arguments] => await VersusProgram.RunAsync(arguments),

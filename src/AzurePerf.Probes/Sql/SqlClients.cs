@@ -44,6 +44,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     private int _clientsBefore;
     private ServerCounts? _countsBefore;
     private bool _unchecked;
+    private volatile bool _throughPool;
 
     /// <summary>In the order of <see cref="TransactionType"/>.</summary>
     public IReadOnlyList<OperationType> Types =>
@@ -82,6 +83,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         .. WritesOn ? ["points of the run wrote into the same data, one after the other"] : Array.Empty<string>(),
         .. _unchecked ? ["stopped before the data were checked"] : Array.Empty<string>(),
         .. ConnectsEachTime ? ["each transaction had a connection of its own, with nothing prepared"] : Array.Empty<string>(),
+        .. _throughPool ? ["answers went through the thread pool, which took time of each"] : Array.Empty<string>(),
         .. options.Customers < 1_000 ? ["with fewer than 1,000 customers the clients wait for each other's rows"] : Array.Empty<string>(),
     ];
 
@@ -310,6 +312,11 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
             if (!operation.WarmUp)
             {
                 _connecting?.Record(session.ConnectNanoseconds);
+            }
+
+            if (!session.AnswerDirectly())
+            {
+                _throughPool = true;
             }
 
             return session;

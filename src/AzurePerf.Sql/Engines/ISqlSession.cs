@@ -19,6 +19,12 @@ public interface ISqlSession : IAsyncDisposable
     /// <summary>Nanoseconds that the transaction waited before it could begin or commit, where this engine waits on this side.</summary>
     long WaitedNanoseconds { get; }
 
+    /// <summary>From now on, what waits for an answer goes on on the thread that received it, where there is a server and the driver can.
+    /// That thread receives for other connections of the process too: it is for clients that perform one transaction after the other,
+    /// and neither block nor compute for long.</summary>
+    /// <returns>False where answers go through the thread pool, which takes time of each.</returns>
+    bool AnswerDirectly();
+
     ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken);
 
     /// <summary>Performs a statement with a result. The rows are valid until the same statement is performed again.</summary>

@@ -8,7 +8,18 @@ internal sealed class AsyncClientLoop(IProbe probe, LoadContext context) : IClie
 {
     public ClientRecorder CreateRecorder() => ClientRecorder.ForOperations();
 
-    public Task RunAsync(IReadOnlyList<ClientPhase> phases) => Task.Run(() => LoopAsync(phases));
+    public async Task RunAsync(IReadOnlyList<ClientPhase> phases)
+    {
+        try
+        {
+            await Task.Run(() => LoopAsync(phases));
+        }
+        finally
+        {
+            // The client may have ended on a thread that receives answers. What follows, such as the summary, takes long.
+            await Task.Yield();
+        }
+    }
 
     // Warm-up and measurement are one method and every await of an operation is in it: its state machine is then on the heap before the
     // measurement begins, and an operation that completes later costs no memory. An inner async method would cost an object each time.

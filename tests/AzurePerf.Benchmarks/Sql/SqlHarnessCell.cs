@@ -1,5 +1,6 @@
 using AzurePerf.Benchmarks.Harness;
 using AzurePerf.Core.Experiments.Sql;
+using AzurePerf.Sql.Engines.Postgres;
 using Npgsql;
 
 namespace AzurePerf.Benchmarks.Sql;
@@ -18,21 +19,26 @@ internal sealed class SqlHarnessCell : IHarnessCell
     private readonly SqlOptions _options;
     private readonly RecordedTransactions _recorded;
     private readonly NpgsqlDataSource _source;
+    private readonly bool _direct;
 
-    private SqlHarnessCell(Brokerage brokerage, SqlOptions options, RecordedTransactions recorded)
+    private SqlHarnessCell(Brokerage brokerage, SqlOptions options, RecordedTransactions recorded, bool direct)
     {
-        (_brokerage, _options, _recorded) = (brokerage, options, recorded);
+        (_brokerage, _options, _recorded, _direct) = (brokerage, options, recorded, direct);
         _source = brokerage.Target.Open(Brokerage.Database);
     }
 
     public int Clients => _options.Clients;
 
+    /// <summary>Whether the loop takes its answers as ours does: ADR 66.</summary>
+    public bool IsDirect => _direct;
+
+    /// <summary>One whose loop takes its answers from the thread pool, as any program with the driver does, and one that is direct.</summary>
     /// <param name="brokerage">Loaded.</param>
     /// <param name="options">With a mix that only reads.</param>
     /// <param name="clients">How many at once.</param>
     /// <param name="transactions">Of all clients together, each time.</param>
     /// <param name="cancellationToken">Gives up.</param>
-    public static async Task<SqlHarnessCell> MakeAsync(
+    public static async Task<IReadOnlyList<SqlHarnessCell>> MakeAsync(
         Brokerage brokerage, SqlOptions options, int clients, int transactions, CancellationToken cancellationToken)
     {
         var measured = options with
@@ -41,8 +47,9 @@ internal sealed class SqlHarnessCell : IHarnessCell
             OperationsPerClient = transactions / clients,
             WarmUpOperations = WarmUpPerClient,
         };
-        return new(brokerage, measured, await RecordedTransactions.OfAsync(
-            brokerage, measured, clients, WarmUpPerClient + (int)measured.OperationsPerClient, cancellationToken));
+        var recorded = await RecordedTransactions.OfAsync(
+            brokerage, measured, clients, WarmUpPerClient + (int)measured.OperationsPerClient, cancellationToken);
+        return [new(brokerage, measured, recorded, direct: false), new(brokerage, measured, recorded, direct: true)];
     }
 
     /// <summary>Performs short points until the code of a point is compiled for good.</summary>
@@ -70,7 +77,12 @@ internal sealed class SqlHarnessCell : IHarnessCell
         {
             for (var number = 0; number < clients.Length; number++)
             {
-                clients[number] = new(await _source.OpenConnectionAsync(cancellationToken), _recorded, number);
+                var connection = await _source.OpenConnectionAsync(cancellationToken);
+                clients[number] = new(connection, _recorded, number);
+                if (_direct && !DirectAnswers.Choose(connection, direct: true))
+                {
+                    throw new InvalidOperationException("the loop cannot take its answers as ours does");
+                }
             }
 
             await LoopAsync(clients, 0, WarmUpPerClient, cancellationToken);
@@ -92,6 +104,12 @@ internal sealed class SqlHarnessCell : IHarnessCell
 
     public void Dispose() => _source.Dispose();
 
-    private static Task LoopAsync(BareClient[] clients, int first, int count, CancellationToken cancellationToken) =>
-        Task.WhenAll(clients.Select(client => Task.Run(() => client.PerformAsync(first, count, cancellationToken), cancellationToken)));
+    private static async Task LoopAsync(BareClient[] clients, int first, int count, CancellationToken cancellationToken)
+    {
+        await Task.WhenAll(
+            clients.Select(client => Task.Run(() => client.PerformAsync(first, count, cancellationToken), cancellationToken)));
+
+        // The last client may have ended on a thread that receives answers.
+        await Task.Yield();
+    }
 }

@@ -27,7 +27,9 @@ internal sealed class SqlHarnessVersus : IVersusEntry
         + "PostgreSQL server of a local start, 1,000 customers and 1 day, with 1 and with 8 clients, 16,000 transactions each time in two "
         + "alternating parts; ours through the runner, which makes inputs, checks results and hashes all rows, theirs a loop around Npgsql "
         + "that performs the same prepared statements with the same values, written down before, and reads every column of every row; both "
-        + "over new connections, after 100 transactions per client and a collection; before all, 80 short points, until what a point does once is compiled. Figures are of 1 client";
+        + "over new connections, after 100 transactions per client and a collection; before all, 80 short points, until what a point does once is compiled. "
+        + "In the cells named Direct, which have no goal, the loop too takes its answers on the threads that receive them (docs/adr/0066). "
+        + "Figures are of 1 client";
 
     public int FewestPairs => 9;
 
@@ -39,8 +41,8 @@ internal sealed class SqlHarnessVersus : IVersusEntry
         var cells = new List<SqlHarnessCell>();
         foreach (var clients in Levels)
         {
-            cells.Add(await SqlHarnessCell.MakeAsync(brokerage, Reading, clients, Transactions / Slices, cancellationToken));
-            parts.Add(cells[^1]);
+            var both = await SqlHarnessCell.MakeAsync(brokerage, Reading, clients, Transactions / Slices, cancellationToken);
+            cells.AddRange(both.Select(parts.Add));
         }
 
         return new CellsSession(tool: null, [.. cells.Select(cell => new Cell(cell))], parts);
@@ -50,9 +52,9 @@ internal sealed class SqlHarnessVersus : IVersusEntry
     {
         private readonly HarnessPairing _pairing = new("postgres", cell, Slices);
 
-        public string Name => FormattableString.Invariant($"clients{cell.Clients}");
+        public string Name => FormattableString.Invariant($"clients{cell.Clients}{(cell.IsDirect ? "Direct" : "")}");
 
-        public bool? Holds => _pairing.ProcessorRatio.Decide(ratio => ratio.Median <= ShareAllowed);
+        public bool? Holds => cell.IsDirect ? true : _pairing.ProcessorRatio.Decide(ratio => ratio.Median <= ShareAllowed);
 
         public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
         {

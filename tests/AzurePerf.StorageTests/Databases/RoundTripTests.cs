@@ -52,6 +52,26 @@ public sealed class RoundTripTests(PostgresFixture server)
             Assert.All(seen, one => Assert.Equal(4, one.Statements));
         });
 
+    [Fact]
+    public Task A_client_that_asks_for_it_goes_on_where_its_answer_is_received_but_on_Windows() =>
+        WithBrokerageAsync(async (_, source) =>
+        {
+            var can = !OperatingSystem.IsWindows();
+            await using var session = await new PostgresDatabase(source).OpenAsync(Isolation.Standard, Cancelled);
+            Assert.True(await GoesOnInPoolAsync(session));
+
+            Assert.Equal(can, session.AnswerDirectly());
+            Assert.Equal(!can, await GoesOnInPoolAsync(session));
+        });
+
+    private static async Task<bool> GoesOnInPoolAsync(ISqlSession session)
+    {
+        await Task.Yield();
+        await session.BeginAsync(TransactionType.TradeStatus, Cancelled);
+        await session.RollbackAsync(Cancelled);
+        return Thread.CurrentThread.IsThreadPoolThread;
+    }
+
     private static WorkloadClient NewClient() => new(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeStatus));
 
     /// <summary>On a busy machine the relay itself can come too late to see that a client waited, but never sees a wait that was none.</summary>

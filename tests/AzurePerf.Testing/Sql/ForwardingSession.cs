@@ -15,6 +15,8 @@ public class ForwardingSession(ISqlSession session) : ISqlSession
 
     public long WaitedNanoseconds => session.WaitedNanoseconds;
 
+    public bool AnswerDirectly() => session.AnswerDirectly();
+
     public virtual ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken) => session.BeginAsync(type, cancellationToken);
 
     public virtual ValueTask<ResultRows> QueryAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments) =>

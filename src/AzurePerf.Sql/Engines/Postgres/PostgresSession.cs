@@ -29,6 +29,8 @@ internal sealed class PostgresSession(
 
     public long WaitedNanoseconds => 0;
 
+    public bool AnswerDirectly() => DirectAnswers.Choose(connection, direct: true);
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
     {
@@ -109,6 +111,8 @@ internal sealed class PostgresSession(
 
     public async ValueTask DisposeAsync()
     {
+        // The one who ends it may be no client.
+        DirectAnswers.Choose(connection, direct: false);
         foreach (var prepared in _prepared)
         {
             if (prepared is not null)

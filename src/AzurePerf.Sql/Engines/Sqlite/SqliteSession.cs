@@ -39,6 +39,9 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public long WaitedNanoseconds { get; private set; }
 
+    /// <summary>It has no answers to wait for.</summary>
+    public bool AnswerDirectly() => true;
+
     public ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
     {
         CommitSent = false;
