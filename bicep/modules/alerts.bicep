@@ -59,7 +59,8 @@ resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule i
           timeAggregation: 'Count'
           operator: 'GreaterThan'
           threshold: 0
-          failingPeriods: { numberOfEvaluationPeriods: 2, minFailingPeriodsToAlert: 2 }
+          // Periods are windows of an hour and not looks, and only rows with a time fall into one of several. Each query says itself for how long something must have been so.
+          failingPeriods: { numberOfEvaluationPeriods: 1, minFailingPeriodsToAlert: 1 }
         }
       ]
     }

@@ -86,6 +86,17 @@ public sealed partial class QueryTests
         Assert.All(asked, file => Assert.True(File.Exists(RepositoryFolder.PathOf("deploy/observability/" + file)), file));
     }
 
+    /// <summary>Several periods are windows of an hour each, into which fall only rows with a time; the queries look back an hour and less.</summary>
+    [Fact]
+    public void An_alert_comes_with_the_first_positive_answer_as_its_query_says_itself_for_how_long()
+    {
+        var alerts = BicepFile.Text("modules/alerts.bicep");
+
+        Assert.Contains("failingPeriods: { numberOfEvaluationPeriods: 1, minFailingPeriodsToAlert: 1 }", alerts, StringComparison.Ordinal);
+        Assert.Contains("windowSize: 'PT1H'", alerts, StringComparison.Ordinal);
+        Assert.All(Asked().Matches(alerts), match => Assert.Matches(@"ago\((15m|1h)\)", File.ReadAllText(RepositoryFolder.PathOf("deploy/observability/" + match.Groups["file"].Value))));
+    }
+
     [GeneratedRegex("entry.MessageTemplate\\) == \"(?<text>[^\"]+)\"")]
     private static partial Regex Template();
 
