@@ -165,6 +165,7 @@ mail_has() {
 need_mail() {
     local setting small='[{,][[:space:]]*"[a-z][^"]*"[[:space:]]*:'
     [[ ! "${AZUREPERF_MAIL:-}" =~ $small ]] || fail 'The names of AZUREPERF_MAIL begin with a capital letter, as in {"Server": "..."}'
+    [[ ! "${AZUREPERF_MAIL:-}" =~ \"AllowedDomains\"[[:space:]]*: ]] || fail 'AllowedDomains of AZUREPERF_MAIL is a list, with which the apps would not start: give {"AllowedDomains__0": "..."}'
     if mail_has Server; then
         for setting in From Portal; do
             mail_has "$setting" || fail "AZUREPERF_MAIL has a Server and no $setting: without it the apps would not start"

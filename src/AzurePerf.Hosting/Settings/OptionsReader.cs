@@ -45,6 +45,13 @@ internal sealed class OptionsReader<T>
             return;
         }
 
+        if (PartsOf(property) is { } first && child.Value is { Length: > 0 })
+        {
+            // The binder would make nothing of it, not even a list of one.
+            _faults.Add($"{child.Path} is a list: give {child.Path}:{first}");
+            return;
+        }
+
         if (property.PropertyType.IsAssignableTo(typeof(IDictionary)))
         {
             // The binder leaves out what has parts and no value.
@@ -60,6 +67,10 @@ internal sealed class OptionsReader<T>
             _faults.Add($"{child.Path} is not {Expected(property)}");
         }
     }
+
+    /// <summary>How the first part of a setting is called that has several; null for one that has not.</summary>
+    private static string? PartsOf(PropertyInfo property) =>
+        property.PropertyType.IsAssignableTo(typeof(IDictionary)) ? "NAME" : property.PropertyType.IsArray ? "0" : null;
 
     private void CheckAnnotations(IConfigurationSection section)
     {

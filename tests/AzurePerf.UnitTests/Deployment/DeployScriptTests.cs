@@ -423,6 +423,7 @@ public sealed partial class DeployScriptTests
     [InlineData("deploy", "tag", """{"Server": "s", "from": "a@b.c"}""", null, "begin with a capital letter")]
     [InlineData("deploy", "--what-if tag", """{"User": ""}""", "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
     [InlineData("azd-preprovision", "", null, "https://v.vault.azure.net/secrets/mail", "is of no use without a User")]
+    [InlineData("deploy", "tag", """{"AllowedDomains" : ["example.com"]}""", null, "AllowedDomains of AZUREPERF_MAIL is a list")]
     [InlineData("deploy", "tag", """{"User" : "ann"}""", null, "has a User without a password")]
     [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "Portal": "https://p.example"}""", null, "has a Server and no From")]
     [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "From": "a@example.com"}""", null, "has a Server and no Portal")]

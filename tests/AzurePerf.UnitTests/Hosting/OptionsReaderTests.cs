@@ -75,6 +75,19 @@ public sealed class OptionsReaderTests
     public void A_message_of_the_framework_reads_as_a_sentence_about_the_setting() =>
         Assert.Equal(["Sample:Weight must be between 1 and 9"], Read(("Sample:Weight", "10")).Group.Faults);
 
+    [Fact]
+    public void A_list_that_is_given_as_one_value_is_a_fault_that_says_how_to_give_it()
+    {
+        Assert.Equal(["Sample:Pools is a list: give Sample:Pools:0"], Read(("Sample:Pools", "bag")).Group.Faults);
+        Assert.Equal(["bag"], Read(("Sample:Pools:0", "bag")).Value.Pools);
+        Assert.Empty(Read(("Sample:Pools", "")).Group.Faults);
+    }
+
+    [Fact]
+    public void Rates_of_faults_that_are_given_as_one_value_are_a_fault_that_says_how_to_give_them() => Assert.Equal(
+        ["Worker:Faults is a list: give Worker:Faults:NAME"],
+        new OptionsReader<WorkerOptions>(new ConfigurationBuilder().AddInMemoryCollection([new("Worker:Faults", "0.02"), new("Worker:Pool", "bag")]).Build().GetSection("Worker")).Group.Faults);
+
     [Theory]
     [InlineData("BlobReadFailed", "0.02", "")]
     [InlineData("blobreadfailed", "1.5", "Worker:Faults has a rate for blobreadfailed that is none from 0 to 1")]
