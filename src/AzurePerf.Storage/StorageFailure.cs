@@ -15,6 +15,9 @@ public static class StorageFailure
     public static bool IsRefusal(Exception exception) =>
         Cause(exception) is AuthenticationFailedException or RequestFailedException { Status: 401 or 403 };
 
+    /// <summary>True when the account knows who asks and has no role for it, as for some minutes after a role was given.</summary>
+    public static bool IsForbidden(Exception exception) => Cause(exception) is RequestFailedException { Status: 403 };
+
     /// <summary>True for a failure of storage that passes by itself: throttling, time-outs, broken connections, 5xx. Wrong keys and bad
     /// requests do not.</summary>
     public static bool MayPass(Exception exception) => exception switch

@@ -12,7 +12,7 @@ namespace AzurePerf.Hosting.Control;
 /// <summary>
 /// Creates the control plane's tables, queues and container before any other service of the host starts, or where it may not, looks whether
 /// they can be read. An account that does not answer yet is waited for: an account and its hosts may come up together. One that refuses the
-/// sign-in never will.
+/// sign-in never will answer, but for the minutes after a deployment gave the host's identity its roles.
 /// </summary>
 internal sealed partial class ControlPlaneCreation(
     ControlPlane controlPlane, ControlOptions options, TimeProvider time, ILogger<ControlPlaneCreation> logger) : IHostedLifecycleService
@@ -36,7 +36,7 @@ internal sealed partial class ControlPlaneCreation(
             }
             catch (Exception failure) when (StorageFailure.Matches(failure) && !cancellationToken.IsCancellationRequested)
             {
-                if (!StorageFailure.MayPass(failure) || time.GetElapsedTime(started) >= Patience)
+                if (!MayPass(failure) || time.GetElapsedTime(started) >= Patience)
                 {
                     throw new SettingsException($"{StorageFailure.Describe(failure)}: {Advice(failure)}");
                 }
@@ -70,6 +70,9 @@ internal sealed partial class ControlPlaneCreation(
             throw new TimeoutException(string.Create(CultureInfo.InvariantCulture, $"no answer in {TryLimit.TotalSeconds:0} s"));
         }
     }
+
+    /// <summary>Where the deployment made everything it also gave the roles, which take minutes to work.</summary>
+    private bool MayPass(Exception failure) => StorageFailure.MayPass(failure) || (!options.Create && StorageFailure.IsForbidden(failure));
 
     private static string Advice(Exception failure) => StorageFailure.IsUnknownApiVersion(failure)
         ? StorageFailure.UnknownApiVersionAdvice

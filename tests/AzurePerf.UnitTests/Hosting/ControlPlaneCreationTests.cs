@@ -94,6 +94,42 @@ public sealed class ControlPlaneCreationTests
         Assert.Equal(0, _tries);
     }
 
+    [Fact]
+    public async Task Where_the_deployment_gave_the_roles_a_host_waits_a_minute_until_they_work()
+    {
+        var starting = StartWithoutRolesAsync(refusals: 3);
+
+        for (var tries = 1; tries <= 3; tries++)
+        {
+            Assert.Equal((tries, false), (_tries, starting.IsCompleted));
+            _time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        await starting;
+        Assert.Equal(4, _tries);
+    }
+
+    [Fact]
+    public async Task Roles_that_do_not_work_after_a_minute_end_the_host_with_a_sentence()
+    {
+        var starting = StartWithoutRolesAsync(refusals: int.MaxValue);
+        _time.Advance(TimeSpan.FromSeconds(61));
+
+        var sentence = Assert.Single((await Assert.ThrowsAsync<SettingsException>(() => starting)).Faults);
+        Assert.Contains("refuses the sign-in (AuthorizationPermissionMismatch)", sentence, StringComparison.Ordinal);
+        Assert.Contains("the roles of the identity", sentence, StringComparison.Ordinal);
+    }
+
+    private Task StartWithoutRolesAsync(int refusals)
+    {
+        var memory = new InMemoryControlPlane(_time);
+        var rows = new InterceptedRowStore(memory.Rows, (_, _, _) =>
+        {
+            if (++_tries <= refusals) throw new RequestFailedException(403, "no", "AuthorizationPermissionMismatch", null);
+        });
+        return new ControlPlaneCreation(memory.AsControlPlane(rows), new() { Create = false }, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
+    }
+
     private Task StartAsync(Func<int, Exception?> failure, bool create = true, bool swallows = false)
     {
         var memory = new InMemoryControlPlane(_time).AsControlPlane();
