@@ -152,6 +152,34 @@ public sealed class SignInScriptTests
         Assert.Contains("the subject portal ", error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("", "", true, "api://made")]
+    [InlineData("1", "api://theirs", true, "api://theirs api://made")]
+    [InlineData("2", "api://made", false, null)]
+    public async Task The_registration_gives_tokens_to_programs_that_the_portals_sign_in_takes(string version, string addresses, bool changed, string? given)
+    {
+        using var azure = Outputs(Group("made")).Answering("az ad app show *requestedAccessTokenVersion*", version).Answering("az ad app show *identifierUris*", addresses);
+
+        var (code, _, error, calls) = await azure.RunAsync("sign-in", "--after", Name, FromAzd);
+
+        Assert.True(code == 0, error);
+        var patch = calls.Where(call => call.StartsWith("az rest --method PATCH --url https://graph.microsoft.com/v1.0/applications(appId='made') ", StringComparison.Ordinal)).ToArray();
+        Assert.Equal(changed, patch.Length == 1 && patch[0].Contains("""{"api":{"requestedAccessTokenVersion":2}}""", StringComparison.Ordinal));
+        Assert.Equal(given is null ? [] : [$"az ad app update --id made --identifier-uris {given}"], calls.Where(call => call.Contains("--identifier-uris", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task Who_may_not_change_the_tokens_of_the_registration_is_told_how_they_must_be_and_the_deployment_goes_on()
+    {
+        using var azure = Outputs(Group("made")).Answering("az rest --method PATCH *", "", 1);
+
+        var (code, _, error, _) = await azure.RunAsync("sign-in", "--after", Name, FromAzd);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("sets api.requestedAccessTokenVersion to 2 and adds the address api://made", error, StringComparison.Ordinal);
+        Assert.Contains("people sign in at https://web", error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_role_that_came_with_a_later_build_is_added_to_the_registration_that_an_earlier_one_made()
     {
