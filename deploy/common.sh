@@ -84,14 +84,14 @@ output_of() {
 # The client id of the app registration that deploy/sign-in made for this installation, nothing when it made none. The group keeps it: names of registrations are not unique, and anybody may have taken one.
 made_registration() {
     local there
-    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
+    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --output tsv)
     [ "$there" != true ] || az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query 'tags."azureperf-registration"' --output tsv
 }
 
 # The id of the resource group, nothing while there is none.
 group_id() {
     local there
-    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
+    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --output tsv)
     [ "$there" != true ] || az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query id --output tsv
 }
 
@@ -107,7 +107,7 @@ need_own_group() {
 # A deployment gives the group the tags of this installation, which removes it later with everything in it.
 need_group_to_take() {
     local there resources installation
-    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
+    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --output tsv)
     [ "$there" = true ] || return 0
     # One that is empty may have been made for us.
     resources=$(az resource list "${subscription[@]}" --resource-group "$AZUREPERF_RESOURCE_GROUP" --query "[].id" --output tsv)

@@ -23,6 +23,20 @@ public sealed partial class DeployScriptTests
         Assert.Equal(["az group delete --subscription s --name rg-azureperf-perf --yes", "az ad app delete --id made"], calls.Where(call => call.Contains(" delete ", StringComparison.Ordinal)));
     }
 
+    /// <summary>The default of a person may be a table, with a heading and True.</summary>
+    [Theory]
+    [InlineData("tear-down", "--yes perf", "az ad app delete --id made")]
+    [InlineData("deploy", "--no-sign-in tag", "AZUREPERF_REGISTRATION=made")]
+    public async Task What_is_there_is_found_whatever_output_az_has_as_its_default(string script, string arguments, string expected)
+    {
+        using var azure = Existing(new FakeAzure().Answering("az group exists * --output tsv", "true").Answering("az group exists *", "Result\\n--------\\nTrue"), "made").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync(script, arguments, Named);
+
+        Assert.True(code == 0, error);
+        Assert.Contains(expected, calls);
+    }
+
     [Fact]
     public async Task The_roles_of_a_group_and_the_records_of_its_deployments_go_after_it()
     {
@@ -522,9 +536,10 @@ public sealed partial class DeployScriptTests
         Assert.All(lists, line => Assert.Contains("part => trim(part)", line, StringComparison.Ordinal));
     }
 
-    private static FakeAzure Group(string registration) => new FakeAzure()
+    private static FakeAzure Group(string registration) => Existing(new FakeAzure().Answering("az group exists *", "true"), registration);
+
+    private static FakeAzure Existing(FakeAzure azure, string registration) => azure
         .Answering("az acr login *", "token")
-        .Answering("az group exists *", "true")
         .Answering("az group show *tags.application*", "azureperf")
         .Answering("az group show *azd-env-name*", "perf")
         .Answering("az group show *azureperf-registration*", registration)
