@@ -50,7 +50,20 @@ need_sign_in() {
     local name
     name=$(az account show "${subscription[@]}" --query name --output tsv 2> /dev/null) ||
         fail "nobody is signed in${AZURE_SUBSCRIPTION_ID:+ who may use the subscription $AZURE_SUBSCRIPTION_ID}: run az login"
-    say "subscription: $name"
+    say "subscription: $name; installation: $AZURE_ENV_NAME in $AZUREPERF_RESOURCE_GROUP"
+}
+
+# A template registers the namespaces that stand in it, but not what an environment in a network needs beside them, and one that is only asked for something registers none.
+need_providers() {
+    local namespace state namespaces=(Microsoft.App)
+    [ "${AZUREPERF_NETWORK:-public}" = public ] || namespaces+=(Microsoft.ContainerService)
+    for namespace in "${namespaces[@]}"; do
+        state=$(az provider show "${subscription[@]}" --namespace "$namespace" --query registrationState --output tsv)
+        [ "$state" != Registered ] || continue
+        say "registering $namespace, once for the subscription; it takes minutes"
+        az provider register "${subscription[@]}" --namespace "$namespace" --wait --output none ||
+            fail "the subscription does not know $namespace: have somebody run az provider register --namespace $namespace who may"
+    done
 }
 
 # App registrations are made in the tenant of the subscription that az has chosen, whatever subscription is named.

@@ -144,6 +144,86 @@ public sealed partial class DeployScriptTests
         Assert.Equal(expected == 0, calls.Any(call => call.StartsWith("az deployment sub create ", StringComparison.Ordinal)));
     }
 
+    /// <summary>In a shell without the variable it has its default.</summary>
+    [Fact]
+    public async Task Who_names_another_installation_than_the_variable_is_told_to_name_that_one_there_and_not_to_remove_the_variables()
+    {
+        using var azure = Group("made");
+
+        var (code, _, error, calls) = await azure.RunAsync("tear-down", "--yes perf");
+
+        Assert.Equal(1, code);
+        Assert.Contains("AZURE_ENV_NAME is azureperf and not perf: set AZURE_ENV_NAME=perf", error, StringComparison.Ordinal);
+        Assert.DoesNotContain("--yes azureperf", error, StringComparison.Ordinal);
+        Assert.Empty(calls);
+    }
+
+    [Fact]
+    public async Task Azd_down_refuses_with_the_command_that_removes_what_it_would_leave()
+    {
+        using var azure = Group("made");
+
+        var (code, _, error, calls) = await azure.RunAsync("azd-predown", "", Named);
+
+        Assert.Equal(1, code);
+        Assert.Contains("AZURE_ENV_NAME=perf AZUREPERF_RESOURCE_GROUP=rg-azureperf-perf AZURE_SUBSCRIPTION_ID=s deploy/tear-down --yes perf\n", error, StringComparison.Ordinal);
+        Assert.Empty(calls);
+        Assert.Contains("  predown:\n    shell: sh\n    run: deploy/azd-predown\n", await File.ReadAllTextAsync(RepositoryFolder.PathOf("azure.yaml"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("true", false)]
+    public async Task A_deployment_says_which_installation_it_is_and_whether_it_makes_a_new_one(string there, bool expected)
+    {
+        using var azure = Existing(new FakeAzure().Answering("az group exists *", there), "").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, _) = await azure.RunAsync("deploy", "--no-sign-in tag", Named);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("installation: perf in rg-azureperf-perf", error, StringComparison.Ordinal);
+        Assert.Equal(expected, error.Contains("a new installation: there is no rg-azureperf-perf yet", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("deploy", "--no-sign-in tag", "", "Microsoft.App")]
+    [InlineData("deploy", "--no-sign-in tag", "private", "Microsoft.App Microsoft.ContainerService")]
+    [InlineData("azd-preprovision", "", "private", "Microsoft.App Microsoft.ContainerService")]
+    public async Task A_subscription_that_never_had_a_container_app_is_prepared_before_anything_is_asked_or_built(string script, string arguments, string network, string registered)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az provider show *", "NotRegistered");
+
+        var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Named, ("AZUREPERF_NETWORK", network)]);
+
+        Assert.True(code == 0, error);
+        var made = calls.Where(call => call.StartsWith("az provider register ", StringComparison.Ordinal)).ToArray();
+        Assert.Equal(registered.Split(' ').Select(name => $"az provider register --subscription s --namespace {name} --wait --output none"), made);
+        Assert.True(Array.IndexOf(calls, made[^1]) < Array.FindIndex(calls, call => call.StartsWith("az rest ", StringComparison.Ordinal) || call.StartsWith("az deployment ", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task A_subscription_that_is_prepared_is_left_as_it_is()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az provider show *", "Registered");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", [.. Named, ("AZUREPERF_NETWORK", "private")]);
+
+        Assert.True(code == 0, error);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az provider register ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Who_may_not_prepare_the_subscription_is_told_what_somebody_else_runs()
+    {
+        using var azure = Group("").Answering("az provider register *", "", 1);
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", Named);
+
+        Assert.Equal(1, code);
+        Assert.Contains("az provider register --namespace Microsoft.App", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.StartsWith("dotnet ", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task The_preview_of_an_installation_has_its_own_client_id()
     {
