@@ -44,7 +44,7 @@ need() {
 
 signed_in() { command -v az > /dev/null && az account show "${subscription[@]}" > /dev/null 2>&1; }
 
-# Every script that talks to Azure says first to which subscription it does.
+# Every script that talks to Azure says first to which subscription it does, and of which installation.
 need_sign_in() {
     need az
     local name
@@ -158,7 +158,9 @@ end_budget() {
     [ "${AZUREPERF_MONTHLY_BUDGET:-0}" -eq 0 ] || return 0
     budgets=$(group_id)/providers/Microsoft.Consumption/budgets
     found=$(az rest --method GET --url "$budgets?api-version=2024-08-01" --query "value[?name=='azureperf'].name" --output tsv 2> /dev/null) || return 0
-    [ -z "$found" ] || az rest --method DELETE --url "$budgets/azureperf?api-version=2024-08-01" --output none
+    [ -n "$found" ] || return 0
+    az rest --method DELETE --url "$budgets/azureperf?api-version=2024-08-01" --output none
+    say "removed the budget: AZUREPERF_MONTHLY_BUDGET was not given"
 }
 
 # A budget must have somebody to tell.

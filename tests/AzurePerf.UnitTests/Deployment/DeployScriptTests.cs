@@ -485,6 +485,7 @@ public sealed partial class DeployScriptTests
 
         Assert.True(code == 0, error);
         Assert.Equal(removed, calls.Count(call => call.StartsWith("az rest --method DELETE --url /groups/g/providers/Microsoft.Consumption/budgets/azureperf?", StringComparison.Ordinal)));
+        Assert.Equal(removed == 1, error.Contains("removed the budget: AZUREPERF_MONTHLY_BUDGET was not given", StringComparison.Ordinal));
     }
 
     [Fact]
