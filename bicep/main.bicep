@@ -77,6 +77,10 @@ param dataRetentionDays int = 730
 @description('Where traces and metrics go by OTLP, such as http://collector:4318. Empty sends none.')
 param otlpEndpoint string = ''
 
+@description('How they are sent there: http/protobuf or grpc, which collectors take at port 4317.')
+@allowed(['http/protobuf', 'grpc'])
+param otlpProtocol string = 'http/protobuf'
+
 @description('Archive that bag workers fetch satellite images from, such as https://ladsweb.modaps.eosdis.nasa.gov. Empty for none.')
 param archiveAddress string = ''
 
@@ -221,6 +225,7 @@ module taskManager 'modules/app-taskmanager.bicep' = {
     mail: mail
     mailSignInUrl: mailSignInUrl
     otlpEndpoint: otlpEndpoint
+    otlpProtocol: otlpProtocol
   }
   dependsOn: [grants, privateControl]
 }
@@ -248,6 +253,7 @@ module measureWorker 'modules/app-worker.bicep' = {
     controlAccountUri: control.outputs.uri
     measuredAccountUri: measured.outputs.uri
     otlpEndpoint: otlpEndpoint
+    otlpProtocol: otlpProtocol
   }
   dependsOn: [grants, privateControl, privateMeasured, taskManager, web]
 }
@@ -275,6 +281,7 @@ module bagWorker 'modules/app-worker.bicep' = {
     controlAccountUri: control.outputs.uri
     measuredAccountUri: measured.outputs.uri
     otlpEndpoint: otlpEndpoint
+    otlpProtocol: otlpProtocol
     archiveAddress: archiveAddress
     archiveTokenUrl: archiveTokenUrl
   }
@@ -305,6 +312,7 @@ module peerWorker 'modules/app-worker.bicep' = {
     controlAccountUri: control.outputs.uri
     measuredAccountUri: measured.outputs.uri
     otlpEndpoint: otlpEndpoint
+    otlpProtocol: otlpProtocol
   }
   dependsOn: [grants, privateControl, privateMeasured, taskManager, web]
 }
@@ -329,6 +337,7 @@ module web 'modules/app-web.bicep' = {
     measureApp: scalingByPeople ? '${apps}/worker-measure' : ''
     bagApp: scalingByPeople ? '${apps}/worker-bag' : ''
     otlpEndpoint: otlpEndpoint
+    otlpProtocol: otlpProtocol
   }
   dependsOn: [grants, privateControl]
 }

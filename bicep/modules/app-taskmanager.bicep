@@ -21,6 +21,7 @@ param mail object
 param mailSignInUrl string
 
 param otlpEndpoint string
+param otlpProtocol string
 
 var appName = 'taskmanager'
 // The app ends at its start where it is given one of both without the other.
@@ -68,6 +69,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Mail__Password', secretRef: 'mail-password' }
           ] : [], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
+            { name: 'OTEL_EXPORTER_OTLP_PROTOCOL', value: otlpProtocol }
           ])
           probes: [
             { type: 'Startup', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 3, failureThreshold: 30 }

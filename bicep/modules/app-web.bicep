@@ -24,6 +24,7 @@ param measureApp string
 param bagApp string
 
 param otlpEndpoint string
+param otlpProtocol string
 
 var appName = 'web'
 var signIn = !empty(signInClientId)
@@ -71,6 +72,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Scaling__BagApp', value: bagApp }
           ], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
+            { name: 'OTEL_EXPORTER_OTLP_PROTOCOL', value: otlpProtocol }
           ])
           probes: [
             { type: 'Startup', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 3, failureThreshold: 30 }

@@ -36,6 +36,7 @@ param controlAccountName string
 param controlAccountUri string
 param measuredAccountUri string
 param otlpEndpoint string
+param otlpProtocol string
 
 @description('Archive that satellite images come from. Empty for none.')
 param archiveAddress string = ''
@@ -99,6 +100,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Worker__PeerPort', value: string(peerPort) }
           ], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
+            { name: 'OTEL_EXPORTER_OTLP_PROTOCOL', value: otlpProtocol }
           ], empty(archiveAddress) ? [] : [
             { name: 'Archive__BaseAddress', value: archiveAddress }
           ], empty(archiveTokenUrl) ? [] : [

@@ -16,7 +16,7 @@ internal static class AppSettings
 
     /// <summary>Settings of an app that are not in any options type.</summary>
     public static IReadOnlyList<string> OfEveryHost { get; } =
-        [StorageAccounts.ControlVariable, StorageAccounts.ControlIdentityVariable, TelemetrySetup.EndpointVariable, TelemetrySetup.ProtocolVariable, "Logging:Format", "ASPNETCORE_URLS"];
+        [StorageAccounts.ControlVariable, StorageAccounts.ControlIdentityVariable, TelemetrySetup.EndpointVariable, TelemetrySetup.ProtocolVariable, TelemetrySetup.InsightsVariable, "Logging:Format", "ASPNETCORE_URLS"];
 
     public static async Task<IReadOnlyList<string>> OfAsync(string app)
     {
