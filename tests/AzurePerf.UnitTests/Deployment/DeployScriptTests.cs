@@ -559,6 +559,17 @@ public sealed partial class DeployScriptTests
         Assert.DoesNotContain(calls, call => call.StartsWith("AZUREPERF_NETWORK=", StringComparison.Ordinal) || call.StartsWith("AZUREPERF_MEASURE_MAX=", StringComparison.Ordinal));
     }
 
+    /// <summary>azd hands them to the parameter file past the scripts, and can take a setting back only by setting it to nothing.</summary>
+    [Fact]
+    public void A_variable_that_azd_passes_empty_counts_as_not_given()
+    {
+        var lines = BicepFile.Text("main.bicepparam").Split('\n').Where(line => line.Contains("readEnvironmentVariable(", StringComparison.Ordinal)).ToArray();
+
+        Assert.NotEmpty(lines);
+        Assert.All(lines, line => Assert.All(Otherwise().Matches(line), match => Assert.Equal("''", match.Groups["value"].Value)));
+        Assert.All(lines.Where(line => Conversion().IsMatch(line)), line => Assert.Matches(@"(int|json)\(empty\(readEnvironmentVariable\('(\w+)', ''\)\) \? '[^']+' : readEnvironmentVariable\('\2', ''\)\)", line));
+    }
+
     [Theory]
     [InlineData("AZURE_SUBSCRIPTION_ID")]
     [InlineData("AZURE_LOCATION")]
@@ -631,6 +642,12 @@ public sealed partial class DeployScriptTests
 
     [GeneratedRegex(" submit (?<id>\\S+)")]
     private static partial Regex Submitted();
+
+    [GeneratedRegex(@"readEnvironmentVariable\('\w+', (?<value>[^)]*)\)")]
+    private static partial Regex Otherwise();
+
+    [GeneratedRegex(@"\b(int|json)\(")]
+    private static partial Regex Conversion();
 
     [GeneratedRegex("readEnvironmentVariable\\('(?<name>\\w+)'")]
     private static partial Regex Variable();
