@@ -23,6 +23,7 @@ internal static class RunEnd
     {
         var worked = stages.Where(stage => stage.Kind is StageKind.Measure or StageKind.Bag).ToArray();
         var failed = worked.Sum(stage => (long)stage.Failed);
+        var missed = worked.Sum(stage => (long)stage.Missed);
         var total = worked.Sum(stage => (long)stage.Total);
         var what = worked.Any(stage => stage.Kind == StageKind.Bag) ? "task" : "point";
         return run.Status switch
@@ -31,7 +32,8 @@ internal static class RunEnd
             _ when run.GivenUp.Length > 0 => (RunStatus.Failed, run.GivenUp),
             _ when stages.FirstOrDefault(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }) is { } prepare =>
                 (RunStatus.Failed, "its data could not be prepared" + (prepare.Failure.Length > 0 ? ": " + prepare.Failure : "")),
-            _ when failed > 0 && failed == total => (RunStatus.Failed, what == "task" ? "every task failed" : "no point could be measured"),
+            _ when failed + missed > 0 && failed + missed == total =>
+                (RunStatus.Failed, what == "task" ? "every task failed" : "no point could be measured"),
             _ when failed > 0 && run.Spec.OnError == OnError.Stop => (RunStatus.Failed, $"a {what} failed and onError is stop"),
             _ when worked.FirstOrDefault(stage => stage.Failed > 0 && stage.ReachIn(run) != FailureReach.Nothing) is { } broken =>
                 (RunStatus.Failed,

@@ -31,10 +31,10 @@ public static class RunSuccess
         return (RunStatus.CompletedWithErrors, reason.Length > 0 ? $"{text}; {reason}" : text);
     }
 
-    /// <summary>The levels of each combination that was to be measured and of which no repetition has a result with a successful operation.
-    /// Gaps of a series are none.</summary>
+    /// <summary>The levels of each combination that was to be measured and of which no repetition has a result with a successful operation,
+    /// also where all of them are gaps of a series.</summary>
     public static IReadOnlyList<JsonObject> CombinationsWithout(IEnumerable<PointRecord> points) =>
-        [.. points.Where(point => point.Status is PointStatus.Measured or PointStatus.Failed)
+        [.. points.Where(point => point.Status is PointStatus.Measured or PointStatus.Failed or PointStatus.Missed)
             .GroupBy(point => point.Levels.ToJsonString())
             .Where(same => !same.Any(HasSuccess))
             .Select(same => same.First().Levels)];

@@ -40,7 +40,14 @@ public sealed class RunEndTests
     [Fact]
     public void Points_whose_time_passed_are_gaps_and_no_failures() => Assert.Equal(
         new RunAction.Finish(RunStatus.Completed, ""),
-        RunEnd.Of(Run, [Closed(StageKind.Measure, 4) with { Missed = 4 }, Closed(StageKind.Clean, 1)]));
+        RunEnd.Of(Run, [Closed(StageKind.Measure, 4) with { Missed = 3 }, Closed(StageKind.Clean, 1)]));
+
+    [Theory]
+    [InlineData(0, 4)]
+    [InlineData(1, 3)]
+    public void A_series_of_which_no_point_was_measured_has_failed(int failed, int missed) => Assert.Equal(
+        new RunAction.Finish(RunStatus.Failed, "no point could be measured"),
+        RunEnd.Of(Run, [Closed(StageKind.Measure, 4, failed) with { Missed = missed }, Closed(StageKind.Clean, 1)]));
 
     private static StageState Closed(StageId id, int total, int failed = 0) =>
         new() { RunId = Run.RunId, Id = id, Total = total, Created = total, Dispatched = total, Finished = total, Failed = failed, Closed = true };

@@ -10,13 +10,14 @@ public sealed class RunSuccessTests
 {
     [Fact]
     public void A_combination_has_a_success_when_one_of_its_measured_repetitions_has() => Assert.Equal(
-        [2, 3],
+        [2, 3, 4],
         RunSuccess.CombinationsWithout(
         [
             Point(1, 1, failed: true), Point(2, 1),
             Point(3, 2, failed: true), Point(4, 2, PointStatus.Failed),
             Point(5, 3, PointStatus.Failed),
             Point(6, 4, PointStatus.Missed), Point(7, 5, PointStatus.Reused),
+            Point(8, 6), Point(9, 6, PointStatus.Missed),
         ]).Select(levels => (int)levels["clients"]!));
 
     [Theory]
