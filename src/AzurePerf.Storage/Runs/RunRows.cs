@@ -105,50 +105,12 @@ internal static class RunRows
     }
 
     /// <summary>The target's name becomes part of keys, so what no operator can have configured is refused here.</summary>
-    private static RunSpec ReadSpec(Row row)
+    public static RunSpec ReadSpec(Row row)
     {
         var spec = row.Json<RunSpec>("spec", RowJson.Options);
         return spec.Target.All(character => char.IsAsciiLetterOrDigit(character) || character is '-' or '_')
             ? spec
             : throw row.Corrupt("spec", "names a target that cannot be one");
-    }
-
-    /// <summary>
-    /// The header of a run whose rows make no sense: what can still be read of it, so that it can be listed and shown. One that had ended
-    /// before keeps its end, any other says why it is faulted.
-    /// </summary>
-    public static RunState Salvage(Row row, string reason, DateTimeOffset now)
-    {
-        var status = ReadableOr(() => row.Choice<RunStatus>("status"), RunStatus.Running);
-        var submittedAt = ReadableOr(() => row.RequiredInstant("submittedAt"), now);
-        return new()
-        {
-            RunId = row.PartitionKey,
-            Spec = ReadableOr(() => ReadSpec(row), UnreadableSpec()) with { Notify = ReadableOr(() => row.Text("notify"), "") },
-            Owner = ReadableOr(() => row.Text("owner"), ""),
-            BodyHash = ReadableOr(() => row.Text("bodyHash"), ""),
-            IndexKey = ReadableOr(
-                () => new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")), RunIndexKey.For(row.PartitionKey, submittedAt)),
-            Status = status,
-            Reason = status.IsTerminal() ? ReadableOr(() => row.Text("reason"), reason) : reason,
-            Fault = status.IsTerminal() ? ReadableOr(() => row.Text("fault"), "") : reason,
-            SubmittedAt = submittedAt,
-            StartedAt = ReadableOr(() => row.Instant("startedAt"), null),
-            EndedAt = status.IsTerminal() ? ReadableOr(() => row.Instant("endedAt"), now) : null,
-            Points = ReadableOr(() => row.Integer("points"), 0),
-            Emulator = ReadableOr(() => row.Flag("emulator"), false),
-            Schedule = ReadableOr(() => ReadSchedule(row), null),
-            Origin = ReadableOr(() => ReadOrigin(row), null),
-            ChangedTags = ReadableOr(() => ReadTags(row), null),
-            Charge = ReadableOr(() => ReadCharge(row), null),
-            Use = ReadableOr(() => ReadUse(row), null),
-            Headline = ReadableOr(() => ReadHeadline(row), null),
-            HeadlineMissing = ReadableOr(() => row.Text("headlineMissing"), ""),
-            Criteria = ReadableOr(() => ReadCriteria(row), null),
-            Sample = ReadableOr(() => row.Flag("sample"), false),
-            HasInjectedFaults = ReadableOr(() => row.Flag("injected"), false),
-            ETag = row.ETag,
-        };
     }
 
     /// <summary>True when a stored header is, column by column, what would be written for a state.</summary>
@@ -346,18 +308,18 @@ internal static class RunRows
                 : throw row.Corrupt("follows", "names no stages")),
     ];
 
-    private static ScheduleLink? ReadSchedule(Row row) =>
+    public static ScheduleLink? ReadSchedule(Row row) =>
         row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
 
-    private static RunCharge? ReadCharge(Row row) =>
+    public static RunCharge? ReadCharge(Row row) =>
         row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
 
     public static RunUse? ReadUse(Row row) => row.Values.ContainsKey("use") ? row.Json<RunUse>("use", RowJson.Options) : null;
 
-    private static RunOrigin? ReadOrigin(Row row) =>
+    public static RunOrigin? ReadOrigin(Row row) =>
         row.Text("origin") is { Length: > 0 } origin ? new(row.Choice<RunOriginKind>("originKind"), origin) : null;
 
-    private static SortedDictionary<string, string>? ReadTags(Row row) =>
+    public static SortedDictionary<string, string>? ReadTags(Row row) =>
         row.Values.ContainsKey("tags") ? row.Json<SortedDictionary<string, string>>("tags", RowJson.Options) : null;
 
     private static string? HeadlineOf(RunState run) =>
@@ -368,11 +330,11 @@ internal static class RunRows
         row.Values.ContainsKey("wait") ? ReadableOr(() => row.Json<RunWait>("wait", RowJson.Options), null) : null;
 
     /// <summary>It is derived: one that an earlier build wrote in other words must not hide its run.</summary>
-    private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline")
+    public static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline")
         ? ReadableOr(() => row.Json<RunHeadline>("headline", RowJson.Options), null)
         : null;
 
-    private static CriteriaVerdict? ReadCriteria(Row row) =>
+    public static CriteriaVerdict? ReadCriteria(Row row) =>
         row.Text("criteria").Length == 0 ? null : row.Choice<CriteriaVerdict>("criteria");
 
     public static StageId StageOf(Row row) =>
@@ -380,9 +342,6 @@ internal static class RunRows
             && new StageId(number) is { IsValid: true } stage && row.RowKey == StageKey(stage)
                 ? stage
                 : throw row.Corrupt("its key", "names no stage");
-
-    private static RunSpec UnreadableSpec() =>
-        new() { Experiment = "unreadable", Scale = "custom", Target = "", Parameters = [], Repetitions = 1, Seed = 0 };
 
     public static T ReadableOr<T>(Func<T> read, T otherwise)
     {

@@ -309,7 +309,7 @@ public sealed class RunStore(IRowStore rows)
             return null;
         }
 
-        var faulted = RunRows.Salvage(row, reason, now);
+        var faulted = SalvagedHeader.Of(row, reason, now);
         return RunRows.SaysTheSameAs(row, faulted) ? faulted : await TryReplaceAsync(faulted, cancellationToken);
     }
 }
