@@ -32,6 +32,10 @@ internal sealed class BagDecisions(EngineTimes times)
         var handedOut = stage.Created == stage.Total;
         var looksDone = bag.Outstanding == 0 || (bag.WorkersAreIdle && bag.Unchanged >= times.WorkerRead)
             || bag.Unchanged >= times.BagQuiet;
-        return handedOut && looksDone && (since >= times.BagQuiet || bag.Unchanged < since);
+
+        // While another bag is worked on, the messages that are out change at every look.
+        var isLeft = bag.WorkersAreIdle && bag.SinceCounted >= times.WorkerRead;
+        return handedOut && ((looksDone && (since >= times.BagQuiet || bag.Unchanged < since))
+            || (isLeft && (since >= times.BagQuiet || bag.SinceCounted < since)));
     }
 }

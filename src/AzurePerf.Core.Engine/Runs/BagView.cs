@@ -16,6 +16,9 @@ public sealed record BagView
     /// <summary>Since the last change of what workers counted or of the messages out.</summary>
     public required TimeSpan Unchanged { get; init; }
 
+    /// <summary>Since the last change of what workers counted of the bag: other bags' messages do not count here.</summary>
+    public required TimeSpan SinceCounted { get; init; }
+
     /// <summary>Since the last scan of the rows; null before the first.</summary>
     public required TimeSpan? SinceScan { get; init; }
 

@@ -29,6 +29,7 @@ internal sealed class BagInspection(
             Window = BagPace.WindowOf(options.MostBagSlots, workers.Sum(worker => worker.Slots), runtime.MessageMean),
             WorkersAreIdle = AreIdle(stage, runtime, workers),
             Unchanged = time.GetElapsedTime(runtime.Seen.Since),
+            SinceCounted = time.GetElapsedTime(runtime.CountedSince),
             SinceScan = runtime.LastScan is { } scan ? time.GetElapsedTime(scan) : null,
             WorkerDied = runtime.WorkerDied,
             ScanIsUnderWay = run.LongStep.IsUnderWay(ScanOf(stage)),
@@ -69,6 +70,7 @@ internal sealed class BagInspection(
         return new(stage.Id)
         {
             Seen = (0, 0, now),
+            CountedSince = now,
 
             // A bag that was begun by another process is looked through first: that process may have died with it.
             LastScan = stage.Created == 0 ? now : null,
@@ -82,6 +84,11 @@ internal sealed class BagInspection(
         var counted = workers.SelectMany(worker => worker.Tallies)
             .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number)
             .Sum(tally => (long)tally.Done + tally.Reused + tally.Failed);
+        if (runtime.Seen.Counted != counted)
+        {
+            runtime.CountedSince = time.GetTimestamp();
+        }
+
         if ((runtime.Seen.Outstanding, runtime.Seen.Counted) != (outstanding, counted))
         {
             runtime.Seen = (outstanding, counted, time.GetTimestamp());

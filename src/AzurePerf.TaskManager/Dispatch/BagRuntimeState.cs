@@ -13,6 +13,9 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Messages out and finished executions, as last seen, with the time stamp since which both are the same.</summary>
     public (int Outstanding, long Counted, long Since) Seen { get; set; }
 
+    /// <summary>Time stamp since which the finished executions alone are the same.</summary>
+    public long CountedSince { get; set; }
+
     /// <summary>Time stamp of the latest look.</summary>
     public long LookedAt { get; set; }
 

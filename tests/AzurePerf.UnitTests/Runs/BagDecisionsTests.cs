@@ -29,6 +29,7 @@ public sealed class BagDecisionsTests
                 WorkersAreIdle = (flags & 1) != 0,
                 WorkerDied = (flags & 2) != 0,
                 Unchanged = TimeSpan.FromSeconds(unchanged),
+                SinceCounted = TimeSpan.FromSeconds(2 * unchanged),
                 SinceScan = scanned < 0 ? null : TimeSpan.FromSeconds(scanned),
                 Dead = (flags & 4) != 0 ? 1 : 0,
             }));
@@ -64,6 +65,24 @@ public sealed class BagDecisionsTests
         int outstanding, bool idle, double unchanged, bool scanned) => Assert.Equal(
             scanned,
             Next(Bag(300), Busy with { Outstanding = outstanding, WorkersAreIdle = idle, Unchanged = TimeSpan.FromSeconds(unchanged) }) is RunAction.ScanBag);
+
+    [Theory]
+    [InlineData(true, 4.9, 40, false)]
+    [InlineData(true, 5.0, 40, true)]
+    [InlineData(false, 60, 40, false)]
+    [InlineData(true, 12, 10, false)]
+    [InlineData(true, 9, 10, true)]
+    [InlineData(true, 60, 30, true)]
+    public void A_bag_on_which_no_worker_works_looks_complete_though_messages_of_another_come_and_go(
+        bool idle, double counted, double scanned, bool looks) => Assert.Equal(
+            looks,
+            Next(Bag(300), Busy with
+            {
+                WorkersAreIdle = idle,
+                Unchanged = TimeSpan.Zero,
+                SinceCounted = TimeSpan.FromSeconds(counted),
+                SinceScan = TimeSpan.FromSeconds(scanned),
+            }) is RunAction.ScanBag);
 
     [Fact]
     public void A_scan_that_came_too_early_is_repeated_when_something_changed_or_after_a_while_but_not_at_once()
@@ -139,6 +158,7 @@ public sealed class BagDecisionsTests
         Window = 64,
         WorkersAreIdle = false,
         Unchanged = TimeSpan.FromSeconds(1),
+        SinceCounted = TimeSpan.FromSeconds(1),
         SinceScan = TimeSpan.FromSeconds(40),
         WorkerDied = false,
     };

@@ -16,6 +16,7 @@ public sealed class CancelledBagTests
         Window = 64,
         WorkersAreIdle = false,
         Unchanged = TimeSpan.Zero,
+        SinceCounted = TimeSpan.Zero,
         SinceScan = TimeSpan.Zero,
         WorkerDied = false,
     };

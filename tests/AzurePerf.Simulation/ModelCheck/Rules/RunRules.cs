@@ -64,6 +64,7 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
         Window = 64,
         WorkersAreIdle = false,
         Unchanged = TimeSpan.Zero,
+        SinceCounted = TimeSpan.Zero,
         SinceScan = scanIsDue ? null : TimeSpan.Zero,
         WorkerDied = false,
     };

@@ -34,7 +34,7 @@ public sealed class BagInspectionTests
     {
         _time.Advance(TimeSpan.FromSeconds(afterSeconds));
         _memory.LookedAt = _time.GetTimestamp();
-        var view = new BagView { Outstanding = outstanding, Window = 800, WorkersAreIdle = false, Unchanged = TimeSpan.Zero, SinceScan = TimeSpan.Zero, WorkerDied = false };
+        var view = new BagView { Outstanding = outstanding, Window = 800, WorkersAreIdle = false, Unchanged = TimeSpan.Zero, SinceCounted = TimeSpan.Zero, SinceScan = TimeSpan.Zero, WorkerDied = false };
         return new BagInspection(null!, null!, new(), new EngineOptions().Times(), _time).PauseAfter(_memory, view, put);
     }
 }
