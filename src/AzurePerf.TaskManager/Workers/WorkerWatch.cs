@@ -101,7 +101,7 @@ internal sealed partial class WorkerWatch(
         _list = await workers.ListWithCommandsAsync(NoteCorrupt, cancellationToken);
         _lastRead = began;
         Reads++;
-        _liveness.Observe(_list.Workers, began);
+        _liveness.Observe(_list.Workers, began, ended: time.GetElapsedTime(_origin));
         Idle.Observe(Alive, began);
         gauges.Record(Alive);
         NoteWorkforce();

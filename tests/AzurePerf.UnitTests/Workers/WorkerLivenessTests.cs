@@ -8,6 +8,7 @@ public sealed class WorkerLivenessTests
     private static readonly EngineTimes Times = new(TimeSpan.FromSeconds(20));
     private readonly WorkerLiveness _liveness = new(Times);
     private TimeSpan _now = TimeSpan.FromHours(3);
+    private TimeSpan _takes = TimeSpan.Zero;
 
     [Fact]
     public void Before_the_first_read_nobody_is_known_to_be_dead() => Assert.False(_liveness.IsDead("one"));
@@ -121,6 +122,22 @@ public sealed class WorkerLivenessTests
         Assert.False(_liveness.IsDead("one"));
     }
 
+    [Fact]
+    public void A_counter_that_a_read_found_new_counts_from_the_end_of_that_read_because_it_may_be_as_new()
+    {
+        _takes = TimeSpan.FromSeconds(4);
+        Read(("one", 7));
+        _takes = TimeSpan.Zero;
+        for (var read = 1; read < 13; read++)
+        {
+            Read(("one", 7));
+            Assert.False(_liveness.IsDead("one"));
+        }
+
+        Read(("one", 7));
+        Assert.True(_liveness.IsDead("one"));
+    }
+
     private void Read(params (string WorkerId, long Beat)[] workers) => Read(Times.WorkerRead, workers);
 
     private void Read(TimeSpan after, params (string WorkerId, long Beat)[] workers)
@@ -134,6 +151,6 @@ public sealed class WorkerLivenessTests
             Build = "build1",
             Beat = worker.Beat,
             StartedAt = DateTimeOffset.UnixEpoch,
-        }), _now);
+        }), _now, _now + _takes);
     }
 }
