@@ -115,6 +115,7 @@ public static class MessageDecisions
         Avoid = stored.FailureCause is { } cause && FailureTaxonomy.PolicyOf(cause).Delay == RetryDelay.AtOnceElsewhere
             ? stored.Owner
             : null,
+        TimedOut = TaskMessage.TimedOutOf(stored),
 
         // What one worker that runs no programs said others will say too. Any other end was on a worker that does, or on one that could not
         // read the order and has waited long enough.

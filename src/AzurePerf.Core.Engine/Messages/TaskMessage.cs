@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Messages;
 
@@ -17,6 +18,7 @@ namespace AzurePerf.Core.Messages;
 /// none.</param>
 /// <param name="Refused">How often workers that run no programs of users, or cannot read its order, left it to others while they knew of
 /// none; null for never.</param>
+/// <param name="TimedOut">How often the task was stopped for its time before, which a claim without a read needs; null for never.</param>
 public sealed record TaskMessage(
     [property: JsonPropertyName("v")] int Version,
     [property: JsonPropertyName("run")] string RunId,
@@ -28,7 +30,8 @@ public sealed record TaskMessage(
     [property: JsonPropertyName("avoid")] string? Avoid = null,
     [property: JsonPropertyName("traceparent")] string? TraceParent = null,
     [property: JsonPropertyName("with")] IReadOnlyList<BundledTask>? With = null,
-    [property: JsonPropertyName("refused")] int? Refused = null)
+    [property: JsonPropertyName("refused")] int? Refused = null,
+    [property: JsonPropertyName("timedOut")] int? TimedOut = null)
 {
     /// <summary>3: several tasks may share a message, which a build before would take for the first of them.</summary>
     public const int CurrentVersion = 3;
@@ -40,6 +43,13 @@ public sealed record TaskMessage(
     /// <summary>All tasks that it is about.</summary>
     [JsonIgnore]
     public IEnumerable<BundledTask> Tasks => [new(Task, ETag), .. With ?? []];
+
+    /// <summary>How often a task was stopped for its time, as its message has it: null for never.</summary>
+    public static int? TimedOutOf(BenchmarkTask task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        return task.Failures.TimedOut is > 0 and var stopped ? stopped : null;
+    }
 }
 
 /// <summary>One task of a message.</summary>

@@ -68,5 +68,6 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         task.ETag,
         avoid,
         EngineTrace.Current,
-        all is null ? null : [.. all.Skip(1).Select(other => new BundledTask(other.Key.Number, other.ETag))]));
+        all is null ? null : [.. all.Skip(1).Select(other => new BundledTask(other.Key.Number, other.ETag))],
+        TimedOut: TaskMessage.TimedOutOf(task)));
 }

@@ -73,7 +73,8 @@ internal sealed class TaskClaim(
         }
     }
 
-    /// <summary>The message carries the ETag of the Ready row, so that an ordinary claim needs no read.</summary>
+    /// <summary>The message carries the ETag of the Ready row and how often its task was stopped for its time, so that an ordinary claim
+    /// needs no read.</summary>
     private async Task<IReadOnlyList<BenchmarkTask>> TryClaimOfBagAsync(
         TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
     {
@@ -88,7 +89,14 @@ internal sealed class TaskClaim(
             return [];
         }
 
-        var ready = new BenchmarkTask { Key = key, Order = new(), Attempt = hint.Attempt, ETag = hint.ETag };
+        var ready = new BenchmarkTask
+        {
+            Key = key,
+            Order = new(),
+            Attempt = hint.Attempt,
+            Failures = new() { TimedOut = hint.TimedOut ?? 0 },
+            ETag = hint.ETag,
+        };
         if (hint.With is null)
         {
             var claimed = Claimed(ready);

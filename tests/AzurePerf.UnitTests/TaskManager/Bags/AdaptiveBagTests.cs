@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Executions;
 using AzurePerf.Core.Executions.Stragglers;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Executions;
 using AzurePerf.TaskManager;
@@ -31,6 +32,8 @@ public sealed class AdaptiveBagTests
         await engine.RoundsAsync(5 * TaskManagerUnderTest.Heartbeat);
         Assert.Equal(["TimedOut"], (await engine.AttemptsAsync(_runId)).Select(attempt => attempt.Cause));
         Assert.StartsWith("killed after 2.5 s: a new one is cheaper after 2", Assert.Single(await engine.RowsAsync(_runId)).Error, StringComparison.Ordinal);
+
+        Assert.Equal([1], engine.Control.BagTasks.Texts.Select(text => MessageText.ReadTask(text)!.TimedOut));
 
         engine.Team[0].Script = _ => new WorkerDeed.Succeed();
         await engine.WorkUntilEndedAsync(_runId);

@@ -53,15 +53,31 @@ public sealed class TaskClaimTests
         Assert.Equal(expected, await worker.Tasks.ListAsync(RunId, claimed[0].Key.Stage, 0, Cancelled).Select(task => (task.Status, task.Attempt, task.Result)).ToArrayAsync(Cancelled));
     }
 
+    /// <summary>Else the limit of bags would never learn how long those take that were stopped before.</summary>
+    [Fact]
+    public async Task A_claim_without_a_read_knows_how_often_its_task_was_stopped_for_its_time()
+    {
+        await using var worker = new WorkerUnderTest(pool: WorkerPool.Bag);
+        await DispatchAsync(worker, 1, timedOut: 2);
+        var reads = 0;
+        worker.Rows.WhileReading = () => Task.FromResult(reads++);
+
+        var claimed = Assert.Single(await ClaimAsync(worker));
+
+        // The header of the run alone is read.
+        Assert.Equal((1, 2), (reads, claimed.Failures.TimedOut));
+    }
+
     /// <summary>Stores tasks of a bag and puts one message for all of them.</summary>
-    private static async Task DispatchAsync(WorkerUnderTest worker, int count)
+    private static async Task DispatchAsync(WorkerUnderTest worker, int count, int timedOut = 0)
     {
         var run = ExampleRun.Accepted(RunId, worker.Time.GetUtcNow()) with { Spec = SampleSpecs.Of("""{ "experiment": "selftest.bag" }"""), Status = RunStatus.Running };
         await worker.Runs.TryAddAsync(run, Cancelled);
         var ready = (await worker.Tasks.TryAddAsync(
-            [.. Enumerable.Range(0, count).Select(number => new BenchmarkTask { Key = new(RunId, StageKind.Bag, number), Order = new(), ReadyAt = worker.Time.GetUtcNow() })], Cancelled))!;
+            [.. Enumerable.Range(0, count).Select(number => new BenchmarkTask { Key = new(RunId, StageKind.Bag, number), Order = new(), ReadyAt = worker.Time.GetUtcNow(), Failures = new() { TimedOut = timedOut } })],
+            Cancelled))!;
         BundledTask[] others = [.. ready.Skip(1).Select(task => new BundledTask(task.Key.Number, task.ETag))];
-        var message = new TaskMessage(TaskMessage.CurrentVersion, RunId, ready[0].Key.Stage.Number, "00", 0, ready[0].Attempt, ready[0].ETag, With: others.Length > 0 ? others : null);
+        var message = new TaskMessage(TaskMessage.CurrentVersion, RunId, ready[0].Key.Stage.Number, "00", 0, ready[0].Attempt, ready[0].ETag, With: others.Length > 0 ? others : null, TimedOut: TaskMessage.TimedOutOf(ready[0]));
         await worker.Messages.PutAsync(MessageText.Write(message), TimeSpan.Zero, Cancelled);
     }
 
