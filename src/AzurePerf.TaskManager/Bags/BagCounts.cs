@@ -25,6 +25,9 @@ internal sealed class BagCounts
     /// <summary>Tasks that were counted.</summary>
     public int Rows { get; private set; }
 
+    /// <summary>Whether each task of the stage was counted and none of them was cancelled.</summary>
+    public bool AreOfAll(StageState stage) => _cancelled == 0 && Rows == stage.Total;
+
     public void Add(BenchmarkTask task)
     {
         Rows++;

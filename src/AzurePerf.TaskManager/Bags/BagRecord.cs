@@ -27,10 +27,9 @@ internal sealed class BagRecord(
         RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var (statistics, counts) = (new ExecutionStatisticsBuffer(), new BagCounts());
-        // Of a stage that was cancelled or given up only a part is there, and a part of it is no point.
-        var isWhole = run is { Status: not RunStatus.Cancelling, GivenUp.Length: 0 };
         var storage = plans.StorageOf(run, stage);
-        var fold = new ProductFold(run, stage, stage.IsPlanned && isWhole ? plans.PlanOf(run, stage.Id).Fold : null);
+        var fold = new ProductFold(
+            run, stage, stage.IsPlanned && stage.Created == stage.Total ? plans.PlanOf(run, stage.Id).Fold : null);
         // A block whose rows were written may be missing in the count of a stage that was cancelled then.
         var written = Math.Min(stage.Total, stage.Created + TaskSharding.BlockTasks);
         foreach (var shard in TaskSharding.SlicesOf(stage.Shards, written).GroupBy(slice => slice.Partition!.Value))
@@ -61,7 +60,10 @@ internal sealed class BagRecord(
         }
 
         await book.StoreAsync(statistics.Drain(), $"{stage.RunId}-{stage.Id.Number}", cancellationToken);
-        counts.Points = fold.End();
+
+        // Where tasks were cancelled only a part of the stage is there, and a part of it is no point. Where a run was cancelled after its
+        // last task, the points may be published already.
+        counts.Points = counts.AreOfAll(stage) ? fold.End() : [];
         yield return counts;
     }
 

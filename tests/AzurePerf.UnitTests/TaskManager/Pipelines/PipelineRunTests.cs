@@ -50,6 +50,47 @@ public sealed class PipelineRunTests
     }
 
     [Fact]
+    public async Task A_stage_that_gave_itself_up_brings_no_points_of_the_part_of_it_that_was_done()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        scene.Engine.Team[0].Script = scene.Engine.Team[1].Script = task => task.Key switch
+        {
+            { Stage.BagIndex: 1, Number: 1 } => new WorkerDeed.Fail(FailureCause.BadInput),
+            { Stage.BagIndex: 1, Number: > 1 } => new WorkerDeed.GoOn(),
+            _ => new WorkerDeed.Succeed(),
+        };
+        var runId = await scene.SubmitAsync(things: 4, partGivesUp: "stage");
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Contains(BenchmarkTaskStatus.Done, (await scene.RowsAsync(runId, SamplePipeline.Cut)).Select(task => task.Status));
+        Assert.Contains(BenchmarkTaskStatus.Cancelled, (await scene.RowsAsync(runId, SamplePipeline.Cut)).Select(task => task.Status));
+        Assert.Empty(await scene.Engine.PublishedAsync(runId));
+        Assert.Equal(0, (await scene.Engine.HeaderAsync(runId)).Points);
+    }
+
+    [Fact]
+    public async Task Points_that_were_published_before_their_run_was_cancelled_are_counted()
+    {
+        var scene = new PipelineScene();
+        scene.Engine.RowStore = rows => new InterceptedRowStore(
+            rows, (table, _, changes) => scene.Engine.Time.Advance(table == ControlNames.PointsTable && changes ? TimeSpan.FromMilliseconds(10) : TimeSpan.Zero));
+        scene.Engine.Restart();
+        await scene.HireAsync(bagWorkers: 20);
+        var runId = await scene.SubmitAsync(things: 200, mostParts: 1);
+        await scene.Engine.WorkUntilAsync(async () => (await scene.Engine.PublishedAsync(runId)).Length > 0);
+
+        Assert.Equal(0, (await scene.Engine.HeaderAsync(runId)).Points);
+        scene.Engine.Restart();
+        await scene.Engine.Cancellation.RequestAsync(runId, "", Cancelled);
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(RunStatus.Cancelled, (await scene.EndOfAsync(runId)).Status);
+        Assert.Equal((200, 200), ((await scene.Engine.HeaderAsync(runId)).Points, (await scene.Engine.PublishedAsync(runId)).Length));
+    }
+
+    [Fact]
     public async Task Executions_are_counted_by_the_name_of_their_stage()
     {
         var scene = new PipelineScene();
