@@ -59,7 +59,8 @@ internal sealed partial class FaultedRunHandler(
 
     /// <summary>
     /// Ends a run as failed: first its header says so that no task of it begins any more, then who still executes one is told to stop, and
-    /// when no measure worker can, the run ends. Bag workers are not waited for: what they execute holds no keys.
+    /// when no measure worker can, the run ends. Bag workers are waited for where the run holds keys: what they execute may work on its
+    /// target.
     /// </summary>
     /// <returns>False while a live worker may execute for it or its header was just changed: then ask again once the workers were read
     /// anew.</returns>
@@ -140,15 +141,17 @@ internal sealed partial class FaultedRunHandler(
     }
 
     /// <summary>
-    /// Whether a measure worker may still execute a task of the run. One that read the header before it was faulted lists what it began in
-    /// every heartbeat that was put together since; one that came later, or read it later, begins nothing.
+    /// Whether a worker that is waited for may still execute a task of the run. One that read the header before it was faulted lists what
+    /// it began in every heartbeat that was put together since; one that came later, or read it later, begins nothing.
     /// </summary>
     private async Task<bool> MayBeExecutedAsync(RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (runtime.BeatsAtFault is not { } before)
         {
             await watch.ReadAsync(cancellationToken);
-            runtime.BeatsAtFault = before = watch.Alive.Where(worker => worker.Pool != WorkerPool.Bag)
+            var hasKeys = await leases.ListAsync(cancellationToken)
+                .AnyAsync(lease => lease.RunId == runtime.RunId, cancellationToken);
+            runtime.BeatsAtFault = before = watch.Alive.Where(worker => hasKeys || worker.Pool != WorkerPool.Bag)
                 .ToDictionary(worker => worker.WorkerId, worker => worker.Beat);
         }
 

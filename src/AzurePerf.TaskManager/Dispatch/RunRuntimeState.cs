@@ -86,7 +86,7 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
     /// <summary>Time stamp since which only workers of other builds than the run's have been there; null otherwise.</summary>
     public long? WithoutBuildSince { get; set; }
 
-    /// <summary>Heartbeats of the measure workers that were alive just after the run was faulted; null while it is not.</summary>
+    /// <summary>Heartbeats of the workers that are waited for, as they were just after the run was faulted; null while it is not.</summary>
     public Dictionary<string, long>? BeatsAtFault { get; set; }
 
     /// <summary>What of its latest step took longer than a turn.</summary>

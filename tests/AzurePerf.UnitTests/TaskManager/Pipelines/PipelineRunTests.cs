@@ -91,6 +91,28 @@ public sealed class PipelineRunTests
     }
 
     [Fact]
+    public async Task The_keys_of_a_condemned_pipeline_are_held_while_a_bag_worker_may_work_on_its_target()
+    {
+        var scene = new PipelineScene();
+        scene.Engine.FaultsAreExpected = true;
+        await scene.Engine.HireBagWorkersAsync(1);
+        scene.Engine.Team[0].Script = _ => new WorkerDeed.GoOn();
+        var runId = await scene.SubmitAsync();
+        await scene.Engine.WorkUntilAsync(() => Task.FromResult(scene.Engine.Team[0].Current is not null));
+        await scene.Engine.SpoilAsync(ControlNames.RunsTable, runId, "s10", "total", "many");
+
+        // No heartbeat has told of the task yet.
+        scene.Engine.Time.Advance(TimeSpan.FromMilliseconds(200));
+        await scene.Engine.Service.RoundAsync(Cancelled);
+        Assert.NotEmpty((await scene.Engine.HeaderAsync(runId)).Fault);
+        Assert.NotEmpty(await scene.Engine.KeysAsync());
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+        Assert.Null(scene.Engine.Team[0].Current);
+        Assert.Empty(await scene.Engine.KeysAsync());
+    }
+
+    [Fact]
     public async Task Executions_are_counted_by_the_name_of_their_stage()
     {
         var scene = new PipelineScene();
