@@ -25,7 +25,9 @@ internal sealed class BlockUpload
             TransferOptions = new StorageTransferOptions
             {
                 MaximumConcurrency = 1,
-                InitialTransferSize = blockBytes,
+
+                // The library sends in one request what is smaller than this; what is as large it sends as a block and a list.
+                InitialTransferSize = payload.LengthBytes + 1,
                 MaximumTransferSize = blockBytes,
             },
         };

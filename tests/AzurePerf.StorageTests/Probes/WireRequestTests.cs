@@ -22,6 +22,7 @@ public sealed partial class WireRequestTests(ProbeAccount account)
         { "blob.download", """{"blobBytes":300001}""", "GET dataset/shared" },
         { "blob.download", """{"blobBytes":1500000,"containers":2,"sink":"file"}""", "GET dataset/shared" },
         { "blob.upload", """{"blobBytes":1024}""", "PUT point/blob" },
+        { "blob.upload", """{"blobBytes":65536,"blockBytes":65536}""", "PUT point/blob" },
         { "blob.upload", """{"blobBytes":200000,"blockBytes":65536}""", "4 PUT point/blob?comp=block, PUT point/blob?comp=blocklist" },
         { "blob.upload", """{"blobBytes":2200000,"blockBytes":1100000}""", "2 PUT point/blob?comp=block, PUT point/blob?comp=blocklist" },
         { "insert.ratio", """{"service":"blob","objectBytes":4096}""", "PUT point/blob" },
