@@ -18,7 +18,7 @@ public enum FailureClass
     /// <summary>The code, its data or the target failed in a way that a repetition may not cure.</summary>
     UserCode,
 
-    /// <summary>What the task was told makes no sense; repeating cannot help.</summary>
+    /// <summary>What the task was told makes no sense, or what came of it is wrong; repeating cannot help.</summary>
     BadInput,
 
     /// <summary>The run does not want the task any more.</summary>

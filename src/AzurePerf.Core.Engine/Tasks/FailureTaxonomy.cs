@@ -47,6 +47,7 @@ public static class FailureTaxonomy
         new(FailureCause.AccessDenied, UserCode, "access denied", IsPublished: false, OperationOutcome.Unauthorized),
         new(FailureCause.RequestRefused, UserCode, "request refused", IsPublished: false, OperationOutcome.Conflict,
             OperationOutcome.PreconditionFailed, OperationOutcome.Rejected),
+        new(FailureCause.WrongResult, Invalid, "wrong result", IsPublished: false),
         new(FailureCause.WorkerLost, Lost, "worker lost", IsPublished: false),
         new(FailureCause.Preempted, GivenBack, "preempted", IsPublished: false),
         new(FailureCause.SelfStopped, GivenBack, "worker stopped itself", IsPublished: false),

@@ -67,6 +67,10 @@ public enum FailureCause
     /// <summary>Storage understood the request and refused it: a conflict, a condition that failed, another 4xx.</summary>
     RequestRefused,
 
+    /// <summary>What it measured or made was looked at and is wrong. Repeated until it is right, it would hide what the look is
+    /// for.</summary>
+    WrongResult,
+
     /// <summary>Its worker died.</summary>
     WorkerLost,
 

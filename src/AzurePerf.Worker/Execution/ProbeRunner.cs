@@ -3,6 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -30,7 +31,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <param name="progress">Watched by others meanwhile.</param>
     /// <param name="stop">Ends the execution early.</param>
     /// <exception cref="OperationCanceledException">Stopped during set-up: nothing was measured.</exception>
-    /// <exception cref="CorruptDataException">A result that was looked at when all clients had ended is wrong.</exception>
+    /// <exception cref="ExecutionEndedException">A result that was looked at when all clients had ended is wrong.</exception>
     /// <exception cref="Exception">Whatever the set-up threw: the point cannot be measured.</exception>
     public Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, RunnerProgress progress, CancellationToken stop) =>
         RunAsync(probe, load, ClientShare.All(load.Clients), seed: 0, progress, barrier: null, stop);
@@ -113,8 +114,19 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     }
 
     private static async Task<IReadOnlyList<FollowUpFailure>> FinishAsync(
-        IProbeSetup probe, CancellationToken late, CancellationToken stop) =>
-        [.. await probe.RestoreAsync(late), .. await probe.FinishAsync(stop)];
+        IProbeSetup probe, CancellationToken late, CancellationToken stop)
+    {
+        var restored = await probe.RestoreAsync(late);
+        try
+        {
+            return [.. restored, .. await probe.FinishAsync(stop)];
+        }
+        catch (CorruptDataException wrong)
+        {
+            // Taken for a read that failed, the point would be measured again until the check passes.
+            throw new ExecutionEndedException(FailureCause.WrongResult, wrong.Message, wrong);
+        }
+    }
 
     /// <summary>The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic
     /// one.</summary>

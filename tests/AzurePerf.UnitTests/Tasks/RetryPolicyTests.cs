@@ -46,6 +46,7 @@ public sealed class RetryPolicyTests
 
     [Theory]
     [InlineData(FailureCause.BadInput)]
+    [InlineData(FailureCause.WrongResult)]
     [InlineData(FailureCause.Cancelled)]
     [InlineData(FailureCause.AlreadyExists)]
     public void What_has_no_budget_is_never_repeated(FailureCause cause) => Assert.False(RetryPolicy.MayRepeat(cause, new TaskFailures().Plus(cause)));

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Probes.Compute;
 using AzurePerf.UnitTests.Execution;
 using Xunit;
@@ -26,11 +27,14 @@ public sealed class ComputeProbeTests
     }
 
     [Fact]
-    public async Task A_point_with_a_wrong_result_fails()
+    public async Task A_point_with_a_wrong_result_fails_and_is_not_measured_until_it_is_right()
     {
         await using var probe = new RecordingProbe(_scene) { WrongOf = 1 };
 
-        await Assert.ThrowsAsync<CorruptDataException>(() => _scene.RunAsync(probe, new TestLoad { Clients = 2, OperationsPerClient = 3 }));
+        var ended = await Assert.ThrowsAsync<ExecutionEndedException>(() => _scene.RunAsync(probe, new TestLoad { Clients = 2, OperationsPerClient = 3 }));
+
+        Assert.Equal((FailureCause.WrongResult, "wrong"), (ended.Cause, ended.Message));
+        Assert.False(RetryPolicy.MayRepeat(ended.Cause, new TaskFailures().Plus(ended.Cause)));
     }
 
     [Fact]
