@@ -11,6 +11,7 @@ namespace AzurePerf.Probes.Compute;
 internal abstract class ComputeProbe(ComputeOptions options, int? ownClients) : IBlockingProbe
 {
     private readonly bool[] _hasResult = new bool[options.Clients];
+    private CorruptDataException? _wrongWarmUp;
 
     public bool Mutates => false;
 
@@ -51,20 +52,35 @@ internal abstract class ComputeProbe(ComputeOptions options, int? ownClients) : 
     }
 
     /// <summary>
-    /// Every result of the warm-up is verified. Of the measured ones, only the last of each client is, when all have ended: a verification
+    /// Every result of the warm-up is verified; one that is wrong fails the point at its end. Of the measured ones, only the last of each client is, when all have ended: a verification
     /// between two passes leaves the memory and the caches to the other clients meanwhile, so that they seem to be faster than they are
     /// together.
     /// </summary>
     public void Verify(Operation operation)
     {
-        if (operation.WarmUp)
+        if (!operation.WarmUp)
+        {
+            return;
+        }
+
+        try
         {
             VerifyResultOf(operation.Client);
+        }
+        catch (CorruptDataException wrong)
+        {
+            Interlocked.CompareExchange(ref _wrongWarmUp, wrong, null);
+            throw;
         }
     }
 
     public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken)
     {
+        if (_wrongWarmUp is { } wrong)
+        {
+            throw new CorruptDataException($"{wrong.Message}, in the warm-up", wrong);
+        }
+
         for (var client = 0; client < _hasResult.Length; client++)
         {
             if (_hasResult[client])

@@ -38,6 +38,17 @@ public sealed class ComputeProbeTests
     }
 
     [Fact]
+    public async Task A_wrong_result_of_the_warm_up_fails_the_point_though_the_measured_ones_are_right()
+    {
+        await using var probe = new RecordingProbe(_scene) { WrongOf = 1, OnlyWarmingUp = true };
+
+        var ended = await Assert.ThrowsAsync<ExecutionEndedException>(
+            () => _scene.RunAsync(probe, new TestLoad { Clients = 2, OperationsPerClient = 3, WarmUpOperations = 2 }));
+
+        Assert.Equal((FailureCause.WrongResult, "wrong, in the warm-up"), (ended.Cause, ended.Message));
+    }
+
+    [Fact]
     public async Task A_client_whose_last_pass_failed_has_no_result_to_verify()
     {
         await using var probe = new RecordingProbe(_scene) { FailsAt = 2 };
@@ -70,6 +81,8 @@ public sealed class ComputeProbeTests
 
         public int? WrongOf { get; init; }
 
+        public bool OnlyWarmingUp { get; init; }
+
         public long? FailsAt { get; init; }
 
         protected override int ThreadsPerClient => 1;
@@ -91,7 +104,7 @@ public sealed class ComputeProbeTests
         {
             scene.Advance(100);
             Seen.Enqueue($"verified {client}{(_warmingUp ? " warming up" : "")}");
-            if (client == WrongOf)
+            if (client == WrongOf && (_warmingUp || !OnlyWarmingUp))
             {
                 throw new CorruptDataException("wrong");
             }
