@@ -42,6 +42,8 @@ public sealed record InsertRatioOptions : MeasurementOptions
             "inserts per second, blob divided by table: above 1 the blob is faster"),
     };
 
+    protected override long PayloadBytes => ObjectBytes;
+
     private static InsertService[] BothServices => [InsertService.Blob, InsertService.Table];
 
     private static ProbeSelection SelectProbe(InsertRatioOptions options) => options.Service switch

@@ -150,7 +150,7 @@ public abstract record MeasurementOptions
     /// <summary>True where an operation may take as long as it moves: the time-out is that of each block.</summary>
     protected virtual bool TimesOutByBlock => false;
 
-    /// <summary>What one operation moves, in bytes.</summary>
+    /// <summary>What one operation moves, in bytes; 0 where none does, and then no limit of bytes may be set.</summary>
     protected virtual long PayloadBytes => 0;
 
     /// <summary>Bytes that one operation of the warm-up moves.</summary>
@@ -229,6 +229,11 @@ public abstract record MeasurementOptions
         {
             yield return new(
                 "operationsPerClient", "must be above 0 where bytesPerClient and durationSeconds are 0, or the point would never end");
+        }
+
+        if (BytesPerClient > 0 && PayloadBytes == 0 && ValueSeconds is null)
+        {
+            yield return new("bytesPerClient", "must be 0: operations of this experiment move no bytes, so that it would end nothing");
         }
 
         if (IsOpenLoop != OperationsPerSecond > 0)

@@ -1,6 +1,9 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Blobs;
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
+using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Execution;
@@ -21,6 +24,20 @@ public sealed class ExpectedDurationTests
         Assert.Equal(3.3, Seconds(load with { BytesPerClient = 12_000_001 }), 6);
         Assert.Equal(2.1, Seconds(load with { DurationSeconds = 1 }), 6);
         Assert.Equal(86_401.1, Seconds(load with { OperationsPerClient = 0, DurationSeconds = 86_400 }), 6);
+    }
+
+    [Fact]
+    public void A_round_trip_moves_its_message_twice() => Assert.Equal(
+        1, Seconds(new TcpRttOptions { MessageBytes = 5, OperationsPerClient = 0, BytesPerClient = 1_000 }), 3);
+
+    [Fact]
+    public void No_bytes_end_a_point_whose_operations_move_none()
+    {
+        MeasurementOptions[] none = [new SqlSingleOptions(), new SqlScaleOptions(), new SqlAvailabilityOptions(), new TableDeleteOptions(), new DgemmOptions()];
+        MeasurementOptions[] some = [new TcpRttOptions(), new QueueLengthOptions(), new InsertRatioOptions(), new TableInsertOptions(), new StreamOptions()];
+
+        Assert.All(none, load => Assert.Equal(["bytesPerClient"], (load with { BytesPerClient = 1 }).Faults().Select(fault => fault.Parameter)));
+        Assert.All(some, load => Assert.Empty((load with { BytesPerClient = 1 }).Faults()));
     }
 
     [Fact]

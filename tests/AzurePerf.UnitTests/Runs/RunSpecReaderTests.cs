@@ -193,6 +193,8 @@ public sealed class RunSpecReaderTests
     [InlineData("queue.receive", "\"visibilitySeconds\": 399, \"operationsPerClient\": 2000, \"clients\": 1", "parameters.visibilitySeconds", "must be at least 402: a point takes about as long, and would receive messages again")]
     [InlineData("queue.length", "\"operation\": \"receive\", \"operationsPerClient\": 500000, \"queueLength\": 5000000, \"clients\": 1, \"arrivals\": \"constant\", \"operationsPerSecond\": 0.5", "parameters.operationsPerClient", "must be fewer: a message can be hidden for 7 days, and a point would take longer")]
     [InlineData("blob.upload", "\"blobBytes\": 1099511627776, \"blockBytes\": 65536", "parameters.blockBytes", "must be at least blobBytes / 50000: a blob has at most 50,000 blocks")]
+    [InlineData("table.delete", "\"bytesPerClient\": 1", "parameters.bytesPerClient", "must be 0: operations of this experiment move no bytes, so that it would end nothing")]
+    [InlineData("compute.dgemm", "\"bytesPerClient\": 1", "parameters.bytesPerClient", "must be 0: operations of this experiment move no bytes, so that it would end nothing")]
     [InlineData("insert.ratio", "\"service\": [\"blob\", \"disk\"]", "parameters.service[1]", "must be one of blob, table")]
     public void What_a_service_would_refuse_is_refused_before_it_is_stored(string experiment, string parameters, string path, string message) =>
         CheckFault($$"""{ "experiment": "{{experiment}}", "parameters": { {{parameters}} } }""", path, message);

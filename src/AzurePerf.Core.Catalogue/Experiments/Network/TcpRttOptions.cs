@@ -30,6 +30,9 @@ public sealed record TcpRttOptions : NetworkOptions
 
     private static WaitMode[] BothModes => Enum.GetValues<WaitMode>();
 
+    /// <summary>There and back.</summary>
+    protected override long PayloadBytes => 2L * MessageBytes;
+
     // Half of the published round trips took 1 ms; ten times that for the slowest.
     protected override OperationPace Pace => new(0.01, 100_000, 1e9, 1e9);
 }

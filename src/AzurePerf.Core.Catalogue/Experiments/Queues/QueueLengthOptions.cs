@@ -40,6 +40,8 @@ public sealed record QueueLengthOptions : MeasurementOptions
             },
             quick: new { operation = AllOperations, queueLength = 200, clients = 1 }));
 
+    protected override long PayloadBytes => MessageBytes;
+
     private static QueueOperation[] AllOperations => [QueueOperation.Add, QueueOperation.Peek, QueueOperation.Receive];
 
     public override IEnumerable<ParameterFault> Faults()

@@ -14,6 +14,9 @@ public sealed record TableDeleteOptions : TableChangeOptions
     [JsonIgnore]
     public override double WarmUpRequestsPerOperation => 2;
 
+    /// <summary>A delete names its entity and moves none.</summary>
+    protected override long PayloadBytes => 0;
+
     protected override OperationPace Pace => OperationPace.TableDelete;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableDeleteOptions>(

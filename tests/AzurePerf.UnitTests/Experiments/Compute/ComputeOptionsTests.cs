@@ -20,7 +20,7 @@ public sealed class ComputeOptionsTests
     public void An_open_loop_a_point_without_warm_up_and_a_limit_of_bytes_that_are_not_counted_are_refused()
     {
         var options = new DgemmOptions { Arrivals = ArrivalKind.Constant, OperationsPerSecond = 1, WarmUpOperations = 0, BytesPerClient = 1 };
-        Assert.Equal(["arrivals", "warmUpOperations", "bytesPerClient"], options.Faults().Select(fault => fault.Parameter));
+        Assert.Equal(["bytesPerClient", "arrivals", "warmUpOperations"], options.Faults().Select(fault => fault.Parameter));
     }
 
     [Fact]
