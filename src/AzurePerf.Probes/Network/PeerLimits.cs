@@ -24,9 +24,14 @@ public sealed record PeerLimits(PeerRequest Request, int Streams, TimeSpan LifeT
     /// at most.</summary>
     public static TimeSpan LifeTimeOf(MeasurementOptions options)
     {
-        var life = (options.ExpectedDuration() * 4) + TimeSpan.FromSeconds(options.WarmUpSeconds) + Spare;
+        var life = (options.ExpectedDuration() * 4) + WarmUpOf(options) + Spare;
         return life < Longest ? life : Longest;
     }
+
+    /// <summary>How long the worker that measures warms up at most, its last transfer not included. The rest before that one may begin as
+    /// the time ends, and another follows it, before the first measured one.</summary>
+    public static TimeSpan WarmUpOf(MeasurementOptions options) => TimeSpan.FromSeconds(
+        options.WarmUpSeconds + (2 * ((options as TcpBandwidthOptions)?.RestSeconds ?? 0)));
 
     public bool Allows(PeerRequest request) => request.Stream < Streams && request with { Stream = 0 } == Request;
 

@@ -44,6 +44,12 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         set => visit.Endpoint = value;
     }
 
+    /// <inheritdoc cref="StartBarrierClient.LongerBy"/>
+    public TimeSpan LongerBy
+    {
+        set => visit.LongerBy = value;
+    }
+
     public async Task PreparedAsync(CancellationToken stop) =>
         Endpoints = (await visit.AskAsync(BarrierPhase.Prepared, clock: null, stop)).Endpoints;
 

@@ -25,6 +25,10 @@ internal sealed class StartBarrierClient(
     /// <summary>What the others are to be told, before the first question; empty for nothing.</summary>
     public string Endpoint { get; set; } = "";
 
+    /// <summary>How much longer than <see cref="WorkerOptions.BarrierLimit"/> it waits at the most, for others whose warm-up takes its
+    /// time.</summary>
+    public TimeSpan LongerBy { get; set; }
+
     private int Point => task.Order.Point!.Value;
 
     /// <summary>Asks until the answer is not to wait.</summary>
@@ -108,9 +112,10 @@ internal sealed class StartBarrierClient(
                 return result;
             }
 
-            if (time.GetElapsedTime(began) >= options.BarrierLimit)
+            var limit = options.BarrierLimit + LongerBy;
+            if (time.GetElapsedTime(began) >= limit)
             {
-                throw new MissedStartException($"waited {options.BarrierLimit} at the barrier: {reason}");
+                throw new MissedStartException($"waited {limit} at the barrier: {reason}");
             }
 
             await Task.Delay(pause, time, stop);

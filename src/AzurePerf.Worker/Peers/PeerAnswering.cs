@@ -36,6 +36,7 @@ internal sealed partial class PeerAnswering(
         meeting.Endpoint = options.Pool == WorkerPool.Peer ? options.PeerIngress : PeerEndpoints.Write(server.Endpoints);
         progress.Enter(RunnerPhase.Barrier, []);
         await meeting.PreparedAsync(execution.Stopping);
+        meeting.LongerBy = PeerLimits.WarmUpOf(load);
         await meeting.AgreeOnStartAsync(clock, execution.Stopping);
         progress.Enter(RunnerPhase.Measuring, []);
         await meeting.WaitForTheOthersAsync(clock, PeerLimits.LifeTimeOf(load), execution.Stopping);

@@ -17,6 +17,13 @@ public sealed class PeerLimitsTests
     }
 
     [Fact]
+    public void A_warm_up_takes_its_time_and_the_rests_before_its_last_transfer_and_the_first_measured_one()
+    {
+        Assert.Equal(TimeSpan.FromSeconds(3_610), PeerLimits.WarmUpOf(new TcpBandwidthOptions { WarmUpSeconds = 10, RestSeconds = 1_800 }));
+        Assert.Equal(TimeSpan.FromSeconds(3_600), PeerLimits.WarmUpOf(new TcpRttOptions { WarmUpSeconds = 3_600 }));
+    }
+
+    [Fact]
     public void No_life_time_is_longer_than_a_timer_can_run() =>
         Assert.Equal(TimeSpan.FromDays(30), PeerLimits.LifeTimeOf(new TcpBandwidthOptions { OperationsPerClient = 10_000_000 }));
 

@@ -89,6 +89,19 @@ public sealed class GangStartBarrierTests
     }
 
     [Fact]
+    public async Task Who_has_nothing_to_warm_up_waits_longer_by_the_warm_up_of_the_others()
+    {
+        var scene = await StartBarrierScene.CreateAsync();
+        scene.Barrier.Answer = _ => new() { Kind = BarrierAnswerKind.Wait, Reason = "waits for 1 members to warm up: tasks 8" };
+        scene.Rendezvous.LongerBy = TimeSpan.FromMinutes(2);
+
+        var missed = await Assert.ThrowsAsync<MissedStartException>(() => scene.AgreeAsync());
+
+        Assert.Equal("waited 00:03:00 at the barrier: waits for 1 members to warm up: tasks 8", missed.Message);
+        Assert.InRange(scene.Time.Elapsed, TimeSpan.FromMinutes(3), TimeSpan.FromMinutes(3.1));
+    }
+
+    [Fact]
     public async Task A_member_follows_the_barrier_to_the_TaskManager_that_leads_now()
     {
         var scene = await StartBarrierScene.CreateAsync();
