@@ -35,14 +35,15 @@ internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseco
     /// The 95 % interval of the mean rate in operations per second, by <see cref="MeanInterval.OfSeries"/>: bins that follow each other are
     /// alike. It holds for this point alone, and says nothing about the next repetition.
     /// </summary>
-    public ConfidenceInterval? RateInterval()
+    /// <param name="restShare">The part of the time in which clients rested by design, below 1: the rate is over the rest of it.</param>
+    public ConfidenceInterval? RateInterval(double restShare = 0)
     {
-        if (Operations.Length < SteadyState.MinimumBins || MeanInterval.OfSeries(Operations) is not { } mean)
+        if (restShare >= 1 || Operations.Length < SteadyState.MinimumBins || MeanInterval.OfSeries(Operations) is not { } mean)
         {
             return null;
         }
 
-        var seconds = WidthNanoseconds / 1e9;
+        var seconds = WidthNanoseconds / 1e9 * (1 - restShare);
         return new(Math.Max(0, mean.Low / seconds), mean.High / seconds);
     }
 

@@ -23,10 +23,11 @@ public static class PointSummariser
         var openLoop = OpenLoopSummariser.Summarise(observation);
         var bins = OverlapBins.Of(observation.OperationBins, spans);
         var steadiness = Steadiness.Of(bins);
+        var interval = bins?.RateInterval(observation.Clients.Average(client => client.OverlapRestNanoseconds) / spans.OverlapNanoseconds);
         var operations = Rate(observation.Clients, spans, client => client.Completed, client => client.OverlapOperations);
         return Result(
             observation,
-            Operations(observation, spans, openLoop, steadiness, bins?.RateInterval(), operations),
+            Operations(observation, spans, openLoop, steadiness, interval, operations),
             spans.ElapsedNanoseconds,
             PointFlags.Of(observation, spans, steadiness, operations.Total, openLoop),
             PointNotes.Of(observation, steadiness)) with

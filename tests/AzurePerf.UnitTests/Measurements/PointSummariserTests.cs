@@ -28,6 +28,23 @@ public sealed class PointSummariserTests
     }
 
     [Fact]
+    public void The_interval_of_a_rate_is_over_the_same_time_as_the_rate_where_clients_rest()
+    {
+        // Operations of 10 ms with a rest of 90 ms after each.
+        var random = new Random(1);
+        long[] starts = [.. Enumerable.Range(0, 300).Select(index => (index * 100L) + random.Next(0, 80))];
+        var observation = Observed(Client(0, 0, 30_000, completed: 300, overlap: 300) with { OverlapRestNanoseconds = 27_000_000_000 }) with
+        {
+            OperationBins = new(5_000_000, [.. Enumerable.Range(0, 6_000).Select(bin => (long)starts.Count(start => start / 5 == bin))]),
+        };
+
+        var summary = PointSummariser.Summarise(observation).Operations!;
+
+        Assert.Equal(100, summary.OperationsPerSecond.InOverlap!.Value, 9);
+        Assert.InRange(100, summary.OperationsPerSecondLow!.Value, summary.OperationsPerSecondHigh!.Value);
+    }
+
+    [Fact]
     public void Clients_that_never_ran_at_once_have_no_overlap_and_no_rate_in_it()
     {
         var result = PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed: 10), Client(1, 1_500, 2_500, completed: 10)));
