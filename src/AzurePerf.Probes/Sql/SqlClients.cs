@@ -137,7 +137,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         if (WritesOn)
         {
             await using var before = await _database!.OpenForChecksAsync(cancellationToken);
-            _clientsBefore = await EarlierClients.LastAsync(before, cancellationToken);
+            _clientsBefore = await EarlierClients.LastAsync(before, _lanes.Length, cancellationToken);
         }
 
         if (!scope.MakesResources)

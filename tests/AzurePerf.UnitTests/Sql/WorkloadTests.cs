@@ -1,3 +1,4 @@
+using AzurePerf.Core.Runs;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
@@ -27,13 +28,26 @@ public sealed class WorkloadTests
     }
 
     [Theory]
-    [InlineData(0, 0, 0)]
-    [InlineData(1, 0, 4_096)]
-    [InlineData(4_096, 999_999_999_999, 4_096)]
-    [InlineData(4_097, 0, 8_192)]
-    [InlineData(9_000_000, 0, 9_003_008)]
-    public void Clients_of_the_next_point_are_numbered_after_all_that_one_of_the_last_could_have(long client, long number, int last) =>
-        Assert.Equal(last, EarlierClients.LastOf((client * InputSource.IdsPerClient) + number));
+    [InlineData(0, 0, 1, 0)]
+    [InlineData(1, 0, 1, 1_024)]
+    [InlineData(1_024, 999_999_999_999, 192, 1_024)]
+    [InlineData(1_025, 0, 192, 2_048)]
+    [InlineData(1_025, 0, 4_096, 4_096)]
+    [InlineData(4_097, 0, 4_096, 8_192)]
+    public void Clients_of_the_next_point_are_numbered_after_all_that_one_of_the_last_could_have(long client, long number, int clients, int last) =>
+        Assert.Equal(last, EarlierClients.LastOf((client * InputSource.IdsPerClient) + number, clients));
+
+    [Fact]
+    public void Numbers_last_for_the_longest_series_of_points_that_go_on_from_each_other()
+    {
+        var client = 1;
+        for (var point = 1; point < SpecLimits.SeriesPoints; point++)
+        {
+            client = EarlierClients.LastOf(client * InputSource.IdsPerClient, clients: 1) + 1;
+        }
+
+        Assert.Equal(TransactionType.TradeStatus, new WorkloadClient(Data, client, Mix.Only(TransactionType.TradeStatus)).Next().Type);
+    }
 
     [Fact]
     public void Workers_that_look_at_different_moments_number_their_clients_without_overlap()
@@ -43,7 +57,7 @@ public sealed class WorkloadTests
         var numbers = new List<int>();
         for (var member = 0; member < 20; member++)
         {
-            numbers.AddRange(Enumerable.Range((member * Each) + 1, Each).Select(place => EarlierClients.LastOf(highest) + place));
+            numbers.AddRange(Enumerable.Range((member * Each) + 1, Each).Select(place => EarlierClients.LastOf(highest, 20 * Each) + place));
             highest = member % 3 == 0 ? numbers.Max() * InputSource.IdsPerClient : highest;
         }
 
