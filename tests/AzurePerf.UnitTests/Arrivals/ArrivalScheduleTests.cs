@@ -12,6 +12,17 @@ public sealed class ArrivalScheduleTests
         Assert.Equal([0, 4_000_000, 8_000_000, 12_000_000], Take(new(ArrivalKind.Constant, 250, 0, 1, 7), 4));
 
     [Theory]
+    [InlineData(ArrivalKind.Constant)]
+    [InlineData(ArrivalKind.Poisson)]
+    public void An_arrival_that_is_centuries_away_is_not_taken_for_none(ArrivalKind kind) => Assert.All(Enumerable.Range(0, 3), client =>
+    {
+        var schedule = new ArrivalSchedule(kind, 1e-12, client, 3, 7);
+        schedule.Advance();
+
+        Assert.InRange(schedule.NextNanoseconds, long.MaxValue / 8, long.MaxValue / 2);
+    });
+
+    [Theory]
     [InlineData(ArrivalKind.Constant, 3, 300)]
     [InlineData(ArrivalKind.Constant, 192, 10_000)]
     public void Constant_arrivals_of_all_clients_together_are_equally_far_from_each_other(ArrivalKind kind, int clients, double rate)

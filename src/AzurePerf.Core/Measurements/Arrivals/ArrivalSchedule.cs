@@ -16,6 +16,11 @@ namespace AzurePerf.Core.Measurements.Arrivals;
 public sealed class ArrivalSchedule
 {
     private const double NanosecondsPerSecond = 1e9;
+
+    /// <summary>Later than anybody waits, and still far from where sums of instants overflow: the longest instant means that nothing
+    /// comes.</summary>
+    private const double LatestNanoseconds = long.MaxValue / 4;
+
     private const ulong Increment = 0x9E3779B97F4A7C15UL;
 
     private readonly double _gapNanoseconds;
@@ -44,8 +49,8 @@ public sealed class ArrivalSchedule
     /// <summary>Arrivals gone by.</summary>
     public long Passed { get; private set; }
 
-    /// <summary>The next arrival, in nanoseconds since the start of the measurement.</summary>
-    public long NextNanoseconds => (long)(_sumNanoseconds + _offsetNanoseconds);
+    /// <summary>The next arrival, in nanoseconds since the start of the measurement; 73 years at most.</summary>
+    public long NextNanoseconds => (long)Math.Min(_sumNanoseconds + _offsetNanoseconds, LatestNanoseconds);
 
     /// <summary>How long the arrivals gone by took at their rate: the rate that was offered is their number over this.</summary>
     public long PassedNanoseconds => (long)_sumNanoseconds;
