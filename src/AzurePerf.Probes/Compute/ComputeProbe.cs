@@ -52,9 +52,9 @@ internal abstract class ComputeProbe(ComputeOptions options, int? ownClients) : 
     }
 
     /// <summary>
-    /// Every result of the warm-up is verified; one that is wrong fails the point at its end. Of the measured ones, only the last of each client is, when all have ended: a verification
-    /// between two passes leaves the memory and the caches to the other clients meanwhile, so that they seem to be faster than they are
-    /// together.
+    /// Every result of the warm-up is verified; one that is wrong fails the point at its end. Of the measured ones, only the last of each
+    /// client is, when all have ended: a verification between two passes leaves the memory and the caches to the other clients meanwhile,
+    /// so that they seem to be faster than they are together.
     /// </summary>
     public void Verify(Operation operation)
     {
