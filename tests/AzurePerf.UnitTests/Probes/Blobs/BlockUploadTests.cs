@@ -42,13 +42,14 @@ public sealed class BlockUploadTests
     {
         public int Requests { get; private set; }
 
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         {
             Requests++;
+            await request.Content!.CopyToAsync(Stream.Null, cancellationToken);
             var answer = new HttpResponseMessage(HttpStatusCode.Created) { Content = new ByteArrayContent([]) };
             answer.Headers.TryAddWithoutValidation("ETag", "\"0x1\"");
             answer.Content.Headers.LastModified = DateTimeOffset.UnixEpoch;
-            return Task.FromResult(answer);
+            return answer;
         }
     }
 }
