@@ -6,6 +6,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Trends;
 
@@ -13,8 +14,8 @@ namespace AzurePerf.Web.Samples;
 
 /// <summary>Runs to look at before there are any of one's own. They are inside the program, and become rows like those of any run that has
 /// ended.</summary>
-internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs, PointStore points, EventStore events, TrendStore trends,
-    BaselineStore baselines, BaselineStandings standings, TimeProvider time)
+internal sealed partial class ExampleRuns(ExperimentCatalogue experiments, RunStore runs, PointStore points, EventStore events,
+    TrendStore trends, BaselineStore baselines, BaselineStandings standings, TimeProvider time, ILogger<ExampleRuns> logger)
 {
     /// <summary>How the names of runs end that others are compared with.</summary>
     private const string BaselineSuffix = ", baseline";
@@ -28,41 +29,49 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
     public static CarriedCurves Curves() =>
         new(All.Where(sample => sample.Curves.Count > 0).ToDictionary(sample => sample.Id, sample => sample.Curves));
 
-    /// <summary>Stores what is not stored yet: everything else before the header, so that half a run is none.</summary>
+    /// <summary>Stores what is not stored yet: everything else before the header, so that half a run is none. A run whose header makes no
+    /// sense is left as it is.</summary>
     public async Task LoadAsync(CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
         var places = await PlacesAsync(cancellationToken);
         foreach (var (number, sample) in All.Index())
         {
-            var left = places[sample.Id].ToList();
-            if (await runs.FindAsync(sample.Id, cancellationToken) is not { } header)
+            await LeavingCorruptAsync(sample.Id, async () =>
             {
-                // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of
-                // another year.
-                var place = left.Count > 0 ? left[^1] : RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count));
-                header = sample.Header(experiments.Find(sample.Run.Spec.Experiment), place);
-                await StorePartsAsync(sample, header, cancellationToken);
-                header = await AddAsync(header);
-            }
+                var left = places[sample.Id].ToList();
+                if (await runs.FindAsync(sample.Id, cancellationToken) is not { } header)
+                {
+                    // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of
+                    // another year.
+                    var place = left.Count > 0 ? left[^1] : RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count));
+                    header = sample.Header(experiments.Find(sample.Run.Spec.Experiment), place);
+                    await StorePartsAsync(sample, header, cancellationToken);
+                    header = await AddAsync(header);
+                }
 
-            foreach (var key in left.Where(key => key != header?.IndexKey))
-            {
-                await runs.DeleteIndexAsync(key, cancellationToken);
-            }
+                foreach (var key in left.Where(key => key != header?.IndexKey))
+                {
+                    await runs.DeleteIndexAsync(key, cancellationToken);
+                }
+            });
         }
 
         foreach (var sample in All.Where(sample => sample.Run.Spec.Name.EndsWith(BaselineSuffix, StringComparison.Ordinal)))
         {
-            if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header
-                && await baselines.FindEntryAsync(BaselineSubject.Of(header), cancellationToken) is { Value: null } none)
+            await LeavingCorruptAsync(sample.Id, async () =>
             {
-                await standings.ChooseAsync(header, OwnersWithoutKey.Sample, none.ETag, cancellationToken);
-            }
+                if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header
+                    && await baselines.FindEntryAsync(BaselineSubject.Of(header), cancellationToken) is { Value: null } none)
+                {
+                    await standings.ChooseAsync(header, OwnersWithoutKey.Sample, none.ETag, cancellationToken);
+                }
+            });
         }
     }
 
-    /// <summary>Removes all of it, also what another build loaded, in which other runs were.</summary>
+    /// <summary>Removes all of it, also what another build loaded, in which other runs were. A run whose header makes no sense
+    /// stays.</summary>
     public async Task RemoveAsync(CancellationToken cancellationToken)
     {
         foreach (var sample in All)
@@ -87,7 +96,7 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
 
     /// <summary>The header after what only it leads to, and then the entry, by which a run of another build is found: what broke off can be
     /// repeated.</summary>
-    private async Task RemoveAsync(string runId, CancellationToken cancellationToken)
+    private Task RemoveAsync(string runId, CancellationToken cancellationToken) => LeavingCorruptAsync(runId, async () =>
     {
         if (await runs.FindAsync(runId, cancellationToken) is { Sample: true } header)
         {
@@ -98,6 +107,19 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
             await events.RemoveAsync(runId, cancellationToken);
             await runs.DeleteAsync(runId, cancellationToken);
             await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
+        }
+    });
+
+    /// <summary>Does something with one run, so that a row of it that makes no sense stops it alone.</summary>
+    private async Task LeavingCorruptAsync(string runId, Func<Task> act)
+    {
+        try
+        {
+            await act();
+        }
+        catch (CorruptRowException corrupt)
+        {
+            LogCorrupt(runId, corrupt.Message);
         }
     }
 
@@ -153,4 +175,7 @@ internal sealed class ExampleRuns(ExperimentCatalogue experiments, RunStore runs
         using var text = new GZipStream(resource, CompressionMode.Decompress);
         return JsonSerializer.Deserialize<ExampleRun[]>(text, ApiJson.Options)!;
     }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "Run {RunId} of the sample data is left as it is: {Reason}")]
+    private partial void LogCorrupt(string runId, string reason);
 }

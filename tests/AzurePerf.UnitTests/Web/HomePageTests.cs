@@ -346,6 +346,22 @@ public sealed class HomePageTests : IAsyncDisposable
         Assert.Equal(ExampleRuns.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
     }
 
+    [Fact]
+    public async Task A_sample_whose_header_makes_no_sense_keeps_none_of_the_others_from_being_loaded_or_removed()
+    {
+        var first = ExampleRuns.All[0];
+        await _web.Control.Rows.PutAsync(ControlNames.RunsTable, new(first.Id, "h") { ["v"] = "none" }, TestContext.Current.CancellationToken);
+
+        await (await Page.OpenAsync(_web, "/")).SubmitAsync();
+        var list = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs?limit=200"));
+        var baselines = await _web.Services.GetRequiredService<BaselineStore>().ListAsync(TestContext.Current.CancellationToken);
+        await _web.Services.GetRequiredService<ExampleRuns>().RemoveAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(ExampleRuns.All.Count - 1, list.GetProperty("runs").GetArrayLength());
+        Assert.NotEmpty(baselines.Baselines);
+        Assert.Equal((1, 0), (_web.Control.Rows.Count(ControlNames.RunsTable), _web.Control.Rows.Count(ControlNames.RunIndexTable)));
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
