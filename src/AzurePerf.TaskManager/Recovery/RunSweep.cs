@@ -119,15 +119,26 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
             since = time.GetTimestamp();
         }
 
-        if (time.GetElapsedTime(since) >= times.Sweep)
-        {
-            LogOrphan(entry.RunId);
-            await runs.DeleteIndexAsync(entry.Key, cancellationToken);
-            await RestoreAsync(entry, cancellationToken);
-        }
-        else
+        if (time.GetElapsedTime(since) < times.Sweep || !await TryRemoveAsync(entry, cancellationToken))
         {
             orphans[entry.Key] = since;
+        }
+    }
+
+    /// <summary>False where it may still be there: the next sweep tries again, and this one goes on.</summary>
+    private async Task<bool> TryRemoveAsync(RunIndexEntry entry, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await runs.DeleteIndexAsync(entry.Key, cancellationToken);
+            LogOrphan(entry.RunId);
+            await RestoreAsync(entry, cancellationToken);
+            return true;
+        }
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
+        {
+            LogNotRemoved(entry.RunId, exception);
+            return false;
         }
     }
 
@@ -143,6 +154,9 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Index entry of run {RunId} has no header: its submission broke off; removed")]
     private partial void LogOrphan(string runId);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Index entry of run {RunId} has no header and cannot be removed just now")]
+    private partial void LogNotRemoved(string runId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Key {Key} was still held by run {RunId}, which has ended; given back")]
     private partial void LogLeftKey(string key, string runId);

@@ -83,6 +83,31 @@ public sealed class HousekeepingTests
     }
 
     [Fact]
+    public async Task An_index_entry_that_cannot_be_removed_keeps_no_run_from_being_found_and_is_removed_later()
+    {
+        var gone = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow());
+        var isRefused = true;
+        _engine.RowStore = rows => new InterruptedRowStore(rows, ControlNames.RunIndexTable, row =>
+            isRefused && row.RowKey == gone.IndexKey.RowKey ? throw new IOException("the account does not answer") : Task.FromResult(false));
+        _engine.Restart();
+        await _engine.HireAsync();
+        await _engine.Runs.PutIndexAsync(gone, Cancelled);
+        await _engine.RoundsAsync(Sweep + TaskManagerUnderTest.Heartbeat);
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        foreach (var message in await _engine.Control.RunRequests.GetAsync(32, TimeSpan.FromSeconds(30), Cancelled))
+        {
+            await _engine.Control.RunRequests.TryDeleteAsync(message, Cancelled);
+        }
+
+        await _engine.WorkUntilEndedAsync(runId);
+        Assert.Equal(2, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
+
+        isRefused = false;
+        await _engine.RoundsAsync(2 * Sweep);
+        Assert.Equal(1, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
     public async Task An_index_entry_whose_header_follows_in_time_stays()
     {
         var run = ExampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow());
