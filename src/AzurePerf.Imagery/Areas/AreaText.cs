@@ -24,7 +24,7 @@ public static class AreaText
     public static string? Read(string text, out ImageArea? area)
     {
         area = null;
-        var words = text.Split(Separators, StringSplitOptions.RemoveEmptyEntries);
+        var words = WordsOf(text);
         return words switch
         {
             [] => $"must name {Forms}",
@@ -33,6 +33,9 @@ public static class AreaText
             _ => ReadTiles(words, out area),
         };
     }
+
+    /// <summary>The words and numbers of an area, of which blanks, commas, semicolons and ends of lines are no part.</summary>
+    public static string[] WordsOf(string text) => text.Split(Separators, StringSplitOptions.RemoveEmptyEntries);
 
     private static string? ReadTiles(string[] words, out ImageArea? area)
     {

@@ -3,6 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
+using AzurePerf.Imagery.Areas;
 using AzurePerf.Imagery.Products;
 using AzurePerf.Web.Runs.Form;
 using Microsoft.Extensions.Primitives;
@@ -41,8 +42,6 @@ internal sealed class ImageForm
     private const string DataSetPath = RunForm.Prefix + "dataSet";
     private const string BandPath = RunForm.Prefix + "band";
     private const string ReductionsPath = RunForm.Prefix + "reductions";
-
-    private static readonly char[] Parting = [' ', ',', ';', '\t'];
 
     private readonly Dictionary<string, StringValues> _fields;
 
@@ -129,8 +128,7 @@ internal sealed class ImageForm
     {
         var places = fields.GetValueOrDefault(Places).ToString().Trim();
         var numbers = new[] { West, South, East, North }
-            .Select(side => fields.GetValueOrDefault(side).ToString().Split(Parting, StringSplitOptions.RemoveEmptyEntries))
-            .Select(parts => string.Join(Between, parts)).ToArray();
+            .Select(side => string.Join(Between, AreaText.WordsOf(fields.GetValueOrDefault(side).ToString()))).ToArray();
         return places.Length > 0 ? places
             : numbers.All(number => number.Length == 0) ? ""
             : Box + string.Join(' ', numbers.Where(number => number.Length > 0));
