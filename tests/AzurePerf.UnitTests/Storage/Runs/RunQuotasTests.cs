@@ -215,14 +215,7 @@ public sealed class RunQuotasTests
     [Fact]
     public async Task An_entry_that_the_sweep_removes_while_quotas_are_looked_at_is_written_again()
     {
-        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, async run =>
-        {
-            await _runs.DeleteIndexAsync(RunIndexKey.For(run.PartitionKey, _time.GetUtcNow()), Cancelled);
-            _time.Advance(TimeSpan.FromMinutes(1));
-            return true;
-        });
-
-        var submitted = await SubmitAsync("ann", Limits, BagScene.Spec(60), rows);
+        var submitted = await SubmitAsync("ann", Limits, BagScene.Spec(60), SweptEntry.BeforeHeader(_control, _time));
 
         Assert.Equal(SubmissionOutcome.Accepted, submitted.Outcome);
         var entry = Assert.Single(await _runs.ListMonthAsync(submitted.Run.IndexKey.Month, Cancelled).ToArrayAsync(Cancelled));

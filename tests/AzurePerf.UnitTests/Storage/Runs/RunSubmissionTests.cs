@@ -124,12 +124,7 @@ public sealed class RunSubmissionTests
     [Fact]
     public async Task A_run_whose_entry_was_removed_as_nobodys_before_its_header_was_stored_is_listed()
     {
-        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, async header =>
-        {
-            await _runs.DeleteIndexAsync(RunIndexKey.For(header.PartitionKey, _time.GetUtcNow()), Cancelled);
-            _time.Advance(TimeSpan.FromMinutes(1));
-            return true;
-        });
+        var rows = SweptEntry.BeforeHeader(_control, _time);
         var submission = new RunSubmission(new(rows), Allowances.Unlimited(new(rows)), _control.RunRequests, new SeededIdSource(1), _time);
 
         var (_, run) = await submission.SubmitAsync(SampleSpecs.Downloads(), "tester", null, "request", Cancelled);
