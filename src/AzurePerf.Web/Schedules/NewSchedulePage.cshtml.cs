@@ -75,13 +75,8 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
     private async Task<(ScheduleAddition Outcome, string Stored)> AddAsync(ScheduleRequest request, string key, string body)
     {
         var (owner, stop) = (HttpContext.Caller().Name, HttpContext.RequestAborted);
-        var (outcome, stored, _) = await creation.AddAsync(request, owner, key, body, stop);
-        if (outcome == ScheduleAddition.KeyReused)
-        {
-            // Sent, gone back, changed and sent again: that is a new schedule, one however often it is sent.
-            (outcome, stored, _) = await creation.AddAsync(request, owner, IdText.Hash(key, body), body, stop);
-        }
-
+        var (outcome, stored, _) = await FormKey.AddAsync(
+            key, body, under => creation.AddAsync(request, owner, under, body, stop), added => added.Outcome == ScheduleAddition.KeyReused);
         return (outcome, stored);
     }
 }

@@ -102,14 +102,10 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
         return address.StartsWith(own + "/", StringComparison.OrdinalIgnoreCase) ? address[own.Length..] : address;
     }
 
-    private async Task<(ViewAddition Outcome, SavedView View)> AddAsync(ViewRequest request, string key, string body)
+    private Task<(ViewAddition Outcome, SavedView View)> AddAsync(ViewRequest request, string key, string body)
     {
         var (owner, stop) = (HttpContext.Caller().Name, HttpContext.RequestAborted);
-        var (outcome, view) = await creation.AddAsync(request, owner, key, body, stop);
-
-        // Sent, gone back, changed and sent again: that is a new view, one however often it is sent.
-        return outcome == ViewAddition.KeyReused
-            ? await creation.AddAsync(request, owner, IdText.Hash(key, body), body, stop)
-            : (outcome, view);
+        return FormKey.AddAsync(
+            key, body, under => creation.AddAsync(request, owner, under, body, stop), added => added.Outcome == ViewAddition.KeyReused);
     }
 }

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
@@ -23,15 +22,12 @@ internal static class FormSubmission
     /// <param name="key">The key that was made with the form.</param>
     /// <param name="form">The form.</param>
     /// <param name="origin">The run that it was filled in from; null for none.</param>
-    public static async Task<Submission> SubmitAsync(
+    public static Task<Submission> SubmitAsync(
         this RunSubmission submission, HttpContext context, RunSpec spec, string key, RunForm form, RunOrigin? origin)
     {
         var (owner, request, stop) = (context.Caller().Name, form.ToRequest().ToJsonString(), context.RequestAborted);
-        var submitted = await submission.SubmitAsync(spec, owner, key, request, null, stop, origin);
-
-        // Sent, gone back, changed and sent again: that is a new run, one however often it is sent.
-        return submitted.Outcome == SubmissionOutcome.KeyReused
-            ? await submission.SubmitAsync(spec, owner, IdText.Hash(key, request), request, null, stop, origin)
-            : submitted;
+        return FormKey.AddAsync(
+            key, request, under => submission.SubmitAsync(spec, owner, under, request, null, stop, origin),
+            submitted => submitted.Outcome == SubmissionOutcome.KeyReused);
     }
 }
