@@ -37,7 +37,8 @@ public sealed class LocalCluster : IAsyncDisposable
         (_options, _progress) = (options, progress);
         _localAccounts = new(options, progress);
         _pools = options.Pools();
-        _fleet = new(StartWorker, exit => _childEnded.TrySetResult(exit), progress, TimeProvider.System);
+        _fleet = new(
+            StartWorker, exit => _childEnded.TrySetResult(exit), progress, TimeProvider.System, new EndedLogs(options.LogsFolder).Add);
     }
 
     /// <summary>Where the portal and the API answer, such as http://127.0.0.1:5080/.</summary>

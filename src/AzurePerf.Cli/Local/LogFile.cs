@@ -34,6 +34,20 @@ internal sealed partial class LogFile(TextWriter text, string? path = null, int 
         }
     }
 
+    /// <summary>Removes both parts of a log that nobody writes any more. One that cannot be removed stays.</summary>
+    public static void Remove(string name, string folder)
+    {
+        var path = Path.Combine(folder, name + ".log");
+        try
+        {
+            File.Delete(path);
+            File.Delete(Path.ChangeExtension(path, BeforeLast));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+        }
+    }
+
     /// <param name="name">Of what is logged; the file is NAME.log.</param>
     /// <param name="folder">Existing folder, or null to write nothing.</param>
     /// <param name="mostCharacters">Of each of the two parts that are kept.</param>

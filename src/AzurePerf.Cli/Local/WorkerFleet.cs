@@ -6,8 +6,11 @@ namespace AzurePerf.Cli.Local;
 /// <param name="start">Starts the process of a pool under a name.</param>
 /// <param name="givenUp">Told of a worker whose end is not made up for, because workers cannot even start.</param>
 /// <param name="progress">Told of each that is replaced.</param>
+/// <param name="time">The clock.</param>
+/// <param name="ended">Told the name of each whose process has ended.</param>
 internal sealed class WorkerFleet(
-    Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress, TimeProvider time) : IAsyncDisposable
+    Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress, TimeProvider time,
+    Action<string> ended) : IAsyncDisposable
 {
     private readonly List<FleetWorker> _workers = [];
     private readonly Dictionary<string, int> _started = [];
@@ -121,6 +124,7 @@ internal sealed class WorkerFleet(
     private async Task<FleetWorker?> SuccessorOfAsync(FleetWorker worker)
     {
         var exit = await worker.Host.Process.Exited;
+        ended(worker.Name);
         if (TryNoteEnd(worker) is not { } replacement)
         {
             return null;

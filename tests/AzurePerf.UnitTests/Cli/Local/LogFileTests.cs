@@ -49,6 +49,28 @@ public sealed class LogFileTests : IDisposable
     }
 
     [Fact]
+    public void Of_workers_that_have_ended_the_logs_of_the_last_ones_are_kept_however_many_come_and_go()
+    {
+        var ended = new EndedLogs(_folder.FullName);
+        foreach (var name in Enumerable.Range(1, EndedLogs.Most + 3).Select(number => $"worker-{number}").Append("web"))
+        {
+            File.WriteAllText(Path.Combine(_folder.FullName, name + ".log"), "");
+            File.WriteAllText(Path.Combine(_folder.FullName, name + ".before.log"), "");
+        }
+
+        // The first one lives longest.
+        foreach (var number in Enumerable.Range(2, EndedLogs.Most + 2).Append(1))
+        {
+            ended.Add($"worker-{number}");
+        }
+
+        Assert.Equal(2 * (EndedLogs.Most + 1), _folder.GetFiles().Length);
+        Assert.Equal(
+            ["web.log", "worker-1.log", "worker-5.log"],
+            new[] { "web.log", "worker-1.log", "worker-2.log", "worker-3.log", "worker-4.log", "worker-5.log" }.Where(name => File.Exists(Path.Combine(_folder.FullName, name))));
+    }
+
+    [Fact]
     public async Task A_log_of_the_made_archive_that_cannot_be_opened_is_told_in_one_sentence()
     {
         var path = Path.Combine(_folder.FullName, "source.log");

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using AzurePerf.Cli.Local;
 using AzurePerf.Core.Workers;
 using AzurePerf.Testing.Time;
@@ -12,6 +13,7 @@ public sealed class WorkerFleetTests
 
     private readonly TaskCompletionSource<ChildExit> _givenUp = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<string> _said = [];
+    private readonly ConcurrentQueue<string> _ended = [];
 
     /// <summary>Of two processes that end at once the second is not even started, twice.</summary>
     [Fact]
@@ -52,6 +54,7 @@ public sealed class WorkerFleetTests
         var exit = await _givenUp.Task.WaitAsync(TestContext.Current.CancellationToken);
 
         Assert.Equal("worker-1", exit.Name);
+        Assert.Equal(["worker-1"], _ended);
         Assert.Equal(6, starts);
     }
 
@@ -93,7 +96,7 @@ public sealed class WorkerFleetTests
     private static HostProcess Ended(string name) =>
         HostProcess.Start(name, typeof(WorkerFleetTests).Assembly.Location.Replace(".dll", ".deps.json", StringComparison.Ordinal), "http://127.0.0.1:0", new Dictionary<string, string>(), new Dictionary<string, string>(), logsFolder: null);
 
-    private WorkerFleet FleetOf(Func<string, HostProcess> start) => new((_, name) => start(name), _givenUp.SetResult, new Said(_said), new FakeTimeProvider());
+    private WorkerFleet FleetOf(Func<string, HostProcess> start) => new((_, name) => start(name), _givenUp.SetResult, new Said(_said), new FakeTimeProvider(), _ended.Enqueue);
 
     private sealed class Said(List<string> lines) : IProgress<string>
     {
