@@ -20,7 +20,6 @@ internal sealed class ApiClient : IDisposable
 {
     private const string EventStreamType = "text/event-stream";
     private const string NotAccepted = "the run was not accepted";
-    private const int SubmitAttempts = 3;
 
     /// <summary>More than two heartbeats of the server.</summary>
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(25);
@@ -240,31 +239,27 @@ internal sealed class ApiClient : IDisposable
 
     public void Dispose() => _http.Dispose();
 
-    /// <summary>Sends a request that makes something, again where its answer is lost, and makes it once.</summary>
-    public async Task<ApiDocument<T>> PostOnceAsync<T>(
+    /// <summary>Sends a request that makes something, again where what failed may pass, and makes it once.</summary>
+    public Task<ApiDocument<T>> PostOnceAsync<T>(
         string path, JsonObject? request, string complaint, CancellationToken cancellationToken)
     {
         var (key, mayBeDone) = (_ids.NewId(), false);
-        for (var attempt = 1; ; attempt++)
-        {
-            try
+        return AgainAsync(
+            async () =>
             {
-                var message = new HttpRequestMessage(HttpMethod.Post, path) { Content = request is null ? null : JsonText(request) };
-                message.Headers.Add("Idempotency-Key", key);
-                return await SendAsync<T>(message, complaint, cancellationToken);
-            }
-            catch (ApiFailure failure)
-            {
-                failure.MayBeDone |= mayBeDone;
-                if (attempt == SubmitAttempts || !failure.Passing || failure.Unreachable)
+                try
                 {
+                    var message = new HttpRequestMessage(HttpMethod.Post, path) { Content = request is null ? null : JsonText(request) };
+                    message.Headers.Add("Idempotency-Key", key);
+                    return await SendAsync<T>(message, complaint, cancellationToken);
+                }
+                catch (ApiFailure failure)
+                {
+                    mayBeDone = failure.MayBeDone |= mayBeDone;
                     throw;
                 }
-
-                mayBeDone = failure.MayBeDone;
-                await Task.Delay(TimeSpan.FromSeconds(attempt), _time, cancellationToken);
-            }
-        }
+            },
+            cancellationToken);
     }
 
     /// <summary>The body of a request.</summary>
@@ -274,7 +269,7 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<T>> GetAsync<T>(string path, string what, CancellationToken cancellationToken) =>
         AgainAsync(() => SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken), cancellationToken);
 
-    /// <summary>Tries to read something, again where what failed may pass.</summary>
+    /// <summary>Tries what may be done more than once, again where what failed may pass.</summary>
     public Task<T> AgainAsync<T>(Func<Task<T>> attempt, CancellationToken cancellationToken) =>
         PassingApiFailure.AgainAsync(_time, _say, attempt, cancellationToken);
 

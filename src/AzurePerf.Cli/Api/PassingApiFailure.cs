@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace AzurePerf.Cli.Api;
 
-/// <summary>Requests that only read are sent again when what failed may pass, such as a connection that broke.</summary>
+/// <summary>Requests that may be carried out more than once are sent again when what failed may pass, such as a connection that
+/// broke.</summary>
 internal static class PassingApiFailure
 {
     private const int Attempts = 3;
@@ -26,24 +27,26 @@ internal static class PassingApiFailure
         for (var (attempts, limits) = (0, 0); ;)
         {
             TimeSpan wait;
+            string reason;
             try
             {
                 return await attempt();
             }
             catch (ApiFailure failure) when (failure.Limit is not null && limits < MostLimits)
             {
-                (limits, wait) = (limits + 1, failure.Limit.Value);
+                (limits, wait, reason) = (limits + 1, failure.Limit.Value, failure.Message);
             }
             catch (ApiFailure failure) when (attempts < Attempts - 1 && failure.Passing && !failure.Unreachable)
             {
-                attempts++;
+                (attempts, reason) = (attempts + 1, failure.Message);
                 var least = TimeSpan.FromSeconds(attempts);
                 wait = failure.RetryAfter is { } told && told > least && told <= ApiFailure.LongestWait ? told : least;
             }
 
             if (wait > LongestSilence)
             {
-                say(string.Create(CultureInfo.InvariantCulture, $"the server is asked again in {wait.TotalSeconds:F0} s, as it says"));
+                say(string.Create(
+                    CultureInfo.InvariantCulture, $"{reason}; the server is asked again in {wait.TotalSeconds:F0} s, as it says"));
             }
 
             await Task.Delay(wait, time, cancellationToken);

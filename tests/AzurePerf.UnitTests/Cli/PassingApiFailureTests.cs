@@ -22,7 +22,7 @@ public sealed class PassingApiFailureTests
     {
         Assert.Equal("read", await ReadAsync(Limited(60), Limited(60), Limited(60), Busy(5), Busy()));
         Assert.Equal([60, 60, 60, 5, 2], _waits);
-        Assert.Equal(Enumerable.Repeat("the server is asked again in 60 s, as it says", 3), _said);
+        Assert.Equal(Enumerable.Repeat("too often; the server is asked again in 60 s, as it says", 3), _said);
     }
 
     [Fact]

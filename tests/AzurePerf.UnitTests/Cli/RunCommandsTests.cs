@@ -5,6 +5,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
+using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 
@@ -117,6 +118,30 @@ public sealed class RunCommandsTests
         Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("submit", "blob.download"));
         Assert.Equal(2, api.Requests.Count);
         Assert.Single(api.Requests.Select(request => request.IdempotencyKey).Distinct());
+    }
+
+    [Fact]
+    public async Task A_submission_of_somebody_who_asked_too_often_waits_as_the_server_says_and_says_so()
+    {
+        var time = new FakeTimeProvider();
+        var waits = new List<double>();
+        time.TimerSet = wait =>
+        {
+            if (wait.TotalSeconds is 1 or 2 or 60)
+            {
+                waits.Add(wait.TotalSeconds);
+                time.Advance(wait);
+            }
+        };
+        var calls = 0;
+        var api = new StubApi(_ => ++calls < 3 ? StubApi.Limited(60) : StubApi.Json(Run(RunStatus.Accepted), HttpStatusCode.Accepted));
+        var tool = new ToolRun(api) { Time = time };
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download"));
+
+        Assert.Equal([60, 60], waits);
+        Assert.Single(api.Requests.Select(request => request.IdempotencyKey).Distinct());
+        Assert.Contains("the run was not accepted: Too many requests (429); the server is asked again in 60 s, as it says\n", tool.Error, StringComparison.Ordinal);
     }
 
     [Fact]
