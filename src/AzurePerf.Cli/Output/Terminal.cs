@@ -9,6 +9,10 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
     /// <summary>Whether a person can answer a question.</summary>
     public bool InputIsTerminal { get; init; }
 
+    /// <summary>Whether standard output is a pipe that nobody reads any more, as that of `head` when it has its lines. What is written
+    /// then is lost, and that is no failure.</summary>
+    public Func<bool> IsAbandoned { get; init; } = () => false;
+
     /// <summary>How wide the terminal is, where there is one.</summary>
     public int Columns
     {
@@ -47,6 +51,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
             !Console.IsOutputRedirected, !Console.IsErrorRedirected)
         {
             InputIsTerminal = !Console.IsInputRedirected,
+            IsAbandoned = OutputPipe.IsAbandoned,
             Columns = Console.IsOutputRedirected && Console.IsErrorRedirected ? 0 : Console.WindowWidth,
         };
     }

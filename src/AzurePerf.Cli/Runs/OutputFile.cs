@@ -96,18 +96,31 @@ internal static class OutputFile
         }
     }
 
+    /// <summary>Ends when all is written, or nobody reads any more.</summary>
     private static async Task PrintAsync(Session session, ApiFile content, CancellationToken cancellationToken)
     {
-        var output = session.Context.Terminal.Output;
-        var (decoder, last) = (Encoding.UTF8.GetDecoder(), '\0');
-        await content.CopyToAsync(part =>
+        var terminal = session.Context.Terminal;
+        var (output, decoder, last) = (terminal.Output, Encoding.UTF8.GetDecoder(), '\0');
+        using var abandoned = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        try
         {
-            var text = new char[Encoding.UTF8.GetMaxCharCount(part.Length)];
-            var count = decoder.GetChars(part.Span, text, flush: false);
-            output.Write(text, 0, count);
-            last = count > 0 ? text[count - 1] : last;
-            return ValueTask.CompletedTask;
-        }, session.Context.Time, Patience, cancellationToken);
+            await content.CopyToAsync(async part =>
+            {
+                var text = new char[Encoding.UTF8.GetMaxCharCount(part.Length)];
+                var count = decoder.GetChars(part.Span, text, flush: false);
+                output.Write(text, 0, count);
+                last = count > 0 ? text[count - 1] : last;
+                if (terminal.IsAbandoned())
+                {
+                    await abandoned.CancelAsync();
+                }
+            }, session.Context.Time, Patience, abandoned.Token);
+        }
+        catch (OperationCanceledException) when (terminal.IsAbandoned() && !cancellationToken.IsCancellationRequested)
+        {
+            return;
+        }
+
         output.Write(last == '\n' ? "" : "\n");
         output.Flush();
     }

@@ -81,6 +81,18 @@ public sealed class ExportCommandTests
         Assert.Equal(257 << 20, stream.Position);
     }
 
+    [Fact]
+    public async Task Of_an_export_into_a_pipe_that_nobody_reads_any_more_only_the_beginning_is_downloaded()
+    {
+        using var stream = new Bytes(257 << 20);
+        var tool = new ToolRun(new(_ => new(HttpStatusCode.OK) { Content = new StreamContent(stream) })) { IsAbandoned = true };
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("export", SampleRuns.RunId, "--format", "csv"));
+
+        Assert.InRange(stream.Position, 1, 1 << 20);
+        Assert.Equal("", tool.Error);
+    }
+
     [Theory]
     [InlineData(null)]
     [InlineData("")]

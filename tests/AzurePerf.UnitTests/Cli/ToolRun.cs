@@ -28,6 +28,9 @@ internal sealed class ToolRun(StubApi api)
     /// <summary>Whether a person sits there, who reads standard error and answers.</summary>
     public bool Person { get; init; }
 
+    /// <summary>Whether nobody reads the pipe any more that standard output is.</summary>
+    public bool IsAbandoned { get; init; }
+
     /// <summary>Width of the terminal that standard output is; null for a pipe.</summary>
     public int? Columns { get; init; }
 
@@ -49,6 +52,7 @@ internal sealed class ToolRun(StubApi api)
         Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: Columns is not null, ErrorIsTerminal: Person)
         {
             InputIsTerminal = Person,
+            IsAbandoned = () => IsAbandoned,
             Columns = Columns ?? Sheet.UsualColumns,
         },
         Time = Time,
