@@ -9,11 +9,11 @@ namespace AzurePerf.Simulation.Scaling;
 /// </summary>
 public sealed class ScalingTests(ITestOutputHelper output)
 {
-    private const int LargeBag = 300;
+    private static readonly int LargeBag = Night.Size(usually: 200, atNight: 300);
 
     /// <summary>For what is about measurements.</summary>
     private const int SmallerBag = 30;
-    private const int TasksOfWave = LargeBag + (ScalingSimulation.SmallBags * ScalingSimulation.TasksOfSmallBag);
+    private static readonly int TasksOfWave = LargeBag + (ScalingSimulation.SmallBags * ScalingSimulation.TasksOfSmallBag);
 
     private static int Waves => Night.Asked("AZUREPERF_SCALING_TASKS") is { } tasks ? (tasks / TasksOfWave) + 1 : Night.Size(usually: 1, atNight: 2);
 
