@@ -15,11 +15,15 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     /// <summary>Figures older than this are measured again: a machine today is not the machine of yesterday.</summary>
     internal static readonly TimeSpan Lifetime = TimeSpan.FromMinutes(30);
 
-    private const long TransferNanoseconds = 100_000_000;
-
     private long? _measuredAt;
     private string _measuredFor = "";
     private string _repeatedFor = "";
+
+    /// <summary>How long operations are performed.</summary>
+    internal NullLoad Load { get; init; } = new();
+
+    /// <summary>How long each connection sends.</summary>
+    internal long TransferNanoseconds { get; init; } = 100_000_000;
 
     /// <summary>Null before the first measurement.</summary>
     public CalibrationResult? Latest { get; private set; }
@@ -57,14 +61,13 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
 
     private async Task<double> OperationRateAsync(CancellationToken cancellationToken)
     {
-        var load = new NullLoad();
-        await using var probe = new NullProbe(load.Clients);
+        await using var probe = new NullProbe(Load.Clients);
         var runner = new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null))
         {
             // Nobody reads them, and as text they are tens of megabytes just before a point begins.
             MostSamples = 0,
         };
-        var measurement = await runner.RunAsync(probe, load, new(), cancellationToken);
+        var measurement = await runner.RunAsync(probe, Load, new(), cancellationToken);
         return measurement.Summary.OperationsPerSecond.Total;
     }
 

@@ -2,7 +2,6 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.TaskManager;
 using AzurePerf.Worker.Execution.Calibration;
-using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Execution.Calibration;
@@ -13,7 +12,7 @@ public sealed class GeneratorCalibrationTests
     public async Task A_worker_learns_what_it_can_do_once_a_run_and_again_when_that_is_long_ago()
     {
         var time = new FakeTimeProvider();
-        var calibration = new GeneratorCalibration(new FakeOutcomes(), time, NullLogger<GeneratorCalibration>.Instance);
+        var calibration = BriefCalibration.Of(new FakeOutcomes(), time);
         Assert.Null(calibration.Latest);
 
         await calibration.RefreshAsync("run1", TestContext.Current.CancellationToken);
@@ -38,7 +37,7 @@ public sealed class GeneratorCalibrationTests
     [Fact]
     public async Task Figures_that_a_point_refutes_are_measured_again_once_a_run()
     {
-        var calibration = new GeneratorCalibration(new FakeOutcomes(), new FakeTimeProvider(), NullLogger<GeneratorCalibration>.Instance);
+        var calibration = BriefCalibration.Of(new FakeOutcomes(), new FakeTimeProvider());
         await calibration.RefreshAsync("run1", TestContext.Current.CancellationToken);
         var first = calibration.Latest!;
         var slow = SampleSummary.Of(1).Operations!;

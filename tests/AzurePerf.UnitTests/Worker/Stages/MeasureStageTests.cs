@@ -21,6 +21,7 @@ using AzurePerf.Testing;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Execution;
+using AzurePerf.UnitTests.Execution.Calibration;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.Tasks;
 using AzurePerf.Worker;
@@ -161,6 +162,7 @@ public sealed class MeasureStageTests
                 ]));
             services.AddSingleton<IHostApplicationLifetime>(new FakeLifetime());
             services.AddWorker();
+            services.AddSingleton(provider => BriefCalibration.Of(provider.GetRequiredService<IOutcomeClassifier>(), Time));
             services.AddSingleton(new ProbeCatalog([new(SqlScaleOptions.Definition.SelectProbe(new SqlScaleOptions()).Probe, (_, scope) => ProbeOf(scope))]));
             _services = services.BuildServiceProvider();
             var order = new TaskOrder { Point = 0, Levels = new JsonObject { ["clients"] = 1 }, Dataset = 0, PreparedAttempt = 1, Repetition = 0, MostOperations = mostOperations };
