@@ -1,6 +1,7 @@
 using AzurePerf.Imagery.Granules;
 using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Kernels;
+using AzurePerf.Testing;
 using CsCheck;
 using Xunit;
 
@@ -32,7 +33,7 @@ public sealed class GranulePlaceTests
     {
         var orbit = new Orbit(hour, phase) { Coarseness = coarseness };
         var (needed, named) = (0, 0);
-        for (var granule = 0; granule < 288; granule += step)
+        for (var granule = 0; granule < 288; granule += Night.Size(2 * step, step))
         {
             var seen = TilesSeen(orbit, granule * 300);
             var place = Place(orbit, granule * 300);
@@ -56,7 +57,7 @@ public sealed class GranulePlaceTests
     {
         var orbit = new Orbit { Coarseness = coarseness };
         var named = 0;
-        for (var granule = 0; granule < 288; granule += 17)
+        for (var granule = 0; granule < 288; granule += Night.Size(34, 17))
         {
             var swath = orbit.Swath(granule * 300, orbit.Scans);
             var measured = Enumerable.Repeat(true, swath.Latitude.Length).ToArray();
@@ -74,7 +75,7 @@ public sealed class GranulePlaceTests
             }
         }
 
-        Assert.InRange(named, 100, 1000);
+        Assert.InRange(named, Night.Size(50, 100), Night.Size(500, 1000));
     }
 
     [Theory]
