@@ -11,7 +11,11 @@ public sealed class AbandonedPipeTests
     [Fact]
     public async Task An_export_without_end_ends_with_the_reader_of_its_pipe()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "the shell of Linux");
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
