@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using AzurePerf.Sandbox.Guard;
 using AzurePerf.Sandbox.Launch;
 using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Programs;
@@ -17,6 +18,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
 
     private const string NoOutput =
         "User programs are refused: opening what they leave without following links (openat2) is not possible here.";
+
+    private const string NothingExecuted =
+        "User programs are refused: their folders lie on a file system from which nothing is executed (noexec).";
 
     private static readonly int[] Refusals = [Errno.NotPermitted, Errno.AccessDenied, Errno.NotImplemented];
 
@@ -54,7 +58,7 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
         };
         var report = await guard.ReportAsync(request, cancellation);
         var proof = Judge(report.Result, report.LandlockAbi, report.Attempts);
-        return proof.Refusal is null && !CanOpenOutput(folder) ? proof with { Refusal = NoOutput } : proof;
+        return proof with { Refusal = proof.Refusal ?? RefusalOf(folder) };
     }
 
     internal static string? RefusalOf(bool isLinux, Architecture architecture) =>
@@ -95,6 +99,9 @@ public sealed record SandboxProof(string? Refusal, int LandlockAbi, IReadOnlyLis
     private static bool IsUnclear(ProofAttempt attempt) =>
         attempt.Name != ProofPlan.OwnFile && attempt.Errno != 0 && !Refusals.Contains(attempt.Errno)
         && !(attempt.Errno == Errno.NoSuchFile && ProofPlan.MayBeMissing.Contains(attempt.Name));
+
+    private static string? RefusalOf(string folder) =>
+        FreeSpace.ExecutesNothing(folder) ? NothingExecuted : CanOpenOutput(folder) ? null : NoOutput;
 
     private static bool CanOpenOutput(string folder)
     {

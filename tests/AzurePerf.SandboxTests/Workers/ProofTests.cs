@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using AzurePerf.Sandbox.Programs;
 using AzurePerf.SandboxTests.Programs;
 
@@ -54,6 +55,24 @@ public sealed class ProofTests
     }
 
     [Fact]
+    public async Task A_folder_from_which_nothing_is_executed_refuses_programs_in_one_sentence()
+    {
+        using var room = new SandboxRoom(RunsAs.RootWithOwnUser);
+        Assert.SkipUnless(await ToolAsync("mount", "-t", "tmpfs", "-o", "noexec", "azureperf-noexec", room.Folder) == 0, "nothing can be mounted here");
+        try
+        {
+            var proof = await room.ProveAsync();
+
+            Assert.Equal("User programs are refused: their folders lie on a file system from which nothing is executed (noexec).", proof.Refusal);
+            Assert.False(proof.IsBreached);
+        }
+        finally
+        {
+            await ToolAsync("umount", room.Folder);
+        }
+    }
+
+    [Fact]
     public async Task A_command_that_is_no_guard_is_no_sandbox()
     {
         using var room = new SandboxRoom(RunsAs.OrdinaryUser, new("/bin/false", []));
@@ -61,6 +80,13 @@ public sealed class ProofTests
         var result = await room.RunAsync("/bin/true", SandboxRoom.Limits, TestContext.Current.CancellationToken);
 
         Assert.Equal((SandboxEnd.NotSetUp, "keeping the guard of the program"), (result.End, result.FailedStep));
+    }
+
+    private static async Task<int> ToolAsync(string tool, params string[] arguments)
+    {
+        using var process = Process.Start(tool, arguments);
+        await process.WaitForExitAsync(CancellationToken.None);
+        return process.ExitCode;
     }
 
     private static SandboxCommand Without(int number, int errno) =>
