@@ -11,6 +11,10 @@ namespace AzurePerf.Worker.Programs;
 internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdSource ids, ILogger<ProgramFolders> logger) : IDisposable
 {
     private const string LockEnding = ".lock";
+    private const string PackagesName = "packages";
+
+    /// <summary>What the top folder of a file system has.</summary>
+    private const string LostAndFound = "lost+found";
 
     /// <summary>Says that a directory is one of programs, in which folders may be removed.</summary>
     private const string Mark = ".azureperf-programs";
@@ -27,7 +31,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     internal string Remover { get; init; } = "rm";
 
     /// <summary>Where packages are kept.</summary>
-    public string Packages => Path.Combine(settings.Directory, "packages");
+    public string Packages => Path.Combine(settings.Directory, PackagesName);
 
     private string Own => Path.Combine(settings.Directory, _id);
 
@@ -44,10 +48,16 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
             }
         }
 
+        MakePassedThrough(Own);
         var folder = Path.Combine(Own, ids.NewId());
         OwnedDirectory.Create(folder, PassedThrough);
         return folder;
     }
+
+    /// <summary>Makes the folder of packages where there is none: who cleans the machine up may have taken it as old.</summary>
+    /// <exception cref="IOException">The disk does not take it.</exception>
+    public void MakePackages() =>
+        OwnedDirectory.Create(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
 
     /// <summary>Removes a folder with all in it, however deep it is, after the last process of the program has ended.</summary>
     public async Task RemoveAsync(string folder)
@@ -85,7 +95,11 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     {
         if (_lock is not null)
         {
-            DeleteIfEmpty(Own);
+            if (Directory.Exists(Own))
+            {
+                DeleteIfEmpty(Own);
+            }
+
             _lock.Dispose();
             DeleteLockOfGone(Own);
         }
@@ -100,25 +114,44 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         }
 
         var mark = Path.Combine(settings.Directory, Mark);
-        if (!File.Exists(mark) && Directory.EnumerateFileSystemEntries(settings.Directory).Any())
+        if (!File.Exists(mark) && !Directory.EnumerateFileSystemEntries(settings.Directory).All(IsOurs))
         {
             throw new IOException($"{settings.Directory} has other files: give Programs:Directory a folder of its own");
         }
 
-        if (!OperatingSystem.IsWindows())
-        {
-            // Only its owner can, and root.
-            File.SetUnixFileMode(settings.Directory, PassedThrough);
-        }
-
+        // Only its owner can, and root.
+        MakePassedThrough(settings.Directory);
         File.WriteAllBytes(mark, []);
         var held = TryLock(Own, FileMode.OpenOrCreate) ?? throw new IOException($"{Own}{LockEnding} is in use");
-        OwnedDirectory.Create(Own, PassedThrough);
-        _lock = held;
-        OwnedDirectory.Create(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        foreach (var folder in Directory.GetDirectories(settings.Directory).Where(folder => folder != Own && folder != Packages))
+        try
         {
-            RemoveLeft(folder);
+            MakePackages();
+            foreach (var folder in Directory.GetDirectories(settings.Directory).Where(folder => folder != Own && folder != Packages))
+            {
+                RemoveLeft(folder);
+            }
+        }
+        catch
+        {
+            // The next try begins anew.
+            held.Dispose();
+            throw;
+        }
+
+        _lock = held;
+    }
+
+    /// <summary>The mark can be gone, taken as old by who cleans the machine up: such a directory is still one of programs.</summary>
+    private static bool IsOurs(string entry) => Path.GetFileName(entry) is PackagesName or LostAndFound
+        || IdText.IsValid(Path.GetFileName(entry.EndsWith(LockEnding, StringComparison.Ordinal) ? entry[..^LockEnding.Length] : entry));
+
+    /// <summary>Makes a folder where there is none, and opens it as far as programs need, whatever the worker's umask takes away.</summary>
+    private static void MakePassedThrough(string folder)
+    {
+        OwnedDirectory.Create(folder, PassedThrough);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(folder, PassedThrough);
         }
     }
 

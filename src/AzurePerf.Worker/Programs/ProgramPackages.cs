@@ -79,6 +79,7 @@ internal sealed class ProgramPackages(
     {
         await using var content = await store.OpenAsync(hash, stop)
             ?? throw new ExecutionEndedException(FailureCause.BadInput, $"The package of program {hash[..12]} is gone: upload it again.");
+        folders.MakePackages();
         var part = $"{path}.{ids.NewId()}{Partial}";
         FileStream? whole = null;
         try

@@ -85,6 +85,16 @@ public sealed class ProgramPackagesTests : IAsyncLifetime
         Assert.Equal(new[] { coming, Path.Combine(_folders.Packages, _hash) }.Order(), Directory.GetFiles(_folders.Packages).Order());
     }
 
+    [Fact]
+    public async Task A_package_comes_although_the_folder_of_packages_was_cleaned_away()
+    {
+        Directory.Delete(_folders.Packages, recursive: true);
+
+        await using var opened = await Packages(_time).OpenAsync(_hash, Cancelled);
+
+        Assert.Equal(_hash, await HashOfAsync(opened));
+    }
+
     private static async Task<string> HashOfAsync(FileStream opened) =>
         Convert.ToHexStringLower(await System.Security.Cryptography.SHA256.HashDataAsync(opened, Cancelled));
 

@@ -71,6 +71,56 @@ public sealed class ProgramPartsTests : IDisposable
     }
 
     [Fact]
+    public void A_directory_whose_mark_was_cleaned_away_is_still_one_of_programs()
+    {
+        using (var first = Folders(1))
+        {
+            Directory.Delete(first.Create());
+        }
+
+        File.Delete(Path.Combine(_folder.FullName, "p", ".azureperf-programs"));
+        Directory.CreateDirectory(Path.Combine(_folder.FullName, "p", "lost+found"));
+        using var killed = Folders(2);
+        killed.Create();
+        File.Delete(Path.Combine(_folder.FullName, "p", ".azureperf-programs"));
+        using var next = Folders(3);
+
+        Assert.True(Directory.Exists(next.Create()));
+    }
+
+    [Fact]
+    public void What_could_not_be_made_at_the_first_try_is_made_at_the_next()
+    {
+        var disturbing = Path.Combine(Directory.CreateDirectory(Path.Combine(_folder.FullName, "p")).FullName, "packages");
+        File.WriteAllText(disturbing, "a file where a folder has to be");
+        using var folders = Folders(1);
+        Assert.ThrowsAny<IOException>(folders.Create);
+        File.Delete(disturbing);
+
+        folders.Create();
+
+        Assert.True(Directory.Exists(folders.Packages));
+    }
+
+    [Fact]
+    public void The_folder_of_a_worker_can_be_passed_through_whatever_its_umask()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Skip("no program runs on Windows");
+            return;
+        }
+
+        using var folders = Folders(1);
+        var own = Path.GetDirectoryName(folders.Create())!;
+        File.SetUnixFileMode(own, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+
+        folders.Create();
+
+        Assert.Equal((UnixFileMode)0b111_001_001, File.GetUnixFileMode(own));
+    }
+
+    [Fact]
     public async Task A_folder_with_paths_longer_than_a_call_takes_is_removed()
     {
         using var folders = Folders(1);
