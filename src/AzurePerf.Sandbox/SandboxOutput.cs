@@ -16,12 +16,14 @@ public static unsafe class SandboxOutput
 
     /// <summary>Null when there is no such regular file, or only a way out of the folder.</summary>
     /// <exception cref="PlatformNotSupportedException">This machine refuses the call: that says nothing about the file.</exception>
+    /// <exception cref="IOException">The machine cannot open it, such as without free descriptors: that says nothing either.</exception>
     /// <param name="folder">The folder of the program, after its end.</param>
     /// <param name="name">Relative path of the file.</param>
     public static FileStream? Open(string folder, string name) => Open(folder, name, out _);
 
     /// <summary>The same, with what tells several names of one file from several files.</summary>
     /// <exception cref="PlatformNotSupportedException">This machine refuses the call: that says nothing about the file.</exception>
+    /// <exception cref="IOException">The machine cannot open it, such as without free descriptors: that says nothing either.</exception>
     /// <param name="folder">The folder of the program, after its end.</param>
     /// <param name="name">Relative path of the file.</param>
     /// <param name="identity">Device and inode; zeros where there is none.</param>
@@ -31,7 +33,7 @@ public static unsafe class SandboxOutput
         var directory = LibC.Open(folder, CloseOnExecute, 0);
         if (directory < 0)
         {
-            return null;
+            return NoneOrFailure(Marshal.GetLastPInvokeError());
         }
 
         var how = stackalloc ulong[3];
@@ -46,7 +48,7 @@ public static unsafe class SandboxOutput
         {
             return errno is Errno.NotImplemented or Errno.NotPermitted
                 ? throw new PlatformNotSupportedException("The call openat2 is refused here: what a program left cannot be opened safely.")
-                : null;
+                : NoneOrFailure(errno);
         }
 
         var handle = new SafeFileHandle((nint)descriptor, ownsHandle: true);
@@ -59,4 +61,12 @@ public static unsafe class SandboxOutput
         handle.Dispose();
         return null;
     }
+
+    /// <summary>None for what a program can bring about: no such file, a link or a way out, no right to read it, a socket or a
+    /// device.</summary>
+    private static FileStream? NoneOrFailure(int errno) =>
+        errno is Errno.NoSuchFile or Errno.NoFolder or Errno.TooManyLinks or Errno.CrossesDevices or Errno.AccessDenied
+            or Errno.NameTooLong or Errno.NoDevice
+            ? null
+            : throw new IOException($"Opening what the program left failed{Errno.With(errno)}.");
 }

@@ -18,6 +18,10 @@ internal static class SandboxRole
         {
             Console.WriteLine("refused");
         }
+        catch (IOException failure)
+        {
+            Console.WriteLine(failure.Message);
+        }
 
         return 0;
     }

@@ -6,8 +6,10 @@ internal static class Errno
     public const int NotPermitted = 1;
     public const int NoSuchFile = 2;
     public const int Interrupted = 4;
+    public const int NoDevice = 6;
     public const int NoChild = 10;
     public const int AccessDenied = 13;
+    public const int CrossesDevices = 18;
     public const int NoFolder = 20;
     public const int NotATerminal = 25;
     public const int NameTooLong = 36;
@@ -31,6 +33,7 @@ internal static class Errno
         14 => "EFAULT (bad address)",
         NoFolder => "ENOTDIR (not a directory)",
         22 => "EINVAL (not supported here)",
+        23 or 24 => "EMFILE (too many open files)",
         NotImplemented => "ENOSYS (not in this kernel)",
         NotSupported => "EOPNOTSUPP (switched off in this kernel)",
         _ => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"error {number}"),

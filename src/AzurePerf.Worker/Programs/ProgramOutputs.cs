@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Text;
 using System.Text.Json;
 using System.Text.Unicode;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Imagery;
 using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Reductions;
@@ -24,6 +25,7 @@ internal static class ProgramOutputs
     /// <param name="mostBytes">Of all files together, as the program wrote them: one of several names counts once.</param>
     /// <param name="stop">Ends the reading.</param>
     /// <param name="mostStored">Of all files together, as they are stored.</param>
+    /// <exception cref="ExecutionEndedException">The worker cannot open them, whatever the program wrote.</exception>
     public static async Task<(IReadOnlyList<ReducedFile> Files, string? Fault)> ReadAsync(
         string folder, IReadOnlyList<string> names, long mostBytes, CancellationToken stop, long mostStored = MostBytes)
     {
@@ -38,7 +40,7 @@ internal static class ProgramOutputs
         var room = mostStored;
         foreach (var name in names)
         {
-            if (SandboxOutput.Open(folder, $"{Folder}/{name}", out var identity) is not { } file)
+            if (Open(folder, name, out var identity) is not { } file)
             {
                 return ([], $"The program did not write {Folder}/{name}"
                     + (NamesIn(Path.Combine(folder, Folder)).Contains(name) ? " as a regular file." : "."));
@@ -74,6 +76,20 @@ internal static class ProgramOutputs
         }
 
         return (files, null);
+    }
+
+    /// <summary>Null for what the program did not write.</summary>
+    private static FileStream? Open(string folder, string name, out (ulong Device, ulong Inode) identity)
+    {
+        try
+        {
+            return SandboxOutput.Open(folder, $"{Folder}/{name}", out identity);
+        }
+        catch (IOException failure)
+        {
+            // Such as a worker that has no descriptor left: the program is not to blame, and another attempt may go well.
+            throw new ExecutionEndedException(FailureCause.RequestRefused, failure.Message, failure);
+        }
     }
 
     /// <summary>One file, or what is wrong with it.</summary>
