@@ -89,6 +89,9 @@ public sealed class SeccompFilterTests
         Assert.Equal(NotPermitted, Of("prctl", 4));
         Assert.Equal(0x00050019u, Of("ioctl", 1, 0x5412));
         Assert.Equal(0x0005005Fu, Of("fallocate", 1, 1));
+        Assert.Equal(0x0005005Fu, Of("setxattr"));
+        Assert.Equal(0x0005005Fu, Of("listxattr"));
+        Assert.Equal(0x0005005Fu, Of("fgetxattr"));
 
         uint Of(string call, params ulong[] arguments) => Decide(filter, architecture, SystemCallTable.Embedded.Number(call, architecture), arguments);
     }
