@@ -38,12 +38,29 @@ public sealed class ProgramStart
                 throw new ProgramFaultException(
                     $"The first line of {ProgramPath.Shown(path)} ends as on Windows (CR LF): save the file with LF alone.");
             }
+
+            var line = (end < 0 ? bytes : bytes[..end])[Script.Length..];
+            DemandInterpreter(path, line.TrimStart(" \t"u8), isCut: end < 0 && _count == MostBytes);
         }
         else if (!bytes.StartsWith(Elf))
         {
             throw new ProgramFaultException(
                 $"{ProgramPackage.ManifestName} runs {ProgramPath.Shown(path)}, which cannot be executed: it is neither a script that "
                     + "begins with #! nor a program for Linux (ELF).");
+        }
+    }
+
+    private static void DemandInterpreter(string path, ReadOnlySpan<byte> line, bool isCut)
+    {
+        if (line.IsEmpty)
+        {
+            throw new ProgramFaultException($"The first line of {ProgramPath.Shown(path)} names no interpreter after #!.");
+        }
+
+        if (isCut && line.IndexOfAny(" \t\0"u8) < 0)
+        {
+            throw new ProgramFaultException(
+                $"The interpreter in the first line of {ProgramPath.Shown(path)} has too long a path: Linux reads {MostBytes} bytes.");
         }
     }
 }

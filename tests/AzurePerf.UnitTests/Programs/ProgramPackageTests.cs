@@ -81,6 +81,8 @@ public sealed class ProgramPackageTests
     [Theory]
     [InlineData("#!/bin/sh\n", "")]
     [InlineData("#!/bin/sh", "")]
+    [InlineData("#! \t\n/bin/sh", "The first line of 'bin/ndvi' names no interpreter after #!.")]
+    [InlineData("#!", "The first line of 'bin/ndvi' names no interpreter after #!.")]
     [InlineData("#!/bin/sh\necho\r\n", "")]
     [InlineData("\u007fELF\u0002\u0001", "")]
     [InlineData("#!/bin/sh\r\n", "The first line of 'bin/ndvi' ends as on Windows (CR LF): save the file with LF alone.")]
@@ -90,6 +92,18 @@ public sealed class ProgramPackageTests
     [InlineData("", NotExecuted)]
     public void What_is_run_must_be_a_script_with_its_interpreter_or_a_program_for_Linux(string content, string fault)
     {
+        var zip = new HandmadeZip().With(new("reduce.json", HandmadeZip.Manifest), new("bin/ndvi", content));
+
+        Assert.Equal(fault, ProgramPackage.Check(zip.ToStream()).Fault);
+    }
+
+    [Theory]
+    [InlineData(253, "\n", "")]
+    [InlineData(253, " -u\n", "")]
+    [InlineData(254, "\n", "The interpreter in the first line of 'bin/ndvi' has too long a path: Linux reads 256 bytes.")]
+    public void The_path_of_an_interpreter_must_be_one_that_Linux_reads_to_its_end(int length, string rest, string fault)
+    {
+        var content = "#!" + new string('/', length) + rest;
         var zip = new HandmadeZip().With(new("reduce.json", HandmadeZip.Manifest), new("bin/ndvi", content));
 
         Assert.Equal(fault, ProgramPackage.Check(zip.ToStream()).Fault);
