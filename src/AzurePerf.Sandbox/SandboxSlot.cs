@@ -1,3 +1,5 @@
+using System.ComponentModel;
+using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Programs;
 
 namespace AzurePerf.Sandbox;
@@ -25,7 +27,7 @@ public sealed class SandboxSlot(SandboxCommand command) : IAsyncDisposable
         var result = waiting is null ? null : await RunAsync(waiting, request, cancellation);
         if (result is null or { End: SandboxEnd.NotSetUp, FailedStep: SetUpStep.Launcher })
         {
-            result = await RunAsync(await StartAsync(), request, cancellation);
+            result = await StartAndRunAsync(request, cancellation);
         }
 
         _ready = StartAsync();
@@ -45,6 +47,25 @@ public sealed class SandboxSlot(SandboxCommand command) : IAsyncDisposable
         await using (guard)
         {
             return await guard.RunAsync(request, cancellation);
+        }
+    }
+
+    /// <summary>A guard that the machine does not start, such as without free processes, is no fault of the program.</summary>
+    private async Task<SandboxResult> StartAndRunAsync(SandboxRequest request, CancellationToken cancellation)
+    {
+        try
+        {
+            return await RunAsync(await StartAsync(), request, cancellation);
+        }
+        catch (Win32Exception refused)
+        {
+            return new()
+            {
+                End = SandboxEnd.NotSetUp,
+                FailedStep = SetUpStep.Guard,
+                FailedErrno = refused.NativeErrorCode,
+                FailedCause = $"its start failed{Errno.With(refused.NativeErrorCode)}",
+            };
         }
     }
 

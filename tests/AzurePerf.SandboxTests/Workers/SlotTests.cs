@@ -25,6 +25,18 @@ public sealed class SlotTests
         Assert.True((await slot.RunAsync(room.Request("/bin/true", SandboxRoom.Limits), Cancelled)).Succeeded);
     }
 
+    [Fact]
+    public async Task A_guard_that_the_machine_does_not_start_is_no_fault_of_the_program()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+        await using var slot = new SandboxSlot(new(room.Folder + "-nothing", []));
+
+        var result = await slot.RunAsync(room.Request("/bin/true", SandboxRoom.Limits), Cancelled);
+
+        Assert.Equal("The sandbox failed: keeping the guard of the program failed (its start failed with ENOENT (no such file)).", result.Sentence);
+        Assert.Equal(SandboxEnd.NotSetUp, result.End);
+    }
+
     [Theory]
     [CombinatorialRunsAs(Alike = true)]
     public async Task A_launcher_that_died_while_it_waited_is_replaced(RunsAs runsAs)
@@ -102,6 +114,7 @@ public sealed class SlotTests
     [InlineData(38, "refused\n")]
     [InlineData(1, "refused\n")]
     [InlineData(2, "none\n")]
+    [InlineData(24, "Opening what the program left failed with EMFILE (too many open files).\n")]
     public async Task Where_the_call_is_refused_no_file_is_said_to_be_missing(int errno, string said)
     {
         using var room = new SandboxRoom(RunsAs.OrdinaryUser);
