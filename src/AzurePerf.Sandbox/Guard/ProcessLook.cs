@@ -27,7 +27,10 @@ internal sealed class ProcessLook
     public long TwiceBytes => _seen.Where(child => _seen.Exists(other => IsParent(other, child))).Sum(child => child.Memory.Bytes);
 
     /// <summary>No process runs: all are stopped, or wait in the kernel for one that is.</summary>
-    public bool StandsStill => !HasLost && _seen.TrueForAll(seen => ProcessTree.State(seen.Stat) is 'T' or 't' or 'D' or 'X');
+    public bool StandsStill => !HasLost && _seen.TrueForAll(seen => StandsStillNow(seen.Stat));
+
+    /// <summary>No process runs, or only such as stop at the end of the call into the kernel that they are in.</summary>
+    public bool IsStopping => !HasLost && _seen.TrueForAll(seen => StandsStillNow(seen.Stat) || ProcessTree.IsStopping(seen.Stat));
 
     private IEnumerable<int> Ids => _seen.Select(seen => seen.Stat.Id);
 
@@ -55,6 +58,8 @@ internal sealed class ProcessLook
 
     /// <summary>True when processes have come or gone, so that memory could have moved from one to another during this look.</summary>
     public bool Differs(ProcessLook? before) => HasLost || (before is not null && !before.Ids.SequenceEqual(Ids));
+
+    private static bool StandsStillNow(ProcessStat stat) => ProcessTree.State(stat) is 'T' or 't' or 'D' or 'X';
 
     private static bool IsParent((ProcessStat Stat, ProcessMemory Memory) parent, (ProcessStat Stat, ProcessMemory Memory) child) =>
         parent.Stat.Id == child.Stat.Parent && parent.Memory.VirtualBytes == child.Memory.VirtualBytes;

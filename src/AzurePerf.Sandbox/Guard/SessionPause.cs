@@ -12,6 +12,10 @@ internal sealed class SessionPause(int session, Func<bool> hasEnded, TimeProvide
     /// <summary>A program that goes on so often has itself woken, such as by a timer that sends SIGCONT.</summary>
     private const int MostFailures = 3;
 
+    /// <summary>Stops in a row that came too late, because a process was in one call into the kernel all the time, as when it writes a
+    /// gigabyte. So many are most of a minute: a program that is never out of such calls cannot be looked at either.</summary>
+    private const int MostLate = 100;
+
     /// <summary>On a busy machine a process learns late that it is to stop.</summary>
     private static readonly TimeSpan MostWait = TimeSpan.FromMilliseconds(200);
 
@@ -20,9 +24,10 @@ internal sealed class SessionPause(int session, Func<bool> hasEnded, TimeProvide
     private readonly object _lock = new();
     private readonly News _noNews = new();
     private int _failures;
+    private int _late;
 
     /// <summary>The program does not stand still, although it was stopped: what it uses cannot be known.</summary>
-    public bool IsDefied => Volatile.Read(ref _failures) > MostFailures;
+    public bool IsDefied => Volatile.Read(ref _failures) > MostFailures || Volatile.Read(ref _late) > MostLate;
 
     /// <returns>What was seen while all stood still; null where they did not, or another look has stopped them.</returns>
     public T? While<T>(Func<ProcessLook, T> look) where T : class
@@ -48,14 +53,22 @@ internal sealed class SessionPause(int session, Func<bool> hasEnded, TimeProvide
         try
         {
             var seen = StandStill() is { } processes ? look(processes) : null;
-            var isStill = seen is not null && ProcessLook.Take(session).StandsStill;
-            Volatile.Write(ref _failures, isStill || hasEnded() ? 0 : _failures + 1);
+            var after = ProcessLook.Take(session);
+            var isStill = seen is not null && after.StandsStill;
+            Count(isStill || hasEnded(), after.IsStopping);
             return isStill ? seen : null;
         }
         finally
         {
             _ = LibC.Kill(-session, Signals.Continue);
         }
+    }
+
+    /// <summary>One that came too late says nothing of whether the program wakes itself.</summary>
+    private void Count(bool isFine, bool isLate)
+    {
+        Volatile.Write(ref _failures, isFine ? 0 : isLate ? _failures : _failures + 1);
+        Volatile.Write(ref _late, isFine ? 0 : _late + 1);
     }
 
     private ProcessLook? StandStill()

@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Buffers.Text;
 using System.Globalization;
 using AzurePerf.Sandbox.Native;
 using AzurePerf.Sandbox.Programs;
@@ -7,6 +9,11 @@ namespace AzurePerf.Sandbox.Processes;
 /// <summary>The processes of a program: all of its session, which none of them can leave, because the filter refuses setsid.</summary>
 internal static class ProcessTree
 {
+    private const int ShortStatus = 4096;
+
+    /// <summary>A process has at most 65,536 groups.</summary>
+    private const int LongestStatus = 1 << 20;
+
     /// <summary>The processes of a session that still run.</summary>
     public static IEnumerable<ProcessStat> Of(int session)
     {
@@ -28,12 +35,18 @@ internal static class ProcessTree
     /// <summary>Null when the process has ended meanwhile. Pages that a fork shares count for each.</summary>
     public static ProcessMemory? Memory(in ProcessStat process)
     {
-        Span<byte> text = stackalloc byte[4096];
-        var first = process.HasEndedFirst ? null : ProcessMemory.Parse(text[..ProcFile.Read(process.Id, "status", text)]);
+        var first = process.HasEndedFirst ? null : ReadStatus(process.Id, "status", ProcessMemory.Parse);
         return first ?? (LivingThread(process.Id) is { } thread
-            ? ProcessMemory.Parse(text[..ProcFile.Read(process.Id, Invariant($"task/{thread}/status"), text)])
+            ? ReadStatus(process.Id, Invariant($"task/{thread}/status"), ProcessMemory.Parse)
             : null);
     }
+
+    /// <summary>
+    /// Whether a process that was sent SIGSTOP stops at the end of the call into the kernel that it is in: until then the signal waits, or
+    /// a thread that was not in one stands still already. False for one that was woken again.
+    /// </summary>
+    public static bool IsStopping(in ProcessStat process) => ReadStatus(process.Id, "status", HasStopWaiting)
+        || ProcFile.Threads(process.Id).Any(StandsStill(process.Id));
 
     /// <summary>
     /// The folder in /proc through which descriptors and mappings are seen. The first thread of a process can end before the others, and
@@ -81,6 +94,39 @@ internal static class ProcessTree
     {
         Span<byte> line = stackalloc byte[1024];
         return ProcessStat.Parse(line[..ProcFile.Read(process, Invariant($"task/{thread}/stat"), line)])?.State ?? 'X';
+    }
+
+    private static Func<int, bool> StandsStill(int process) => thread => ThreadState(process, thread) is 'T';
+
+    /// <summary>The line of the signals that wait for the whole process, such as "ShdPnd: 0000000000040000".</summary>
+    private static bool HasStopWaiting(ReadOnlySpan<byte> status)
+    {
+        var name = "\nShdPnd:"u8;
+        var at = status.IndexOf(name);
+        return at >= 0
+            && Utf8Parser.TryParse(status[(at + name.Length)..].TrimStart(" \t"u8), out ulong waiting, out _, 'x')
+            && (waiting & (1UL << (Signals.Stop - 1))) != 0;
+    }
+
+    /// <summary>It has the groups of its user before the lines that are read: of a user of many groups it is long.</summary>
+    private static T ReadStatus<T>(int process, string file, Func<ReadOnlySpan<byte>, T> parse)
+    {
+        Span<byte> text = stackalloc byte[ShortStatus];
+        var read = ProcFile.Read(process, file, text);
+        if (read < text.Length)
+        {
+            return parse(text[..read]);
+        }
+
+        var whole = ArrayPool<byte>.Shared.Rent(LongestStatus);
+        try
+        {
+            return parse(whole.AsSpan(0, ProcFile.Read(process, file, whole)));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(whole);
+        }
     }
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

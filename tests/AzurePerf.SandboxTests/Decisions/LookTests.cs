@@ -63,6 +63,43 @@ public sealed class LookTests
     }
 
     [Fact]
+    public void A_program_that_is_in_long_calls_into_the_kernel_defies_no_stop()
+    {
+        using var program = StartSession($"exec {TestPrograms.Attack} long-calls");
+        var pause = new SessionPause(program.Id, () => false, TimeProvider.System);
+        SpinWait.SpinUntil(() => ProcessTree.Of(program.Id).Count() == 5, TimeSpan.FromSeconds(10));
+
+        var late = Enumerable.Range(0, 8).Count(_ => pause.While(look => look) is null);
+
+        TestContext.Current.TestOutputHelper?.WriteLine($"{late} of 8 stops were late");
+        Assert.False(pause.IsDefied);
+    }
+
+    [Fact]
+    public void A_program_that_wakes_itself_defies_the_stop()
+    {
+        using var program = StartSession($"exec {TestPrograms.Attack} wake");
+        var pause = new SessionPause(program.Id, () => false, TimeProvider.System);
+
+        Assert.Contains(Enumerable.Range(0, 40), _ => pause.While(look => look) is null && pause.IsDefied);
+    }
+
+    [Fact]
+    public void The_memory_of_a_process_whose_user_has_many_groups_is_known()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess && File.Exists(SandboxRoom.SetPriv), "only root can give groups");
+        var groups = string.Join(',', Enumerable.Range(2_000_000_000, 1000));
+        using var program = StartSession($"exec {SandboxRoom.SetPriv} --groups {groups} sh -c 'while :; do :; done'");
+        SpinWait.SpinUntil(() => ProcessWatch.NameOf(program.Id) == "sh" && CountOfGroups() == 1000, TimeSpan.FromSeconds(10));
+
+        Assert.InRange(ProcessTree.Memory(ProcessTree.Stat(program.Id)!.Value)!.Value.Bytes, 1, 100 << 20);
+        Assert.Equal(1000, CountOfGroups());
+
+        int CountOfGroups() => File.ReadLines($"/proc/{program.Id}/status").Single(line => line.StartsWith("Groups:", StringComparison.Ordinal))
+            .Split((char[])['\t', ' '], StringSplitOptions.RemoveEmptyEntries).Length - 1;
+    }
+
+    [Fact]
     public void Only_one_look_stops_a_program_at_a_time()
     {
         using var program = StartSession("while :; do :; done");

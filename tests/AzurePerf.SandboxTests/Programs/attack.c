@@ -418,6 +418,29 @@ static int wake(void)
     return 0;
 }
 
+// One call copies two gigabytes, and a signal waits until it ends. Several processes: hardly ever are all of them between two calls.
+static int long_calls(void)
+{
+    static char from[2 << 20], to[2 << 20];
+    struct iovec source[1024], target[1024];
+    for (int i = 0; i < 1024; i++)
+    {
+        source[i] = (struct iovec){from, sizeof from};
+        target[i] = (struct iovec){to, sizeof to};
+    }
+
+    for (int i = 0; i < 4 && fork() != 0; i++)
+    {
+    }
+
+    for (time_t end = time(0) + LIFE_SECONDS; time(0) < end;)
+    {
+        if (process_vm_readv(getpid(), target, 1023, source, 1023, 0) < 0) return 3;
+    }
+
+    return 0;
+}
+
 // Children that have the memory of their parent for a moment, as before each program that a runtime starts.
 static int vfork_often(void)
 {
@@ -476,6 +499,7 @@ static int run(int count, char **words)
     if (!strcmp(verb, "shuffle")) return shuffle();
     if (!strcmp(verb, "rabbit-memory")) return rabbit_memory();
     if (!strcmp(verb, "wake")) return wake();
+    if (!strcmp(verb, "long-calls")) return long_calls();
     if (!strcmp(verb, "vfork-often")) return vfork_often();
     if (!strcmp(verb, "limits")) return print_limits();
     if (!strcmp(verb, "leave-leaderless"))
