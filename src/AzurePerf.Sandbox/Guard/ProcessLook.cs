@@ -5,7 +5,12 @@ namespace AzurePerf.Sandbox.Guard;
 /// <summary>The processes of a program at one look, each with its memory as it was when the look met it.</summary>
 internal sealed class ProcessLook
 {
+    /// <summary>So many that have ended are let pass: a program that asks how each ended has some for a moment.</summary>
+    private const int MostEnded = 16;
+
     private readonly List<(ProcessStat Stat, ProcessMemory Memory)> _seen = [];
+    private int _running;
+    private int _ended;
 
     private ProcessLook()
     {
@@ -16,7 +21,8 @@ internal sealed class ProcessLook
 
     public IEnumerable<ProcessStat> Processes => _seen.Select(seen => seen.Stat);
 
-    public int Threads { get; private set; }
+    /// <summary>Those that run, and those that have ended without anybody asking how, beyond a few: they take ids of the machine.</summary>
+    public int Threads => _running + Math.Max(0, _ended - MostEnded);
 
     public long MemoryBytes => _seen.Sum(seen => seen.Memory.Bytes);
 
@@ -40,12 +46,16 @@ internal sealed class ProcessLook
     public static ProcessLook Take(int session, int mostThreads = int.MaxValue)
     {
         var look = new ProcessLook();
-        foreach (var process in ProcessTree.Of(session).TakeWhile(_ => look.Threads <= mostThreads))
+        foreach (var process in ProcessTree.All(session).TakeWhile(_ => look.Threads <= mostThreads))
         {
-            if (ProcessTree.Memory(process) is { } memory)
+            if (process.HasEnded)
+            {
+                look._ended++;
+            }
+            else if (ProcessTree.Memory(process) is { } memory)
             {
                 look._seen.Add((process, memory));
-                look.Threads += process.Threads;
+                look._running += process.Threads;
             }
             else
             {

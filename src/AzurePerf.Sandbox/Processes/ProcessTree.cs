@@ -15,11 +15,14 @@ internal static class ProcessTree
     private const int LongestStatus = 1 << 20;
 
     /// <summary>The processes of a session that still run.</summary>
-    public static IEnumerable<ProcessStat> Of(int session)
+    public static IEnumerable<ProcessStat> Of(int session) => All(session).Where(process => !process.HasEnded);
+
+    /// <summary>Those that have ended, too, whose parent has not asked how: each still has its id.</summary>
+    public static IEnumerable<ProcessStat> All(int session)
     {
         foreach (var id in ProcFile.Processes())
         {
-            if (Stat(id) is { HasEnded: false } stat && stat.Session == session)
+            if (Stat(id) is { } stat && stat.Session == session)
             {
                 yield return stat;
             }

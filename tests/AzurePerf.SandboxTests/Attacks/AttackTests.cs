@@ -188,6 +188,16 @@ public sealed class AttackTests
         Assert.InRange(result.WallTime, TimeSpan.Zero, TimeSpan.FromSeconds(5));
     }
 
+    [Fact]
+    public async Task Processes_that_have_ended_count_until_somebody_asks_how()
+    {
+        using var room = new SandboxRoom(RunsAs.OrdinaryUser);
+
+        var result = await room.AttackAsync(SandboxRoom.Limits, "ended-children");
+
+        Assert.Equal((SandboxEnd.OverLimit, SandboxLimit.Processes), (result.End, result.Limit));
+    }
+
     [Theory]
     [CombinatorialRunsAs(Alike = true)]
     public async Task A_program_that_ignores_signals_ends_at_its_limit_of_time(RunsAs runsAs)
