@@ -58,7 +58,7 @@ public sealed class ProofTests
     public async Task A_folder_from_which_nothing_is_executed_refuses_programs_in_one_sentence()
     {
         using var room = new SandboxRoom(RunsAs.RootWithOwnUser);
-        Assert.SkipUnless(await ToolAsync("mount", "-t", "tmpfs", "-o", "noexec", "azureperf-noexec", room.Folder) == 0, "nothing can be mounted here");
+        Assert.SkipUnless(await ToolAsync("mount", "-t", "tmpfs", "-o", "noexec", "azureperf-noexec", room.Folder) == 0, "no file system can be mounted here");
         try
         {
             var proof = await room.ProveAsync();

@@ -107,7 +107,6 @@ public sealed class ProgramPartsTests : IDisposable
     {
         if (OperatingSystem.IsWindows())
         {
-            Assert.Skip("no program runs on Windows");
             return;
         }
 
