@@ -67,9 +67,9 @@ public sealed class LookTests
     {
         using var program = StartSession($"exec {TestPrograms.Attack} long-calls");
         var pause = new SessionPause(program.Id, () => false, TimeProvider.System);
-        SpinWait.SpinUntil(() => ProcessTree.Of(program.Id).Count() == 5, TimeSpan.FromSeconds(10));
+        SpinWait.SpinUntil(() => ProcessTree.Of(program.Id).Count() == 25, TimeSpan.FromSeconds(10));
 
-        var stops = Enumerable.Range(0, 8).Select(_ => (IsLate: pause.While(look => look) is null, pause.IsDefied)).ToArray();
+        var stops = Enumerable.Range(0, 6).Select(_ => (IsLate: pause.While(look => look) is null, pause.IsDefied)).ToArray();
 
         TestContext.Current.TestOutputHelper?.WriteLine(string.Join(' ', stops.Select(stop => stop.IsLate ? "late" : "still")));
         Assert.DoesNotContain(stops, stop => stop.IsDefied);

@@ -440,7 +440,7 @@ static int long_calls(void)
         target[i] = (struct iovec){to, sizeof to};
     }
 
-    for (int i = 0; i < 4 && fork() != 0; i++)
+    for (int i = 0; i < 24 && fork() != 0; i++)
     {
     }
 
