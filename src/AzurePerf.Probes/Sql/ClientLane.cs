@@ -18,6 +18,9 @@ internal sealed class ClientLane(WorkloadClient client)
 
     public ISqlSession? Session { get; set; }
 
+    /// <summary>What cancels the client's calls, and with that ends the session.</summary>
+    public CancellationToken Until { get; set; }
+
     public TransactionType Type { get; set; }
 
     /// <summary>In the warm-up too, as the server counts them.</summary>

@@ -172,9 +172,10 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         var lane = LaneOf(operation);
         var input = lane.Client.Next();
         lane.Type = input.Type;
-        if (lane.Session is not { IsOpen: true })
+        if (lane.Session is not { IsOpen: true } || lane.Until != cancellationToken)
         {
             await lane.LeaveAsync();
+            lane.Until = cancellationToken;
             lane.Session = await ConnectAsync(lane, operation, cancellationToken);
         }
 
@@ -197,6 +198,8 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
                 break;
             case TransactionEnd.Ambiguous:
                 throw new MayHaveLandedException("no answer came after COMMIT was sent", result.Failure!);
+            case TransactionEnd.Failed when result.Failure is not PostgresException && cancellationToken.IsCancellationRequested:
+                throw new OperationCanceledException(result.Failure!.Message, result.Failure, cancellationToken);
             case TransactionEnd.Failed:
                 ExceptionDispatchInfo.Throw(result.Failure!);
                 break;
@@ -314,7 +317,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
                 _connecting?.Record(session.ConnectNanoseconds);
             }
 
-            if (!session.AnswerDirectly())
+            if (!session.AnswerDirectly(cancellationToken))
             {
                 _throughPool = true;
             }

@@ -22,8 +22,9 @@ public interface ISqlSession : IAsyncDisposable
     /// <summary>From now on, what waits for an answer goes on on the thread that received it, where there is a server and the driver can.
     /// That thread receives for other connections of the process too: it is for clients that perform one transaction after the other,
     /// and neither block nor compute for long.</summary>
+    /// <param name="until">What the client's calls are cancelled by: the connection is lost then.</param>
     /// <returns>False where answers go through the thread pool, which takes time of each.</returns>
-    bool AnswerDirectly();
+    bool AnswerDirectly(CancellationToken until);
 
     ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken);
 

@@ -79,7 +79,7 @@ internal sealed class SqlHarnessCell : IHarnessCell
             {
                 var connection = await _source.OpenConnectionAsync(cancellationToken);
                 clients[number] = new(connection, _recorded, number);
-                if (_direct && !DirectAnswers.Choose(connection, direct: true))
+                if (_direct && DirectAnswers.TryBegin(connection) is null)
                 {
                     throw new InvalidOperationException("the loop cannot take its answers as ours does");
                 }

@@ -60,8 +60,26 @@ public sealed class RoundTripTests(PostgresFixture server)
             await using var session = await new PostgresDatabase(source).OpenAsync(Isolation.Standard, Cancelled);
             Assert.True(await GoesOnInPoolAsync(session));
 
-            Assert.Equal(can, session.AnswerDirectly());
+            Assert.Equal(can, session.AnswerDirectly(CancellationToken.None));
             Assert.Equal(!can, await GoesOnInPoolAsync(session));
+        });
+
+    [Fact]
+    public Task A_client_whose_time_is_over_leaves_at_once_and_holds_nobody_up() =>
+        WithBrokerageAsync(async (_, source) =>
+        {
+            using var over = new CancellationTokenSource();
+            await using var session = await new PostgresDatabase(source).OpenAsync(Isolation.Standard, Cancelled);
+            session.AnswerDirectly(over.Token);
+            await session.BeginAsync(TransactionType.TradeStatus, over.Token);
+            var asleep = session.QueryAsync(new("SELECT 1 FROM pg_sleep(600)", "", "i"), over.Token).AsTask();
+
+            await over.CancelAsync();
+
+            await Assert.ThrowsAnyAsync<Exception>(() => asleep);
+            Assert.False(session.IsOpen);
+            await using var other = await new PostgresDatabase(source).OpenAsync(Isolation.Standard, Cancelled);
+            Assert.Equal("read committed", await other.ReadIsolationAsync(TransactionType.TradeStatus, Cancelled));
         });
 
     private static async Task<bool> GoesOnInPoolAsync(ISqlSession session)

@@ -15,7 +15,7 @@ public class ForwardingSession(ISqlSession session) : ISqlSession
 
     public long WaitedNanoseconds => session.WaitedNanoseconds;
 
-    public bool AnswerDirectly() => session.AnswerDirectly();
+    public bool AnswerDirectly(CancellationToken until) => session.AnswerDirectly(until);
 
     public virtual ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken) => session.BeginAsync(type, cancellationToken);
 

@@ -12,15 +12,13 @@ namespace AzurePerf.Probes.Targets.Sql;
 /// <param name="operationTimeout">After which the client gives an operation up; the server does before.</param>
 internal sealed class PostgresTarget(string variable, SqlAddress address, SignInToken? token, TimeSpan operationTimeout) : DatabaseTarget
 {
-    /// <summary>How much later the client gives up than the server: to cancel costs the client its connection.</summary>
+    /// <summary>How much later the client gives up than the server: to cancel costs the client a second connection, which may be
+    /// refused.</summary>
     private static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
 
     /// <summary>The part of a statement's time that it may wait for one lock. The server counts both from when they begin, the statement
     /// first: with equal limits no lock would ever be what took too long.</summary>
     private const double LockPart = 0.8;
-
-    /// <summary>For which the driver waits for the server's answer to that; its own default.</summary>
-    private const int MostMillisecondsToCancel = 2_000;
 
     private NpgsqlDataSource? _administration;
 
@@ -53,11 +51,9 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         }
     }
 
-    /// <summary>Opens a new connection to a database each time, with the server's timeouts before the client's. What is cancelled loses its
-    /// connection: the driver asks a server to cancel over a second one, for which the thread that receives answers would wait. Dispose
-    /// it.</summary>
-    public NpgsqlDataSource Open(string database) => Build(
-        database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds), asksToCancel: false);
+    /// <summary>Opens a new connection to a database each time, with the server's timeouts before the client's. Dispose it.</summary>
+    public NpgsqlDataSource Open(string database) =>
+        Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds));
 
     /// <summary>After which the server gives a statement up, and SQLite waiting for a lock.</summary>
     /// <param name="client">After which the client does.</param>
@@ -138,7 +134,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     }
 
     /// <summary>Without a timeout: to make or remove a database can take long, and the caller can cancel it.</summary>
-    private NpgsqlDataSource Administration => _administration ??= Build(address.Database, TimeSpan.Zero, 0, asksToCancel: true);
+    private NpgsqlDataSource Administration => _administration ??= Build(address.Database, TimeSpan.Zero, 0);
 
     private async Task ExecuteAsync(string statement, CancellationToken cancellationToken)
     {
@@ -147,7 +143,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    private NpgsqlDataSource Build(string database, TimeSpan serverTimeout, int clientTimeoutSeconds, bool asksToCancel)
+    private NpgsqlDataSource Build(string database, TimeSpan serverTimeout, int clientTimeoutSeconds)
     {
         var (limit, lockLimit) = ((long)serverTimeout.TotalMilliseconds, (long)(serverTimeout * LockPart).TotalMilliseconds);
         var text = new NpgsqlConnectionStringBuilder
@@ -164,7 +160,6 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
             Enlist = false,
             Timeout = Math.Clamp((int)Math.Ceiling(operationTimeout.TotalSeconds), 1, 1024),
             CommandTimeout = clientTimeoutSeconds,
-            CancellationTimeout = asksToCancel ? MostMillisecondsToCancel : -1,
             ApplicationName = "AzurePerf",
             IncludeErrorDetail = true,
             Options = string.Create(CultureInfo.InvariantCulture, $"-c statement_timeout={limit} -c lock_timeout={lockLimit}"),

@@ -12,27 +12,30 @@ internal static class DirectAnswers
 {
     private const string ConnectorType = "Npgsql.Internal.NpgsqlConnector, Npgsql";
 
-    /// <summary>Chooses for a connection that is open.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="direct">False for the thread pool.</param>
-    /// <returns>Whether it is as chosen.</returns>
-    public static bool Choose(NpgsqlConnection connection, bool direct)
+    /// <summary>Asks for it.</summary>
+    /// <param name="connection">One that is open.</param>
+    /// <returns>The connection's socket; null where answers go through the pool.</returns>
+    public static Socket? TryBegin(NpgsqlConnection connection)
     {
         try
         {
-            if (ConnectorOf(connection) is { } connector && SocketOf(connector) is { } socket)
+            var socket = ConnectorOf(connection) is { } connector ? SocketOf(connector) : null;
+            if (socket is not null)
             {
-                ChooseFor(socket, direct);
-                return true;
+                Choose(socket, inline: true);
             }
+
+            return socket;
         }
         catch (Exception absent) when (absent is MissingMemberException or TypeLoadException)
         {
-            return !direct;
+            return null;
         }
-
-        return !direct;
     }
+
+    /// <summary>From now on, answers go through the pool.</summary>
+    /// <param name="socket">As <see cref="TryBegin"/> returned it.</param>
+    public static void End(Socket socket) => Choose(socket, inline: false);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Connector")]
     [return: UnsafeAccessorType(ConnectorType)]
@@ -42,5 +45,5 @@ internal static class DirectAnswers
     private static extern ref Socket? SocketOf([UnsafeAccessorType(ConnectorType)] object connector);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "set_PreferInlineCompletions")]
-    private static extern void ChooseFor(Socket socket, bool inline);
+    private static extern void Choose(Socket socket, bool inline);
 }

@@ -1,4 +1,5 @@
 using System.Data;
+using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Sql.Schema;
@@ -20,6 +21,8 @@ internal sealed class PostgresSession(
     private NpgsqlTransaction? _transaction;
     private bool _locks;
     private bool _failed;
+    private Socket? _direct;
+    private CancellationTokenRegistration _until;
 
     public long ConnectNanoseconds { get; init; }
 
@@ -29,7 +32,17 @@ internal sealed class PostgresSession(
 
     public long WaitedNanoseconds => 0;
 
-    public bool AnswerDirectly() => DirectAnswers.Choose(connection, direct: true);
+    public bool AnswerDirectly(CancellationToken until)
+    {
+        _direct = DirectAnswers.TryBegin(connection);
+        if (_direct is null)
+        {
+            return false;
+        }
+
+        _until = until.UnsafeRegister(static session => ((PostgresSession)session!).Cut(), this);
+        return true;
+    }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
@@ -38,7 +51,7 @@ internal sealed class PostgresSession(
         _failed = false;
         var level = LevelOf(type);
         _locks = level != IsolationLevel.Serializable;
-        _transaction = await connection.BeginTransactionAsync(level, cancellationToken);
+        _transaction = await connection.BeginTransactionAsync(level, Passed(cancellationToken));
     }
 
     public ValueTask<ResultRows> QueryAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments)
@@ -67,7 +80,7 @@ internal sealed class PostgresSession(
         CommitSent = true;
         try
         {
-            await _transaction!.CommitAsync(cancellationToken);
+            await _transaction!.CommitAsync(Passed(cancellationToken));
         }
         catch (PostgresException)
         {
@@ -111,8 +124,13 @@ internal sealed class PostgresSession(
 
     public async ValueTask DisposeAsync()
     {
-        // The one who ends it may be no client.
-        DirectAnswers.Choose(connection, direct: false);
+        if (_direct is not null)
+        {
+            // The one who ends it may be no client. Nobody waits for a cut that is just made.
+            _until.Unregister();
+            DirectAnswers.End(_direct);
+        }
+
         foreach (var prepared in _prepared)
         {
             if (prepared is not null)
@@ -130,6 +148,23 @@ internal sealed class PostgresSession(
         for (var place = 0; place < parameters.Length; place++)
         {
             PostgresValues.Set(parameters[place], arguments[place]);
+        }
+    }
+
+    /// <summary>Where answers are direct, the driver is told of no cancellation. It would ask the server to cancel, over a second connection,
+    /// and whoever ends a call meanwhile waits for that: a thread that receives would wait for what it must receive itself.</summary>
+    private CancellationToken Passed(CancellationToken cancellationToken) => _direct is null ? cancellationToken : CancellationToken.None;
+
+    private void Cut()
+    {
+        try
+        {
+            _direct!.Shutdown(SocketShutdown.Both);
+        }
+        catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
+        {
+            // It was lost before: there is nothing to cut.
+            return;
         }
     }
 
@@ -159,9 +194,10 @@ internal sealed class PostgresSession(
         prepared.Rows.Clear();
         try
         {
-            await PrepareAsync(prepared, cancellationToken);
-            await using var reader = await prepared.Command.ExecuteReaderAsync(cancellationToken);
-            while (await reader.ReadAsync(cancellationToken))
+            var passed = Passed(cancellationToken);
+            await PrepareAsync(prepared, passed);
+            await using var reader = await prepared.Command.ExecuteReaderAsync(passed);
+            while (await reader.ReadAsync(passed))
             {
                 ReadRow(reader, prepared);
             }
@@ -179,8 +215,9 @@ internal sealed class PostgresSession(
     {
         try
         {
-            await PrepareAsync(prepared, cancellationToken);
-            return await prepared.Command.ExecuteNonQueryAsync(cancellationToken);
+            var passed = Passed(cancellationToken);
+            await PrepareAsync(prepared, passed);
+            return await prepared.Command.ExecuteNonQueryAsync(passed);
         }
         catch
         {

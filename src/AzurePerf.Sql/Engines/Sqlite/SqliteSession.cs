@@ -40,7 +40,7 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
     public long WaitedNanoseconds { get; private set; }
 
     /// <summary>It has no answers to wait for.</summary>
-    public bool AnswerDirectly() => true;
+    public bool AnswerDirectly(CancellationToken until) => true;
 
     public ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
     {
