@@ -17,9 +17,9 @@ internal sealed class EndedLogs(string? folder)
         lock (_kept)
         {
             _kept.Enqueue(name);
-            if (folder is not null && _kept.Count > Most)
+            if (_kept.Count > Most && _kept.Dequeue() is var first && folder is not null)
             {
-                LogFile.Remove(_kept.Dequeue(), folder);
+                LogFile.Remove(first, folder);
             }
         }
     }

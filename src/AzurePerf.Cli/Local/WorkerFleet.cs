@@ -7,7 +7,7 @@ namespace AzurePerf.Cli.Local;
 /// <param name="givenUp">Told of a worker whose end is not made up for, because workers cannot even start.</param>
 /// <param name="progress">Told of each that is replaced.</param>
 /// <param name="time">The clock.</param>
-/// <param name="ended">Told the name of each whose process has ended.</param>
+/// <param name="ended">Told the name of each whose process has ended before all are to end.</param>
 internal sealed class WorkerFleet(
     Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress, TimeProvider time,
     Action<string> ended) : IAsyncDisposable
@@ -124,7 +124,6 @@ internal sealed class WorkerFleet(
     private async Task<FleetWorker?> SuccessorOfAsync(FleetWorker worker)
     {
         var exit = await worker.Host.Process.Exited;
-        ended(worker.Name);
         if (TryNoteEnd(worker) is not { } replacement)
         {
             return null;
@@ -158,6 +157,7 @@ internal sealed class WorkerFleet(
                 return null;
             }
 
+            ended(worker.Name);
             if (worker.Leaving)
             {
                 _workers.Remove(worker);

@@ -66,6 +66,11 @@ public sealed record MeasurementEnvironment
     /// <summary>What a watching thread saw in the window; null where none watched.</summary>
     public CanaryReading? Canary { get; init; }
 
+    /// <summary>Processor time, in the window, of the busiest of the threads that receive for all sockets; null where it was not
+    /// read.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? ReceivingThreadSeconds { get; init; }
+
     /// <summary>What the worker can do at most; null where it was not measured.</summary>
     public CalibrationResult? Calibration { get; init; }
 

@@ -39,6 +39,35 @@ internal sealed class MachineFiles
         Storage = Read("proc/self/io") is { } storage ? StorageCounters.Parse(storage) : null,
     };
 
+    /// <summary>Processor times of this process's threads that receive for all sockets.</summary>
+    public ReceivingThreadTimes ReadReceivingThreads()
+    {
+        var times = new Dictionary<string, double>(StringComparer.Ordinal);
+        foreach (var folder in Folders("proc/self/task"))
+        {
+            var thread = "proc/self/task/" + Path.GetFileName(folder);
+            if (Read(thread + "/comm")?.Trim() == ReceivingThreadTimes.Name && Read(thread + "/stat") is { } stat
+                && ReceivingThreadTimes.SecondsOf(stat) is { } seconds)
+            {
+                times[thread] = seconds;
+            }
+        }
+
+        return new(times);
+    }
+
+    private string[] Folders(string path)
+    {
+        try
+        {
+            return _root is null ? [] : Directory.GetDirectories(Path.Combine(_root, path));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
     // Each time anew: at a servicing of its host a machine loses a device for a while.
     private NetworkDevice[] NetworkDevices()
     {

@@ -13,6 +13,7 @@ internal sealed class WatchedWindow(
 {
     private EnvironmentReading _begin;
     private MachineCounters _machine = MachineCounters.NotRead;
+    private ReceivingThreadTimes _receiving;
     private long? _connections;
     private double _fmaBefore;
 
@@ -29,6 +30,7 @@ internal sealed class WatchedWindow(
     {
         _connections = probe.ConnectionsOpened;
         _machine = files.ReadCounters();
+        _receiving = files.ReadReceivingThreads();
         canary?.Open();
         _begin = EnvironmentReading.Take(clock);
     }
@@ -38,6 +40,7 @@ internal sealed class WatchedWindow(
         var end = EnvironmentReading.Take(clock);
         var seen = canary?.Close();
         var activity = _machine.Until(files.ReadCounters());
+        var receiving = _receiving.BusiestSecondsUntil(files.ReadReceivingThreads());
         return _begin.Until(end, clock) with
         {
             Kernel = files.Kernel,
@@ -45,6 +48,7 @@ internal sealed class WatchedWindow(
             ProcessorQuota = files.ProcessorQuota,
             Machine = activity,
             Canary = seen,
+            ReceivingThreadSeconds = receiving,
             Calibration = calibration,
             Fma = fma is null ? null : new(_fmaBefore, fma.MeasureFlopPerSecond()),
             NetworkLimitBytesPerSecond = networkLimit,

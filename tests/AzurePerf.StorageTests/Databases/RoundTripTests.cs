@@ -5,6 +5,7 @@ using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Postgres;
 using AzurePerf.Sql.Loading;
+using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
 using AzurePerf.Testing.Network;
@@ -16,6 +17,8 @@ namespace AzurePerf.StorageTests.Databases;
 
 public sealed class RoundTripTests(PostgresFixture server)
 {
+    private static readonly Statement One = new("SELECT 1", "", "i");
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     // BEGIN goes with the first of two statements, each of which is three messages.
@@ -61,7 +64,7 @@ public sealed class RoundTripTests(PostgresFixture server)
             Assert.True(await GoesOnInPoolAsync(session));
 
             Assert.Equal(can, session.AnswerDirectly(CancellationToken.None));
-            Assert.Equal(!can, await GoesOnInPoolAsync(session));
+            Assert.Equal(!can, await GoesOnInPoolAsync(session, tries: 50));
         });
 
     [Fact]
@@ -82,12 +85,20 @@ public sealed class RoundTripTests(PostgresFixture server)
             Assert.Equal("read committed", await other.ReadIsolationAsync(TransactionType.TradeStatus, Cancelled));
         });
 
-    private static async Task<bool> GoesOnInPoolAsync(ISqlSession session)
+    /// <summary>On a busy machine an answer can be there before anyone waits for it: then nothing is told.</summary>
+    private static async Task<bool> GoesOnInPoolAsync(ISqlSession session, int tries = 1)
     {
-        await Task.Yield();
-        await session.BeginAsync(TransactionType.TradeStatus, Cancelled);
-        await session.RollbackAsync(Cancelled);
-        return Thread.CurrentThread.IsThreadPoolThread;
+        var always = true;
+        for (var attempt = 0; attempt < tries && always; attempt++)
+        {
+            await Task.Yield();
+            await session.BeginAsync(TransactionType.TradeStatus, Cancelled);
+            await session.QueryAsync(One, Cancelled);
+            always = Thread.CurrentThread.IsThreadPoolThread;
+            await session.RollbackAsync(Cancelled);
+        }
+
+        return always;
     }
 
     private static WorkloadClient NewClient() => new(SqlSuite.Data, 1, Mix.Only(TransactionType.TradeStatus));

@@ -16,8 +16,7 @@ public sealed class ClientLoopsTests
     [Fact]
     public async Task What_follows_the_last_client_does_not_go_on_where_its_answer_was_received()
     {
-        var answer = new TaskCompletionSource<OperationResult>();
-        var (asked, loop) = (new TaskCompletionSource(), default(Task<bool>));
+        var (asked, answer, watch) = (new TaskCompletionSource(), new TaskCompletionSource<OperationResult>(), new FakeWatch());
         var probe = new FakeProbe
         {
             Execute = (_, _) =>
@@ -26,18 +25,13 @@ public sealed class ClientLoopsTests
                 return new(answer.Task);
             },
         };
-        loop = RunAsync();
+        var running = new RunnerScene { Watch = watch }.RunAsync(probe, new TestLoad { OperationsPerClient = 1 });
         await asked.Task;
 
         new Thread(() => answer.SetResult(new(0, 1))).Start();
+        await running;
 
-        Assert.True(await loop);
-
-        async Task<bool> RunAsync()
-        {
-            await new RunnerScene().RunAsync(probe, new TestLoad { OperationsPerClient = 1 });
-            return Thread.CurrentThread.IsThreadPoolThread;
-        }
+        Assert.True(watch.ClosedInPool);
     }
 
     private sealed class Shapeless : FakeSetup;

@@ -14,6 +14,9 @@ internal sealed class FakeWatch : IGeneratorWatch
     /// <summary>What windows were asked for, in order.</summary>
     public List<string> Asked { get; } = [];
 
+    /// <summary>Whether the window was closed on a thread of the thread pool; null before it was.</summary>
+    public bool? ClosedInPool { get; private set; }
+
     public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share) => new Window(this);
 
     private sealed class Window(FakeWatch watch) : IWatchedWindow
@@ -27,6 +30,7 @@ internal sealed class FakeWatch : IGeneratorWatch
         public MeasurementEnvironment Close()
         {
             watch.Asked.Add(nameof(Close));
+            watch.ClosedInPool = Thread.CurrentThread.IsThreadPoolThread;
             return watch.Seen;
         }
 

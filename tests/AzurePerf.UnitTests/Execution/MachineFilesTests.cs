@@ -49,6 +49,35 @@ public sealed class MachineFilesTests : IDisposable
     }
 
     [Fact]
+    public void Of_the_threads_that_receive_the_busiest_one_counts()
+    {
+        Thread("7", ".NET Sockets", user: 100, system: 50);
+        Thread("8", ".NET Sockets", user: 10, system: 0);
+        Thread("9", ".NET TP Worker", user: 0, system: 0);
+        var files = new MachineFiles(_root);
+        var before = files.ReadReceivingThreads();
+        Thread("7", ".NET Sockets", user: 120, system: 70);
+        Thread("8", ".NET Sockets", user: 60, system: 25);
+        Thread("9", ".NET TP Worker", user: 900, system: 0);
+
+        Assert.Equal(0.75, before.BusiestSecondsUntil(files.ReadReceivingThreads()));
+
+        void Thread(string id, string name, int user, int system)
+        {
+            Write($"proc/self/task/{id}/comm", name + "\n");
+            Write($"proc/self/task/{id}/stat", $"{id} ({name}) S 1 1 1 0 -1 4194304 9 0 0 0 {user} {system} 0 0 20 0 9 0 5 0 0\n");
+        }
+    }
+
+    [Fact]
+    public void Without_a_thread_that_receives_nothing_is_said_of_one()
+    {
+        var files = new MachineFiles(root: null);
+
+        Assert.Null(files.ReadReceivingThreads().BusiestSecondsUntil(files.ReadReceivingThreads()));
+    }
+
+    [Fact]
     public void With_accelerated_networking_a_byte_is_counted_once()
     {
         Write("proc/net/dev", "eth0: 1000 0 0 0 0 0 0 0 500 0 0 0 0 0 0 0\nenP1s1: 900 0 0 0 0 0 0 0 450 0 0 0 0 0 0 0\n");

@@ -31,6 +31,7 @@ public static class GeneratorHealth
             Hiccups(load),
             QueueDelay(load),
             Processor(load),
+            Receiving(load),
             Steal(load),
             Throttling(load),
             Transfer(load),
@@ -78,6 +79,14 @@ public static class GeneratorHealth
             $"the worker used {NumberFormat.Percent(load.ProcessorShare)} of its processors; {NumberFormat.Percent(ProcessorShare)} is "
                 + $"allowed")
         : null;
+
+    // One of them works for many clients, and does so on one processor.
+    private static GeneratorLimit? Receiving(GeneratorLoad load) =>
+        load.Environment.ReceivingThreadSeconds / load.Environment.WindowSeconds is > ProcessorShare and var share
+            ? new(GeneratorLimitKind.Receiving, share / ProcessorShare,
+                $"a thread that receives answers used {NumberFormat.Percent(share)} of a processor; "
+                    + $"{NumberFormat.Percent(ProcessorShare)} is allowed")
+            : null;
 
     private static GeneratorLimit? Steal(GeneratorLoad load) => Withheld(
         GeneratorLimitKind.Steal, load.Environment.Machine?.StealShare,

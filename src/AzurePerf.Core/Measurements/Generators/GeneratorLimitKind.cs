@@ -12,6 +12,9 @@ public enum GeneratorLimitKind
     /// <summary>Its processors had too little time left.</summary>
     Processor,
 
+    /// <summary>A thread that receives for all sockets had too little time left.</summary>
+    Receiving,
+
     /// <summary>The hypervisor gave its processors' time to others.</summary>
     Steal,
 

@@ -12,11 +12,18 @@ internal static class DirectAnswers
 {
     private const string ConnectorType = "Npgsql.Internal.NpgsqlConnector, Npgsql";
 
+    private static volatile bool _absent;
+
     /// <summary>Asks for it.</summary>
     /// <param name="connection">One that is open.</param>
     /// <returns>The connection's socket; null where answers go through the pool.</returns>
     public static Socket? TryBegin(NpgsqlConnection connection)
     {
+        if (_absent)
+        {
+            return null;
+        }
+
         try
         {
             var socket = ConnectorOf(connection) is { } connector ? SocketOf(connector) : null;
@@ -29,6 +36,7 @@ internal static class DirectAnswers
         }
         catch (Exception absent) when (absent is MissingMemberException or TypeLoadException)
         {
+            _absent = true;
             return null;
         }
     }

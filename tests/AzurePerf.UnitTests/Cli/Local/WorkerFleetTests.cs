@@ -92,6 +92,19 @@ public sealed class WorkerFleetTests
         Assert.False(isKept);
     }
 
+    [Fact]
+    public async Task A_worker_that_ends_with_all_others_is_none_whose_log_makes_room()
+    {
+        var fleet = FleetOf(Ended);
+        var worker = Assert.Single(fleet.Start(Pool, 1));
+        await fleet.DisposeAsync();
+        await worker.Host.Process.Exited;
+
+        fleet.Watch(worker);
+
+        Assert.Empty(_ended);
+    }
+
     /// <summary>A process that ends at once: what it is to run is no program.</summary>
     private static HostProcess Ended(string name) =>
         HostProcess.Start(name, typeof(WorkerFleetTests).Assembly.Location.Replace(".dll", ".deps.json", StringComparison.Ordinal), "http://127.0.0.1:0", new Dictionary<string, string>(), new Dictionary<string, string>(), logsFolder: null);

@@ -19,6 +19,12 @@ public sealed class GeneratorHealthTests
     public void More_than_80_percent_of_the_processors_is_too_much(double seconds, bool limited) =>
         Check(Idle with { ProcessorSeconds = seconds }, limited, "the worker used 80.5 % of its processors; 80.0 % is allowed");
 
+    [Theory]
+    [InlineData(8.0, false)]
+    [InlineData(8.1, true)]
+    public void More_than_80_percent_of_one_processor_is_too_much_for_a_thread_that_receives(double seconds, bool limited) =>
+        Check(Idle with { ReceivingThreadSeconds = seconds }, limited, "a thread that receives answers used 81.0 % of a processor; 80.0 % is allowed");
+
     [Fact]
     public void A_quota_of_processor_time_counts_where_it_is_less_than_the_processors()
     {
