@@ -1,3 +1,4 @@
+using System.Threading.Tasks.Sources;
 using AzurePerf.Core.Measurements;
 using Xunit;
 
@@ -16,22 +17,30 @@ public sealed class ClientLoopsTests
     [Fact]
     public async Task What_follows_the_last_client_does_not_go_on_where_its_answer_was_received()
     {
-        var (asked, answer, watch) = (new TaskCompletionSource(), new TaskCompletionSource<OperationResult>(), new FakeWatch());
-        var probe = new FakeProbe
-        {
-            Execute = (_, _) =>
-            {
-                asked.SetResult();
-                return new(answer.Task);
-            },
-        };
-        var running = new RunnerScene { Watch = watch }.RunAsync(probe, new TestLoad { OperationsPerClient = 1 });
-        await asked.Task;
+        var watch = new FakeWatch();
+        var probe = new FakeProbe { Execute = (_, _) => new(new AnswerOfAThread(), 0) };
 
-        new Thread(() => answer.SetResult(new(0, 1))).Start();
-        await running;
+        // Away from the test's own context, to which everything would go back.
+        await Task.Run(() => new RunnerScene { Watch = watch }.RunAsync(probe, new TestLoad { OperationsPerClient = 1 }));
 
         Assert.True(watch.ClosedInPool);
+    }
+
+    /// <summary>Goes on with what waits, on a thread of its own.</summary>
+    private sealed class AnswerOfAThread : IValueTaskSource<OperationResult>
+    {
+        private volatile bool _isThere;
+
+        public OperationResult GetResult(short token) => new(0, 1);
+
+        public ValueTaskSourceStatus GetStatus(short token) => _isThere ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Pending;
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            new Thread(() =>
+            {
+                _isThere = true;
+                continuation(state);
+            }).Start();
     }
 
     private sealed class Shapeless : FakeSetup;

@@ -151,8 +151,9 @@ internal sealed class PostgresSession(
         }
     }
 
-    /// <summary>Where answers are direct, the driver is told of no cancellation. It would ask the server to cancel, over a second connection,
-    /// and whoever ends a call meanwhile waits for that: a thread that receives would wait for what it must receive itself.</summary>
+    /// <summary>Where answers are direct, the driver is told of no cancellation. It would ask the server to cancel, over a second
+    /// connection, and whoever ends a call meanwhile waits for that: a thread that receives would wait for what it must receive
+    /// itself.</summary>
     private CancellationToken Passed(CancellationToken cancellationToken) => _direct is null ? cancellationToken : CancellationToken.None;
 
     private void Cut()
