@@ -69,7 +69,7 @@ internal sealed class DiskWatch
         {
             var stopped = _clock.GetElapsedTime(_began);
             var exact = _pause.While(processes => Look(processes.Processes));
-            _stops.Done(stopped, exact is null ? stopped : _clock.GetElapsedTime(_began));
+            _stops.Done(stopped, _clock.GetElapsedTime(_began), isSeen: exact is not null);
             seen = exact ?? seen;
         }
 

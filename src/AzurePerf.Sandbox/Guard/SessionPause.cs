@@ -9,13 +9,6 @@ namespace AzurePerf.Sandbox.Guard;
 /// <param name="clock">How long it is waited for.</param>
 internal sealed class SessionPause(int session, Func<bool> hasEnded, TimeProvider clock)
 {
-    /// <summary>A program that goes on so often has itself woken, such as by a timer that sends SIGCONT.</summary>
-    private const int MostFailures = 3;
-
-    /// <summary>Stops in a row that came too late, because a process was in one call into the kernel all the time, as when it writes a
-    /// gigabyte. So many are most of a minute: a program that is never out of such calls cannot be looked at either.</summary>
-    private const int MostLate = 100;
-
     /// <summary>On a busy machine a process learns late that it is to stop.</summary>
     private static readonly TimeSpan MostWait = TimeSpan.FromMilliseconds(200);
 
@@ -23,11 +16,10 @@ internal sealed class SessionPause(int session, Func<bool> hasEnded, TimeProvide
 
     private readonly object _lock = new();
     private readonly News _noNews = new();
-    private int _failures;
-    private int _late;
+    private readonly StopCount _stops = new();
 
     /// <summary>The program does not stand still, although it was stopped: what it uses cannot be known.</summary>
-    public bool IsDefied => Volatile.Read(ref _failures) > MostFailures || Volatile.Read(ref _late) > MostLate;
+    public bool IsDefied => _stops.IsDefied;
 
     /// <returns>What was seen while all stood still; null where they did not, or another look has stopped them.</returns>
     public T? While<T>(Func<ProcessLook, T> look) where T : class
@@ -64,11 +56,20 @@ internal sealed class SessionPause(int session, Func<bool> hasEnded, TimeProvide
         }
     }
 
-    /// <summary>One that came too late says nothing of whether the program wakes itself.</summary>
-    private void Count(bool isFine, bool isLate)
+    private void Count(bool isGood, bool isLate)
     {
-        Volatile.Write(ref _failures, isFine ? 0 : isLate ? _failures : _failures + 1);
-        Volatile.Write(ref _late, isFine ? 0 : _late + 1);
+        if (isGood)
+        {
+            _stops.Good();
+        }
+        else if (isLate)
+        {
+            _stops.Late();
+        }
+        else
+        {
+            _stops.Failed();
+        }
     }
 
     private ProcessLook? StandStill()

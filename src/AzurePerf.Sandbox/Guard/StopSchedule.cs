@@ -14,18 +14,24 @@ internal sealed class StopSchedule(TimeSpan most)
     private const int AskedRest = 40;
     private const int Rest = 50;
 
+    /// <summary>A stop that came too late has seen nothing, but all that stood still did so for nothing: a fifth of the time for each kind
+    /// of look. With more rest a program could hide for long in calls that take long.</summary>
+    private const int LateRest = 4;
+
     private readonly TimeSpan _most = most;
     private TimeSpan _next = most;
     private TimeSpan _nextAsked = Least;
 
     public bool IsDue(TimeSpan now, bool isAsked) => now >= (isAsked ? _nextAsked : _next);
 
-    /// <summary>One that did not come about has taken nothing, and is tried again soon.</summary>
-    public void Done(TimeSpan began, TimeSpan ended)
+    /// <param name="began">The stop.</param>
+    /// <param name="ended">The stop.</param>
+    /// <param name="isSeen">The program stood still and was looked at. If not, it is tried again soon.</param>
+    public void Done(TimeSpan began, TimeSpan ended, bool isSeen = true)
     {
         var took = ended - began;
-        _next = ended + Longer(_most, took * Rest);
-        _nextAsked = ended + Longer(Least, took * AskedRest);
+        _next = ended + Longer(_most, took * (isSeen ? Rest : LateRest));
+        _nextAsked = ended + Longer(Least, took * (isSeen ? AskedRest : LateRest));
     }
 
     private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;

@@ -70,7 +70,7 @@ internal sealed class UsageWatch(
 
         var began = Elapsed;
         var stopped = pause.While(still => still);
-        _stops.Done(began, stopped is null ? began : Elapsed);
+        _stops.Done(began, Elapsed, isSeen: stopped is not null);
         return stopped ?? look;
     }
 

@@ -23,6 +23,8 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     private const UnixFileMode PassedThrough =
         UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
 
+    private const UnixFileMode PackagesMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
     private readonly string _id = ids.NewId();
     private readonly Lock _making = new();
     private FileStream? _lock;
@@ -42,10 +44,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     {
         lock (_making)
         {
-            if (_lock is null)
-            {
-                MakeOwn();
-            }
+            Prepare();
         }
 
         MakePassedThrough(Own);
@@ -55,9 +54,16 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     }
 
     /// <summary>Makes the folder of packages where there is none: who cleans the machine up may have taken it as old.</summary>
-    /// <exception cref="IOException">The disk does not take it.</exception>
-    public void MakePackages() =>
-        OwnedDirectory.Create(Packages, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+    /// <exception cref="IOException">The disk does not take it, or somebody else owns the place.</exception>
+    /// <exception cref="UnauthorizedAccessException">The same.</exception>
+    public void MakePackages()
+    {
+        lock (_making)
+        {
+            Prepare();
+            OwnedDirectory.Create(Packages, PackagesMode);
+        }
+    }
 
     /// <summary>Removes a folder with all in it, however deep it is, after the last process of the program has ended.</summary>
     public async Task RemoveAsync(string folder)
@@ -105,7 +111,8 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         }
     }
 
-    private void MakeOwn()
+    /// <summary>Each time: where who cleans the machine up took the directory away, anybody may have made it since.</summary>
+    private void Prepare()
     {
         OwnedDirectory.Create(settings.Directory, PassedThrough);
         if (new DirectoryInfo(settings.Directory).LinkTarget is not null)
@@ -113,19 +120,35 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
             throw new IOException($"{settings.Directory} is a link");
         }
 
+        if (_lock is not null && File.Exists(Own + LockEnding))
+        {
+            TakeDirectory();
+        }
+        else
+        {
+            _lock?.Dispose();
+            _lock = null;
+            MakeOwn();
+        }
+    }
+
+    /// <summary>Only its owner can, and root.</summary>
+    private void TakeDirectory() => MakePassedThrough(settings.Directory);
+
+    private void MakeOwn()
+    {
         var mark = Path.Combine(settings.Directory, Mark);
         if (!File.Exists(mark) && !Directory.EnumerateFileSystemEntries(settings.Directory).All(IsOurs))
         {
             throw new IOException($"{settings.Directory} has other files: give Programs:Directory a folder of its own");
         }
 
-        // Only its owner can, and root.
-        MakePassedThrough(settings.Directory);
+        TakeDirectory();
         File.WriteAllBytes(mark, []);
-        var held = TryLock(Own, FileMode.OpenOrCreate) ?? throw new IOException($"{Own}{LockEnding} is in use");
+        var held = OpenLock(Own, FileMode.OpenOrCreate);
         try
         {
-            MakePackages();
+            OwnedDirectory.Create(Packages, PackagesMode);
             foreach (var folder in Directory.GetDirectories(settings.Directory).Where(folder => folder != Own && folder != Packages))
             {
                 RemoveLeft(folder);
@@ -142,8 +165,12 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     }
 
     /// <summary>The mark can be gone, taken as old by who cleans the machine up: such a directory is still one of programs.</summary>
-    private static bool IsOurs(string entry) => Path.GetFileName(entry) is PackagesName or LostAndFound
+    private static bool IsOurs(string entry) => Path.GetFileName(entry) is LostAndFound || IsPackages(entry)
         || IdText.IsValid(Path.GetFileName(entry.EndsWith(LockEnding, StringComparison.Ordinal) ? entry[..^LockEnding.Length] : entry));
+
+    /// <summary>Others may have a folder of that name too.</summary>
+    private static bool IsPackages(string entry) => Path.GetFileName(entry) == PackagesName && Directory.Exists(entry)
+        && Directory.EnumerateFileSystemEntries(entry).All(file => ProgramPackages.IsPackage(Path.GetFileName(file)));
 
     /// <summary>Makes a folder where there is none, and opens it as far as programs need, whatever the worker's umask takes away.</summary>
     private static void MakePassedThrough(string folder)
@@ -158,7 +185,7 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
     /// <summary>Of a worker that is gone: there is its lock, and nobody holds it.</summary>
     private void RemoveLeft(string folder)
     {
-        using var held = TryLock(folder, FileMode.Open);
+        using var held = TryLock(folder);
         if (held is null)
         {
             return;
@@ -178,11 +205,14 @@ internal sealed partial class ProgramFolders(WorkerProgramOptions settings, IIdS
         }
     }
 
-    private static FileStream? TryLock(string folder, FileMode mode)
+    private static FileStream OpenLock(string folder, FileMode mode) =>
+        new(folder + LockEnding, mode, FileAccess.ReadWrite, FileShare.None);
+
+    private static FileStream? TryLock(string folder)
     {
         try
         {
-            return new(folder + LockEnding, mode, FileAccess.ReadWrite, FileShare.None);
+            return OpenLock(folder, FileMode.Open);
         }
         catch (IOException)
         {

@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using System.Text.RegularExpressions;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
@@ -7,7 +8,7 @@ using AzurePerf.Storage.Programs;
 namespace AzurePerf.Worker.Programs;
 
 /// <summary>Packages of programs on this machine's disk, by the hash of their bytes, which is checked whenever one is opened.</summary>
-internal sealed class ProgramPackages(
+internal sealed partial class ProgramPackages(
     ProgramStore store, ProgramFolders folders, WorkerProgramOptions settings, IIdSource ids, TimeProvider time)
 {
     private const string Partial = ".part";
@@ -16,6 +17,9 @@ internal sealed class ProgramPackages(
     private static readonly TimeSpan Abandoned = TimeSpan.FromHours(1);
 
     private readonly Lock _trimming = new();
+
+    /// <summary>Whether a file has the name of a package, or of one that is not whole yet.</summary>
+    public static bool IsPackage(string name) => PackageName().IsMatch(name);
 
     /// <summary>Opens a package that may run; the caller disposes it.</summary>
     /// <param name="hash">64 small hexadecimal digits.</param>
@@ -114,7 +118,8 @@ internal sealed class ProgramPackages(
         lock (_trimming)
         {
             var abandoned = time.GetUtcNow().UtcDateTime - Abandoned;
-            var files = new DirectoryInfo(folders.Packages).GetFiles().ToLookup(file => file.Extension == Partial);
+            var files = new DirectoryInfo(folders.Packages).GetFiles().Where(file => IsPackage(file.Name))
+                .ToLookup(file => file.Extension == Partial);
             foreach (var old in files[false].OrderByDescending(file => file.LastAccessTimeUtc).Skip(settings.KeptPackages)
                 .Concat(files[true].Where(part => part.LastWriteTimeUtc < abandoned)))
             {
@@ -122,4 +127,7 @@ internal sealed class ProgramPackages(
             }
         }
     }
+
+    [GeneratedRegex(@"\A[0-9a-f]{64}(\.[^.]+\.part)?\z")]
+    private static partial Regex PackageName();
 }

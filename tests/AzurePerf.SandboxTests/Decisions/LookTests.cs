@@ -27,6 +27,46 @@ public sealed class LookTests
         Assert.True(schedule.IsDue(Second * 6.1, isAsked: false));
     }
 
+    [Fact]
+    public void A_stop_that_came_too_late_takes_a_fifth_of_the_time()
+    {
+        var schedule = new StopSchedule(Second);
+
+        schedule.Done(Second, Second * 1.2, isSeen: false);
+
+        Assert.False(schedule.IsDue(Second * 1.99, isAsked: true));
+        Assert.True(schedule.IsDue(Second * 2, isAsked: true));
+        Assert.False(schedule.IsDue(Second * 2.19, isAsked: false));
+        Assert.True(schedule.IsDue(Second * 2.2, isAsked: false));
+    }
+
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(1, null)]
+    [InlineData(5, null)]
+    [InlineData(6, 181)]
+    [InlineData(29, 37)]
+    [InlineData(30, 37)]
+    [InlineData(31, 31)]
+    public void A_program_cannot_hide_in_long_calls_and_stand_still_for_one_look_in_between(int lateForOneGood, int? defied)
+    {
+        var count = new StopCount();
+
+        Assert.Equal(defied, StopsUntilDefied(count, count.Late, lateForOneGood));
+    }
+
+    [Theory]
+    [InlineData(1, null)]
+    [InlineData(2, 8)]
+    [InlineData(3, 6)]
+    [InlineData(4, 4)]
+    public void A_program_cannot_wake_itself_and_stand_still_for_one_look_in_between(int failuresForOneGood, int? defied)
+    {
+        var count = new StopCount();
+
+        Assert.Equal(defied, StopsUntilDefied(count, count.Failed, failuresForOneGood));
+    }
+
     [Theory]
     [InlineData(10)]
     [InlineData(50)]
@@ -228,6 +268,20 @@ public sealed class LookTests
     [Fact]
     public void Of_a_failure_one_short_line_is_kept() => Assert.Equal(
         "The guard failed", GuardFailure.Short("\n The guard failed\n   at Somewhere"));
+
+    private static int? StopsUntilDefied(StopCount count, Action bad, int badForOneGood)
+    {
+        for (var stop = 1; stop <= 1000; stop++)
+        {
+            (stop % (badForOneGood + 1) == 0 ? count.Good : bad)();
+            if (count.IsDefied)
+            {
+                return stop;
+            }
+        }
+
+        return null;
+    }
 
     /// <summary>It is killed when the test ends, however that does.</summary>
     private static BusyProgram StartSession(string script)

@@ -91,7 +91,13 @@ public sealed class ProgramPartsTests : IDisposable
     [Fact]
     public void What_could_not_be_made_at_the_first_try_is_made_at_the_next()
     {
-        var disturbing = Path.Combine(Directory.CreateDirectory(Path.Combine(_folder.FullName, "p")).FullName, "packages");
+        using (var before = Folders(2))
+        {
+            Directory.Delete(before.Create());
+        }
+
+        var disturbing = Path.Combine(_folder.FullName, "p", "packages");
+        Directory.Delete(disturbing);
         File.WriteAllText(disturbing, "a file where a folder has to be");
         using var folders = Folders(1);
         Assert.ThrowsAny<IOException>(folders.Create);
@@ -100,6 +106,72 @@ public sealed class ProgramPartsTests : IDisposable
         folders.Create();
 
         Assert.True(Directory.Exists(folders.Packages));
+    }
+
+    [Theory]
+    [InlineData("holiday.zip", false)]
+    [InlineData("0000000000000000000000000000000000000000000000000000000000000000", true)]
+    [InlineData("0000000000000000000000000000000000000000000000000000000000000000.a.part", true)]
+    public void A_directory_with_only_a_folder_of_packages_is_one_of_programs_where_these_are_packages(string file, bool isTaken)
+    {
+        var packages = Directory.CreateDirectory(Path.Combine(_folder.FullName, "p", "packages")).FullName;
+        File.WriteAllText(Path.Combine(packages, file), "");
+        using var folders = Folders(1);
+
+        var failure = Record.Exception(folders.Create);
+
+        Assert.Equal(isTaken, failure is null);
+        Assert.True(failure is null || failure.Message.Contains("has other files", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_lock_that_cannot_be_made_is_not_told_as_in_use()
+    {
+        using (var before = Folders(2))
+        {
+            Directory.Delete(before.Create());
+        }
+
+        var place = Path.Combine(_folder.FullName, "p", new SeededIdSource(1).NewId() + ".lock");
+        File.CreateSymbolicLink(place, Path.Combine(_folder.FullName, "gone", "lock"));
+        using var folders = Folders(1);
+
+        Assert.DoesNotContain("in use", Assert.ThrowsAny<IOException>(folders.Create).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_a_clean_up_took_away_is_made_again_with_its_mark_and_a_lock_that_is_held()
+    {
+        using var folders = Folders(1);
+        var top = Path.Combine(_folder.FullName, "p");
+        var own = Path.GetDirectoryName(folders.Create())!;
+        Directory.Delete(top, recursive: true);
+
+        var folder = folders.Create();
+
+        Assert.True(File.Exists(Path.Combine(top, ".azureperf-programs")));
+        using var next = Folders(2);
+        next.Create();
+        Assert.True(Directory.Exists(folder));
+        Assert.True(File.Exists(own + ".lock"));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_link_that_took_the_place_of_a_directory_that_was_cleaned_away_is_not_followed(bool isOfPackages)
+    {
+        using var folders = Folders(1);
+        var top = Path.Combine(_folder.FullName, "p");
+        folders.Create();
+        Directory.Delete(top, recursive: true);
+        var others = Directory.CreateDirectory(Path.Combine(_folder.FullName, "others"));
+        Directory.CreateSymbolicLink(top, others.FullName);
+
+        var failure = Assert.Throws<IOException>(isOfPackages ? folders.MakePackages : () => folders.Create());
+
+        Assert.Contains("is a link", failure.Message, StringComparison.Ordinal);
+        Assert.Empty(others.EnumerateFileSystemInfos());
     }
 
     [Fact]
