@@ -86,6 +86,17 @@ public sealed class ProgramPackagesTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_file_that_is_no_package_makes_no_room()
+    {
+        var (first, second) = (await WriteAsync("one.zip", DateTime.UnixEpoch), await WriteAsync("two.part", DateTime.UnixEpoch));
+        File.SetLastWriteTimeUtc(second, DateTime.UnixEpoch);
+
+        await (await Packages(_time).OpenAsync(_hash, Cancelled)).DisposeAsync();
+
+        Assert.True(File.Exists(first) && File.Exists(second));
+    }
+
+    [Fact]
     public async Task A_package_comes_although_the_folder_of_packages_was_cleaned_away()
     {
         Directory.Delete(_folders.Packages, recursive: true);
