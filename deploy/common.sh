@@ -57,9 +57,15 @@ need_sign_in() {
 need_providers() {
     local namespace state namespaces=(Microsoft.App)
     [ "${AZUREPERF_NETWORK:-public}" = public ] || namespaces+=(Microsoft.ContainerService)
+    app_registered=1
     for namespace in "${namespaces[@]}"; do
         state=$(az provider show "${subscription[@]}" --namespace "$namespace" --query registrationState --output tsv)
         [ "$state" != Registered ] || continue
+        if [ "${what_if:-0}" = 1 ]; then
+            act az provider register "${subscription[@]}" --namespace "$namespace" --wait --output none
+            [ "$namespace" != Microsoft.App ] || app_registered=0
+            continue
+        fi
         say "registering $namespace, once for the subscription; it takes minutes"
         az provider register "${subscription[@]}" --namespace "$namespace" --wait --output none ||
             fail "the subscription does not know $namespace: have somebody run az provider register --namespace $namespace who may"
@@ -160,7 +166,7 @@ end_budget() {
     found=$(az rest --method GET --url "$budgets?api-version=2024-08-01" --query "value[?name=='azureperf'].name" --output tsv 2> /dev/null) || return 0
     [ -n "$found" ] || return 0
     az rest --method DELETE --url "$budgets/azureperf?api-version=2024-08-01" --output none
-    say "removed the budget: AZUREPERF_MONTHLY_BUDGET was not given"
+    say "removed the budget: AZUREPERF_MONTHLY_BUDGET is not given or 0"
 }
 
 # A budget must have somebody to tell.

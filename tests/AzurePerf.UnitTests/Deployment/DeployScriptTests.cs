@@ -202,6 +202,19 @@ public sealed partial class DeployScriptTests
     }
 
     [Fact]
+    public async Task A_preview_says_first_where_it_looks_and_that_the_subscription_would_be_prepared()
+    {
+        using var azure = Group("").Answering("az account show * --query name *", "Team").Answering("az provider show *", "NotRegistered")
+            .Answering("az rest --method GET --url /groups/g/providers/Microsoft.App/*", "MissingSubscriptionRegistration", 1);
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--what-if --no-sign-in tag", Named);
+
+        Assert.True(code == 0, error);
+        Assert.StartsWith("subscription: Team; installation: perf in rg-azureperf-perf\nwould run: az provider register --subscription s --namespace Microsoft.App ", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az provider register ", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task A_subscription_that_is_prepared_is_left_as_it_is()
     {
         using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az provider show *", "Registered");
@@ -435,7 +448,7 @@ public sealed partial class DeployScriptTests
     [InlineData("azd-preprovision", "", "private", "")]
     public async Task Another_network_than_that_of_the_installation_is_refused_before_anything_is_built(string script, string arguments, string there, string given)
     {
-        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az rest --method GET --url /groups/g/providers/Microsoft.App/managedEnvironments*", there);
+        using var azure = Group("").Answering("az provider show *", "Registered").Answering("az deployment sub show *", "x").Answering("az rest --method GET --url /groups/g/providers/Microsoft.App/managedEnvironments*", there);
 
         var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Named, ("AZUREPERF_NETWORK", given)]);
 
@@ -485,7 +498,7 @@ public sealed partial class DeployScriptTests
 
         Assert.True(code == 0, error);
         Assert.Equal(removed, calls.Count(call => call.StartsWith("az rest --method DELETE --url /groups/g/providers/Microsoft.Consumption/budgets/azureperf?", StringComparison.Ordinal)));
-        Assert.Equal(removed == 1, error.Contains("removed the budget: AZUREPERF_MONTHLY_BUDGET was not given", StringComparison.Ordinal));
+        Assert.Equal(removed == 1, error.Contains("removed the budget: AZUREPERF_MONTHLY_BUDGET is not given or 0", StringComparison.Ordinal));
     }
 
     [Fact]
