@@ -22,7 +22,14 @@ public sealed class SalvagedHeaderTests
         await _runs.TryAddAsync(
             ExampleRun.Accepted(RunId, Then) with
             {
-                Status = RunStatus.Running, StartedAt = Then, Points = 3, PlanHash = "plan", Build = "build", Segment = 2, GivenUp = "too long", TraceParent = Trace,
+                Status = RunStatus.Running,
+                StartedAt = Then,
+                Points = 3,
+                PlanHash = "plan",
+                Build = "build",
+                Segment = 2,
+                GivenUp = "too long",
+                TraceParent = Trace,
             },
             Cancelled);
 
