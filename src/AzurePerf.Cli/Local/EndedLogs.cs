@@ -17,7 +17,13 @@ internal sealed class EndedLogs(string? folder)
         lock (_kept)
         {
             _kept.Enqueue(name);
-            if (_kept.Count > Most && _kept.Dequeue() is var first && folder is not null)
+            if (_kept.Count <= Most)
+            {
+                return;
+            }
+
+            var first = _kept.Dequeue();
+            if (folder is not null)
             {
                 LogFile.Remove(first, folder);
             }

@@ -5,7 +5,7 @@ namespace AzurePerf.Sandbox.Guard;
 /// <summary>The processes of a program at one look, each with its memory as it was when the look met it.</summary>
 internal sealed class ProcessLook
 {
-    /// <summary>So many that have ended are let pass: a program that asks how each ended has some for a moment.</summary>
+    /// <summary>This many ended processes do not count: each stays for a moment, until the program has asked how it ended.</summary>
     private const int MostEnded = 16;
 
     private readonly List<(ProcessStat Stat, ProcessMemory Memory)> _seen = [];

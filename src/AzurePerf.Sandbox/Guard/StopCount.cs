@@ -9,7 +9,7 @@ internal sealed class StopCount
     private const int MostFailures = 3;
 
     /// <summary>Stops that came too late, because a process was in one call into the kernel all the time, as when it writes a gigabyte.
-    /// So many take about half a minute: a program that is hardly ever out of such calls cannot be looked at either.</summary>
+    /// This many take about half a minute. A program that is nearly always in such calls cannot be checked.</summary>
     private const int MostLate = 30;
 
     private const int LateForOneGood = 5;

@@ -1,5 +1,7 @@
+using System.Text;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Probes.Processors;
+using AzurePerf.Sandbox.Processes;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -42,14 +44,14 @@ internal sealed class MachineFiles
     /// <summary>Processor times of this process's threads that receive for all sockets.</summary>
     public ReceivingThreadTimes ReadReceivingThreads()
     {
-        var times = new Dictionary<string, double>(StringComparer.Ordinal);
+        var times = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var folder in Folders("proc/self/task"))
         {
             var thread = "proc/self/task/" + Path.GetFileName(folder);
             if (Read(thread + "/comm")?.Trim() == ReceivingThreadTimes.Name && Read(thread + "/stat") is { } stat
-                && ReceivingThreadTimes.SecondsOf(stat) is { } seconds)
+                && ProcessStat.Parse(Encoding.UTF8.GetBytes(stat)) is { } read)
             {
-                times[thread] = seconds;
+                times[thread] = read.ProcessorTicks;
             }
         }
 

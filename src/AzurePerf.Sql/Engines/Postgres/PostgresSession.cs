@@ -151,9 +151,8 @@ internal sealed class PostgresSession(
         }
     }
 
-    /// <summary>Where answers are direct, the driver is told of no cancellation. It would ask the server to cancel, over a second
-    /// connection, and whoever ends a call meanwhile waits for that: a thread that receives would wait for what it must receive
-    /// itself.</summary>
+    /// <summary>The token for the driver: none where answers are direct. With a token, the driver asks the server to cancel over a second
+    /// connection, and a call that ends meanwhile waits for that. It would block the thread that the second connection needs.</summary>
     private CancellationToken Passed(CancellationToken cancellationToken) => _direct is null ? cancellationToken : CancellationToken.None;
 
     private void Cut()
