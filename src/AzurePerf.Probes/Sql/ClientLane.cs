@@ -1,8 +1,9 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
-using Npgsql;
 
 namespace AzurePerf.Probes.Sql;
 
@@ -10,6 +11,7 @@ namespace AzurePerf.Probes.Sql;
 internal sealed class ClientLane(WorkloadClient client)
 {
     private const int ComparedAnswers = 500;
+    private static readonly SqlOutcomes Outcomes = new();
 
     private Digest _answered;
     private int _answers;
@@ -58,7 +60,7 @@ internal sealed class ClientLane(WorkloadClient client)
                 RolledBack += isMeasured ? 1 : 0;
                 break;
             default:
-                Deadlocks += result.Failure is PostgresException { SqlState: PostgresErrorCodes.DeadlockDetected } ? 1 : 0;
+                Deadlocks += Outcomes.Classify(result.Failure!, mutates: false) == OperationOutcome.Deadlock ? 1 : 0;
                 Failed(result.Type, result.Frame, isMeasured);
                 break;
         }

@@ -8,13 +8,10 @@ using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Checks;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Engines;
-using AzurePerf.Sql.Engines.Postgres;
-using AzurePerf.Sql.Engines.Sqlite;
 using AzurePerf.Sql.Loading;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
-using Npgsql;
 
 namespace AzurePerf.Probes.Sql;
 
@@ -35,10 +32,9 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     /// <summary>Null where clients do not wait on this side.</summary>
     private readonly DistributionRecorder? _waiting =
-        scope.Target is SqliteTarget && MixOf(options).Writes ? new("wait for other clients' writing", "ns") : null;
+        scope.Databases.IsEmbedded && MixOf(options).Writes ? new("wait for other clients' writing", "ns") : null;
 
     private ISqlDatabase? _database;
-    private NpgsqlDataSource? _source;
     private string[] _found = [];
     private volatile RowCount? _loaded;
     private int _clientsBefore;
@@ -98,6 +94,12 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
 
     private bool ConnectsEachTime => _connecting is not null;
 
+    /// <summary>Whether each point changes data of its own, as they were loaded.</summary>
+    private bool WritesAnew => _mix.Writes && options.FreshData != FreshData.Never;
+
+    /// <summary>Whether no point uses what others have loaded.</summary>
+    private bool LoadsForEachPoint => WritesAnew && !scope.Databases.CanCopy;
+
     private bool WritesOn => _mix.Writes && options.FreshData == FreshData.Never;
 
     /// <summary>The data that options ask for.</summary>
@@ -115,25 +117,24 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     /// <summary>Loads the database that all points with the same data read or copy.</summary>
     public async Task LoadAsync(CancellationToken cancellationToken)
     {
-        var name = await scope.MakeDatasetDatabaseAsync(cancellationToken);
-        Open(name);
-        _loaded = new(LoadPlan.RowsOf(_data));
-        await new Loader(_database!, _data).LoadAsync(_loaded, cancellationToken);
+        if (LoadsForEachPoint)
+        {
+            return;
+        }
 
-        // Rows on their way were megabytes on each connection. An ordinary collection keeps that memory for later, under what the clients
-        // of the points take.
-        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+        await LoadAsync(await scope.MakeDatasetDatabaseAsync(cancellationToken), cancellationToken);
     }
 
     public async Task BeginPointAsync(CancellationToken cancellationToken)
     {
-        var name = _mix.Writes && !WritesOn ? await scope.CopyForPointAsync(cancellationToken) : scope.Dataset;
-        if (scope.Databases is PostgresTarget server)
+        var name = WritesAnew ? scope.Point : scope.Dataset;
+        if (WritesAnew && scope.MakesResources)
         {
-            await server.HaveTokenAsync(cancellationToken);
+            await MakeCopyAsync(cancellationToken);
         }
 
-        Open(name);
+        await scope.Databases.HaveSignInAsync(cancellationToken);
+        await OpenAsync(name);
         if (WritesOn)
         {
             await using var before = await _database!.OpenForChecksAsync(cancellationToken);
@@ -198,7 +199,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
                 break;
             case TransactionEnd.Ambiguous:
                 throw new MayHaveLandedException("no answer came after COMMIT was sent", result.Failure!);
-            case TransactionEnd.Failed when result.Failure is not PostgresException && cancellationToken.IsCancellationRequested:
+            case TransactionEnd.Failed when !result.Answered && cancellationToken.IsCancellationRequested:
                 throw new OperationCanceledException(result.Failure!.Message, result.Failure, cancellationToken);
             case TransactionEnd.Failed:
                 ExceptionDispatchInfo.Throw(result.Failure!);
@@ -242,10 +243,7 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
     public async ValueTask DisposeAsync()
     {
         await LeaveAsync();
-        if (_source is not null)
-        {
-            await _source.DisposeAsync();
-        }
+        await (_database?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
     private static bool IsOutage(Exception exception) => new SqlOutcomes().Classify(exception, mutates: false)
@@ -293,18 +291,34 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         }
     }
 
-    private void Open(string name)
+    private async Task OpenAsync(string name)
     {
-        if (scope.Databases is PostgresTarget server)
+        var before = _database;
+        _database = scope.Databases.OpenDatabase(name, prepares: !ConnectsEachTime);
+        await (before?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
+
+    private async Task LoadAsync(string name, CancellationToken cancellationToken)
+    {
+        await OpenAsync(name);
+        _loaded = new(LoadPlan.RowsOf(_data));
+        await new Loader(_database!, _data).LoadAsync(_loaded, cancellationToken);
+
+        // Rows on their way were megabytes on each connection. An ordinary collection keeps that memory for later, under what the clients
+        // of the points take.
+        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+    }
+
+    private async Task MakeCopyAsync(CancellationToken cancellationToken)
+    {
+        if (!LoadsForEachPoint)
         {
-            _source = server.Open(name);
-            _database = new PostgresDatabase(_source) { Prepares = !ConnectsEachTime };
+            await scope.CopyForPointAsync(cancellationToken);
             return;
         }
 
-        _database = new SqliteFile(
-            ((SqliteTarget)scope.Databases).FileOf(name),
-            PostgresTarget.ServerTimeout(TimeSpan.FromSeconds(options.OperationTimeoutSeconds)));
+        await scope.MakePointDatabaseAsync(cancellationToken);
+        await LoadAsync(scope.Point, cancellationToken);
     }
 
     private async Task<ISqlSession> ConnectAsync(ClientLane lane, Operation operation, CancellationToken cancellationToken)

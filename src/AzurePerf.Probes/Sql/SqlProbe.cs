@@ -25,9 +25,9 @@ internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeS
 
     public IReadOnlyList<string> Notes => Clients.Notes;
 
-    /// <summary>A probe for the kind of database: SQLite keeps the thread of its caller.</summary>
+    /// <summary>A probe for the kind of database: an engine in the worker keeps the thread of its caller.</summary>
     public static IProbeSetup Of(SqlOptions options, ProbeScope scope) =>
-        scope.Target is SqliteTarget ? new SqlBlockingProbe(options, scope) : new SqlServerProbe(options, scope);
+        scope.Databases.IsEmbedded ? new SqlBlockingProbe(options, scope) : new SqlRemoteProbe(options, scope);
 
     public (long Made, long Planned)? RowsPrepared => Clients.RowsLoaded;
 
@@ -43,7 +43,7 @@ internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeS
 }
 
 /// <summary>On a server.</summary>
-internal sealed class SqlServerProbe(SqlOptions options, ProbeScope scope) : SqlProbe(options, scope), IProbe
+internal sealed class SqlRemoteProbe(SqlOptions options, ProbeScope scope) : SqlProbe(options, scope), IProbe
 {
     public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) =>
         Clients.PerformAsync(operation, cancellationToken);

@@ -5,7 +5,7 @@ using AzurePerf.Sql.Schema;
 namespace AzurePerf.Sql.Engines;
 
 /// <summary>One database of ours: on a server, or a file.</summary>
-public interface ISqlDatabase
+public interface ISqlDatabase : IAsyncDisposable
 {
     SqlDialect Dialect { get; }
 

@@ -26,6 +26,9 @@ public interface ISqlSession : IAsyncDisposable
     /// <returns>False where answers go through the thread pool, which takes time of each.</returns>
     bool AnswerDirectly(CancellationToken until);
 
+    /// <summary>Whether a failure is what the server said, and not that nothing was heard of it.</summary>
+    bool IsAnswer(Exception failure);
+
     ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken);
 
     /// <summary>Performs a statement with a result. The rows are valid until the same statement is performed again.</summary>

@@ -23,6 +23,10 @@ public abstract class SqlDialect
     /// <summary>Reads a whole table, in no order.</summary>
     internal static string SelectAll(Table table) => $"SELECT {Names(table.Columns.Select(column => column.Name))} FROM {table.Name}";
 
+    /// <summary>A text with the words of an engine where rows are locked.</summary>
+    protected static string Locking(string sql, string atTable, string atEnd) =>
+        sql.Replace("{locked}", atTable, StringComparison.Ordinal).Replace("{lock}", atEnd, StringComparison.Ordinal);
+
     protected static string Names(IEnumerable<string> columns) => string.Join(", ", columns);
 
     protected static string Foreign(ForeignKey foreign) =>
@@ -33,7 +37,7 @@ public abstract class SqlDialect
 public sealed class PostgresDialect : SqlDialect
 {
     public override string TextOf(Statement statement, bool locks) =>
-        statement.Sql.Replace("{lock}", locks ? "FOR UPDATE" : "", StringComparison.Ordinal);
+        Locking(statement.Sql, atTable: "", atEnd: locks ? "FOR UPDATE" : "");
 
     public override string Create(Table table) => $"CREATE TABLE {table.Name} ({string.Join(", ", table.Columns.Select(Define))})";
 
@@ -59,7 +63,7 @@ public sealed class PostgresDialect : SqlDialect
 public sealed class SqliteDialect : SqlDialect
 {
     public override string TextOf(Statement statement, bool locks) =>
-        statement.Sql.Replace("{lock}", "", StringComparison.Ordinal).Replace('$', '?');
+        Locking(statement.Sql, atTable: "", atEnd: "").Replace('$', '?');
 
     public override string Create(Table table)
     {

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace AzurePerf.Sql.Schema;
 
 /// <summary>
-/// A statement that is prepared once a connection. Its text is that of every engine: parameters are $1, $2 ..., <c>{lock}</c> stands where
-/// rows that are read to be written are locked.
+/// A statement that is prepared once a connection. Its text is that of every engine: parameters are $1, $2 ..., and rows that are read to
+/// be written are locked at <c>{lock}</c>, or at <c>{locked}</c> by engines that say so behind the table.
 /// </summary>
 public sealed class Statement
 {

@@ -41,7 +41,7 @@ public static class Tables
         "symbol", [("status_id", StatusType), ("exchange_id", Exchange), ("company_id", Company)], "company_id issue symbol");
 
     public static readonly Table DailyMarket = Table.Of(
-        "daily_market", "symbol:s15 day:t close:m high:m low:m volume:i", "symbol day", [("symbol", Security)]);
+        "daily_market", "symbol:s15 day:t close_price:m high:m low:m volume:i", "symbol day", [("symbol", Security)]);
 
     public static readonly Table LastTrade = Table.Of(
         "last_trade", "symbol:s15 dts:t price:m open_price:m volume:i", "symbol", [("symbol", Security)]);

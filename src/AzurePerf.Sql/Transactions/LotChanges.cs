@@ -18,11 +18,22 @@ internal static class LotChanges
     private static readonly Statement DeletePosition = new("DELETE FROM holding_summary WHERE account_id = $1 AND symbol = $2", "is");
 
     private static readonly Statement NewestLots = new(
-        "SELECT trade_id, quantity, price FROM holding WHERE account_id = $1 AND symbol = $2 ORDER BY dts DESC, trade_id DESC {lock}",
+        """
+        SELECT trade_id, quantity, price
+        FROM holding {locked}
+        WHERE account_id = $1 AND symbol = $2
+        ORDER BY dts DESC, trade_id DESC {lock}
+        """,
         "is", "iim");
 
     private static readonly Statement OldestLots = new(
-        "SELECT trade_id, quantity, price FROM holding WHERE account_id = $1 AND symbol = $2 ORDER BY dts, trade_id {lock}", "is", "iim");
+        """
+        SELECT trade_id, quantity, price
+        FROM holding {locked}
+        WHERE account_id = $1 AND symbol = $2
+        ORDER BY dts, trade_id {lock}
+        """,
+        "is", "iim");
 
     private static readonly Statement InsertLot = new(
         "INSERT INTO holding (trade_id, account_id, symbol, dts, price, quantity) VALUES ($1, $2, $3, $4, $5, $6)", "iistmi");

@@ -15,7 +15,7 @@ internal static class MarketFeed
     private static readonly Statement Requests = new(
         """
         SELECT trade_id
-        FROM trade_request
+        FROM trade_request {locked}
         WHERE symbol = $1 AND (
             (type_id = 'TLS' AND bid_price <= $2) OR (type_id = 'TLB' AND bid_price >= $2) OR (type_id = 'TSL' AND bid_price >= $2))
         ORDER BY trade_id {lock}

@@ -9,7 +9,7 @@ namespace AzurePerf.Sql.Transactions;
 internal static class MarketWatch
 {
     private const string Sums = """
-        SELECT count(*), coalesce(sum(l.price * s.shares), 0), coalesce(sum(d.close * s.shares), 0)
+        SELECT count(*), coalesce(sum(l.price * s.shares), 0), coalesce(sum(d.close_price * s.shares), 0)
         FROM
         """;
 

@@ -50,7 +50,7 @@ internal static class SecurityDetail
 
     private static readonly Statement Days = new(
         """
-        SELECT day, close, high, low, volume
+        SELECT day, close_price, high, low, volume
         FROM daily_market
         WHERE symbol = $1 AND day >= $2
         ORDER BY day

@@ -21,7 +21,7 @@ internal static class TradeResult
         "i", "isimiissis");
 
     private static readonly Statement Position = new(
-        "SELECT quantity FROM holding_summary WHERE account_id = $1 AND symbol = $2 {lock}", "is", "i");
+        "SELECT quantity FROM holding_summary {locked} WHERE account_id = $1 AND symbol = $2 {lock}", "is", "i");
 
     private static readonly Statement Account = new(
         "SELECT broker_id, customer_id, tax_status FROM customer_account WHERE id = $1", "i", "iii");

@@ -14,15 +14,15 @@ internal static class TradeUpdate
     private static readonly string Places = Statement.List(1, TradeChoice.Count);
 
     private static readonly (Statement Read, Statement Write) Executors = (
-        new($"SELECT id, executor FROM trade WHERE id IN ({Places}) ORDER BY id {{lock}}", Ids, "is"),
+        new($"SELECT id, executor FROM trade {{locked}} WHERE id IN ({Places}) ORDER BY id {{lock}}", Ids, "is"),
         new("UPDATE trade SET executor = $2 WHERE id = $1", "is"));
 
     private static readonly (Statement Read, Statement Write) CashTypes = (
-        new($"SELECT trade_id, cash_type FROM settlement WHERE trade_id IN ({Places}) ORDER BY trade_id {{lock}}", Ids, "is"),
+        new($"SELECT trade_id, cash_type FROM settlement {{locked}} WHERE trade_id IN ({Places}) ORDER BY trade_id {{lock}}", Ids, "is"),
         new("UPDATE settlement SET cash_type = $2 WHERE trade_id = $1", "is"));
 
     private static readonly (Statement Read, Statement Write) CashNames = (
-        new($"SELECT trade_id, name FROM cash_transaction WHERE trade_id IN ({Places}) ORDER BY trade_id {{lock}}", Ids, "is"),
+        new($"SELECT trade_id, name FROM cash_transaction {{locked}} WHERE trade_id IN ({Places}) ORDER BY trade_id {{lock}}", Ids, "is"),
         new("UPDATE cash_transaction SET name = $2 WHERE trade_id = $1", "is"));
 
     public static async ValueTask RunAsync(Transaction transaction, TradeUpdateInput input)

@@ -29,6 +29,9 @@ public sealed record TransactionResult(TransactionType Type, TransactionEnd End,
     /// <summary>What went wrong, as it was thrown; null when nothing did.</summary>
     public Exception? Failure { get; init; }
 
+    /// <summary>Whether that is what the server said.</summary>
+    public bool Answered { get; init; }
+
     /// <summary>Waited on this side for others that write, where the engine has clients wait.</summary>
     public long WaitedNanoseconds { get; init; }
 }

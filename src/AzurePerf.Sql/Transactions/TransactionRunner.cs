@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Workload;
-using Npgsql;
 
 namespace AzurePerf.Sql.Transactions;
 
@@ -67,11 +66,12 @@ public static class TransactionRunner
     private static async ValueTask<TransactionResult> FailAsync(
         ISqlSession session, TransactionInput input, Transaction transaction, Exception failure)
     {
-        var answered = failure is PostgresException or SqliteException;
+        var answered = session.IsAnswer(failure);
         var end = session.CommitSent && !answered ? TransactionEnd.Ambiguous : TransactionEnd.Failed;
         var result = new TransactionResult(input.Type, end, transaction.Frame, transaction.Told)
         {
             Failure = failure,
+            Answered = answered,
             WaitedNanoseconds = session.WaitedNanoseconds,
         };
         try

@@ -112,7 +112,7 @@ public sealed class SqlFailuresTests(PostgresFixture server) : IAsyncLifetime
     public async Task A_file_that_another_writes_for_too_long_is_a_time_out_of_a_lock_as_often_as_it_happened()
     {
         Batteries_V2.Init();
-        using var target = new SqliteTarget(Setting, _folder.FullName);
+        using var target = new SqliteTarget(Setting, _folder.FullName, TimeSpan.FromSeconds(1));
         var scope = ScopeOf(target, server.NewName());
         var kept = new Failure(OperationOutcome.LockTimeout, 1, async transaction =>
         {

@@ -423,7 +423,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     {
         Batteries_V2.Init();
         DatabaseTarget target = engine == Sqlite
-            ? new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName)
+            ? new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName, TimeSpan.FromSeconds(15))
             : new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(limitedTo), token: null, TimeSpan.FromSeconds(60));
         _targets.Add(target);
 

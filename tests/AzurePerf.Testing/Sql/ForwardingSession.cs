@@ -17,6 +17,8 @@ public class ForwardingSession(ISqlSession session) : ISqlSession
 
     public bool AnswerDirectly(CancellationToken until) => session.AnswerDirectly(until);
 
+    public bool IsAnswer(Exception failure) => session.IsAnswer(failure);
+
     public virtual ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken) => session.BeginAsync(type, cancellationToken);
 
     public virtual ValueTask<ResultRows> QueryAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments) =>

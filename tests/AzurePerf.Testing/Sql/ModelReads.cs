@@ -43,7 +43,7 @@ internal static class ModelReads
             var shares = tables[Tables.Security].Get(symbol)["shares"];
             count++;
             now += shares * tables[Tables.LastTrade].Get(symbol)["price"];
-            then += shares * tables[Tables.DailyMarket].Get(symbol, input.Day)["close"];
+            then += shares * tables[Tables.DailyMarket].Get(symbol, input.Day)["close_price"];
         }
 
         told.Row(count, then == 0 ? 0 : Money.Share(now - then, Money.Percent, then));
@@ -72,7 +72,7 @@ internal static class ModelReads
         told.Result(tables[Tables.Financial].By("company_id", company["id"]).OrderBy(row => row["year"]).ThenBy(row => row["quarter"]).Take(20)
             .Select(row => row.Cells[1..]));
         told.Result(tables[Tables.DailyMarket].By("symbol", input.Symbol).Where(row => row["day"] >= input.FirstDay).OrderBy(row => row["day"])
-            .Take(input.Days).Select(row => row.Pick("day", "close", "high", "low", "volume")));
+            .Take(input.Days).Select(row => row.Pick("day", "close_price", "high", "low", "volume")));
         told.Result([tables[Tables.LastTrade].Get(input.Symbol).Pick("price", "open_price", "volume", "dts")]);
         told.Result(tables[Tables.NewsXref].By("company_id", company["id"]).Select(link => tables[Tables.NewsItem].Get(link["news_id"]))
             .OrderBy(item => item["id"]).Take(2)

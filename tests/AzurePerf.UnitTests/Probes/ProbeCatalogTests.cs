@@ -76,7 +76,7 @@ public sealed class ProbeCatalogTests : IDisposable
         {
             "account" => _target,
             "machine" => new OpenMachine("nowhere"),
-            "sql" => new SqliteTarget("AZUREPERF_TARGET_DATABASE", "/nowhere"),
+            "sql" => new SqliteTarget("AZUREPERF_TARGET_DATABASE", "/nowhere", TimeSpan.FromSeconds(15)),
             _ => new OpenPeer(new([], [], () => new([]))),
         },
         Register = new UnusedRegister(),

@@ -74,6 +74,8 @@ public sealed class LoaderTests
 
         public Task<ServerCounts?> CountsAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
         private sealed class Session(BrokenDatabase database) : ILoadSession
         {
             public async Task<long> LoadAsync(Dataset data, RowGroup group, long first, long count, CancellationToken cancellationToken)

@@ -15,16 +15,18 @@ internal static class DatabaseScope
             return scope.Dataset;
         }
 
-        /// <summary>Makes the point's own copy of it, registered first; of a point with several workers the first one does.</summary>
-        public async Task<string> CopyForPointAsync(CancellationToken cancellationToken)
+        /// <summary>Makes the point's own copy of it, registered first.</summary>
+        public async Task CopyForPointAsync(CancellationToken cancellationToken)
         {
-            if (scope.MakesResources)
-            {
-                await scope.Register.RegisterAsync(DatabaseTarget.Database, scope.Point, cancellationToken);
-                await scope.Databases.CopyAsync(scope.Dataset, scope.Point, cancellationToken);
-            }
+            await scope.Register.RegisterAsync(DatabaseTarget.Database, scope.Point, cancellationToken);
+            await scope.Databases.CopyAsync(scope.Dataset, scope.Point, cancellationToken);
+        }
 
-            return scope.Point;
+        /// <summary>Makes an empty database for the point, registered first.</summary>
+        public async Task MakePointDatabaseAsync(CancellationToken cancellationToken)
+        {
+            await scope.Register.RegisterAsync(DatabaseTarget.Database, scope.Point, cancellationToken);
+            await scope.Databases.CreateAsync(scope.Point, cancellationToken);
         }
     }
 }

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Settings;
+using AzurePerf.Sql.Engines;
 
 namespace AzurePerf.Probes.Targets.Sql;
 
@@ -10,6 +11,10 @@ internal abstract partial class DatabaseTarget : IOpenTarget
 {
     /// <summary>The word by which databases are registered.</summary>
     public const string Database = "database";
+
+    /// <summary>How much later a client gives up than the server: to cancel may cost the client a second connection, which may be
+    /// refused.</summary>
+    protected static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
 
     private ServerSettings? _settings;
 
@@ -25,9 +30,27 @@ internal abstract partial class DatabaseTarget : IOpenTarget
 
     public abstract IReadOnlyList<string> Notes { get; }
 
+    /// <summary>Whether the engine is part of the worker: calls of a client block, and who writes waits on this side.</summary>
+    public virtual bool IsEmbedded => false;
+
+    /// <summary>Whether it can copy a database. Where it cannot, a copy is loaded anew.</summary>
+    public virtual bool CanCopy => true;
+
+    /// <summary>After which the server gives up what it waits for.</summary>
+    /// <param name="client">After which the client does.</param>
+    internal static TimeSpan ServerTimeout(TimeSpan client) => client > Later + Later ? client - Later : client / 2;
+
     /// <summary>Reads the settings in force for those who work on a database, for the point.</summary>
     public async Task ReadSettingsAsync(string database, CancellationToken cancellationToken) =>
         _settings = new(await SettingsAsync(database, cancellationToken));
+
+    /// <summary>Has what signs in at hand, so that no connection waits for it.</summary>
+    public virtual Task HaveSignInAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <summary>Opens a database for clients and those who load and check it, each with a connection of its own. Dispose it.</summary>
+    /// <param name="name">Of a database that was made.</param>
+    /// <param name="prepares">Whether clients prepare their statements.</param>
+    public abstract ISqlDatabase OpenDatabase(string name, bool prepares);
 
     public abstract Task CheckAsync(CancellationToken cancellationToken);
 

@@ -1,6 +1,8 @@
 using System.Globalization;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets.Sql;
+using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Engines.Postgres;
 using Npgsql;
 
 namespace AzurePerf.Probes.Targets.Sql;
@@ -12,10 +14,6 @@ namespace AzurePerf.Probes.Targets.Sql;
 /// <param name="operationTimeout">After which the client gives an operation up; the server does before.</param>
 internal sealed class PostgresTarget(string variable, SqlAddress address, SignInToken? token, TimeSpan operationTimeout) : DatabaseTarget
 {
-    /// <summary>How much later the client gives up than the server: to cancel costs the client a second connection, which may be
-    /// refused.</summary>
-    private static readonly TimeSpan Later = TimeSpan.FromSeconds(5);
-
     /// <summary>The part of a statement's time that it may wait for one lock. The server counts both from when they begin, the statement
     /// first: with equal limits no lock would ever be what took too long.</summary>
     private const double LockPart = 0.8;
@@ -42,8 +40,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 
     protected override string Variable => variable;
 
-    /// <summary>Has what signs in at hand, so that no connection waits for it.</summary>
-    public async Task HaveTokenAsync(CancellationToken cancellationToken)
+    public override async Task HaveSignInAsync(CancellationToken cancellationToken)
     {
         if (token is not null)
         {
@@ -55,9 +52,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     public NpgsqlDataSource Open(string database) =>
         Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds));
 
-    /// <summary>After which the server gives a statement up, and SQLite waiting for a lock.</summary>
-    /// <param name="client">After which the client does.</param>
-    internal static TimeSpan ServerTimeout(TimeSpan client) => client > Later + Later ? client - Later : client / 2;
+    public override ISqlDatabase OpenDatabase(string name, bool prepares) => new PostgresDatabase(Open(name)) { Prepares = prepares };
 
     public override async Task CheckAsync(CancellationToken cancellationToken)
     {

@@ -32,7 +32,7 @@ public sealed class SqlDriver(StorageAccounts accounts, Func<DateTimeOffset> now
         public string? AdviceOn(Exception failure) => SqlAdvice.Of(failure);
 
         public IOpenTarget Open(TargetOpening opening) => address.Engine == SqlEngine.Sqlite
-            ? new SqliteTarget(variable, address.Folder)
+            ? new SqliteTarget(variable, address.Folder, opening.OperationTimeout)
             : new PostgresTarget(variable, address, address.Password is null ? _token : null, opening.OperationTimeout);
     }
 }

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Probes;
-
+using AzurePerf.Sql.Engines;
 using AzurePerf.Sql.Engines.Sqlite;
 
 namespace AzurePerf.Probes.Targets.Sql;
@@ -7,14 +7,19 @@ namespace AzurePerf.Probes.Targets.Sql;
 /// <summary>A folder of SQLite databases, each a file with what belongs to it.</summary>
 /// <param name="variable">The setting that it was read from.</param>
 /// <param name="folder">The folder.</param>
-internal sealed class SqliteTarget(string variable, string folder) : DatabaseTarget
+/// <param name="operationTimeout">After which the client gives an operation up; one that waits for others does before.</param>
+internal sealed class SqliteTarget(string variable, string folder, TimeSpan operationTimeout) : DatabaseTarget
 {
     public override IReadOnlyList<string> Notes => ["client and server share this machine", "the database engine is part of the worker"];
+
+    public override bool IsEmbedded => true;
 
     protected override string Variable => variable;
 
     /// <summary>Path of a database.</summary>
     public string FileOf(string name) => Path.Combine(folder, Own(name) + ".db");
+
+    public override ISqlDatabase OpenDatabase(string name, bool prepares) => new SqliteFile(FileOf(name), ServerTimeout(operationTimeout));
 
     public override Task CheckAsync(CancellationToken cancellationToken)
     {

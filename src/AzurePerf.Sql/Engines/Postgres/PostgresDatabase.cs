@@ -5,7 +5,7 @@ using Npgsql;
 namespace AzurePerf.Sql.Engines.Postgres;
 
 /// <summary>A database of a PostgreSQL server.</summary>
-/// <param name="source">Opens a new connection each time, with the timeouts of clients. The caller disposes it.</param>
+/// <param name="source">Opens a new connection each time, with the timeouts of clients. It is disposed with the database.</param>
 /// <param name="clock">Times how long it takes to connect, and waits for clients that leave.</param>
 public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock) : ISqlDatabase
 {
@@ -100,6 +100,8 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
         await using var row = await counts.ExecuteReaderAsync(cancellationToken);
         return await row.ReadAsync(cancellationToken) ? new(row.GetInt64(0), row.GetInt64(1), row.GetString(2)) : null;
     }
+
+    public ValueTask DisposeAsync() => source.DisposeAsync();
 
     /// <summary>Performs commands that have no result, for as long as they take.</summary>
     internal static async Task RunAsync(NpgsqlConnection connection, string sql, CancellationToken cancellationToken)

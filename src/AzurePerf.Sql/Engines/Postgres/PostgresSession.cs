@@ -44,6 +44,8 @@ internal sealed class PostgresSession(
         return true;
     }
 
+    public bool IsAnswer(Exception failure) => failure is PostgresException;
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
     {

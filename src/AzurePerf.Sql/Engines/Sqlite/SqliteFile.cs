@@ -62,6 +62,8 @@ public sealed class SqliteFile(string file, TimeProvider clock, TimeSpan lockTim
 
     public Task<ServerCounts?> CountsAsync(CancellationToken cancellationToken) => Task.FromResult<ServerCounts?>(null);
 
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
     private SqliteSession Open(CancellationToken cancellationToken)
     {
         var start = clock.GetTimestamp();

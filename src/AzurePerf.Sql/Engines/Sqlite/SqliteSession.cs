@@ -42,6 +42,8 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
     /// <summary>It has no answers to wait for.</summary>
     public bool AnswerDirectly(CancellationToken until) => true;
 
+    public bool IsAnswer(Exception failure) => failure is SqliteException;
+
     public ValueTask BeginAsync(TransactionType type, CancellationToken cancellationToken)
     {
         CommitSent = false;

@@ -15,7 +15,7 @@ public sealed class SqliteTargetTests : IDisposable
     [Fact]
     public async Task A_database_is_copied_and_removed_with_all_its_files()
     {
-        using var target = new SqliteTarget("AZUREPERF_TARGET", _folder.FullName);
+        using var target = new SqliteTarget("AZUREPERF_TARGET", _folder.FullName, TimeSpan.FromSeconds(15));
         await target.CheckAsync(Cancelled);
         await File.WriteAllTextAsync(target.FileOf("azpone"), "rows", Cancelled);
         await File.WriteAllTextAsync(target.FileOf("azpone") + "-wal", "", Cancelled);
@@ -31,7 +31,7 @@ public sealed class SqliteTargetTests : IDisposable
     [Fact]
     public async Task A_database_whose_log_is_still_there_is_not_copied_without_it()
     {
-        using var target = new SqliteTarget("AZUREPERF_TARGET", _folder.FullName);
+        using var target = new SqliteTarget("AZUREPERF_TARGET", _folder.FullName, TimeSpan.FromSeconds(15));
         await File.WriteAllTextAsync(target.FileOf("azpone"), "rows", Cancelled);
         await File.WriteAllTextAsync(target.FileOf("azpone") + "-wal", "more rows", Cancelled);
 
@@ -45,7 +45,7 @@ public sealed class SqliteTargetTests : IDisposable
     [InlineData("azpone\n")]
     public async Task No_file_that_no_run_made_is_touched(string name)
     {
-        using var target = new SqliteTarget("AZUREPERF_TARGET", _folder.FullName);
+        using var target = new SqliteTarget("AZUREPERF_TARGET", _folder.FullName, TimeSpan.FromSeconds(15));
 
         await Assert.ThrowsAsync<NotSupportedException>(() => target.RemoveAsync(DatabaseTarget.Database, name, Cancelled));
     }
