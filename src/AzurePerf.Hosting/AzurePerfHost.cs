@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net.Sockets;
 using System.Reflection;
 using AzurePerf.Core.Settings;
@@ -36,6 +37,7 @@ public static class AzurePerfHost
     /// <returns>The exit code: 0 after a requested stop.</returns>
     public static async Task<int> RunAsync(string name, string[] args, Action<WebApplicationBuilder> configure, Action<WebApplication> map)
     {
+        UseNoCulture();
         var identity = HostIdentity.Of(name);
         try
         {
@@ -75,6 +77,13 @@ public static class AzurePerfHost
         {
             builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = limit);
         }
+    }
+
+    /// <summary>Texts are the same on every machine, also in a host that has the data of cultures at hand.</summary>
+    private static void UseNoCulture()
+    {
+        CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
     }
 
     private static void AddAzurePerfHost(this WebApplicationBuilder builder, HostIdentity identity)

@@ -124,6 +124,7 @@ public sealed class SandboxGuard : IAsyncDisposable
         }
 
         environment["DOTNET_EnableDiagnostics"] = "0";
+        environment["DOTNET_SYSTEM_GLOBALIZATION_INVARIANT"] = "1";
         environment["DOTNET_gcServer"] = "0";
         environment["DOTNET_gcConcurrent"] = "0";
         environment["DOTNET_TieredPGO"] = "0";

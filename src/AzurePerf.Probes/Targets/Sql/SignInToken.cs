@@ -4,12 +4,17 @@ using Azure.Identity;
 namespace AzurePerf.Probes.Targets.Sql;
 
 /// <summary>The token that signs in to a database server of Azure, in place of a password.</summary>
+/// <param name="scope">What it is for.</param>
 /// <param name="credential">Makes what hands out tokens, once. It may hand out one that it has until some five minutes before that
 /// expires.</param>
 /// <param name="now">Says when a token expires.</param>
-internal sealed class SignInToken(Func<TokenCredential> credential, Func<DateTimeOffset> now)
+internal sealed class SignInToken(string scope, Func<TokenCredential> credential, Func<DateTimeOffset> now)
 {
-    private const string Scope = "https://ossrdbms-aad.database.windows.net/.default";
+    /// <summary>For PostgreSQL.</summary>
+    public const string PostgresScope = "https://ossrdbms-aad.database.windows.net/.default";
+
+    /// <summary>For Azure SQL.</summary>
+    public const string SqlServerScope = "https://database.windows.net/.default";
 
     /// <summary>A token that holds for longer is handed out again: some credentials start a process when they are asked.</summary>
     private static readonly TimeSpan LongEnough = TimeSpan.FromMinutes(10);
@@ -17,10 +22,12 @@ internal sealed class SignInToken(Func<TokenCredential> credential, Func<DateTim
     private readonly Lazy<TokenCredential> _credential = new(credential);
     private volatile Held? _held;
 
+    /// <param name="scope">What it is for.</param>
     /// <param name="identity">Client id of the managed identity; null for a developer's own sign-in.</param>
     /// <param name="now">Says when a token expires.</param>
-    public SignInToken(string? identity, Func<DateTimeOffset> now)
+    public SignInToken(string scope, string? identity, Func<DateTimeOffset> now)
         : this(
+            scope,
             () => identity is null
                 ? new DefaultAzureCredential()
                 : new ManagedIdentityCredential(ManagedIdentityId.FromUserAssignedClientId(identity)),
@@ -44,7 +51,7 @@ internal sealed class SignInToken(Func<TokenCredential> credential, Func<DateTim
 
         try
         {
-            var token = await _credential.Value.GetTokenAsync(new([Scope]), cancellationToken);
+            var token = await _credential.Value.GetTokenAsync(new([scope]), cancellationToken);
             _held = new(token.Token, token.ExpiresOn);
             return token.Token;
         }

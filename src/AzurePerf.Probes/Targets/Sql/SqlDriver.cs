@@ -2,6 +2,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Probes.Targets.Storage;
+using Microsoft.Data.SqlClient;
 using Npgsql;
 
 namespace AzurePerf.Probes.Targets.Sql;
@@ -24,15 +25,24 @@ public sealed class SqlDriver(StorageAccounts accounts, Func<DateTimeOffset> now
     private sealed class Configured(string variable, SqlAddress address, string? identity, Func<DateTimeOffset> now)
         : IConfiguredTarget
     {
-        private readonly SignInToken _token = new(identity, now);
+        private readonly SignInToken? _token = address is { Engine: SqlEngine.Sqlite } or { Password: not null }
+            ? null
+            : new(address.Engine == SqlEngine.SqlServer ? SignInToken.SqlServerScope : SignInToken.PostgresScope, identity, now);
 
-        public string Libraries =>
-            address.Engine == SqlEngine.Sqlite ? "SQLite" : ClientLibraries.Describe(typeof(NpgsqlConnection).Assembly);
+        public string Libraries => address.Engine switch
+        {
+            SqlEngine.PostgreSql => ClientLibraries.Describe(typeof(NpgsqlConnection).Assembly),
+            SqlEngine.SqlServer => ClientLibraries.Describe(typeof(SqlConnection).Assembly),
+            _ => "SQLite",
+        };
 
         public string? AdviceOn(Exception failure) => SqlAdvice.Of(failure);
 
-        public IOpenTarget Open(TargetOpening opening) => address.Engine == SqlEngine.Sqlite
-            ? new SqliteTarget(variable, address.Folder, opening.OperationTimeout)
-            : new PostgresTarget(variable, address, address.Password is null ? _token : null, opening.OperationTimeout);
+        public IOpenTarget Open(TargetOpening opening) => address.Engine switch
+        {
+            SqlEngine.PostgreSql => new PostgresTarget(variable, address, _token, opening.OperationTimeout),
+            SqlEngine.SqlServer => new SqlServerTarget(variable, address, _token, opening.OperationTimeout),
+            _ => new SqliteTarget(variable, address.Folder, opening.OperationTimeout),
+        };
     }
 }

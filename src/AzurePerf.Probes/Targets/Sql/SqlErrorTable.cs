@@ -39,20 +39,23 @@ internal static class SqlErrorTable
         (OperationOutcome.Serialization, ["40"]),
     ]);
 
+    /// <summary>Of a primary key, and of an index.</summary>
+    private static readonly int[] UniqueViolations = [2627, 2601];
+
     private static readonly FrozenDictionary<int, OperationOutcome> Numbers = Table<int>(
     [
-        (OperationOutcome.Throttled, [10928, 10929, 40501, 49918, 49919, 49920]),
+        (OperationOutcome.Throttled, [10928, 10929, 17809, 40501, 40549, 40550, 40551, 40552, 40553, 49918, 49919, 49920]),
         (OperationOutcome.Deadlock, [1205]),
-        (OperationOutcome.Serialization, [3960]),
+        (OperationOutcome.Serialization, [3960, 3961]),
         (OperationOutcome.LockTimeout, [1222]),
         (OperationOutcome.ClientTimeout, [-2]),
-        (OperationOutcome.Failover, [40197, 40613]),
+        (OperationOutcome.Failover, [596, 3980, 6005, 40143, 40197, 40613]), // killed session, shutdown, failovers of Azure
         (OperationOutcome.ConnectionRefused, [4060]),
         (OperationOutcome.ConnectionReset, [64, 233, 10053, 10054, 10060]),
-        (OperationOutcome.Unauthorized, [229, 18456]),
-        (OperationOutcome.NotFound, [208]),
-        (OperationOutcome.Conflict, [547, 2601, 2627]),
-        (OperationOutcome.Rejected, [102, 207, 245, 8115, 8134, 8152]),
+        (OperationOutcome.Unauthorized, [229, 230, 262, 297, 300, 916, 18452, 18456, 18470, 18486, 18487, 18488, 40615, 40914]),
+        (OperationOutcome.NotFound, [208, 911, 3701]),
+        (OperationOutcome.Conflict, [547, 1801, 2601, 2627, 2714, 3702]),
+        (OperationOutcome.Rejected, [102, 156, 207, 245, 515, 2628, 3902, 8115, 8134, 8152]),
     ]);
 
     private static readonly FrozenDictionary<int, OperationOutcome> Codes = Table<int>(
@@ -79,7 +82,14 @@ internal static class SqlErrorTable
     }
 
     /// <param name="number">Of SQL Server, negative ones of its client.</param>
-    public static OperationOutcome OfNumber(int number) => Numbers.GetValueOrDefault(number, OperationOutcome.ServerError);
+    /// <param name="message">In the server's words, which name the table.</param>
+    public static OperationOutcome OfNumber(int number, string message)
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        return UniqueViolations.Contains(number) && message.Contains(PositionTable, StringComparison.Ordinal)
+            ? OperationOutcome.Serialization
+            : Numbers.GetValueOrDefault(number, OperationOutcome.ServerError);
+    }
 
     /// <param name="code">Extended result code of SQLite; its last byte is the code that it extends.</param>
     public static OperationOutcome OfCode(int code) =>

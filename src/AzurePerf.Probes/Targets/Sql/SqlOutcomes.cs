@@ -4,6 +4,7 @@ using Azure.Identity;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Sql.Engines;
+using Microsoft.Data.SqlClient;
 using Npgsql;
 
 namespace AzurePerf.Probes.Targets.Sql;
@@ -21,6 +22,8 @@ internal sealed class SqlOutcomes : IOutcomeClassifier
         CorruptDataException => OperationOutcome.Corrupt,
         PostgresException answer => SqlErrorTable.OfState(answer.SqlState, answer.TableName),
         SqliteException answer => SqlErrorTable.OfCode(answer.Code),
+        SqlException { InnerException: null } answer => SqlErrorTable.OfNumber(answer.Number, answer.Message),
+        SqlException { InnerException: { } inner } failed => OfDriver(failed, inner),
         AuthenticationFailedException => OperationOutcome.Unauthorized,
         AuthenticationException => OperationOutcome.Tls,
         TimeoutException or OperationCanceledException => OperationOutcome.ClientTimeout,
@@ -32,6 +35,13 @@ internal sealed class SqlOutcomes : IOutcomeClassifier
         IOException { InnerException: SocketException broken } => StorageOutcomes.OfSocket(broken.SocketErrorCode, mutates: false),
         _ => OperationOutcome.Harness,
     };
+
+    /// <summary>What the driver of SQL Server wraps: it counts time out itself, and gives what it met on the connection a number of its
+    /// own.</summary>
+    private OperationOutcome OfDriver(SqlException failed, Exception inner) =>
+        SqlErrorTable.OfNumber(failed.Number, failed.Message) is var known && known != OperationOutcome.ServerError
+            ? known
+            : OfConnection(inner);
 
     /// <summary>What the driver wraps, it met on the connection.</summary>
     private OperationOutcome OfConnection(Exception inner) =>

@@ -43,6 +43,17 @@ public sealed class SqlAddressTests
     public void Without_a_password_a_token_signs_in() => Assert.Null(Parse("postgresql://me@db.example/postgres").Password);
 
     [Fact]
+    public void A_server_of_Azure_SQL_needs_no_user_where_a_token_signs_in_and_may_name_what_databases_are_made_with()
+    {
+        var address = Parse("sqlserver://own.database.windows.net/master?objective=GP_Gen5_2");
+
+        Assert.Equal((SqlEngine.SqlServer, "own.database.windows.net", 1433, "master"), (address.Engine, address.Host, address.Port, address.Database));
+        Assert.Equal(("", null, SqlEncryption.Verified, "GP_Gen5_2"), (address.User, address.Password, address.Encryption, address.ServiceObjective));
+        Assert.Equal("SQL Server at own.database.windows.net", address.ToString());
+        Assert.Equal(("sa", "p/w", 1500), (Parse("sqlserver://sa:p%2Fw@127.0.0.1:1500/master") is var own ? (own.User, own.Password, own.Port) : default));
+    }
+
+    [Fact]
     public void Sqlite_is_a_folder_of_this_machine()
     {
         var address = Parse("sqlite:/data/bases");
@@ -51,7 +62,12 @@ public sealed class SqlAddressTests
     }
 
     [Theory]
-    [InlineData("sqlserver://sa:s3cret@db.example/master", "is a SQL Server, which cannot be measured yet")]
+    [InlineData("sqlserver://:s3cret@db.example/master", "names no user")]
+    [InlineData("sqlserver://sa:12/s3cret@db.example/master", "has an @ behind its host: write / in a password as %2F")]
+    [InlineData("sqlserver://sa:s3cret@db.example", "names no database, such as /master at the end")]
+    [InlineData("sqlserver://sa:s3cret@db.example/master?objective=S3')--", "has an objective that is not the name of one, such as S3 or GP_Gen5_2")]
+    [InlineData("sqlserver://db.example/master?tls=off", "has no password, so a token signs in, which tls=off would show")]
+    [InlineData("postgresql://me:s3cret@db.example/postgres?objective=S3", "has an option that is not known: ca=FILE and tls=off are, and for SQL Server objective=NAME")]
     [InlineData("postgresql:me:s3cret@db.example/postgres", "must look like postgresql://user:password@host:port/database")]
     [InlineData("postgresql://db.example/s3cret", "names no user")]
     [InlineData("postgresql://:s3cret@db.example/postgres", "names no user")]

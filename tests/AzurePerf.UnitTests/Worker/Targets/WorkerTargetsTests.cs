@@ -32,7 +32,7 @@ public sealed class WorkerTargetsTests
     [InlineData("tape:s3cret", "AZUREPERF_TARGET_WEST is of the kind tape, which cannot be configured here: this worker knows folder, sql")]
     [InlineData("mysql://me:s3cret@host/base", "AZUREPERF_TARGET_WEST is of the kind mysql, which cannot be configured here: this worker knows folder, sql")]
     [InlineData("postgresql://s3cret/base", "AZUREPERF_TARGET_WEST names no user: it must look like")]
-    [InlineData("sqlserver://me:s3cret@host/base", "AZUREPERF_TARGET_WEST is a SQL Server, which cannot be measured yet")]
+    [InlineData("sqlserver://me:s3cret@host", "AZUREPERF_TARGET_WEST names no database, such as /master at the end")]
     public void What_is_wrong_is_named_by_its_setting_and_not_repeated(string setting, string fault)
     {
         var said = Assert.Single(Assert.Throws<SettingsException>(() => Of(setting)).Faults);

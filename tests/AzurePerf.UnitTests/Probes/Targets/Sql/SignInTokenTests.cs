@@ -25,7 +25,7 @@ public sealed class SignInTokenTests
         // Somebody else asked long before: what is handed out first is no longer new.
         credential.Issue();
         time.Advance(TimeSpan.FromMinutes(12));
-        var token = new SignInToken(() => credential, time.GetUtcNow);
+        var token = new SignInToken(SignInToken.PostgresScope, () => credential, time.GetUtcNow);
         var (used, next) = ("", time.GetUtcNow());
         for (var end = next.AddHours(4); time.GetUtcNow() < end; time.Advance(Second))
         {
@@ -56,7 +56,7 @@ public sealed class SignInTokenTests
     public async Task A_credential_that_never_had_one_and_fails_says_so()
     {
         var time = new FakeTimeProvider();
-        var token = new SignInToken(() => new CachingCredential(time, TimeSpan.FromHours(1)) { FailsFor = TimeSpan.FromMinutes(1) }, time.GetUtcNow);
+        var token = new SignInToken(SignInToken.PostgresScope, () => new CachingCredential(time, TimeSpan.FromHours(1)) { FailsFor = TimeSpan.FromMinutes(1) }, time.GetUtcNow);
 
         await Assert.ThrowsAsync<TimeoutException>(() => token.GetAsync(Cancelled).AsTask());
         time.Advance(TimeSpan.FromMinutes(1));

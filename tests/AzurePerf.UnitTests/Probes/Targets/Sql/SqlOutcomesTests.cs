@@ -68,7 +68,17 @@ public sealed class SqlOutcomesTests
     [InlineData(10054, OperationOutcome.ConnectionReset)]
     [InlineData(2627, OperationOutcome.Conflict)]
     [InlineData(99999, OperationOutcome.ServerError)]
-    public void A_number_of_sql_server_has_one_outcome(int number, OperationOutcome expected) => Assert.Equal(expected, SqlErrorTable.OfNumber(number));
+    public void A_number_of_sql_server_has_one_outcome(int number, OperationOutcome expected) => Assert.Equal(expected, SqlErrorTable.OfNumber(number, "made up"));
+
+    [Fact]
+    public void Two_first_positions_of_an_account_could_not_be_put_in_any_order_by_SQL_Server_either()
+    {
+        const string Said = "Violation of PRIMARY KEY constraint 'PK__x'. Cannot insert duplicate key in object 'dbo.";
+
+        Assert.Equal(OperationOutcome.Serialization, SqlErrorTable.OfNumber(2627, Said + "holding_summary'."));
+        Assert.Equal(OperationOutcome.Conflict, SqlErrorTable.OfNumber(2627, Said + "trade'."));
+        Assert.Equal(OperationOutcome.Conflict, SqlErrorTable.OfNumber(547, Said + "holding_summary'."));
+    }
 
     [Theory]
     [InlineData(5, OperationOutcome.LockTimeout)]

@@ -1,0 +1,55 @@
+using Microsoft.Data.SqlClient;
+
+namespace AzurePerf.Sql.Engines.SqlServer;
+
+/// <summary>Opens connections to one database of a SQL Server, a new one each time.</summary>
+/// <param name="connectionString">With a user and a password, or with neither where <paramref name="token"/> signs in.</param>
+/// <param name="token">Gives the token that signs in; null where a password does.</param>
+/// <param name="lockTimeout">After which the server gives up waiting for a lock; it limits nothing else.</param>
+public sealed class SqlServerSource(
+    string connectionString, Func<CancellationToken, ValueTask<string>>? token, TimeSpan lockTimeout)
+{
+    /// <summary>Milliseconds that mean: for as long as it takes.</summary>
+    private const int Unlimited = -1;
+
+    /// <summary>Connects.</summary>
+    /// <exception cref="PlatformNotSupportedException">The process runs without the data of cultures, which the driver
+    /// needs.</exception>
+    public async Task<SqlConnection> ConnectAsync(CancellationToken cancellationToken)
+    {
+        var connection = new SqlConnection(connectionString);
+        try
+        {
+            if (token is not null)
+            {
+                connection.AccessToken = await token(cancellationToken);
+            }
+
+            await connection.OpenAsync(cancellationToken);
+            return connection;
+        }
+        catch
+        {
+            await connection.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Sets what holds for all that a connection does: an error of a statement ends its transaction, as on other engines, and
+    /// whoever waits for a lock gives up.</summary>
+    /// <param name="connection">Open.</param>
+    /// <param name="limited">False for who loads or checks: a statement may take as long as it needs.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public Task SetAsync(SqlConnection connection, bool limited, CancellationToken cancellationToken) => RunAsync(
+        connection,
+        FormattableString.Invariant(
+            $"SET XACT_ABORT ON; SET LOCK_TIMEOUT {(limited ? (int)lockTimeout.TotalMilliseconds : Unlimited)}"),
+        cancellationToken);
+
+    /// <summary>Performs commands that have no result, for as long as they take.</summary>
+    public static async Task RunAsync(SqlConnection connection, string sql, CancellationToken cancellationToken)
+    {
+        await using var command = new SqlCommand(sql, connection) { CommandTimeout = 0 };
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+}
