@@ -9,8 +9,6 @@ using AzurePerf.Probes.Targets.Sql;
 using AzurePerf.Sql.Checks;
 using AzurePerf.Sql.Data;
 using AzurePerf.Sql.Engines;
-using AzurePerf.Sql.Engines.Postgres;
-using AzurePerf.Sql.Engines.Sqlite;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
@@ -21,10 +19,11 @@ using Xunit;
 
 namespace AzurePerf.StorageTests.Databases;
 
-public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
+public sealed class SqlProbeTests(PostgresFixture server, SqlServerFixture onSqlServer) : IAsyncLifetime
 {
     private const string Sqlite = "sqlite";
     private const string Postgres = "postgresql";
+    private const string SqlServer = "sqlserver";
     private static readonly SqlScaleOptions Small = new() { Customers = 100, DailyMarketDays = 30, Clients = 4, OperationsPerClient = 60, WarmUpOperations = 5 };
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-");
@@ -81,6 +80,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    [InlineData(SqlServer)]
     public async Task Clients_that_only_read_share_the_dataset_and_copy_nothing(string engine)
     {
         var scope = await ScopeAsync(engine);
@@ -96,6 +96,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    [InlineData(SqlServer)]
     public async Task A_client_that_connects_for_each_transaction_is_told_how_long_that_takes(string engine)
     {
         var scope = await ScopeAsync(engine);
@@ -116,6 +117,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    [InlineData(SqlServer)]
     public async Task Points_without_fresh_data_go_on_with_what_the_one_before_left(string engine)
     {
         var scope = await ScopeAsync(engine);
@@ -191,6 +193,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    [InlineData(SqlServer)]
     public async Task A_client_that_asks_the_same_again_finds_the_same_until_a_row_changes(string engine)
     {
         var scope = await ScopeAsync(engine);
@@ -205,6 +208,24 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         Assert.NotEqual(first, await ChecksumOfAsync());
 
         async Task<double> ChecksumOfAsync() => Assert.Single((await MeasureAsync(options, scope)).Values, value => value.Name == SqlAvailabilityOptions.Checksum).Value;
+    }
+
+    [Fact]
+    public async Task A_point_that_writes_loads_a_database_of_its_own_where_none_can_be_copied()
+    {
+        var scope = await ScopeAsync(SqlServer);
+        var options = Small with { OperationsPerClient = 30 };
+        await PrepareAsync(options, scope);
+        Assert.Empty(_registered);
+
+        var result = await MeasureAsync(options, scope);
+
+        Assert.Equal(120, result.Operations!.Operations);
+        Assert.Equal(120, result.OperationTypes.Sum(type => type.Operations));
+        Assert.DoesNotContain(OperationOutcome.Harness, result.Operations.Outcomes.Keys);
+        Assert.Contains("answers went through the thread pool, which took time of each", result.Notes);
+        Assert.Contains(result.Notes, note => note.StartsWith("isolation in force: serializable for Trade-Result, read committed", StringComparison.Ordinal));
+        Assert.Equal([scope.Point], _registered.Select(made => made.Name));
     }
 
     [Fact]
@@ -231,6 +252,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    [InlineData(SqlServer)]
     public async Task A_writing_point_that_is_stopped_keeps_what_it_measured_and_says_that_nobody_checked_it(string engine)
     {
         var scope = await ScopeAsync(engine);
@@ -259,6 +281,7 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     [Theory]
     [InlineData(Sqlite)]
     [InlineData(Postgres)]
+    [InlineData(SqlServer)]
     public async Task A_copy_that_is_damaged_makes_the_point_corrupt_and_names_what_is_wrong(string engine)
     {
         var scope = await ScopeAsync(engine);
@@ -367,13 +390,12 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
         return (await runner.RunAsync(probe, options, new(), Cancelled)).Result;
     }
 
-    private static ISqlDatabase DatabaseOf(ProbeScope scope, string name) => scope.Target is SqliteTarget folder
-        ? new SqliteFile(folder.FileOf(name), TimeSpan.FromSeconds(10))
-        : new PostgresDatabase(((PostgresTarget)scope.Target).Open(name));
+    private static ISqlDatabase DatabaseOf(ProbeScope scope, string name) => ((DatabaseTarget)scope.Target).OpenDatabase(name, prepares: true);
 
     private static async Task<string> ChecksumAsync(ProbeScope scope, string name)
     {
-        await using var session = await DatabaseOf(scope, name).OpenForChecksAsync(Cancelled);
+        await using var database = DatabaseOf(scope, name);
+        await using var session = await database.OpenForChecksAsync(Cancelled);
         var sums = new List<string>();
         foreach (var table in Tables.All)
         {
@@ -393,9 +415,9 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
             return;
         }
 
-        await using var source = ((PostgresTarget)scope.Target).Open(database);
-        await using var command = source.CreateCommand(statement);
-        Assert.True(await command.ExecuteNonQueryAsync(Cancelled) > 0);
+        await using var opened = DatabaseOf(scope, database);
+        await using var session = await opened.OpenForLoadAsync(Cancelled);
+        await session.RunAsync(statement, Cancelled);
     }
 
     /// <summary>Two connections that wait for each other, until the server ends one of them.</summary>
@@ -422,17 +444,20 @@ public sealed class SqlProbeTests(PostgresFixture server) : IAsyncLifetime
     private async Task<ProbeScope> ScopeAsync(string engine, int? limitedTo = null)
     {
         Batteries_V2.Init();
-        DatabaseTarget target = engine == Sqlite
-            ? new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName, TimeSpan.FromSeconds(15))
-            : new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(limitedTo), token: null, TimeSpan.FromSeconds(60));
+        DatabaseTarget target = engine switch
+        {
+            Sqlite => new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName, TimeSpan.FromSeconds(15)),
+            SqlServer => new SqlServerTarget("AZUREPERF_TARGET_DATABASE", SqlServerFixture.Address, token: null, TimeSpan.FromSeconds(60)),
+            _ => new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(limitedTo), token: null, TimeSpan.FromSeconds(60)),
+        };
         _targets.Add(target);
 
         return new()
         {
             Target = target,
             Register = new Register(_registered),
-            DatasetName = server.NewName(),
-            PointName = server.NewName(),
+            DatasetName = engine == SqlServer ? onSqlServer.NewName() : server.NewName(),
+            PointName = engine == SqlServer ? onSqlServer.NewName() : server.NewName(),
             Seed = 1,
         };
     }

@@ -4,6 +4,7 @@ using Azure.Identity;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Sql.Engines;
+using AzurePerf.Sql.Engines.SqlServer;
 using Microsoft.Data.SqlClient;
 using Npgsql;
 
@@ -22,8 +23,7 @@ internal sealed class SqlOutcomes : IOutcomeClassifier
         CorruptDataException => OperationOutcome.Corrupt,
         PostgresException answer => SqlErrorTable.OfState(answer.SqlState, answer.TableName),
         SqliteException answer => SqlErrorTable.OfCode(answer.Code),
-        SqlException { InnerException: null } answer => SqlErrorTable.OfNumber(answer.Number, answer.Message),
-        SqlException { InnerException: { } inner } failed => OfDriver(failed, inner),
+        SqlException failed => OfSqlServer(failed),
         AuthenticationFailedException => OperationOutcome.Unauthorized,
         AuthenticationException => OperationOutcome.Tls,
         TimeoutException or OperationCanceledException => OperationOutcome.ClientTimeout,
@@ -36,12 +36,16 @@ internal sealed class SqlOutcomes : IOutcomeClassifier
         _ => OperationOutcome.Harness,
     };
 
-    /// <summary>What the driver of SQL Server wraps: it counts time out itself, and gives what it met on the connection a number of its
-    /// own.</summary>
-    private OperationOutcome OfDriver(SqlException failed, Exception inner) =>
-        SqlErrorTable.OfNumber(failed.Number, failed.Message) is var known && known != OperationOutcome.ServerError
-            ? known
-            : OfConnection(inner);
+    /// <summary>An answer of SQL Server, or what its driver met, which it gives numbers of its own. Of a connection that no address of the
+    /// server took, it keeps no reason: its socket says success.</summary>
+    private OperationOutcome OfSqlServer(SqlException failed) => SqlErrorTable.OfNumber(failed.Number, failed.Message) switch
+    {
+        OperationOutcome.ServerError when failed.InnerException is SocketException { SocketErrorCode: SocketError.Success } =>
+            OperationOutcome.ConnectionRefused,
+        OperationOutcome.ServerError when failed.InnerException is { } inner => OfConnection(inner),
+        OperationOutcome.ServerError when failed.Class >= SqlServerSession.Fatal => OperationOutcome.ConnectionReset,
+        var known => known,
+    };
 
     /// <summary>What the driver wraps, it met on the connection.</summary>
     private OperationOutcome OfConnection(Exception inner) =>

@@ -141,7 +141,7 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
         await SqlServerSource.RunAsync(connection, statement, cancellationToken);
     }
 
-    private SqlServerSource SourceOf(string database)
+    internal SqlServerSource SourceOf(string database)
     {
         var isEncrypted = address.Encryption != SqlEncryption.None;
         var text = new SqlConnectionStringBuilder

@@ -18,7 +18,7 @@ internal sealed class SqlServerSession(
     SqlConnection connection, SqlDialect dialect, Isolation isolation, int? commandTimeout, bool prepares) : ISqlSession
 {
     /// <summary>From this severity on, an error ends the connection: the server did not get as far as to answer.</summary>
-    private const byte Fatal = 20;
+    public const byte Fatal = 20;
 
     private readonly Dictionary<string, SqlCommand> _commands = [];
     private Prepared?[] _prepared = [];
@@ -50,14 +50,14 @@ internal sealed class SqlServerSession(
     {
         var prepared = Find(statement);
         Bind(prepared, statement, arguments);
-        return ReadAsync(prepared, cancellationToken);
+        return ReadAsync(prepared, statement.Number, cancellationToken);
     }
 
     public ValueTask<int> ExecuteAsync(Statement statement, CancellationToken cancellationToken, params ReadOnlySpan<Cell> arguments)
     {
         var prepared = Find(statement);
         Bind(prepared, statement, arguments);
-        return new(prepared.Command.ExecuteNonQueryAsync(cancellationToken));
+        return PerformAsync(prepared, statement.Number, cancellationToken);
     }
 
     /// <summary>Fails where an error has ended the transaction: there is nothing to commit then.</summary>
@@ -143,16 +143,51 @@ internal sealed class SqlServerSession(
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private static async ValueTask<ResultRows> ReadAsync(Prepared prepared, CancellationToken cancellationToken)
+    private async ValueTask<ResultRows> ReadAsync(Prepared prepared, int number, CancellationToken cancellationToken)
     {
         prepared.Rows.Clear();
-        await using var reader = await prepared.Command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
+        try
         {
-            ReadRow(reader, prepared);
+            await using var reader = await prepared.Command.ExecuteReaderAsync(cancellationToken);
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                ReadRow(reader, prepared);
+            }
+        }
+        catch
+        {
+            Forget(prepared, number);
+            throw;
         }
 
+        prepared.HasWorked = true;
         return prepared.Rows;
+    }
+
+    private async ValueTask<int> PerformAsync(Prepared prepared, int number, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var changed = await prepared.Command.ExecuteNonQueryAsync(cancellationToken);
+            prepared.HasWorked = true;
+            return changed;
+        }
+        catch
+        {
+            Forget(prepared, number);
+            throw;
+        }
+    }
+
+    /// <summary>The server prepares a statement with its first performance, and an error keeps its handle from the driver, which does not
+    /// ask for another.</summary>
+    private void Forget(Prepared prepared, int number)
+    {
+        if (!prepared.HasWorked)
+        {
+            prepared.Command.Dispose();
+            _prepared[number] = null;
+        }
     }
 
     private Task<int> RunAsync(string sql, CancellationToken cancellationToken)
@@ -207,5 +242,8 @@ internal sealed class SqlServerSession(
 
     /// <param name="Kinds">Of the columns, as an array: each cell asks it.</param>
     /// <param name="MayBeNull">The same.</param>
-    private sealed record Prepared(SqlCommand Command, SqlParameter[] Parameters, ResultRows Rows, CellKind[] Kinds, bool[] MayBeNull);
+    private sealed record Prepared(SqlCommand Command, SqlParameter[] Parameters, ResultRows Rows, CellKind[] Kinds, bool[] MayBeNull)
+    {
+        public bool HasWorked { get; set; }
+    }
 }

@@ -9,6 +9,9 @@ namespace AzurePerf.Sql.Engines.SqlServer;
 /// <summary>Cells as SQL Server has them, and back.</summary>
 internal static class SqlServerValues
 {
+    /// <summary>In bytes: what is prepared must have a size.</summary>
+    private const int LongestTime = 8;
+
     private static readonly DateTime Epoch = new(2000, 1, 1);
 
     /// <summary>Reads a value.</summary>
@@ -30,7 +33,7 @@ internal static class SqlServerValues
         {
             CellKind.Integer => new(name, SqlDbType.BigInt),
             CellKind.Money => new(name, SqlDbType.Decimal) { Precision = SqlServerDialect.MoneyDigits, Scale = Money.Digits },
-            CellKind.Time => new(name, SqlDbType.DateTime2) { Scale = SqlServerDialect.TimeDigits },
+            CellKind.Time => new(name, SqlDbType.DateTime2, LongestTime) { Scale = SqlServerDialect.TimeDigits },
 
             // As the columns are: a parameter of another type would keep the server from its indexes.
             _ => new(name, SqlDbType.VarChar, SqlServerDialect.LongestText),
