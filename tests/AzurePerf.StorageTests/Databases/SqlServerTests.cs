@@ -201,12 +201,15 @@ public sealed class SqlServerTests(SqlServerFixture server)
         using var target = Target();
         var name = server.NewName();
         await target.CreateAsync(name, Cancelled);
-        await using (var database = target.OpenDatabase(name, prepares: true))
+        try
         {
+            await using var database = target.OpenDatabase(name, prepares: true);
             await test(new(target, name), database);
         }
-
-        await target.RemoveAsync(DatabaseTarget.Database, name, CancellationToken.None);
+        finally
+        {
+            await target.RemoveAsync(DatabaseTarget.Database, name, CancellationToken.None);
+        }
     }
 
     private static async Task<SqlConnection> OpenAsync(OwnDatabase database)
