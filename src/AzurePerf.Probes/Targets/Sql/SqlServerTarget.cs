@@ -86,7 +86,7 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
         {
             throw Unfit($"{advice} ({FailureText.Of(refused)})");
         }
-        catch (PlatformNotSupportedException)
+        catch (NotSupportedException)
         {
             throw Unfit("is a SQL Server, whose driver needs the data of cultures: install ICU (libicu) for the worker, and leave "
                 + "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT out of its environment");

@@ -13,7 +13,7 @@ public sealed class SqlServerSource(
     private const int Unlimited = -1;
 
     /// <summary>Connects.</summary>
-    /// <exception cref="PlatformNotSupportedException">The process runs without the data of cultures, which the driver
+    /// <exception cref="NotSupportedException">The process runs without the data of cultures, which the driver
     /// needs.</exception>
     public async Task<SqlConnection> ConnectAsync(CancellationToken cancellationToken)
     {
