@@ -17,10 +17,11 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
     /// <summary>A file of the archive that some image needs which is to be made.</summary>
     public async IAsyncEnumerable<string> DownloadsAsync()
     {
-        var (listed, found) = (false, false);
+        var (listed, unlisted, found) = (false, false, false);
         await foreach (var day in NumberedAsync())
         {
             listed |= day.Listing is not null;
+            unlisted |= day.Listing is null;
             found |= day.Listing?.Images.Count > 0;
             foreach (var file in day.New)
             {
@@ -30,9 +31,14 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         if (!found)
         {
-            throw new InvalidDataException(listed
-                ? $"the archive has no granule of {request.Subject.Product.Id} that covers the area on any of these days"
-                : $"the archive told of no day: the failed tasks of {ImageStages.Listing} say why");
+            var none = $"the archive has no granule of {request.Subject.Product.Id} that covers the area on any of";
+            throw new InvalidDataException((listed, unlisted) switch
+            {
+                (true, false) => $"{none} these days",
+                (true, true) => $"{none} the days that it told of; "
+                    + $"the failed tasks of {ImageStages.Listing} say why it did not tell of all",
+                _ => $"the archive told of no day: the failed tasks of {ImageStages.Listing} say why",
+            });
         }
     }
 

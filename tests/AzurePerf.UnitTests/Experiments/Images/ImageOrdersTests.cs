@@ -333,6 +333,17 @@ public sealed class ImageOrdersTests
         Assert.Equal("the archive has no granule of MOD11A1 that covers the area on any of these days", fault.Message);
     }
 
+    [Fact]
+    public async Task An_archive_that_told_of_some_days_alone_is_not_said_to_have_no_granule_of_the_others()
+    {
+        var world = new ImageWorld(RequestOf(Options), 1) { Uncovered = 1, Failed = (stage, task) => stage == ImageStages.Listing && task == 1 };
+
+        var fault = await Assert.ThrowsAsync<InvalidDataException>(world.ExecuteAsync);
+
+        Assert.Equal("the archive has no granule of MOD11A1 that covers the area on any of the days that it told of; "
+            + "the failed tasks of source listing say why it did not tell of all", fault.Message);
+    }
+
     private static ImageRequest RequestOf(ModisPipelineOptions options) => ImageRequest.Read(options) switch
     {
         { Request: { } request } => request,
