@@ -73,8 +73,10 @@ internal sealed class ImageForm
         texts[AreaPath] = AreaOf(fields);
         if (fields.GetValueOrDefault(Subject).ToString().Split(Between) is [var product, var dataSet, var band])
         {
-            (texts[ProductPath], texts[DataSetPath], texts[BandPath]) =
-                (product, $"{dataSet} {fields.GetValueOrDefault(MoreDataSets)}".Trim(), band);
+            var more = fields.GetValueOrDefault(MoreDataSets).ToString().Trim();
+            // A choice always has a band where there are bands; several data sets are taken with their first, and name none.
+            var isFirst = more.Length > 0 && SubjectOf(product, dataSet, "") == SubjectOf(product, dataSet, band);
+            (texts[ProductPath], texts[DataSetPath], texts[BandPath]) = (product, $"{dataSet} {more}".Trim(), isFirst ? "" : band);
         }
 
         texts[ReductionsPath] = string.Join(' ', ReductionsOf(fields));

@@ -114,6 +114,11 @@ public sealed record ImageRequest(
             return (null, [new("dataSet", $"names {dataSets.Length} data sets; a request has at most {MostLayers}")]);
         }
 
+        if (options.Band.Length > 0)
+        {
+            return (null, [new("band", "must be empty where dataSet names several: each is taken with its first band")]);
+        }
+
         var read = dataSets.Select(dataSet => ReadOne(options with { DataSet = dataSet })).ToArray();
         if (read.Where(one => one.Request is null).Select(one => one.Faults).FirstOrDefault() is { } faults)
         {
@@ -127,9 +132,7 @@ public sealed record ImageRequest(
             Several = layers,
             Parts = PartsOf(layers[0].Area, layers[0].Subject, layers.Length),
         };
-        return options.Band.Length > 0
-            ? (null, [new("band", "must be empty where dataSet names several")])
-            : layers.Any(layer => layer.Geolocation?.Id != request.Geolocation?.Id)
+        return layers.Any(layer => layer.Geolocation?.Id != request.Geolocation?.Id)
             ? (null, [new("dataSet", "names data sets of which only some have positions of their own: ask for them one by one")])
             : request.FaultOfSize(layers[0].Days[0]) is { } tooLarge ? (null, [tooLarge]) : (request, []);
     }

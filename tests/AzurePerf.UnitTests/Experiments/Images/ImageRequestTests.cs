@@ -14,7 +14,7 @@ public sealed class ImageRequestTests
         { Options with { Product = "MOD99" }, "product", "must be one of MCD15A2H, MOD021KM, MOD03, MOD04_L2, MOD05_L2, MOD06_L2, MOD07_L2, MOD09GA, MOD11A1, MOD11_L2, MYD021KM, MYD03, MYD04_L2, MYD05_L2, MYD06_L2, MYD07_L2, MYD09GA, MYD11A1, MYD11_L2" },
         { Options with { DataSet = "LST" }, "dataSet", "must be one of LST_Day_1km, Day_view_time, Day_view_angl, LST_Night_1km, Night_view_time, Night_view_angl, Emis_31, Emis_32" },
         { Options with { DataSet = "LST_Day_1km LST" }, "dataSet", "must be one of LST_Day_1km, Day_view_time, Day_view_angl, LST_Night_1km, Night_view_time, Night_view_angl, Emis_31, Emis_32" },
-        { Options with { Product = "MOD021KM", DataSet = "EV_1KM_Emissive EV_1KM_RefSB", Band = "31" }, "band", "must be one of 8, 9, 10, 11, 12, 13lo, 13hi, 14lo, 14hi, 15, 16, 17, 18, 19, 26" },
+        { Options with { Product = "MOD021KM", DataSet = "EV_1KM_Emissive EV_1KM_RefSB", Band = "31" }, "band", "must be empty where dataSet names several: each is taken with its first band" },
         { Options with { Band = "3" }, "band", "must be empty: LST_Day_1km has no bands" },
         { Options with { Quality = "superb" }, "quality", "must be one of best, good, any" },
         { Options with { DataSet = "Emis_31", Quality = "good" }, "quality", "must be empty: Emis_31 has no quality flags" },

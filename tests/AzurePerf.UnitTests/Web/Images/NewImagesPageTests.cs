@@ -147,6 +147,30 @@ public sealed class NewImagesPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_choice_with_the_first_band_can_have_more_data_sets_and_comes_back_as_it_was()
+    {
+        const string Choice = "MOD07_L2|Retrieved_Temperature_Profile|5 hPa";
+        var run = await RunAsync(await (await Page.OpenAsync(_web, "/images/new")).SubmitAsync(("subject", Choice), ("moreDataSets", "Total_Ozone")));
+        var page = await Page.OpenAsync(_web, $"/images/new?from={run.RunId}");
+
+        var again = await RunAsync(await page.SubmitAsync());
+
+        Assert.Equal(Choice, page.Element("#field-subject option[selected]").GetAttribute("value"));
+        Assert.All([run, again], one => Assert.Equal(
+            ("MOD07_L2", "Retrieved_Temperature_Profile Total_Ozone", ""), (Text(one, "product"), Text(one, "dataSet"), Text(one, "band"))));
+    }
+
+    [Fact]
+    public async Task Another_band_than_the_first_cannot_have_more_data_sets_and_the_sentence_says_so()
+    {
+        var page = await Page.OpenAsync(_web, "/images/new");
+
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("subject", "MOD07_L2|Retrieved_Temperature_Profile|10 hPa"), ("moreDataSets", "Total_Ozone")));
+
+        Assert.Equal("must be empty where dataSet names several: each is taken with its first band", Assert.Single(again.Texts("#field-subject-fault li")));
+    }
+
+    [Fact]
     public async Task A_form_that_is_sent_twice_starts_one_run()
     {
         var page = await Page.OpenAsync(_web, "/images/new");
