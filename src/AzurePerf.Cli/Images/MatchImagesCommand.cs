@@ -41,7 +41,8 @@ internal sealed class MatchImagesCommand : ToolCommand
     public MatchImagesCommand(Func<ParseResult, Session> open)
         : base(
             "match",
-            "Compares the images of a run with what sensors on the ground measured: bias, RMSE, and the pixels of each reading.",
+            "Compares the images of a run with what sensors on the ground measured: bias, RMSE, and the pixels of each reading. "
+                + "Of a run of several data sets, those of the first.",
             "azureperf images match 4x2k --stations stations.csv",
             "azureperf images match 4x2k --stations stations.csv --out matches.csv --picture matches.svg",
             "azureperf images match 4x2k --stations stations.csv --minutes 60 --output csv > matches.csv")
@@ -84,8 +85,8 @@ internal sealed class MatchImagesCommand : ToolCommand
         }
 
         session.Write(
-            () => StationReport.Table(run, matches, unit, plan.OfMadeGranules, file?.FullName, picture?.FullName, session.Sheet),
-            () => StationReport.Csv(matches), StationReport.Json(run, matches, unit, plan.OfMadeGranules));
+            () => StationReport.Table(run, matches, unit, plan, file?.FullName, picture?.FullName, session.Sheet),
+            () => StationReport.Csv(matches), StationReport.Json(run, matches, unit, plan));
         return ExitCode.Ok;
     }
 

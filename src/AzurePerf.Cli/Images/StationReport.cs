@@ -18,12 +18,12 @@ internal static class StationReport
     /// <param name="run">The run.</param>
     /// <param name="matches">One for each reading.</param>
     /// <param name="unit">Of the values; empty where they have none.</param>
-    /// <param name="ofMade">Whether granules were made.</param>
+    /// <param name="plan">Which images they were matched with.</param>
     /// <param name="file">Where the matches were written; null for nowhere.</param>
     /// <param name="picture">Where the scatter plot was written; null for nowhere.</param>
     /// <param name="sheet">What it is written on.</param>
     public static string Table(
-        string run, IReadOnlyList<StationMatch> matches, string unit, bool ofMade, string? file, string? picture, Sheet sheet)
+        string run, IReadOnlyList<StationMatch> matches, string unit, StationPlan plan, string? file, string? picture, Sheet sheet)
     {
         var (nearest, around) = (StationComparison.Of(matches), StationComparison.Of(matches, around: true));
         var heading = unit.Length > 0 ? "\n" + unit : "";
@@ -34,7 +34,10 @@ internal static class StationReport
         IEnumerable<string> lines =
         [
             .. sheet.Wrap(Answer(nearest, matches.Count, unit)).Select(sheet.Bold),
-            .. ofMade ? sheet.Wrap(ImageListResponse.MadeNotice) : [],
+            .. plan.DataSets > 1
+                ? sheet.Wrap($"compared with {plan.DataSet} alone, the first of {plan.DataSets} data sets of the run")
+                : [],
+            .. plan.OfMadeGranules ? sheet.Wrap(ImageListResponse.MadeNotice) : [],
             "",
             .. table.Lines(sheet),
             "",
@@ -80,14 +83,15 @@ internal static class StationReport
     }
 
     /// <summary>The same with the comparisons; what is not known is null.</summary>
-    public static string Json(string run, IReadOnlyList<StationMatch> matches, string unit, bool ofMade) => JsonSerializer.Serialize(
+    public static string Json(string run, IReadOnlyList<StationMatch> matches, string unit, StationPlan plan) => JsonSerializer.Serialize(
         new
         {
             runId = run,
+            dataSet = plan.DataSet,
             unit,
             nearest = Known(StationComparison.Of(matches)),
             mean3x3 = Known(StationComparison.Of(matches, around: true)),
-            ofMadeGranules = ofMade,
+            ofMadeGranules = plan.OfMadeGranules,
             matches = matches.Select(match => new
             {
                 name = match.Reading.Station,

@@ -30,6 +30,12 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
     /// <summary>Whether an image of the run is of made granules: nobody measured it.</summary>
     public bool OfMadeGranules { get; private set; }
 
+    /// <summary>The data set that readings are compared with: of several the first.</summary>
+    public string DataSet => _request.DataSet.Split(' ')[0];
+
+    /// <summary>Data sets of the run.</summary>
+    public int DataSets => _request.DataSet.Split(' ').Length;
+
     /// <summary>The images that are needed, in the order of the manifest, with the places of their readings in the list.</summary>
     public IReadOnlyList<(PlannedStations Image, IReadOnlyList<int> Readings)> Images =>
     [
@@ -71,9 +77,6 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
             }
         }
     }
-
-    /// <summary>Of several the first.</summary>
-    private string DataSet => _request.DataSet.Split(' ')[0];
 
     /// <summary>As the files of images are called.</summary>
     private string NameOf(ManifestImage image) => string.Join(

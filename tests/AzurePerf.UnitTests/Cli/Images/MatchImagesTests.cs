@@ -18,6 +18,7 @@ namespace AzurePerf.UnitTests.Cli.Images;
 public sealed class MatchImagesTests : IDisposable
 {
     private const int Seed = 3;
+    private const string DataSet = "LST_Day_1km";
     private const string Tile = "h18v04";
     private const string Key = "h18v04-1a2b3c4d-5e6f.tif";
     private const string Header = "name,latitude,longitude,time,value\n";
@@ -57,6 +58,20 @@ public sealed class MatchImagesTests : IDisposable
         Assert.StartsWith("name,latitude,longitude,time,value,image,", lines[0], StringComparison.Ordinal);
         Assert.Contains(",MOD11A1.LST_Day_1km.2024-06-25.h18v04,2024-06-25T00:00:00Z,2024-06-26T00:00:00Z,,", lines[1], StringComparison.Ordinal);
         Assert.EndsWith(",9,good", lines.First(line => line.Contains(",9,", StringComparison.Ordinal)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_answer_says_which_of_several_data_sets_the_readings_are_compared_with()
+    {
+        File.WriteAllText(Stations, Header + Truth(20));
+
+        var (_, several) = await MatchAsync(Api("LST_Day_1km LST_Night_1km"));
+        var (_, one) = await MatchAsync();
+        var (_, json) = await MatchAsync(Api("LST_Day_1km LST_Night_1km"), "--output", "json");
+
+        Assert.Contains("\ncompared with LST_Day_1km alone, the first of 2 data sets of the run\n", several.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("compared with", one.Output, StringComparison.Ordinal);
+        Assert.Equal("LST_Day_1km", (string)JsonNode.Parse(json.Output)!["dataSet"]!);
     }
 
     [Fact]
@@ -218,15 +233,15 @@ public sealed class MatchImagesTests : IDisposable
         Assert.Contains("azureperf images match 4x2k --stations stations.csv --out matches.csv", tool.Output, StringComparison.Ordinal);
     }
 
-    private static StubApi Api() => SampleImages.Api(Answer);
+    private static StubApi Api(string dataSets = DataSet) => SampleImages.Api(request => Answer(request, dataSets));
 
-    private static HttpResponseMessage? Answer(StubApi.Request request) => request.Path switch
+    private static HttpResponseMessage? Answer(StubApi.Request request, string dataSets = DataSet) => request.Path switch
     {
         $"{SampleImages.Path}/manifest.json" => StubApi.Text(
             $$"""
             {
               "schema": 1,
-              "request": { "product": "MOD11A1", "dataSet": "LST_Day_1km", "band": "", "quality": "good", "area": "h18v04" },
+              "request": { "product": "MOD11A1", "dataSet": "{{dataSets}}", "band": "", "quality": "good", "area": "h18v04" },
               "results": [], "periods": [],
               "images": [
                 { "tile": "{{Tile}}", "day": "2024-06-25", "key": "{{Key}}", "valuesHash": "00", "coverage": 0.5, "inputMissing": false, "inputs": [] },
