@@ -17,6 +17,7 @@ internal static class PlacesFile
     private const string Aqua = "MYD03";
     private const string NameColumn = "GranuleID";
     private const string LightColumn = "DayNightFlag";
+    private const double Fill = -999;
 
     private static readonly (string Latitude, string Longitude)[] CornerColumns =
         [.. Enumerable.Range(1, 4).Select(corner => ($"GRingLatitude{corner}", $"GRingLongitude{corner}"))];
@@ -30,7 +31,8 @@ internal static class PlacesFile
         _ => throw new ArgumentOutOfRangeException(nameof(platform), platform, "Swaths are of one satellite."),
     };
 
-    /// <summary>The places, in the order of their times.</summary>
+    /// <summary>The places, in the order of their times. A swath of which the archive knows no corner, or not all, is not among
+    /// them.</summary>
     /// <exception cref="SourceException">It is no such file, or has what does not belong to the day.</exception>
     public static IReadOnlyList<GranulePlace> Read(ReadOnlyMemory<byte> text, ArchiveFolder folder)
     {
@@ -41,7 +43,10 @@ internal static class PlacesFile
             if (line.Trim() is not { Length: > 0 } content)
                 continue;
             if (content[0] != '#')
-                places.Add(ReadPlace(content.Split(','), columns ?? throw NoPlaces(folder, number), folder, number));
+            {
+                if (ReadPlace(content.Split(','), columns ?? throw NoPlaces(folder, number), folder, number) is { } place)
+                    places.Add(place);
+            }
             else if (content.Contains(NameColumn, StringComparison.Ordinal))
                 columns = content.TrimStart('#').Split(',', StringSplitOptions.TrimEntries);
         }
@@ -54,24 +59,28 @@ internal static class PlacesFile
             : throw Wrong($"The archive's file of the places of {folder} names a swath twice.");
     }
 
-    private static GranulePlace ReadPlace(string[] values, string[] columns, ArchiveFolder folder, int line)
+    /// <summary>Null where a corner is not known.</summary>
+    private static GranulePlace? ReadPlace(string[] values, string[] columns, ArchiveFolder folder, int line)
     {
         string Value(string column) =>
             Array.IndexOf(columns, column) is >= 0 and var at && at < values.Length ? values[at].Trim() : throw NoPlaces(folder, line);
-        double Degrees(string column) =>
-            double.TryParse(Value(column), NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
-                ? value
-                : throw NoPlaces(folder, line);
+        double Degrees(string column) => Value(column) is not { Length: > 0 } text ? double.NaN
+            : double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value
+            : throw NoPlaces(folder, line);
         if (GranuleName.Parse(Value(NameColumn)) is not { Time: { } begin } granule || !folder.Holds(granule))
         {
             throw Wrong(FormattableString.Invariant(
                 $"The archive's file of the places of {folder} has another granule or none in line {line + 1}."));
         }
 
+        var light = LightOf(Value(LightColumn));
+        (double Latitude, double Longitude)[] ring =
+            [.. CornerColumns.Select(corner => (Degrees(corner.Latitude), Degrees(corner.Longitude)))];
+        if (ring.Any(corner => IsNotKnown(corner.Latitude) || IsNotKnown(corner.Longitude)))
+            return null;
         try
         {
-            return new(begin, LightOf(Value(LightColumn)),
-                [.. CornerColumns.Select(corner => (Degrees(corner.Latitude), Degrees(corner.Longitude)))]);
+            return new(begin, light, ring);
         }
         catch (ArgumentException)
         {
@@ -79,6 +88,9 @@ internal static class PlacesFile
                 $"The archive's file of the places of {folder} has a corner that is no position in line {line + 1}."));
         }
     }
+
+    /// <summary>Empty, or the fill of MODIS's positions.</summary>
+    private static bool IsNotKnown(double degrees) => double.IsNaN(degrees) || degrees == Fill;
 
     private static DayNight LightOf(string flag) => flag switch
     {

@@ -58,6 +58,19 @@ public sealed class PlacesTests
     }
 
     [Theory]
+    [InlineData("-999")]
+    [InlineData("-999.0")]
+    [InlineData("NaN")]
+    [InlineData("")]
+    public async Task A_swath_without_a_known_corner_is_left_out_and_the_others_of_its_day_are_read(string corner)
+    {
+        await using var scene = await ArchiveScene.BeginAsync();
+        scene.Server.Answers(Answer.Text(Head + First.Replace("30.25,27", $"{corner},27", StringComparison.Ordinal) + "\n" + Second));
+
+        Assert.Equal(new TimeOnly(0, 5), Assert.Single(await PlacesAsync(scene)).Begin);
+    }
+
+    [Theory]
     [InlineData("")]
     [InlineData("{\"content\":[]}")]
     [InlineData(First)]
@@ -79,8 +92,8 @@ public sealed class PlacesTests
     [InlineData("MYD03.A2010032.0000.061.2017254060214.hdf,,,,D,1,1,1,1,0,1,1,0,1,1,0,0", "has another granule or none in line 4.")]
     [InlineData("MOD03.A2010032.h10v05.061.2017254060214.hdf,,,,D,1,1,1,1,0,1,1,0,1,1,0,0", "has another granule or none in line 4.")]
     [InlineData("x,,,,D,1,1,1,1,0,1,1,0,1,1,0,0", "has another granule or none in line 4.")]
-    [InlineData("MOD03.A2010032.0000.061.2017254060214.hdf,,,,D,1,1,1,1,0,1,1,-999,1,1,0,0", "has a corner that is no position in line 4.")]
-    [InlineData("MOD03.A2010032.0000.061.2017254060214.hdf,,,,D,1,1,1,1,0,1,1,NaN,1,1,0,0", "has a corner that is no position in line 4.")]
+    [InlineData("MOD03.A2010032.0000.061.2017254060214.hdf,,,,D,1,1,1,1,0,1,1,-181,1,1,0,0", "has a corner that is no position in line 4.")]
+    [InlineData("MOD03.A2010032.0000.061.2017254060214.hdf,,,,D,1,1,1,1,0,1,1,-1000,1,1,0,0", "has a corner that is no position in line 4.")]
     [InlineData(First + "\n" + First, "names a swath twice.")]
     public async Task What_does_not_belong_there_is_refused(string lines, string end)
     {
