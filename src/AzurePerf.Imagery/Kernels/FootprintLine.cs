@@ -120,12 +120,15 @@ internal sealed class FootprintLine
             Vector256.Abs(area + Four(_places.Column, at) + row + shear), Vector256.Create(double.PositiveInfinity));
         var covers = touches & hasAcross & hasAlong & finite & ~Vector256.Equals(area, Vector256<double>.Zero);
         var up = half * (Vector256.Abs(acrossNorth) + Vector256.Abs(alongNorth));
+        var aside = half * (Vector256.Abs(acrossEast) + Vector256.Abs(alongEast));
+        // Where one reaches further, its own position or a neighbour's is wrong.
+        covers &= Vector256.LessThanOrEqual(up, Vector256.Create(_reach)) & Vector256.LessThanOrEqual(aside, Vector256.Create(_reach));
         var first = Vector256.Ceiling(Vector256.Max(row - up - half, Vector256<double>.Zero));
         var last = Vector256.Floor(Vector256.Min(row + up - half, Vector256.Create(_tile.Rows - 1.0)));
         // Parts of the sides that a step of a cell east or north leads along.
         var share = one / area;
         shear.CopyTo(_shear, sample);
-        (half * (Vector256.Abs(acrossEast) + Vector256.Abs(alongEast))).CopyTo(_aside, sample);
+        aside.CopyTo(_aside, sample);
         Vector256.ConditionalSelect(covers, first, one).CopyTo(_first, sample);
         Vector256.ConditionalSelect(covers, last, Vector256<double>.Zero).CopyTo(_last, sample);
         (alongNorth * share).CopyTo(_acrossEast, sample);

@@ -135,6 +135,22 @@ public sealed class SwathToTileTests
         Assert.Equal(1200 * 1200, SwathToTile.Map([Constant(geometry, 1)], tile, MergeRule.Nearest).Values.Length);
     }
 
+    [Fact]
+    public void A_position_that_is_far_from_its_neighbours_fills_no_cells_between_them()
+    {
+        var geometry = new Orbit().Swath(3000, scans: 4);
+        var wrong = 15 * geometry.Samples + 677;
+        var tile = SinusoidalTile.At(geometry.Latitude[wrong], geometry.Longitude[wrong]).Grid(1200);
+        var right = SwathToTile.Map([Constant(geometry, 1)], tile, MergeRule.Nearest);
+        geometry.Latitude[wrong] += geometry.Latitude[wrong] > 0 ? -8 : 8;
+
+        var raster = SwathToTile.Map([Constant(geometry, 1)], tile, MergeRule.Nearest);
+
+        Assert.Contains((byte)1, right.Values);
+        Assert.DoesNotContain(raster.Values.Zip(right.Values), cell => cell.First == 1 && cell.Second != 1);
+        Assert.InRange(right.Values.Zip(raster.Values).Count(cell => cell.First != cell.Second), 0, 30);
+    }
+
     private static Swath<byte> Constant(SwathGeometry geometry, byte value) => new(geometry, [.. Enumerable.Repeat(value, geometry.Lines * geometry.Samples)], 0);
 
     /// <summary>Holds the kernel against a search over all pixels by other formulas: on the plane that touches the sphere at each cell.</summary>
