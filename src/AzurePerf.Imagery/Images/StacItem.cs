@@ -23,6 +23,9 @@ internal static class StacItem
         CS[Cartesian,2],AXIS["easting",east],AXIS["northing",north],LENGTHUNIT["metre",1]]
         """;
 
+    /// <summary>Of the tiles at the edge of the world some are on the Earth for less than a degree of latitude.</summary>
+    private const int StepsOfOutline = 64;
+
     private static readonly string[] Extensions =
     [
         "https://stac-extensions.github.io/projection/v2.0.0/schema.json",
@@ -48,7 +51,7 @@ internal static class StacItem
             json.WriteString("stac_version", "1.1.0");
             Texts(json, "stac_extensions", Extensions);
             json.WriteString("id", name);
-            Place(json, TileOutline.Of(tile));
+            Place(json, TileOutline.Of(tile, StepsOfOutline));
 
             json.WriteStartObject("properties");
             json.WriteString("title", tags.Description);

@@ -110,6 +110,25 @@ public sealed class DayImageTests(ITestOutputHelper output)
         Assert.Equal(("uint8", 249, 0.1), (asset.GetProperty("data_type").GetString(), asset.GetProperty("nodata").GetInt32(), asset.GetProperty("raster:scale").GetDouble()));
     }
 
+    [Theory]
+    [InlineData(11, 1)]
+    [InlineData(24, 1)]
+    [InlineData(14, 0)]
+    [InlineData(21, 0)]
+    [InlineData(11, 16)]
+    [InlineData(21, 17)]
+    public void A_tile_that_is_on_the_Earth_for_less_than_a_degree_has_a_place_in_its_item(int h, int v)
+    {
+        var tile = new SinusoidalTile(h, v);
+        var file = DayImage.OfTile(MadeDay.Subject("MOD11A1", "LST_Day_1km"), MadeDay.Day, tile, MadeDay.Tile("MOD11A1", tile));
+
+        using var item = JsonDocument.Parse(file.Item);
+        var box = item.RootElement.GetProperty("bbox").EnumerateArray().Select(number => number.GetDouble()).ToArray();
+        Assert.InRange(box[3] - box[1], 0.1, 1);
+        Assert.InRange(box[2] - box[0], 0.1, 30);
+        Assert.Equal("Polygon", item.RootElement.GetProperty("geometry").GetProperty("type").GetString());
+    }
+
     [Fact]
     public void A_granule_of_another_tile_or_another_product_is_refused_in_a_sentence()
     {
