@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using System.Text;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
+using AzurePerf.Imagery.Images;
 
 namespace AzurePerf.Cli.Images;
 
@@ -25,14 +26,24 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
     /// <summary>Size of a file in bytes; null where there is none.</summary>
     public long? SizeOf(RunFile file) => new FileInfo(PathOf(file)) is { Exists: true } known ? known.Length : null;
 
+    /// <summary>Size in bytes of what the server has of a file that is there as it has it; null where there is none.</summary>
+    /// <exception cref="CommandFailure">It cannot be read.</exception>
+    public long? ServedSizeOf(RunFile file) => SizeOf(file) is not { } size ? null
+        : ItemOf(file) is { } item ? item.Length : size;
+
     /// <summary>Opens a file that is there.</summary>
     /// <exception cref="CommandFailure">It cannot be read.</exception>
     public FileStream Open(RunFile file) => Guard(Path, () => File.OpenRead(PathOf(file)), "read");
 
-    /// <summary>SHA-256 of a file that is there.</summary>
+    /// <summary>SHA-256 of a file that is there, as the server has it.</summary>
     /// <exception cref="CommandFailure">It cannot be read.</exception>
     public async Task<byte[]> HashAsync(RunFile file, CancellationToken cancellationToken)
     {
+        if (ItemOf(file) is { } item)
+        {
+            return SHA256.HashData(item);
+        }
+
         await using var known = Open(file);
         return await SHA256.HashDataAsync(known, cancellationToken);
     }
@@ -125,6 +136,12 @@ internal sealed class DownloadFolder(DirectoryInfo folder)
     /// <summary>What is said of a folder or file that cannot be read or written.</summary>
     public static CommandFailure Complaint(string path, Exception exception, string what) =>
         new($"{path} cannot be {what}: {exception.Message}", cause: exception);
+
+    /// <summary>An item that leads to its image as the server calls that; null of any other file, and of one that is no item.</summary>
+    private byte[]? ItemOf(RunFile file) =>
+        file.Image is var (there, _) && SizeOf(file) is <= UnfinishedFile.MostRewritten
+            ? ItemLink.To(Guard(Path, () => File.ReadAllBytes(PathOf(file)), "read"), there)
+            : null;
 
     /// <summary>As it is now: it is made by the first file.</summary>
     private bool Exists => Directory.Exists(Path);

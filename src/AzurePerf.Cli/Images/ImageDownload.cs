@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Texts;
+using AzurePerf.Imagery.Images;
 
 namespace AzurePerf.Cli.Images;
 
@@ -64,11 +65,11 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
 
     private async Task BringIfWantedAsync(RunFile file, CancellationToken cancellationToken)
     {
-        var size = folder.SizeOf(file);
+        var size = folder.ServedSizeOf(file);
         switch (await AgainAsync(() => ChooseAsync(file, size, cancellationToken), cancellationToken))
         {
             case FileChoice.Keep:
-                _brought.Add(new(file.Path, size ?? 0, WasThere: true));
+                _brought.Add(new(file.Path, folder.SizeOf(file) ?? 0, WasThere: true));
                 break;
             case FileChoice.LeaveOut:
                 Older++;
@@ -114,7 +115,8 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
             await part.DisposeAsync();
         }
 
-        await using var target = folder.Begin(file, content.Head.Tag);
+        // An item does not stay as the server has it, so that nobody could go on with half of one.
+        await using var target = folder.Begin(file, file.Image is null ? content.Head.Tag : null);
         return await WriteAsync(file, content, target, replaces, cancellationToken);
     }
 
@@ -133,6 +135,11 @@ internal sealed class ImageDownload(ApiClient api, string run, DownloadFolder fo
         {
             target.GiveUp();
             throw new ApiFailure($"{file.Address} came with other bytes than the server says: their SHA-256 differs");
+        }
+
+        if (file.Image is var (_, here))
+        {
+            bytes = await target.RewriteAsync(item => ItemLink.To(item, here), cancellationToken);
         }
 
         return await target.FinishAsync(replaces) ? bytes : null;

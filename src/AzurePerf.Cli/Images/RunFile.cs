@@ -11,11 +11,19 @@ namespace AzurePerf.Cli.Images;
 /// <param name="Address">Where the API has it.</param>
 internal sealed partial record RunFile(string Path, string Address)
 {
-    private static readonly (string Ending, string Query)[] PartsOfPeriod =
-        [(".tif", ""), (".json", "?part=item"), (".days.tif", "?part=days"), (".days.json", "?part=daysItem")];
+    /// <summary>Ending, what the API calls it, and of an item the endings of its image there and here.</summary>
+    private static readonly (string Ending, string Query, (string There, string Here)? Image)[] PartsOfPeriod =
+    [
+        (".tif", "", null), (".json", "?part=item", ("", ".tif")), (".days.tif", "?part=days", null),
+        (".days.json", "?part=daysItem", (".days.tif", ".days.tif")),
+    ];
 
     /// <summary>Whether runs that made the same differ in it, maybe at the same size: one that is there is never kept.</summary>
     public bool IsOfOneRun { get; init; }
+
+    /// <summary>Of a STAC item, the GeoTIFF that it leads to: what the server calls it, and what it is called next to the item. Null of any
+    /// other file.</summary>
+    public (string There, string Here)? Image { get; init; }
 
     /// <summary>What was made of what. Equal requests have equal ones, so it also says whose files a folder has.</summary>
     public static RunFile Manifest(ImageListResponse images) => new("manifest.json", images.Manifest);
@@ -42,7 +50,10 @@ internal sealed partial record RunFile(string Path, string Address)
         let name = $"{ManifestEntry.NameOf(period.Tile, period.DataSet)}-{ImageReport.Day(period.First)}-{ImageReport.Day(period.Last)}"
         let address = $"{ApiImages.PathOf(run)}/periods/{Uri.EscapeDataString(period.Key)}"
         from part in PartsOfPeriod
-        select new RunFile($"periods/{Plain(name + part.Ending)}", address + part.Query));
+        select new RunFile($"periods/{Plain(name + part.Ending)}", address + part.Query)
+        {
+            Image = part.Image is var (there, here) ? (period.Key + there, name + here) : null,
+        });
 
     /// <summary>Names come from a server: one such as ../.bashrc must not leave the folder.</summary>
     private static string Plain(string name) => PlainName().IsMatch(name)

@@ -11,6 +11,9 @@ namespace AzurePerf.Cli.Images;
 /// <param name="tag">Names the bytes that the server has of it; null where a download cannot go on with it.</param>
 internal sealed class UnfinishedFile(string path, string target, FileStream stream, string? tag) : IAsyncDisposable
 {
+    /// <summary>Bytes of the largest file that is written anew: those that are have a few thousand.</summary>
+    public const long MostRewritten = 1 << 20;
+
     private bool _isWorthless;
     private bool _isMoved;
     private bool _isDisposed;
@@ -42,6 +45,24 @@ internal sealed class UnfinishedFile(string path, string target, FileStream stre
     {
         stream.Position = 0;
         return await SHA256.HashDataAsync(stream, cancellationToken);
+    }
+
+    /// <summary>Puts other bytes in the place of all that it has; a large file stays as it is.</summary>
+    /// <returns>Bytes that it has then.</returns>
+    /// <exception cref="CommandFailure">It cannot be written.</exception>
+    public async Task<long> RewriteAsync(Func<byte[], byte[]> write, CancellationToken cancellationToken)
+    {
+        if (Bytes <= MostRewritten)
+        {
+            var content = new byte[Bytes];
+            stream.Position = 0;
+            await stream.ReadExactlyAsync(content, cancellationToken);
+            var other = write(content);
+            stream.SetLength(0);
+            await WriteAsync(0, target => target.WriteAsync(other, cancellationToken).AsTask());
+        }
+
+        return Bytes;
     }
 
     /// <summary>Nothing of it is of use: it is removed at the end.</summary>

@@ -6,8 +6,8 @@ using AzurePerf.Imagery.Grids;
 namespace AzurePerf.Imagery.Images;
 
 /// <summary>An image of a tile, ready to be stored.</summary>
-/// <param name="Name">Of the image without an ending, such as MOD11A1.LST_Day_1km.good.2024-01-25.h18v04; the item refers to a file of this
-/// name and .tif.</param>
+/// <param name="Name">Of the image without an ending, such as MOD11A1.LST_Day_1km.good.2024-01-25.h18v04; the item leads to a file of this
+/// name and .tif. Who stores it under another one leads it there with <see cref="ItemLink"/>.</param>
 /// <param name="GeoTiff">The image: a cloud-optimised GeoTIFF of one band, with scale, offset, unit and title.</param>
 /// <param name="Item">Its STAC item (JSON, UTF-8), which says neither when nor where it was made.</param>
 /// <param name="ValuesHash">SHA-256 of grid, number type, fill, scale and decoded values: 64 small hexadecimal digits, the same on every

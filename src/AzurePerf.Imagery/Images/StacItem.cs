@@ -26,6 +26,9 @@ internal static class StacItem
     /// <summary>Of the tiles at the edge of the world some are on the Earth for less than a degree of latitude.</summary>
     private const int StepsOfOutline = 64;
 
+    /// <summary>How an item is written.</summary>
+    public static JsonWriterOptions Layout => new() { Indented = true, NewLine = "\n" };
+
     private static readonly string[] Extensions =
     [
         "https://stac-extensions.github.io/projection/v2.0.0/schema.json",
@@ -44,7 +47,7 @@ internal static class StacItem
         where T : unmanaged, INumber<T>
     {
         using var stream = new MemoryStream();
-        using (var json = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true, NewLine = "\n" }))
+        using (var json = new Utf8JsonWriter(stream, Layout))
         {
             json.WriteStartObject();
             json.WriteString("type", "Feature");

@@ -10,6 +10,9 @@ internal static class ImageFileNames
     /// <summary>Of bytes to be stored.</summary>
     public const string Unknown = "application/octet-stream";
 
+    /// <summary>How the name of the days of a period ends in the catalogue: the keys of images end in .tif themselves.</summary>
+    public const string EndOfDays = ".tif.days.tif";
+
     /// <summary>What a browser may be told; anything else is bytes to be stored, whatever a worker called it.</summary>
     public static IReadOnlyList<string> Types { get; } =
         [ImageFile.GeoTiffType, ImageFile.ItemType, "image/png", "application/json", "text/csv"];

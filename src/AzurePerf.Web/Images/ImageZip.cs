@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Text;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Texts;
+using AzurePerf.Imagery.Images;
 using AzurePerf.Storage.Products;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.Net.Http.Headers;
@@ -110,17 +111,26 @@ internal sealed class ImageZip(ProductStore store, ListedImages images, bool wit
             // The index knows those whose keys were found sound.
             if (entry is ManifestPeriod period && images.Index.FirstDayOf(period.Key) == period.First)
             {
-                var name = ImageNames.OfPeriod(images.Request, period.First, period.Key);
-                foreach (var (suffix, _) in ImageFileNames.PartsOfPeriod.Values)
+                var product = ImageNames.OfPeriod(images.Request, period.First, period.Key);
+                foreach (var (suffix, type) in ImageFileNames.PartsOfPeriod.Values)
                 {
+                    var name = ImageFileNames.NameOf(period) + (suffix.Length == 0 ? ".tif" : suffix);
                     await AddAsync(
-                        zip, name, suffix, PeriodFolder + ImageFileNames.NameOf(period) + (suffix.Length == 0 ? ".tif" : suffix), stop);
+                        zip, product, suffix, PeriodFolder + name, stop,
+                        type == ImageFile.ItemType ? Path.ChangeExtension(name, ".tif") : null);
                 }
             }
         }
     }
 
-    private async Task AddAsync(ZipArchive zip, ProductName product, string suffix, string path, CancellationToken stop)
+    /// <param name="zip">The archive.</param>
+    /// <param name="product">The product.</param>
+    /// <param name="suffix">Of the file next to it; empty for the product itself.</param>
+    /// <param name="path">In the archive.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <param name="image">Of a STAC item, the file next to it in the archive that it leads to; else null.</param>
+    private async Task AddAsync(
+        ZipArchive zip, ProductName product, string suffix, string path, CancellationToken stop, string? image = null)
     {
         await using var content = await UseAsync(product, stop) ? await store.OpenAsync(product, suffix, stop) : null;
         if (content is null)
@@ -138,7 +148,15 @@ internal sealed class ImageZip(ProductStore store, ListedImages images, bool wit
         }
 
         await using var file = await Entry(zip, path).OpenAsync(stop);
-        await content.CopyToAsync(file, stop);
+        if (image is null)
+        {
+            await content.CopyToAsync(file, stop);
+            return;
+        }
+
+        using var item = new MemoryStream();
+        await content.CopyToAsync(item, stop);
+        await file.WriteAsync(ItemLink.To(item.ToArray(), image), stop);
     }
 
     /// <summary>Notes the use of a product, once for all its files, which follow each other; whether it is there.</summary>

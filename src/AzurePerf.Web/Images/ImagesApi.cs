@@ -113,13 +113,18 @@ internal static class ImagesApi
 
     private static async Task<Results<ProductDownload, ProblemHttpResult>> PeriodAsync(
         HttpContext context, string id, string key, string? part, RunImages images, ProductStore store,
-        CancellationToken cancellationToken) =>
-        ImageFileNames.PartsOfPeriod.TryGetValue(part ?? "", out var file)
+        CancellationToken cancellationToken)
+    {
+        // The item of the days leads to them by their name in the catalogue.
+        var isDays = part is null && key.EndsWith(ImageFileNames.EndOfDays, StringComparison.Ordinal);
+        (key, part) = isDays ? (key[..^ImageFileNames.PartsOfPeriod["days"].Suffix.Length], "days") : (key, part);
+        return ImageFileNames.PartsOfPeriod.TryGetValue(part ?? "", out var file)
             ? await FileAsync(context, id, images, store, listed =>
                 listed.Index.FirstDayOf(key) is { } first
                     ? (ImageNames.OfPeriod(listed.Request, first, key), file.Suffix, file.ContentType, NameOf(key, file.Suffix))
                     : null, cancellationToken)
             : NoSuchPart(context, ImageFileNames.PartsOfPeriod.Keys);
+    }
 
     private static async Task<Results<ProductDownload, ProblemHttpResult>> DayAsync(
         HttpContext context, string id, string day, string key, string? part, RunImages images, ProductStore store,

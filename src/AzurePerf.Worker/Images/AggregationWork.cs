@@ -31,7 +31,7 @@ internal sealed class AggregationWork(Making making) : ITaskWork
                 context.Report(0.85 * (i + 1) / order.Days.Count);
             }
 
-            return NewProduct.Of(period.End(order.First, order.Last));
+            return NewProduct.Of(period.End(order.First, order.Last), order.Key);
         }, stop);
     }
 }

@@ -81,6 +81,8 @@ internal sealed class Making(ProductStore store, WorkerOptions options, TimeProv
 internal sealed record NewProduct(
     Stream Content, string ContentType, string ValuesHash, double Coverage, IReadOnlyList<FileBeside> Beside)
 {
+    private const string DaysSuffix = ".days.tif";
+
     /// <summary>Of a result, all files it has.</summary>
     public IReadOnlyList<MadeFile>? Files { get; init; }
 
@@ -106,19 +108,23 @@ internal sealed record NewProduct(
     }
 
     /// <summary>An image, with its STAC item.</summary>
-    public static NewProduct Of(ImageFile image) => new(
-        new MemoryStream(image.GeoTiff), ImageFile.GeoTiffType, image.ValuesHash, image.Coverage, [ItemOf(image, ".json")])
+    /// <param name="image">The image.</param>
+    /// <param name="key">Of the product: what the item leads to.</param>
+    public static NewProduct Of(ImageFile image, string key) => new(
+        new MemoryStream(image.GeoTiff), ImageFile.GeoTiffType, image.ValuesHash, image.Coverage, [ItemOf(image, ".json", key)])
     {
         Granules = new(image.OfMadeGranules, image.Unreadable),
     };
 
     /// <summary>What a period became, with the days that each value rests on.</summary>
-    public static NewProduct Of(PeriodFiles period) => new(
+    /// <param name="period">The images.</param>
+    /// <param name="key">Of the product: what the items lead to.</param>
+    public static NewProduct Of(PeriodFiles period, string key) => new(
         new MemoryStream(period.Values.GeoTiff), ImageFile.GeoTiffType, period.Values.ValuesHash, period.Values.Coverage,
         [
-            ItemOf(period.Values, ".json"),
-            new(".days.tif", ImageFile.GeoTiffType, BinaryData.FromBytes(period.Days.GeoTiff)),
-            ItemOf(period.Days, ".days.json"),
+            ItemOf(period.Values, ".json", key),
+            new(DaysSuffix, ImageFile.GeoTiffType, BinaryData.FromBytes(period.Days.GeoTiff)),
+            ItemOf(period.Days, ".days.json", key + DaysSuffix),
         ]);
 
     /// <summary>What a reduction made: its first file is the main one.</summary>
@@ -144,5 +150,6 @@ internal sealed record NewProduct(
         };
     }
 
-    private static FileBeside ItemOf(ImageFile image, string suffix) => new(suffix, ImageFile.ItemType, BinaryData.FromBytes(image.Item));
+    private static FileBeside ItemOf(ImageFile image, string suffix, string file) =>
+        new(suffix, ImageFile.ItemType, BinaryData.FromBytes(ItemLink.To(image.Item, file)));
 }

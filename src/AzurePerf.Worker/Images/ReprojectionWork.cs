@@ -37,7 +37,7 @@ internal sealed class ReprojectionWork(Making making, SourceCache cache) : ITask
             var processor = await _processors.Reader.ReadAsync(stop);
             try
             {
-                return NewProduct.Of(ImageOf(request, order, tile, stop));
+                return NewProduct.Of(ImageOf(request, order, tile, stop), order.Key);
             }
             finally
             {

@@ -130,6 +130,30 @@ public sealed class DayImageTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public void An_item_that_is_led_to_another_file_and_back_has_the_same_bytes()
+    {
+        var tile = new SinusoidalTile(18, 4);
+        var file = DayImage.OfTile(MadeDay.Subject("MOD11A1", "LST_Day_1km"), MadeDay.Day, tile, MadeDay.Tile("MOD11A1", tile));
+
+        var led = ItemLink.To(file.Item, "a.tif");
+
+        using var item = JsonDocument.Parse(led);
+        Assert.Equal("./a.tif", item.RootElement.GetProperty("assets").GetProperty("image").GetProperty("href").GetString());
+        Assert.Equal(file.Item, ItemLink.To(led, file.Name + ".tif"));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("content")]
+    [InlineData("[]")]
+    [InlineData("""{"assets":[]}""")]
+    [InlineData("""{"assets":{"image":{}}}""")]
+    [InlineData("""{"assets":{"image":{"href":"a","href":"b"}}}""")]
+    [InlineData("""{"assets":{"image":{"href":"a"},"other":"\ud800"}}""")]
+    public void What_is_no_item_stays_as_it_is(string text) =>
+        Assert.Equal(System.Text.Encoding.UTF8.GetBytes(text), ItemLink.To(System.Text.Encoding.UTF8.GetBytes(text), "a.tif"));
+
+    [Fact]
     public void A_granule_of_another_tile_or_another_product_is_refused_in_a_sentence()
     {
         var subject = MadeDay.Subject("MOD11A1", "LST_Day_1km");

@@ -38,6 +38,25 @@ public sealed class ImagesDownloadResumeTests : IDisposable
             api.Requests.Where(request => request.Method == "GET").Select(request => request.Path[request.Path.LastIndexOf('/')..]).Except(["/images"]));
     }
 
+    [Fact]
+    public async Task Items_lead_to_the_images_next_to_them_and_are_not_downloaded_again_for_that()
+    {
+        const string Name = "periods/h18v04-2024-01-25-2024-01-26", Key = "h18v04-1a2b-3c4d.tif";
+        _files.Contents["part=item"] = ItemOf(Key);
+        _files.Contents["part=daysItem"] = ItemOf(Key + ".days.tif");
+        await DownloadAsync(_files.Api(), "--periods");
+        Write(Name + ".days.json", "half");
+        var api = _files.Api();
+
+        var (code, tool) = await DownloadAsync(api, "--periods");
+
+        Assert.Equal(ExitCode.Ok, code);
+        Assert.Equal("./h18v04-2024-01-25-2024-01-26.tif", LinkOf(Name + ".json"));
+        Assert.Equal("./h18v04-2024-01-25-2024-01-26.days.tif", LinkOf(Name + ".days.json"));
+        Assert.StartsWith("1 file downloaded, ", tool.Output, StringComparison.Ordinal);
+        Assert.Empty(Unfinished());
+    }
+
     [Theory]
     [InlineData(HttpStatusCode.TooManyRequests)]
     [InlineData(HttpStatusCode.ServiceUnavailable)]
@@ -286,6 +305,11 @@ public sealed class ImagesDownloadResumeTests : IDisposable
         var tool = new ToolRun(api);
         return (await tool.RunAsync(interrupted, ["images", "download", "--to", To, .. options]), tool);
     }
+
+    private static string ItemOf(string file) =>
+        $"{{\n  \"assets\": {{\n    \"image\": {{\n      \"href\": \"./{file}\",\n      \"raster:scale\": 0.020\n    }}\n  }}\n}}";
+
+    private string LinkOf(string file) => (string)JsonNode.Parse(Read(file))!["assets"]!["image"]!["href"]!;
 
     private string[] Unfinished() => Directory.GetFiles(To, ".azureperf-*", SearchOption.AllDirectories);
 

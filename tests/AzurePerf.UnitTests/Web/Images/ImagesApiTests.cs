@@ -45,7 +45,8 @@ public sealed class ImagesApiTests : IAsyncDisposable
     [InlineData("results/zones-aaaa-1/zones.csv", "text/csv; charset=utf-8", "attachment; filename=zones-2024-01-25-2024-01-26.csv", 97)]
     [InlineData("periods/h18v04-aaaa-1.tif", "image/tiff; application=geotiff; profile=cloud-optimized", "attachment; filename=h18v04-aaaa-1.tif", 5)]
     [InlineData("periods/h18v04-aaaa-1.tif?part=days", "image/tiff; application=geotiff; profile=cloud-optimized", "attachment; filename=h18v04-aaaa-1.days.tif", 4)]
-    [InlineData("periods/h18v04-aaaa-1.tif?part=item", "application/geo+json", "attachment; filename=h18v04-aaaa-1.json", 2)]
+    [InlineData("periods/h18v04-aaaa-1.tif?part=item", "application/geo+json", "attachment; filename=h18v04-aaaa-1.json", 51)]
+    [InlineData("periods/h18v04-aaaa-1.tif.days.tif", "image/tiff; application=geotiff; profile=cloud-optimized", "attachment; filename=h18v04-aaaa-1.days.tif", 4)]
     [InlineData("days/2024-01-25/h18v04-bbbb-1.tif", "image/tiff; application=geotiff; profile=cloud-optimized", "attachment; filename=h18v04-bbbb-1.tif", 3)]
     [InlineData("provenance.json", "application/json", null, 12)]
     public async Task A_file_comes_as_what_it_is_once_and_for_all_and_can_be_asked_for_without_its_content(
@@ -203,6 +204,8 @@ public sealed class ImagesApiTests : IAsyncDisposable
         Assert.Equal(
             "Removed because nobody used it for long:\nzones-2024-01-25-2024-01-26/zones.csv\nperiods/h18v04-2024-01-25-2024-01-26.days.json\n",
             Encoding.UTF8.GetString(await ContentOf(large.GetEntry("not-included.txt")!)));
+        var item = System.Text.Json.Nodes.JsonNode.Parse(await ContentOf(large.GetEntry("periods/h18v04-2024-01-25-2024-01-26.json")!))!;
+        Assert.Equal("./h18v04-2024-01-25-2024-01-26.tif", (string)item["assets"]!["image"]!["href"]!);
         var answer = await _web.GetAsync($"{images.Address}.zip");
         Assert.Equal("application/zip", answer.Content.Headers.ContentType!.ToString());
         Assert.Equal($"attachment; filename=images-{images.Id}.zip", answer.Content.Headers.ContentDisposition!.ToString());

@@ -18,6 +18,9 @@ internal sealed class PlantedImages
         "rows":600,"bounds":{"west":5,"south":45,"east":16,"north":55},"colours":["#000004","#bc3754","#fcffa4"]}
         """;
 
+    /// <summary>An item as the catalogue has it.</summary>
+    public static string Item(string file) => $"{{\"assets\":{{\"image\":{{\"href\":\"./{file}\"}}}}}}";
+
     public const string Zones = "south,north,mean,min,max,unit,cells,coverage\n45,46,281.51,270.1,290.25,K,1200,0.5\n46,47,,,,K,0,0\n";
     public static readonly byte[] Png = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3];
     private readonly WebUnderTest _web;
@@ -102,7 +105,7 @@ internal sealed class PlantedImages
     {
         await StoreAsync(
             ImageNames.OfPeriod(Request, Request.Days[0], key), [1, 2, 3, 4, 5], "image/tiff", 0.5,
-            [new(".json", "application/geo+json", BinaryData.FromString("{}")), new(".days.tif", "image/tiff", BinaryData.FromString("days"))]);
+            [new(".json", "application/geo+json", BinaryData.FromString(Item(key))), new(".days.tif", "image/tiff", BinaryData.FromString("days"))]);
         _periods.Add(PeriodOf(tile, key, HashOf(key)));
     }
 

@@ -56,6 +56,27 @@ public sealed class ImageRunTests
     }
 
     [Fact]
+    public async Task The_item_of_each_image_leads_to_a_file_that_is_next_to_it()
+    {
+        await using var worker = await HireAsync();
+        await MakeAsync("MOD11A1", "h18v04");
+
+        var files = await _engine.Control.Products.ListAsync("", Cancelled).Select(blob => blob.Name).ToArrayAsync(Cancelled);
+        var items = files.Where(name => name.EndsWith(".json", StringComparison.Ordinal) && name.Contains(".tif.", StringComparison.Ordinal)).ToArray();
+        Assert.Equal(2 + 2, items.Length);
+        var led = new List<string>();
+        foreach (var name in items)
+        {
+            var item = JsonNode.Parse((await _engine.Control.Products.FindAsync(name, Cancelled))!)!;
+            led.Add(name[..(name.LastIndexOf('/') + 1)] + ((string)item["assets"]!["image"]!["href"]!)[2..]);
+        }
+
+        Assert.Distinct(led);
+        Assert.All(led, file => Assert.Contains(file, files));
+        Assert.Contains(led, file => file.EndsWith(".tif.days.tif", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task What_a_run_counts_is_all_that_it_left_in_the_catalogue_and_the_same_again_counts_what_is_its_own()
     {
         await using var worker = await HireAsync();
