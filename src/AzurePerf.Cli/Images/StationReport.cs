@@ -14,6 +14,10 @@ internal static class StationReport
     private const string NoTimeOfDay = "the time of day of the pixels is not known, so readings of other hours differ by the daily course: "
         + "keep only readings near the overpass (Terra about 10:30 and 22:30 local solar time, Aqua 13:30 and 01:30)";
 
+    private const string DayAndNight = "an image has the swaths of its day together, by night too where they have values then: a pixel may "
+        + "be of another swath than the one near the reading's time. To compare like with like, make the images with --light day or "
+        + "--light night";
+
     /// <summary>The answer first, then a row for each way to compare, and what was left out.</summary>
     /// <param name="run">The run.</param>
     /// <param name="matches">One for each reading.</param>
@@ -43,6 +47,7 @@ internal static class StationReport
             "",
             .. LeftOut(matches).SelectMany(clause => sheet.Wrap(clause)),
             .. matches.Any(match => match.Time is { IsOfDays: true }) ? sheet.Wrap(NoTimeOfDay) : [],
+            .. plan.MixesDayAndNight ? sheet.Wrap(DayAndNight) : [],
             .. sheet.Wrap(file ?? $"azureperf images match {run} --stations FILE --out FILE", "matches  ", "         "),
             .. picture is null ? [] : sheet.Wrap(picture, "picture  ", "         "),
         ];

@@ -31,6 +31,7 @@ public sealed class GranulePlace
     public const double Margin = 50;
 
     private const int Corners = 4;
+    private const double Seconds = 300;
     private const int Bands = 40;
     private const double TileDegrees = 10;
     private const double BandDegrees = TileDegrees / Bands;
@@ -67,6 +68,17 @@ public sealed class GranulePlace
 
     /// <summary>The four corners in degrees.</summary>
     public IReadOnlyList<(double Latitude, double Longitude)> Ring { get; }
+
+    /// <summary>Whether the sun stood over it, or over its middle where it stood over a part or nobody says so.</summary>
+    /// <param name="day">Its day (UTC).</param>
+    public bool IsByDay(DateOnly day)
+    {
+        if (Light is DayNight.Day or DayNight.Night)
+            return Light == DayNight.Day;
+        var middle = Ring.Select(corner => Vector3.Of(corner.Latitude, corner.Longitude)).Aggregate((one, other) => one + other);
+        var (latitude, longitude) = middle.Position();
+        return Orbit.SunElevationSine(latitude, longitude, Begin.ToTimeSpan().TotalSeconds + Seconds / 2, Orbit.Declination(day)) > 0;
+    }
 
     /// <summary>
     /// Whether the granule may have a pixel that covers a part of a tile. It is never false for one that has; it may be true for one that

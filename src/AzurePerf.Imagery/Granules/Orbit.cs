@@ -32,6 +32,7 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
     private const double PixelAngle = 1.0 / 705;
     private const double Period = 16 * 86400.0 / 233;
     private const double Inclination = 98.2;
+    private const double Obliquity = 23.44;
 
     /// <summary>
     /// How many times coarser its instrument is than MODIS, 1 to <see cref="Coarsest"/>. At 10 a pixel is 10 km wide, and a line has a
@@ -113,6 +114,9 @@ public sealed record Orbit(double DescendingHour = 10.5, double Phase = 0)
     /// <param name="declination">The sun's latitude in degrees, -23.44 to 23.44.</param>
     public static double SunElevationSine(double latitude, double longitude, double second, double declination) =>
         Vector3.Of(latitude, longitude).Dot(Vector3.Of(declination, SubsolarLongitude(second)));
+
+    /// <summary>The sun's latitude in degrees, to about one (Cooper, "The absorption of radiation in solar stills", 1969).</summary>
+    public static double Declination(DateOnly day) => Obliquity * Elementary.Sin(2 * Math.PI * (day.DayOfYear + 284) / 365);
 
     private (double Latitude, double Longitude) Pixel(double second, int line, int sample)
     {

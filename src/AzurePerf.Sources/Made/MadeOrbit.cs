@@ -1,5 +1,4 @@
 using AzurePerf.Imagery.Granules;
-using AzurePerf.Imagery.Numerics;
 using AzurePerf.Imagery.Products;
 
 namespace AzurePerf.Sources.Made;
@@ -12,7 +11,6 @@ internal static class MadeOrbit
     private static readonly DateOnly FirstDay = new(1999, 12, 18);
     private const double AquaDescendingHour = 1.5;
     private const double AquaPhase = 180;
-    private const double Obliquity = 23.44;
 
     /// <summary>The orbit of a day, whose seconds are counted from its midnight (UTC); after 16 days it is the same again.</summary>
     public static Orbit Of(Platform platform, DateOnly day, int coarseness)
@@ -26,7 +24,4 @@ internal static class MadeOrbit
     /// <summary>The number of the orbit that a time of a day lies in, counted from the satellite's first years.</summary>
     public static int Number(DateOnly day, TimeOnly time) =>
         (int)((day.DayNumber - FirstDay.DayNumber + time.ToTimeSpan().TotalDays) * OrbitsOfRepeat / RepeatDays);
-
-    /// <summary>The sun's latitude in degrees, to about one (Cooper, "The absorption of radiation in solar stills", 1969).</summary>
-    public static double Declination(DateOnly day) => Obliquity * Elementary.Sin(2 * Math.PI * (day.DayOfYear + 284) / 365);
 }

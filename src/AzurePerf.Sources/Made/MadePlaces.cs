@@ -22,7 +22,7 @@ internal static class MadePlaces
     /// <param name="coarseness">Of its instrument.</param>
     public static IReadOnlyList<GranulePlace> Of(Platform platform, DateOnly day, int coarseness)
     {
-        var (orbit, declination) = (MadeOrbit.Of(platform, day, coarseness), MadeOrbit.Declination(day));
+        var (orbit, declination) = (MadeOrbit.Of(platform, day, coarseness), Orbit.Declination(day));
         return
         [
             .. from granule in Enumerable.Range(0, GranulesOfDay)

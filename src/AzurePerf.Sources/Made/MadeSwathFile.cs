@@ -24,7 +24,7 @@ internal sealed class MadeSwathFile
         var orbit = MadeOrbit.Of(product.Twin.Platform, day, settings.Coarseness);
         var second = time.ToTimeSpan().TotalSeconds;
         _pixels = orbit.Swath(second, orbit.Scans);
-        var declination = MadeOrbit.Declination(day);
+        var declination = Orbit.Declination(day);
         _sun = new double[_pixels.Latitude.Length];
         var perScan = _pixels.LinesPerScan * _pixels.Samples;
         for (var pixel = 0; pixel < _sun.Length; pixel++)

@@ -34,7 +34,7 @@ internal sealed class MadeTileFile
         if (SeesAll)
             return;
         var orbit = MadeOrbit.Of(product.Twin.Platform, day, SeenCoarseness);
-        var (declination, places) = (MadeOrbit.Declination(day), Positions(tile.Grid(4)).ToArray());
+        var (declination, places) = (Orbit.Declination(day), Positions(tile.Grid(4)).ToArray());
         for (var granule = 0; granule < GranulesOfDay; granule++)
         {
             var second = granule * GranuleSeconds;

@@ -22,6 +22,9 @@ internal sealed class ImageFields
         ["first"] = "first of the day",
         ["lessCoverage"] = "use the others: less coverage",
         ["skip"] = "skip the image and all that needs it",
+        ["any"] = "both, in one image",
+        ["day"] = "only those by day",
+        ["night"] = "only those by night",
         ["geographic"] = "latitude and longitude (EPSG:4326)",
         ["webMercator"] = "web map (EPSG:3857)",
     };
@@ -77,6 +80,10 @@ internal sealed class ImageFields
                 [
                     new("", [("", "the product's usual choice"), .. ImageForm.Qualities.Select(quality => (quality, quality))]),
                 ],
+            },
+            Choice("light", "Swaths by day and by night") with
+            {
+                Hint = "Of tiles, such as MOD11A1, it must be both: they have data sets for each.",
             },
             Choice("missing", "If an input is missing"),
             Choice("merge", "If several granules cover a cell"),

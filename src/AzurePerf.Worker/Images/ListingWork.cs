@@ -21,7 +21,7 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
         context.Report(0.5);
         var inputs = request.Subject.Product.File.Kind == ProductKind.Tile
             ? TileInputs(granules, tiles)
-            : SwathInputs(granules, await PlacesAsync(request, day, granules, stop), tiles);
+            : SwathInputs(granules, await PlacesAsync(request, day, granules, stop), tiles, day, request.Options.Light);
         return (await WithMadeAsync(request, day, inputs, stop)).Write();
     }
 
@@ -97,11 +97,15 @@ internal sealed class ListingWork(IGranuleArchive archive, ArchiveOptions option
     }
 
     private static List<(SinusoidalTile Tile, IReadOnlyList<ListedGranule> Granules)> SwathInputs(
-        IReadOnlyList<ListedGranule> granules, IReadOnlyDictionary<TimeOnly, GranulePlace> places, IReadOnlyList<SinusoidalTile> tiles) =>
+        IReadOnlyList<ListedGranule> granules, IReadOnlyDictionary<TimeOnly, GranulePlace> places, IReadOnlyList<SinusoidalTile> tiles,
+        DateOnly day, SwathLight light) =>
     [
         .. from tile in tiles
            let covering = (IReadOnlyList<ListedGranule>)
-               [.. granules.Where(granule => places.TryGetValue(granule.Name.Time!.Value, out var place) && place.MayCover(tile))]
+               [
+                   .. granules.Where(granule => places.TryGetValue(granule.Name.Time!.Value, out var place)
+                       && (light == SwathLight.Any || place.IsByDay(day) == (light == SwathLight.Day)) && place.MayCover(tile)),
+               ]
            where covering.Count > 0
            select (tile, covering),
     ];

@@ -89,6 +89,22 @@ public sealed class GranulePlaceTests
         Assert.All(over, place => Assert.True(place.MayCover(new(17, v)) && place.MayCover(new(18, v))));
     }
 
+    [Theory]
+    [InlineData(DayNight.Day, 22, true)]
+    [InlineData(DayNight.Night, 10, false)]
+    [InlineData(DayNight.Both, 10, true)]
+    [InlineData(DayNight.Both, 22, false)]
+    [InlineData(DayNight.Unknown, 10, true)]
+    [InlineData(DayNight.Unknown, 22, false)]
+    public void A_granule_is_by_day_as_the_archive_says_or_else_where_the_sun_stood_over_its_middle(DayNight light, int hour, bool isByDay) =>
+        Assert.Equal(isByDay, new GranulePlace(new(hour, 0), light, [(66, -15), (62, 25), (45, 20), (48, -8)]).IsByDay(new(2024, 1, 25)));
+
+    [Theory]
+    [InlineData(6, true)]
+    [InlineData(12, false)]
+    public void The_middle_of_a_granule_across_180_degrees_lies_there(int month, bool isByDay) =>
+        Assert.Equal(isByDay, new GranulePlace(new(12, 0), DayNight.Both, [(85, 160), (85, -160), (75, -170), (75, 170)]).IsByDay(new(2024, month, 21)));
+
     [Fact]
     public void A_granule_across_the_meridian_of_180_degrees_is_named_on_both_sides_and_nowhere_else()
     {

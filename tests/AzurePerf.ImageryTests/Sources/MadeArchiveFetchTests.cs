@@ -87,7 +87,7 @@ public sealed class MadeArchiveFetchTests
             for (var pixel = 0; pixel < swath.Latitude.Length; pixel++)
             {
                 var sun = Orbit.SunElevationSine(
-                    swath.Latitude[pixel], swath.Longitude[pixel], second + pixel / (10 * swath.Samples) * orbit.ScanStep, MadeOrbit.Declination(Day));
+                    swath.Latitude[pixel], swath.Longitude[pixel], second + pixel / (10 * swath.Samples) * orbit.ScanStep, Orbit.Declination(Day));
                 Assert.True(place.Light == DayNight.Both || place.Light == (sun >= 0 ? DayNight.Day : DayNight.Night));
             }
         }

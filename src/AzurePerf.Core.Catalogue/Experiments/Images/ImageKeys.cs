@@ -66,9 +66,14 @@ public static class ImageKeys
         return [KernelVersion.Current, subject.Product.Id, subject.DataSet.Name, subject.BandName, subject.Quality];
     }
 
-    // Of swaths, granules that cannot be read are left out under one choice, and under the other there is no image.
+    // Of swaths, granules that cannot be read are left out under one choice, and under the other there is no image. An estimate, which
+    // knows no inputs, tells images of days from others by the light.
     private static string[] ParametersOfImage(ImageRequest request) => request.Subject.Product.File.Kind == ProductKind.Swath
-        ? [.. SubjectOf(request), request.Options.Merge.ToString(), request.Options.Missing.ToString()]
+        ?
+        [
+            .. SubjectOf(request), request.Options.Merge.ToString(), request.Options.Missing.ToString(),
+            .. request.Options.Light == SwathLight.Any ? Array.Empty<string>() : [request.Options.Light.ToString()],
+        ]
         : [.. SubjectOf(request), request.Options.Merge.ToString()];
 
     /// <summary>The first digits only find images of the same parameters; the others are of everything.</summary>

@@ -86,6 +86,11 @@ public sealed class ImageManifest(ImageRequest request, IStageProducts products)
         json.WriteString("from", options.From);
         json.WriteNumber("days", options.Days);
         json.WriteString("merge", Name(options.Merge));
+        if (options.Light != SwathLight.Any)
+        {
+            json.WriteString("light", Name(options.Light));
+        }
+
         json.WriteString("aggregate", Name(options.Aggregate));
         json.WriteNumber("aggregateDays", options.AggregateDays);
         json.WriteString("reductions", string.Join(' ', request.Reductions));

@@ -64,7 +64,9 @@ public abstract record ManifestEntry
 /// <param name="DataSet">Name of the data set, or names with blanks between them.</param>
 /// <param name="Band">Name of the band; empty where the data set has none.</param>
 /// <param name="Quality">The choice of quality flags that were accepted; empty where the data set has none.</param>
-public sealed record ManifestRequest(string Product = "", string DataSet = "", string Band = "", string Quality = "") : ManifestEntry;
+/// <param name="Light">Which swaths counted; empty for any.</param>
+public sealed record ManifestRequest(
+    string Product = "", string DataSet = "", string Band = "", string Quality = "", string Light = "") : ManifestEntry;
 
 /// <summary>What a request asked for and came of it.</summary>
 /// <param name="Reduction">Name of the reduction.</param>

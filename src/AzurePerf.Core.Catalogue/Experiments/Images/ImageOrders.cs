@@ -31,7 +31,13 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         if (!found)
         {
-            var none = $"the archive has no granule of {request.Subject.Product.Id} that covers the area on any of";
+            var light = request.Options.Light switch
+            {
+                SwathLight.Day => " by day",
+                SwathLight.Night => " by night",
+                _ => "",
+            };
+            var none = $"the archive has no granule of {request.Subject.Product.Id} that covers the area{light} on any of";
             throw new InvalidDataException((listed, unlisted) switch
             {
                 (true, false) => $"{none} these days",

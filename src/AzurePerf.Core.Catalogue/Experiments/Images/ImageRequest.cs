@@ -145,6 +145,11 @@ public sealed record ImageRequest(
             faults.Add(unknown);
         }
 
+        if (options.Light != SwathLight.Any && subject?.Product.File.Kind == ProductKind.Tile)
+        {
+            faults.Add(new("light", $"must be any: {subject.Product.Id} has tiles, and only swaths are chosen by light"));
+        }
+
         if (AreaText.Read(options.Area, out var area) is { } areaFault)
         {
             faults.Add(new("area", areaFault));

@@ -39,6 +39,9 @@ public sealed record ModisPipelineOptions : PipelineOptions
     [Parameter("Which granule counts where several cover a cell: the one whose pixel lies nearest, or the first of the day that has one.")]
     public MergeRule Merge { get; init; }
 
+    [Parameter("Which swaths count: any, only those whose middle lay in daylight, or only those whose middle lay in the dark.")]
+    public SwathLight Light { get; init; }
+
     [Parameter("What the days of a period become, cell by cell.")]
     public Aggregate Aggregate { get; init; }
 
@@ -140,6 +143,19 @@ public sealed record ModisPipelineOptions : PipelineOptions
         Levels = new() { ["product"] = Product, ["dataSet"] = DataSet },
         MayBeEmpty = true,
     };
+}
+
+/// <summary>Which swaths of a day an image is made of. Tiles are of whole days.</summary>
+public enum SwathLight
+{
+    /// <summary>All: what a data set has by day and by night comes into one image.</summary>
+    Any,
+
+    /// <summary>Those over whose middle the sun stood.</summary>
+    Day,
+
+    /// <summary>The others.</summary>
+    Night,
 }
 
 /// <summary>What becomes of an image when one of its inputs failed for good.</summary>

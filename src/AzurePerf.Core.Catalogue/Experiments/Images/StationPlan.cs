@@ -15,6 +15,10 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
 {
     private const int MinutesOfSwath = 5;
 
+    /// <summary>A satellite sees a place by day and by night some twelve hours apart, and again on the next orbit, after some hundred
+    /// minutes.</summary>
+    private static readonly TimeSpan BetweenDayAndNight = TimeSpan.FromHours(6);
+
     private readonly (PlannedStations? Image, TimeSpan Apart)[] _nearest = new (PlannedStations?, TimeSpan)[readings.Count];
     private readonly ILookup<string, int> _byTile = Enumerable.Range(0, readings.Count).ToLookup(
         reading => SinusoidalTile.At(readings[reading].Latitude, readings[reading].Longitude).ToString(), StringComparer.Ordinal);
@@ -26,6 +30,10 @@ public sealed class StationPlan(IReadOnlyList<StationReading> readings, TimeSpan
 
     /// <summary>Whether the time of day is known of one of them.</summary>
     public bool KnowsTimeOfDay { get; private set; }
+
+    /// <summary>Whether an image that readings are matched with may have pixels by day and by night.</summary>
+    public bool MixesDayAndNight => _request.Light.Length == 0
+        && Images.Any(image => image.Image.Times is var times && times[^1].Begin - times[0].Begin > BetweenDayAndNight);
 
     /// <summary>Whether an image of the run is of made granules: nobody measured it.</summary>
     public bool OfMadeGranules { get; private set; }

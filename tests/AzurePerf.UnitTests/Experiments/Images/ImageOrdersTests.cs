@@ -334,6 +334,18 @@ public sealed class ImageOrdersTests
     }
 
     [Fact]
+    public async Task A_request_of_swaths_by_night_says_so_in_its_manifest_and_where_there_are_none()
+    {
+        var request = RequestOf(Options with { Product = "MOD11_L2", Light = SwathLight.Night });
+
+        var manifest = await new ImageWorld(request, 1).ExecuteAsync();
+        var fault = await Assert.ThrowsAsync<InvalidDataException>(new ImageWorld(request, 1) { Uncovered = 1 }.ExecuteAsync);
+
+        Assert.Equal("night", (string)System.Text.Json.Nodes.JsonNode.Parse(manifest)!["request"]!["light"]!);
+        Assert.Equal("the archive has no granule of MOD11_L2 that covers the area by night on any of these days", fault.Message);
+    }
+
+    [Fact]
     public async Task An_archive_that_told_of_some_days_alone_is_not_said_to_have_no_granule_of_the_others()
     {
         var world = new ImageWorld(RequestOf(Options), 1) { Uncovered = 1, Failed = (stage, task) => stage == ImageStages.Listing && task == 1 };

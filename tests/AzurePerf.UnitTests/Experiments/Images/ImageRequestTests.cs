@@ -11,6 +11,7 @@ public sealed class ImageRequestTests
 
     public static TheoryData<ModisPipelineOptions, string, string> Faults => new()
     {
+        { new() { Light = SwathLight.Night }, "light", "must be any: MOD11A1 has tiles, and only swaths are chosen by light" },
         { Options with { Product = "MOD99" }, "product", "must be one of MCD15A2H, MOD021KM, MOD03, MOD04_L2, MOD05_L2, MOD06_L2, MOD07_L2, MOD09GA, MOD11A1, MOD11_L2, MYD021KM, MYD03, MYD04_L2, MYD05_L2, MYD06_L2, MYD07_L2, MYD09GA, MYD11A1, MYD11_L2" },
         { Options with { DataSet = "LST" }, "dataSet", "must be one of LST_Day_1km, Day_view_time, Day_view_angl, LST_Night_1km, Night_view_time, Night_view_angl, Emis_31, Emis_32" },
         { Options with { DataSet = "LST_Day_1km LST" }, "dataSet", "must be one of LST_Day_1km, Day_view_time, Day_view_angl, LST_Night_1km, Night_view_time, Night_view_angl, Emis_31, Emis_32" },
@@ -84,6 +85,15 @@ public sealed class ImageRequestTests
         var request = ImageRequest.Read(Options with { Product = "MCD15A2H", Days = 30, From = "2024-01-05" }).Request!;
 
         Assert.Equal([9, 17, 25, 2], request.Days.Select(day => day.Day));
+    }
+
+    [Fact]
+    public void Images_of_swaths_have_other_keys_by_day_and_by_night_and_those_of_any_swath_the_key_that_they_had()
+    {
+        var options = new ModisPipelineOptions { Product = "MOD11_L2" };
+
+        Assert.Distinct(Enum.GetValues<SwathLight>().Select(light => ImageKeys.PrefixOfImage(ImageRequest.Read(options with { Light = light }).Request!, "h18v04")));
+        Assert.Equal("h18v04-c2fd1c6b-", ImageKeys.PrefixOfImage(ImageRequest.Read(options).Request!, "h18v04"));
     }
 
     [Fact]

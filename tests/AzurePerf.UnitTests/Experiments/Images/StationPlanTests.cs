@@ -76,6 +76,20 @@ public sealed class StationPlanTests
         Assert.NotEmpty(Plan("MOD05_L2", [Vienna with { Time = Midnight.AddHours(9.55) }], Swaths()).Images);
     }
 
+    [Theory]
+    [InlineData("2055", "", true)]
+    [InlineData("2055", "day", false)]
+    [InlineData("1250", "", false)]
+    public void An_image_of_swaths_many_hours_apart_mixes_day_and_night_unless_the_run_kept_them_apart(string time, string light, bool mixes)
+    {
+        var image = Swaths() with { Inputs = [.. Swaths().Inputs!, $"MOD05_L2.A2024025.{time}.061.2024026000000.hdf.0123456789ab"] };
+        var plan = new StationPlan([Vienna with { Time = Midnight.AddHours(9.55) }], TimeSpan.FromMinutes(30));
+        plan.Add(new ManifestRequest("MOD05_L2", "Water_Vapor_Infrared", Light: light));
+        plan.Add(image);
+
+        Assert.Equal(mixes, plan.MixesDayAndNight);
+    }
+
     private static ManifestImage Swaths() => Image("h19v04", 25) with
     {
         Inputs = ["MOD05_L2.A2024025.0930.061.2024026000000.hdf.0123456789ab", "MOD03.A2024025.0930.061.2024026000000.hdf.0123456789ab",

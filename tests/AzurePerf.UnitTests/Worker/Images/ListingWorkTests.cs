@@ -57,12 +57,28 @@ public sealed class ListingWorkTests
         Assert.Empty((await ListAsync("MOD021KM")).Images);
     }
 
-    private async Task<DayListing> ListAsync(string product)
+    [Fact]
+    public async Task Swaths_by_day_and_by_night_can_be_kept_apart()
+    {
+        var (any, day, night) = (await TimesAsync(SwathLight.Any), await TimesAsync(SwathLight.Day), await TimesAsync(SwathLight.Night));
+
+        // Tile h18v04 lies between 0 and 15 degrees east: Terra sees it by day about 10 UTC.
+        Assert.All(day, time => Assert.InRange(time, 800, 1300));
+        Assert.All(night, time => Assert.InRange(time, 1900, 2400));
+        Assert.NotEmpty(day);
+        Assert.NotEmpty(night);
+        Assert.Equal(any, day.Concat(night).Order());
+
+        async Task<int[]> TimesAsync(SwathLight light) =>
+            [.. (await ListAsync("MOD11_L2", light)).Files.Select(file => int.Parse(file.Name.Split('.')[2], System.Globalization.CultureInfo.InvariantCulture)).Order()];
+    }
+
+    private async Task<DayListing> ListAsync(string product, SwathLight light = SwathLight.Any)
     {
         var control = new InMemoryControlPlane(new FakeTimeProvider());
         await control.Products.CreateAsync(Cancelled);
         var store = new ProductStore(control.Products, control.Rows, new SeededIdSource(1), new FakeTimeProvider());
-        var context = new FakeTaskContext { Options = new ModisPipelineOptions { Product = product, Area = "h18v04", From = "2024-01-25", Days = 1 } };
+        var context = new FakeTaskContext { Options = new ModisPipelineOptions { Product = product, Area = "h18v04", From = "2024-01-25", Days = 1, Light = light } };
         return DayListing.Read(await new ListingWork(_archive, new ArchiveOptions(), store).ExecuteAsync(context, Cancelled));
     }
 }
