@@ -62,18 +62,28 @@ internal sealed class CreateKeyCommand : ToolCommand
 
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        var created = parsed.GetValue(_first)
-            ? await MakeFirstAsync(session, parsed, cancellationToken)
-            : await RequestAsync(session, parsed, cancellationToken);
-        var key = created.Value;
-        session.Say(
-            $"{key.Name} ({KeyReport.WordFor(key.Scope)}), id {key.Id}, until {KeyReport.Day(key.ExpiresAt)}; keep it: it is not shown "
-                + $"again");
-        session.Write(() => key.Key!, () => KeyReport.Csv([key], withText: true), created.Json);
+        if (parsed.GetValue(_first))
+        {
+            await MakeFirstAsync(session, parsed, cancellationToken);
+        }
+        else
+        {
+            var (key, json) = await RequestAsync(session, parsed, cancellationToken);
+            Give(session, key, json);
+        }
+
         return ExitCode.Ok;
     }
 
-    private async Task<ApiDocument<KeyResponse>> MakeFirstAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    private static void Give(Session session, KeyResponse key, string json)
+    {
+        session.Say(
+            $"{key.Name} ({KeyReport.WordFor(key.Scope)}), id {key.Id}, until {KeyReport.Day(key.ExpiresAt)}; keep it: it is not shown "
+                + $"again");
+        session.Write(() => key.Key!, () => KeyReport.Csv([key], withText: true), json);
+    }
+
+    private async Task MakeFirstAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
         if (parsed.GetValue(_scope) is not (null or "admin") || parsed.GetValue(_replaces) is not null
             || parsed.GetValue(_overlap) is not null)
@@ -87,8 +97,9 @@ internal sealed class CreateKeyCommand : ToolCommand
             : throw CommandFailure.Usage(
                 $"name the key: up to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not "
                     + $"local or janitor");
-        var key = await _firstKey.MakeAsync(session, parsed, name, parsed.GetValue(_days) ?? KeyLimits.DefaultDays, cancellationToken);
-        return new(key, JsonSerializer.Serialize(key, ApiJson.Options));
+        await _firstKey.MakeAsync(
+            session, parsed, name, parsed.GetValue(_days) ?? KeyLimits.DefaultDays,
+            key => Give(session, key, JsonSerializer.Serialize(key, ApiJson.Options)), cancellationToken);
     }
 
     private async Task<ApiDocument<KeyResponse>> RequestAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)

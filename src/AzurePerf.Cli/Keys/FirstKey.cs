@@ -43,14 +43,22 @@ internal sealed class FirstKey
         });
     }
 
-    public async Task<KeyResponse> MakeAsync(
-        Session session, ParseResult parsed, string name, int days, CancellationToken cancellationToken)
+    /// <summary>Makes it, and ends it again where it cannot be given to anyone.</summary>
+    /// <param name="session">Where is said what is missing.</param>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="name">Whose key it is.</param>
+    /// <param name="days">Until it expires.</param>
+    /// <param name="give">Shows the key, once.</param>
+    /// <param name="cancellationToken">Ends it while there is no key.</param>
+    /// <exception cref="CommandFailure">There is no key for anyone.</exception>
+    public async Task MakeAsync(
+        Session session, ParseResult parsed, string name, int days, Action<KeyResponse> give, CancellationToken cancellationToken)
     {
         var account = await AccountAsync(session.Context, parsed, cancellationToken);
+        var control = session.Context.ControlPlaneAt(account, parsed.GetValue(_prefix) ?? "");
         try
         {
-            return await MakeAsync(
-                session.Context, session.Context.ControlPlaneAt(account, parsed.GetValue(_prefix) ?? ""), name, days, cancellationToken);
+            await MakeAsync(session, control, name, days, give, cancellationToken);
         }
         catch (Exception exception) when (StorageFailure.Matches(exception))
         {
@@ -60,22 +68,49 @@ internal sealed class FirstKey
         }
     }
 
-    private static async Task<KeyResponse> MakeAsync(
-        CommandContext context, ControlPlane control, string name, int days, CancellationToken cancellationToken)
+    private static async Task MakeAsync(
+        Session session, ControlPlane control, string name, int days, Action<KeyResponse> give, CancellationToken cancellationToken)
     {
+        var (ids, time, keys) = (session.Context.Ids, session.Context.Time, new KeyStore(control.Rows));
         await control.Rows.CreateTablesAsync([ControlNames.KeysTable, ControlNames.AuditTable], cancellationToken);
-        var (_, key, text) = await new KeyCreation(new(control.Rows), context.Ids, context.Time)
-            .CreateFirstAsync(name, days, cancellationToken);
+        var (_, key, text) = await new KeyCreation(keys, ids, time).CreateFirstAsync(name, days, cancellationToken);
         if (key is null)
         {
             throw new CommandFailure(
-                "there is a key that is in use, or somebody made the first one at this moment: ask its owner for one, or revoke it");
+                "there is a key that is in use, or somebody made the first one at this moment: ask its owner for one, or revoke it; if "
+                    + $"nobody has it, remove the rows of the table {ControlNames.KeysTable} in the control account");
         }
 
-        await new AuditStore(control.Rows, context.Ids, context.Time).AppendAsync(
-            new(KeyCreation.ControlAccount, AccessScope.Admin), "keys create --first", key.Id, "control account", AuditOutcome.Done,
-            cancellationToken);
-        return KeyResponse.From(key, context.Time.GetUtcNow(), text);
+        await WriteDownAsync("keys create --first");
+        try
+        {
+            give(KeyResponse.From(key, time.GetUtcNow(), text));
+        }
+        catch (CommandFailure failure)
+        {
+            await keys.RevokeAsync(key.Id, KeyCreation.ControlAccount, time.GetUtcNow(), CancellationToken.None);
+            await WriteDownAsync("keys revoke");
+            throw new CommandFailure($"{failure.Message}; nobody has the key, so it was revoked", failure.ExitCode, failure);
+        }
+
+        // There is a key by now: without the entry it is of use, and without its text of none.
+        async Task WriteDownAsync(string action)
+        {
+            try
+            {
+                await new AuditStore(control.Rows, ids, time).AppendAsync(
+                    new(KeyCreation.ControlAccount, AccessScope.Admin), action, key.Id, "control account", AuditOutcome.Done,
+                    cancellationToken);
+            }
+            catch (OperationCanceledException)
+            {
+                session.Tell($"the audit has no entry of `{action}`, because it was interrupted");
+            }
+            catch (Exception exception) when (StorageFailure.Matches(exception))
+            {
+                session.Tell($"the audit has no entry of `{action}`: {StorageFailure.Describe(exception)}");
+            }
+        }
     }
 
     private async Task<StorageAccountAddress> AccountAsync(CommandContext context, ParseResult parsed, CancellationToken cancellationToken)

@@ -73,7 +73,8 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
         }
     }
 
-    /// <summary>Makes a key for an administrator while no other one opens anything.</summary>
+    /// <summary>Makes a key for an administrator while no other one opens anything. Its write is not given up: no other key could end one
+    /// whose text nobody has.</summary>
     public async Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> CreateFirstAsync(
         string name, int expiresInDays, CancellationToken cancellationToken)
     {
@@ -81,7 +82,7 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
         var active = await keys.FindActiveAsync(now, cancellationToken);
         var text = AccessKeyText.New(ids.NewId());
         var key = Make(text, name, AccessScope.Admin, expiresInDays, ControlAccount, now);
-        return active.Keys.Count == 0 && await keys.TryAddAsync(key, null, active, cancellationToken)
+        return active.Keys.Count == 0 && await keys.TryAddAsync(key, null, active, CancellationToken.None)
             ? (KeyCreationOutcome.Created, key, text)
             : (KeyCreationOutcome.NotTheFirst, null, "");
     }

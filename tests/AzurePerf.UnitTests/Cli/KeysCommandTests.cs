@@ -106,6 +106,58 @@ public sealed class KeysCommandTests
         Assert.Empty(tool.Output);
     }
 
+    [Fact]
+    public async Task The_first_key_is_given_although_the_audit_refuses_its_entry()
+    {
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        var tool = WithControl(control.AsControlPlane(new InterceptedRowStore(control.Rows, (table, _, _) =>
+        {
+            if (table == ControlNames.AuditTable)
+            {
+                throw new RequestFailedException(503, "busy", "ServerBusy", null);
+            }
+        })));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("keys", "create", "--first", "ann"));
+
+        Assert.NotNull(await StoredAsync(control, tool.Output));
+        Assert.Contains("the audit has no entry of `keys create --first`: ", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_first_key_is_given_although_somebody_interrupts_when_it_is_stored()
+    {
+        using var interrupted = new CancellationTokenSource();
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        var tool = WithControl(control.AsControlPlane(new InterceptedRowStore(control.Rows, (table, _, changes) =>
+        {
+            if (table == ControlNames.KeysTable && changes)
+            {
+                interrupted.Cancel();
+            }
+        })));
+
+        await tool.RunAsync(interrupted.Token, "keys", "create", "--first", "ann");
+
+        Assert.NotNull(await StoredAsync(control, tool.Output));
+        Assert.Contains("the audit has no entry of `keys create --first`, because it was interrupted", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_first_key_that_cannot_be_written_anywhere_is_revoked_because_no_other_key_could_end_it()
+    {
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        var full = WithControl(control.AsControlPlane(), new FullDisk());
+
+        Assert.Equal(ExitCode.Failure, await full.RunAsync("keys", "create", "--first", "ann"));
+
+        var stored = await new KeyStore(control.Rows).ListAsync(TestContext.Current.CancellationToken).SingleAsync(TestContext.Current.CancellationToken);
+        Assert.NotNull(stored.Value!.RevokedAt);
+
+        Assert.EndsWith("azureperf: standard output is full; nobody has the key, so it was revoked\n", full.Error, StringComparison.Ordinal);
+        Assert.Equal(2, control.Rows.Count("audit"));
+    }
+
     [Theory]
     [InlineData("--first makes", "keys", "create", "--first", "ann", "--scope", "read")]
     [InlineData("name the key", "keys", "create", "--first")]
@@ -123,11 +175,19 @@ public sealed class KeysCommandTests
 
     private static ToolRun WithControl(InMemoryControlPlane control) => WithControl(control.AsControlPlane());
 
-    private static ToolRun WithControl(ControlPlane control)
+    private static async Task<AccessKey?> StoredAsync(InMemoryControlPlane control, string output) =>
+        await new KeyStore(control.Rows).FindAsync(AccessKeyText.IdOf(output.Trim())!, TestContext.Current.CancellationToken);
+
+    private static ToolRun WithControl(ControlPlane control, TextWriter? output = null)
     {
-        var tool = new ToolRun(ToolRun.Unused) { Control = control };
+        var tool = new ToolRun(ToolRun.Unused) { Control = control, StandardOutput = output };
         tool.Environment["AZUREPERF_CONTROL"] = "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5";
         return tool;
+    }
+
+    private sealed class FullDisk : StringWriter
+    {
+        public override void Write(string? value) => throw new CommandFailure("standard output is full");
     }
 
     private static string Day(DateTimeOffset instant) => instant.ToString("yyyy-MM-dd", System.Globalization.CultureInfo.InvariantCulture);

@@ -31,6 +31,9 @@ internal sealed class ToolRun(StubApi api)
     /// <summary>Whether nobody reads the pipe any more that standard output is.</summary>
     public bool IsAbandoned { get; init; }
 
+    /// <summary>What takes the place of standard output, such as a file on a full disk; null where there is none.</summary>
+    public TextWriter? StandardOutput { get; init; }
+
     /// <summary>Width of the terminal that standard output is; null for a pipe.</summary>
     public int? Columns { get; init; }
 
@@ -49,7 +52,7 @@ internal sealed class ToolRun(StubApi api)
 
     public Task<int> RunAsync(CancellationToken interrupted, params string[] arguments) => new AzurePerfTool(new CommandContext
     {
-        Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: Columns is not null, ErrorIsTerminal: Person)
+        Terminal = new(StandardOutput ?? Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: Columns is not null, ErrorIsTerminal: Person)
         {
             InputIsTerminal = Person,
             IsAbandoned = () => IsAbandoned,
