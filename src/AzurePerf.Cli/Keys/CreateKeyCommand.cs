@@ -115,7 +115,12 @@ internal sealed class CreateKeyCommand : ToolCommand
             request["replaces"] = await KeyArgument.ResolveAsync(api, replaced, cancellationToken);
         }
 
-        return await api.CreateKeyAsync(request, cancellationToken);
+        return await session.SendAsync(
+            () => api.CreateKeyAsync(request, cancellationToken),
+            parsed.GetValue(_replaces) is { } old
+                ? $"whether {old} was replaced is not known; `azureperf keys list` shows the new key, if there is one: nobody has it, so "
+                    + "replace that one"
+                : "whether the key was made is not known; `azureperf keys list` shows it, if there is one: nobody has it, so revoke it");
     }
 
     private static void Put(JsonObject request, string member, JsonNode? value)

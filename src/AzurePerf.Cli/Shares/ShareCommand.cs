@@ -60,7 +60,9 @@ internal sealed class ShareCommand : ToolCommand
             request["expiresInHours"] = count * HoursOfDay;
         }
 
-        var share = await api.CreateShareAsync(request, cancellationToken);
+        var share = await session.SendAsync(
+            () => api.CreateShareAsync(request, cancellationToken),
+            "whether the link was made is not known; `azureperf share list` shows it, if there is one: nobody has it, so revoke it");
         session.Say(
             $"shows {share.Value.Address} until {NumberFormat.Minute(share.Value.ExpiresAt)}, id {share.Value.Id}; the link is not shown "
                 + "again");

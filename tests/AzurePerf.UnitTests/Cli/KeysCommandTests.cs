@@ -159,6 +159,20 @@ public sealed class KeysCommandTests
     }
 
     [Theory]
+    [InlineData("whether ci was replaced is not known; `azureperf keys list` shows the new key", "--replaces", "ci")]
+    [InlineData("whether the key was made is not known; `azureperf keys list` shows it", "ci", "--scope", "submit")]
+    public async Task Of_a_key_without_an_answer_it_is_said_that_it_may_be_there(string said, params string[] which)
+    {
+        var tool = new ToolRun(new(request => request.Method == "GET"
+            ? StubApi.Json(new KeyListResponse([Ci], []))
+            : throw new HttpRequestException(HttpRequestError.ResponseEnded)));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync(["keys", "create", .. which]));
+
+        Assert.Contains(said, tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("--first makes", "keys", "create", "--first", "ann", "--scope", "read")]
     [InlineData("name the key", "keys", "create", "--first")]
     [InlineData("name the key", "keys", "create", "--first", "Ann")]

@@ -56,6 +56,16 @@ public sealed class ShareCommandTests
     }
 
     [Fact]
+    public async Task Of_a_link_without_an_answer_it_is_said_that_it_may_be_there()
+    {
+        var tool = new ToolRun(new(_ => throw new HttpRequestException(HttpRequestError.ResponseEnded)));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("share", SampleRuns.RunId));
+
+        Assert.Contains("whether the link was made is not known; `azureperf share list` shows it", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Without_a_run_it_says_what_to_name()
     {
         var tool = new ToolRun(new(_ => StubApi.Text("")));
