@@ -16,8 +16,8 @@ internal sealed partial class HostProcess : IAsyncDisposable
     /// <summary>A host ends itself 15 s after its pipe at the latest.</summary>
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(17);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
-    private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "Logging__",
-        "Kestrel__"];
+    private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "DOTNET_HTTPS_PORTS",
+        "HTTP_PORTS", "HTTPS_PORTS", "Logging__", "Kestrel__", "Web__Port"];
 
     private readonly TaskCompletionSource<Uri> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ChildProcess _process;
@@ -129,7 +129,8 @@ internal sealed partial class HostProcess : IAsyncDisposable
         }
     }
 
-    private static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
+    /// <summary>Makes this process's environment that of a host.</summary>
+    internal static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
     {
         foreach (var inherited in environment.Keys.Where(key =>
             OwnVariables.Any(own => key.StartsWith(own, StringComparison.OrdinalIgnoreCase))).ToList())
