@@ -76,15 +76,25 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
     {
         using var patience = new CancellationTokenSource(CleanUpPatience, session.Context.Time);
         SayThatItCancels();
+        var goOn = new List<string>(_submitted);
+        ApiFailure? reason = null;
         try
         {
             // The last ones first, so that none begins while the others are cancelled.
             foreach (var runId in Enumerable.Reverse(_submitted))
             {
-                await CancelAsync(runId, patience.Token);
+                try
+                {
+                    await CancelAsync(runId, patience.Token);
+                    goOn.Remove(runId);
+                }
+                catch (ApiFailure failure)
+                {
+                    reason = failure;
+                }
             }
 
-            foreach (var runId in _submitted)
+            foreach (var runId in _submitted.Except(goOn))
             {
                 await new RunFollower(api, session.Context.Time).FollowAsync(runId, new NoProgress(), patience.Token);
             }
@@ -97,7 +107,14 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
         }
         catch (ApiFailure failure)
         {
-            session.Say("the runs could not be cancelled: " + failure.Message);
+            session.Say("the runs could not be followed to their ends: " + failure.Message);
+        }
+
+        if (goOn.Count > 0)
+        {
+            session.Tell(
+                $"not cancelled{(reason is null ? "" : $" ({reason.Message})")}: {string.Join(", ", goOn)}; in a real control account they go "
+                    + "on at the next start, where `azureperf cancel` ends them");
         }
     }
 
@@ -168,7 +185,7 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
     {
         try
         {
-            await api.CancelAsync(runId, cancellationToken);
+            await api.AgainAsync(() => api.CancelAsync(runId, cancellationToken), cancellationToken);
         }
         catch (ApiFailure failure) when (failure.Status == System.Net.HttpStatusCode.Conflict)
         {

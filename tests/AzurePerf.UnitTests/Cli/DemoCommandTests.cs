@@ -212,6 +212,41 @@ public sealed class DemoCommandTests
     }
 
     [Fact]
+    public async Task A_run_that_cannot_be_cancelled_is_named_and_keeps_no_other_from_it()
+    {
+        using var interruption = new CancellationTokenSource();
+        var asked = new List<string>();
+        var inner = Serving(run => asked.Contains(run) ? RunStatus.Cancelled : run == "blob.download" ? RunStatus.Completed : RunStatus.Running, Measured());
+        var api = new StubApi(request =>
+        {
+            if (request.Path.EndsWith("/cancel", StringComparison.Ordinal))
+            {
+                asked.Add(request.Path.Split('/')[^2]);
+                return asked[^1] switch
+                {
+                    "tcp.rtt" => StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The control account is busy."}"""),
+                    "table.query" when asked.Count(run => run == "table.query") < 3 => throw new HttpRequestException(HttpRequestError.ResponseEnded),
+                    var run => StubApi.Json(Run(run, RunStatus.Cancelling), HttpStatusCode.Accepted),
+                };
+            }
+
+            if (request.Path.EndsWith("blob.upload", StringComparison.Ordinal))
+            {
+                interruption.Cancel();
+            }
+
+            return inner.Answer(request);
+        });
+        var tool = new ToolRun(api) { Services = _services };
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "demo", "--quiet"));
+
+        Assert.Equal(Shipped.Experiments.All.Count, asked.Distinct().Count());
+        Assert.Contains("The control account is busy", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("): tcp.rtt; in a real control account they go on at the next start", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Ctrl_C_while_a_run_is_being_submitted_cancels_it_and_submits_no_other()
     {
         using var interruption = new CancellationTokenSource();
