@@ -28,7 +28,7 @@ internal sealed class DemoCommand : ToolCommand
             "azureperf demo --details",
             "azureperf demo --port 5090")
     {
-        _services = new(this, workers: 2);
+        _services = new(this, workers: 2, fewest: 2);
         Add(_exit);
         Add(_details);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));

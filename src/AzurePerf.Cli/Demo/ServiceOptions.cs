@@ -28,10 +28,14 @@ internal sealed class ServiceOptions
         Description = "Allow one account as control plane and target; marks every point.",
     };
 
-    public ServiceOptions(Command command, int workers)
+    /// <summary>Adds them to a command.</summary>
+    /// <param name="command">The command.</param>
+    /// <param name="workers">Measure workers where it is not said how many.</param>
+    /// <param name="fewest">Measure workers at least: what is measured between two waits for the second.</param>
+    public ServiceOptions(Command command, int workers, int fewest)
     {
         _workers = IntegerOption.Create(
-            "--workers", "Measure workers; a bag worker is started when there is something for it to do.", 1, MostWorkers, workers);
+            "--workers", "Measure workers; a bag worker is started when there is something for it to do.", fewest, MostWorkers, workers);
         foreach (var option in new Option[] { _port, _workers, _logs, _secrets, _sameAccount })
         {
             command.Add(option);

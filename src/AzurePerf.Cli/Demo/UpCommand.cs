@@ -26,7 +26,7 @@ internal sealed class UpCommand : ToolCommand
             "azureperf up --sql",
             "azureperf up --secrets accounts.env")
     {
-        _services = new(this, workers: 1);
+        _services = new(this, workers: 1, fewest: 1);
         Add(_sql);
         _scale = new(this);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));

@@ -153,6 +153,17 @@ public sealed class DemoCommandTests
         Assert.Contains(variable + " has a name that up and demo cannot take: what follows AZUREPERF_TARGET_ must have a letter first", tool.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_demo_with_one_worker_is_refused_because_some_experiments_would_wait_for_a_second()
+    {
+        var tool = new ToolRun(ToolRun.Unused) { Services = _services };
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(TestContext.Current.CancellationToken, "demo", "--workers", "1", "--exit"));
+
+        Assert.Null(_services.Started);
+        Assert.Contains("--workers must be a whole number from 2 to 64", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(RunStatus.Failed)]
     [InlineData(RunStatus.Cancelled)]
