@@ -36,10 +36,8 @@ internal sealed class DemoCommand : ToolCommand
 
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        var request = await _services.ReadAsync(parsed, session.Context, cancellationToken) with
-        {
-            MeasuresDatabases = BuiltInExperiments.All.Any(experiment => experiment.Target == SqlTarget.Kind),
-        };
+        var measuresDatabases = BuiltInExperiments.All.Any(experiment => experiment.Target == SqlTarget.Kind);
+        var request = await _services.ReadAsync(parsed, session.Context, measuresDatabases, cancellationToken);
         var began = session.Context.Time.GetTimestamp();
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
         session.Say($"portal: {services.WebAddress}");

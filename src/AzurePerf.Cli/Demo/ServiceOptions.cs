@@ -1,8 +1,10 @@
 using System.CommandLine;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Local;
+using AzurePerf.Cli.Local.Postgres;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
 
 namespace AzurePerf.Cli.Demo;
 
@@ -45,7 +47,14 @@ internal sealed class ServiceOptions
     /// <summary>True when the number of measure workers was asked for.</summary>
     public bool GiveWorkers(ParseResult parsed) => parsed.GetResult(_workers) is { Implicit: false };
 
-    public async Task<ServiceRequest> ReadAsync(ParseResult parsed, CommandContext context, CancellationToken cancellationToken)
+    /// <summary>What to start.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="context">Where the environment is.</param>
+    /// <param name="measuresDatabases">Whether there must be a database.</param>
+    /// <param name="cancellationToken">Ends the reading of standard input.</param>
+    /// <exception cref="CommandFailure">Something cannot be meant; nothing is started yet.</exception>
+    public async Task<ServiceRequest> ReadAsync(
+        ParseResult parsed, CommandContext context, bool measuresDatabases, CancellationToken cancellationToken)
     {
         RefuseSignIn(context.Environment);
         var logs = parsed.GetValue(_logs);
@@ -59,8 +68,14 @@ internal sealed class ServiceOptions
             : new Dictionary<string, string>();
         var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
         RefuseNames(accounts);
+        if (measuresDatabases)
+        {
+            RefuseNameOfDatabase(accounts);
+        }
+
         return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), logs, accounts)
         {
+            MeasuresDatabases = measuresDatabases,
             MakesSource = HostVariables.Find(context.Environment, "Archive:BaseAddress") is null,
             ControlPrefix = HostVariables.Find(context.Environment, LocalCluster.PrefixSetting)?.Value ?? "",
         };
@@ -91,6 +106,17 @@ internal sealed class ServiceOptions
         if (faults.Length > 0)
         {
             throw CommandFailure.Usage(string.Join('\n', faults));
+        }
+    }
+
+    /// <summary>The database that is started would take the place of a target that somebody named, without a word.</summary>
+    private static void RefuseNameOfDatabase(AccountSettings accounts)
+    {
+        if (!accounts.Others.HasDatabase
+            && accounts.Targets.Keys.Concat(accounts.Others.Settings.Select(setting => setting.Name)).Contains(SqlTarget.OfLocalStart))
+        {
+            throw CommandFailure.Usage(
+                $"{LocalDatabase.Variable} is the name of the database that is started here, but what it gives is none: call that target otherwise");
         }
     }
 }

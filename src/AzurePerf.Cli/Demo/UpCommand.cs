@@ -34,12 +34,8 @@ internal sealed class UpCommand : ToolCommand
 
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        var given = await _services.ReadAsync(parsed, session.Context, cancellationToken);
-        var request = given with
-        {
-            Workers = _scale.Apply(parsed, given.Workers, _services.GiveWorkers(parsed)),
-            MeasuresDatabases = parsed.GetValue(_sql),
-        };
+        var given = await _services.ReadAsync(parsed, session.Context, parsed.GetValue(_sql), cancellationToken);
+        var request = given with { Workers = _scale.Apply(parsed, given.Workers, _services.GiveWorkers(parsed)) };
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
         var (portal, source) = (services.WebAddress.AbsoluteUri, services.SourceAddress?.AbsoluteUri);
         session.Write(

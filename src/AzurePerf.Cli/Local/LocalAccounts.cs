@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using AzurePerf.Cli.Local.Postgres;
 using AzurePerf.Core.Targets;
-using AzurePerf.Core.Targets.Sql;
 
 namespace AzurePerf.Cli.Local;
 
@@ -108,7 +107,7 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
 
     private async Task StartDatabaseAsync(CancellationToken cancellationToken)
     {
-        if (options.MeasuresDatabases && !options.OtherTargets.Settings.Any(target => SqlTarget.Kind.IsCalled(target.Kind)))
+        if (options.MeasuresDatabases && !options.OtherTargets.HasDatabase)
         {
             progress.Report("Starting a database server");
             _database = await LocalDatabase.StartAsync(options.LogsFolder, progress, cancellationToken);

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Targets.Sql;
 
 namespace AzurePerf.Cli.Local;
 
@@ -8,6 +9,9 @@ namespace AzurePerf.Cli.Local;
 public sealed record OtherTargets(IReadOnlyList<TargetSetting> Settings, string? MeasuredIdentity)
 {
     public static OtherTargets None { get; } = new([], null);
+
+    /// <summary>True where a database is among them.</summary>
+    internal bool HasDatabase => Settings.Any(target => SqlTarget.Kind.IsCalled(target.Kind));
 
     internal static OtherTargets Of(StorageAccounts accounts) =>
         new([.. accounts.Settings.Where(setting => !accounts.Targets.ContainsKey(setting.Name))], accounts.MeasuredIdentity);

@@ -153,6 +153,33 @@ public sealed class DemoCommandTests
         Assert.Contains(variable + " has a name that up and demo cannot take: what follows AZUREPERF_TARGET_ must have a letter first", tool.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("https://backups.blob.core.windows.net", "demo")]
+    [InlineData("https://backups.blob.core.windows.net", "up", "--sql")]
+    [InlineData("disk:/data", "up", "--sql")]
+    public async Task A_target_that_is_called_as_the_database_would_be_is_refused_and_not_replaced(string target, params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused) { Services = _services, Environment = { ["AZUREPERF_TARGET_SQL"] = target } };
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(TestContext.Current.CancellationToken, arguments));
+
+        Assert.Null(_services.Started);
+        Assert.Contains("AZUREPERF_TARGET_SQL is the name of the database that is started here", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("AZUREPERF_TARGET_SQL", "sqlite:/data", "up", "--sql")]
+    [InlineData("AZUREPERF_TARGET_SQL", "https://backups.blob.core.windows.net", "up")]
+    public async Task A_target_may_be_called_sql_where_no_database_is_started(string variable, string target, params string[] arguments)
+    {
+        using var ended = new CancellationTokenSource();
+        await ended.CancelAsync();
+
+        await new ToolRun(ToolRun.Unused) { Services = _services, Environment = { [variable] = target } }.RunAsync(ended.Token, arguments);
+
+        Assert.NotNull(_services.Started);
+    }
+
     [Fact]
     public async Task A_demo_with_one_worker_is_refused_because_some_experiments_would_wait_for_a_second()
     {
