@@ -18,6 +18,11 @@ namespace AzurePerf.Storage;
 /// these.</summary>
 public sealed class ControlPlane
 {
+    /// <summary>For emulators: a proxy set for the internet cannot reach this machine's own loopback, and the client libraries ask it all
+    /// the same. They keep the time of each request themselves.</summary>
+    private static readonly HttpClientTransport Loopback = new(new HttpClient(
+        new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false, UseCookies = false }) { Timeout = Timeout.InfiniteTimeSpan });
+
     public required IRowStore Rows { get; init; }
 
     public required IMessageQueue RunRequests { get; init; }
@@ -113,6 +118,11 @@ public sealed class ControlPlane
     {
         options.AddPolicy(new RequestCountPolicy(service, requests), HttpPipelinePosition.PerRetry);
         options.AddPolicy(new OwnHostPolicy(account), HttpPipelinePosition.BeforeTransport);
+        if (account.IsEmulator)
+        {
+            options.Transport = Loopback;
+        }
+
         return options;
     }
 
