@@ -13,14 +13,6 @@ internal sealed class ProgramUploads(ProgramStore programs, ProgramOptions optio
 
     public static string TooLong { get; } = $"The zip is longer than {NumberFormat.Size(PackageLimits.ZippedBytes)}.";
 
-    /// <summary>A file of this request alone, which is gone when it is closed.</summary>
-    public static FileStream NewFile() => new(Path.Combine(Path.GetTempPath(), Path.GetRandomFileName()), new FileStreamOptions
-    {
-        Mode = FileMode.CreateNew,
-        Access = FileAccess.ReadWrite,
-        Options = FileOptions.DeleteOnClose | FileOptions.Asynchronous,
-    });
-
     /// <summary>Writes a body to a file, up to the limit of a package.</summary>
     /// <returns>False when there was more.</returns>
     public static async Task<bool> TryCopyAsync(Stream body, Stream file, CancellationToken cancellationToken)

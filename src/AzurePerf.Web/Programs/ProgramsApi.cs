@@ -1,5 +1,6 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Programs;
 using AzurePerf.Storage.Programs;
 using AzurePerf.Web.Access;
@@ -58,7 +59,7 @@ internal static class ProgramsApi
             return ApiProblem.From(context, ProblemTypes.NotZip);
         }
 
-        await using var file = ProgramUploads.NewFile();
+        await using var file = TemporaryFile.Create();
         if (context.Request.ContentLength > PackageLimits.ZippedBytes
             || !await ProgramUploads.TryCopyAsync(context.Request.Body, file, cancellationToken))
         {

@@ -101,14 +101,4 @@ public sealed class BlobProbeTests(ProbeAccount account)
             }
         }
     }
-
-    [Fact]
-    public async Task A_temporary_file_takes_content_but_has_no_name_that_a_killed_process_could_leave()
-    {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows keeps the name until the last handle is closed, and deletes it then.");
-        await using var file = TemporaryFile.Create();
-        await file.WriteAsync(new byte[1_000], Token);
-        Assert.Equal(1_000, file.Length);
-        Assert.False(File.Exists(file.Name));
-    }
 }

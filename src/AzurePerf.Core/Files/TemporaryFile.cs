@@ -1,19 +1,23 @@
-namespace AzurePerf.Probes.Blobs;
+namespace AzurePerf.Core.Files;
 
 /// <summary>
-/// A file in the worker's temporary folder that no kill leaves behind: on Unix its name is removed as soon as it is open, elsewhere the
-/// system deletes it with the last handle.
+/// A file of this process alone in the folder for temporary files, which no kill leaves behind: on Unix its name is removed as soon as it is
+/// open, elsewhere the system deletes it with the last handle.
 /// </summary>
-internal static class TemporaryFile
+public static class TemporaryFile
 {
-    public static FileStream Create()
+    /// <summary>Makes an empty one, to be written and read.</summary>
+    /// <param name="bufferBytes">What is written or read at once; 0 for each piece as it comes.</param>
+    /// <exception cref="IOException">The folder takes none.</exception>
+    /// <exception cref="UnauthorizedAccessException">The same.</exception>
+    public static FileStream Create(int bufferBytes = 0)
     {
         var path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
         var options = new FileStreamOptions
         {
             Mode = FileMode.CreateNew,
             Access = FileAccess.ReadWrite,
-            BufferSize = 0,
+            BufferSize = bufferBytes,
             Options = FileOptions.Asynchronous,
         };
         if (OperatingSystem.IsWindows())
