@@ -93,7 +93,10 @@ public sealed class WorkerOptions
     /// <value>Made when it is missing; by default azureperf-sources with the user's name, in /var/tmp or in the folder for temporary
     /// files.</value>
     [MinLength(1)]
-    public string SourceDirectory { get; init; } = Path.Combine(
+    public string SourceDirectory { get; init; } = UsualSourceDirectory;
+
+    /// <summary>Where granules are kept unless somebody says another place: among the temporary files of all users of the machine.</summary>
+    internal static string UsualSourceDirectory { get; } = Path.Combine(
         Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath(), $"azureperf-sources-{Environment.UserName}");
 
     /// <summary>How much is kept there; what was not read for longest goes first.</summary>

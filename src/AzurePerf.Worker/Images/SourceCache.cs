@@ -1,6 +1,7 @@
 using System.Text;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
 using AzurePerf.Storage.Products;
@@ -26,9 +27,14 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     /// <summary>The folder is looked at once this part of its limit has come since, and is then left with as much free.</summary>
     private const int FreeParts = 16;
 
+    private const UnixFileMode OwnMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
     private readonly Lock _trimming = new();
     private long _free;
     private DateTimeOffset _gaveRoom = DateTimeOffset.MinValue;
+
+    /// <summary>The folder that is in use unless somebody says another one.</summary>
+    internal string Usual { get; init; } = WorkerOptions.UsualSourceDirectory;
 
     /// <summary>The whole content of a source that is on this machine.</summary>
     /// <exception cref="ExecutionEndedException">Other tasks needed its room meanwhile.</exception>
@@ -59,6 +65,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
     /// <exception cref="ExecutionEndedException">The folder takes no file of this worker, or the source is gone.</exception>
     public async Task EnsureAsync(ProductName name, CancellationToken stop)
     {
+        Prepare();
         var path = PathOf(name);
         if (TryTouch(path))
         {
@@ -95,8 +102,9 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
             File.SetLastAccessTimeUtc(path, time.GetUtcNow().UtcDateTime);
             return true;
         }
-        catch (Exception missing) when (missing is FileNotFoundException or DirectoryNotFoundException)
+        catch (Exception missing) when (missing is FileNotFoundException or DirectoryNotFoundException or UnauthorizedAccessException)
         {
+            // The last is somebody else's: what takes its place says why it cannot.
             return false;
         }
     }
@@ -195,16 +203,46 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         }
     }
 
-    // Of an experiment's or a user's code this is no fault.
     private FileStream NewPart(FileAccess access, FileOptions how)
+    {
+        Prepare();
+        return InFolder(() => new FileStream(
+            Path.Combine(options.SourceDirectory, ids.NewId() + Partial),
+            // Without a buffer nothing is left to be written on a full disk when it is closed.
+            new FileStreamOptions { Mode = FileMode.CreateNew, Access = access, Options = how, BufferSize = 0 }));
+    }
+
+    /// <summary>Each time: who cleans the machine up may have taken the folder. Where anybody may have made it since, it is this user's own
+    /// or of no use: others could exchange what is kept there.</summary>
+    private void Prepare() => InFolder(() =>
+    {
+        if (options.SourceDirectory != Usual)
+        {
+            return Directory.CreateDirectory(options.SourceDirectory);
+        }
+
+        OwnedDirectory.Create(Usual, OwnMode);
+        var folder = new DirectoryInfo(Usual);
+        if (folder.LinkTarget is not null)
+        {
+            throw new IOException($"{Usual} is a link");
+        }
+
+        if (!OperatingSystem.IsWindows())
+        {
+            // Only its owner can, and root.
+            folder.UnixFileMode = OwnMode;
+        }
+
+        return folder;
+    });
+
+    // Of an experiment's or a user's code this is no fault.
+    private static T InFolder<T>(Func<T> make)
     {
         try
         {
-            Directory.CreateDirectory(options.SourceDirectory);
-            return new(
-                Path.Combine(options.SourceDirectory, ids.NewId() + Partial),
-                // Without a buffer nothing is left to be written on a full disk when it is closed.
-                new FileStreamOptions { Mode = FileMode.CreateNew, Access = access, Options = how, BufferSize = 0 });
+            return make();
         }
         catch (Exception refused) when (refused is UnauthorizedAccessException or IOException && !DiskSpace.IsUsedUp(refused))
         {

@@ -171,8 +171,43 @@ public sealed class SourceCacheTests : IDisposable
     }
 
     [Fact]
+    public async Task The_usual_folder_is_closed_to_others_whoever_opened_it_and_one_that_somebody_names_is_left_as_it_is()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Skip("Windows has no such modes.");
+            return;
+        }
+
+        const UnixFileMode Open = (UnixFileMode)0b111_111_111;
+        _folder.UnixFileMode = Open;
+
+        await BringAsync("one", 10);
+        var named = File.GetUnixFileMode(_folder.FullName);
+        await CacheIn(_folder.FullName).EnsureAsync(Name("one"), Cancelled);
+
+        Assert.Equal((Open, (UnixFileMode)0b111_000_000), (named, File.GetUnixFileMode(_folder.FullName)));
+    }
+
+    [Fact]
+    public async Task A_link_in_the_place_of_the_usual_folder_is_not_followed()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Not everybody may make links there.");
+        var link = Path.Combine(_folder.FullName, "link");
+        Directory.CreateSymbolicLink(link, _folder.CreateSubdirectory("of somebody else").FullName);
+
+        var ended = await Assert.ThrowsAsync<ExecutionEndedException>(() => CacheIn(link).EnsureAsync(Name("one"), Cancelled));
+
+        Assert.Equal(FailureCause.AccessDenied, ended.Cause);
+        Assert.Contains($"{link} is a link", ended.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Each_user_of_a_machine_has_a_folder_of_granules_of_his_own() =>
         Assert.EndsWith($"azureperf-sources-{Environment.UserName}", new WorkerOptions().SourceDirectory, StringComparison.Ordinal);
+
+    private SourceCache CacheIn(string usual) =>
+        new(_store, new WorkerOptions { SourceDirectory = usual, SourceBytes = Limit }, new SeededIdSource(3), _time) { Usual = usual };
 
     private static ProductName Name(string key) => new(ProductKinds.Source, "MOD05_L2", new DateOnly(2010, 6, 21), key.Replace(' ', '-'));
 
