@@ -21,6 +21,9 @@ internal static class ProgramManifestReader
     private static readonly (string Name, int Most)[] Limits =
         [("memoryMegabytes", 1 << 20), ("seconds", 86_400), ("processes", 10_000), ("fileMegabytes", 1 << 20), ("files", 1_000_000)];
 
+    /// <summary>What some editors on Windows write before the first character.</summary>
+    internal static ReadOnlySpan<byte> ByteOrderMark => "\uFEFF"u8;
+
     /// <exception cref="ProgramFaultException">It says what is wrong.</exception>
     public static ProgramManifest Read(ReadOnlySpan<byte> json)
     {
@@ -29,7 +32,7 @@ internal static class ProgramManifestReader
             throw Fault($"is longer than {NumberFormat.Size(PackageLimits.ManifestBytes)}");
         }
 
-        using var document = Parse(json);
+        using var document = Parse(json.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json);
         var manifest = RequireObject(document.RootElement, "", Members);
         return new()
         {

@@ -42,6 +42,12 @@ public sealed class ProgramStart
             var line = (end < 0 ? bytes : bytes[..end])[Script.Length..];
             DemandInterpreter(path, line.TrimStart(" \t"u8), isCut: end < 0 && _count == MostBytes);
         }
+        else if (bytes.StartsWith(ProgramManifestReader.ByteOrderMark) && bytes[ProgramManifestReader.ByteOrderMark.Length..].StartsWith(Script))
+        {
+            throw new ProgramFaultException(
+                $"{ProgramPath.Shown(path)} begins with a byte order mark, which no editor shows and Linux does not read past: save the file "
+                    + "as UTF-8 without it.");
+        }
         else if (!bytes.StartsWith(Elf))
         {
             throw new ProgramFaultException(

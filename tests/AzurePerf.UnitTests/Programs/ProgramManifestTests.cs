@@ -25,6 +25,16 @@ public sealed class ProgramManifestTests
     }
 
     [Fact]
+    public void A_manifest_may_begin_with_the_byte_order_mark_that_editors_on_Windows_write()
+    {
+        var (manifest, fault) = Read($$"""
+            ﻿{ {{Start}}, "outputs": ["a.csv"] }
+            """.Replace("\\uFEFF", "\uFEFF", StringComparison.Ordinal));
+
+        Assert.Equal(("", "ndvi"), (fault, manifest?.Name));
+    }
+
+    [Fact]
     public void Arguments_and_limits_may_be_left_out()
     {
         var (manifest, _) = Read($$"""{ {{Start}}, "outputs": ["a.csv"] }""");

@@ -86,6 +86,8 @@ public sealed class ProgramPackageTests
     [InlineData("#!/bin/sh\necho\r\n", "")]
     [InlineData("\u007fELF\u0002\u0001", "")]
     [InlineData("#!/bin/sh\r\n", "The first line of 'bin/ndvi' ends as on Windows (CR LF): save the file with LF alone.")]
+    [InlineData("\uFEFF#!/bin/sh\n", "'bin/ndvi' begins with a byte order mark, which no editor shows and Linux does not read past: save the file as UTF-8 without it.")]
+    [InlineData("\uFEFFecho 1\n", NotExecuted)]
     [InlineData("echo 1\n", NotExecuted)]
     [InlineData("MZ", NotExecuted)]
     [InlineData("#", NotExecuted)]
