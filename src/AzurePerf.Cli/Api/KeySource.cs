@@ -11,13 +11,15 @@ internal static class KeySource
     public const string FileOption = "--key-file";
 
     /// <summary>The key for an address; null when none was given.</summary>
-    /// <param name="file">What the option names; null without it. It wins over the environment.</param>
+    /// <param name="file">What the option or the settings name; null without one. It wins over the environment.</param>
     /// <param name="environment">The environment variables.</param>
     /// <param name="address">Where the key will be shown.</param>
-    public static string? Read(string? file, IReadOnlyDictionary<string, string> environment, Uri address)
+    /// <param name="from">What names the file, for complaints.</param>
+    public static string? Read(
+        string? file, IReadOnlyDictionary<string, string> environment, Uri address, string from = FileOption)
     {
         var (text, source) = file is not null
-            ? (SecretFile.Read(file, FileOption), FileOption)
+            ? (SecretFile.Read(file, from), from)
             : (environment.GetValueOrDefault(Variable), Variable);
         if (string.IsNullOrWhiteSpace(text))
         {

@@ -37,7 +37,10 @@ internal sealed record CommandContext
         Time = TimeProvider.System,
         Ids = new RandomIdSource(),
         Environment = System.Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
-            .ToDictionary(variable => (string)variable.Key, variable => (string?)variable.Value ?? "", StringComparer.Ordinal),
+            .ToDictionary(
+                variable => (string)variable.Key, variable => (string?)variable.Value ?? "",
+                // Windows knows no case of names.
+                OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal),
         HandlerFor = HandlerForAddress,
         Services = new LocalServiceStarter(),
         Tools = new ToolProbe(),

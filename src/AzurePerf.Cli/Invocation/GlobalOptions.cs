@@ -71,7 +71,8 @@ internal sealed class GlobalOptions
             !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR"))
                 && _context.Environment.GetValueOrDefault("TERM") != "dumb" && settings.Color != false,
             parsed.GetValue(_quiet) || settings.Quiet == true,
-            parsed.GetValue(_keyFile) ?? KeyFileFor(url, settings));
+            parsed.GetValue(_keyFile) ?? KeyFileFor(url, settings),
+            parsed.GetValue(_keyFile) is null ? $"keyFile in {settings.Path}" : KeySource.FileOption);
     }
 
     /// <summary>The file's key is for the file's address: another one that somebody names once must not be shown it. One in the environment
@@ -118,4 +119,6 @@ internal sealed class GlobalOptions
 /// <param name="Colour">False when the user wants none.</param>
 /// <param name="Quiet">True when the user wants data and errors, and nothing of how it goes.</param>
 /// <param name="KeyFile">File with the key; null for the environment's, if it has one.</param>
-internal sealed record GlobalArguments(Uri Url, OutputFormat Format, bool Colour, bool Quiet, string? KeyFile = null);
+/// <param name="KeyFileFrom">What names that file, for complaints.</param>
+internal sealed record GlobalArguments(Uri Url, OutputFormat Format, bool Colour, bool Quiet, string? KeyFile = null,
+    string KeyFileFrom = KeySource.FileOption);

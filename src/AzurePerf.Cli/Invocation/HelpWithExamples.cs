@@ -21,7 +21,7 @@ internal sealed class HelpWithExamples(HelpAction standard) : SynchronousCommand
     [
         (GlobalOptions.UrlVariable, "where the API is, unless --url says so"),
         (KeySource.Variable, "the key for a host that asks for one, unless --key-file names a file"),
-        (SettingsFile.Variable, "file with url, keyFile, output, color and quiet as JSON [~/.config/azureperf.json]"),
+        (SettingsFile.Variable, "file with url, keyFile, output, color and quiet as JSON [" + SettingsFile.UsualPlace + "]"),
         ("AZUREPERF_CONTROL", "the storage account that up and demo keep their own state in"),
         ("AZUREPERF_TARGET", "the storage account that up and demo measure"),
         ("NO_COLOR", "no colours, whatever its value"),

@@ -26,7 +26,7 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
         var handler = context.HandlerFor(globals.Url);
         return new(
             globals.Url,
-            KeySource.Read(globals.KeyFile, context.Environment, globals.Url) is { } key
+            KeySource.Read(globals.KeyFile, context.Environment, globals.Url, globals.KeyFileFrom) is { } key
                 ? new KeyHandler(key, globals.Url, handler)
                 : handler,
             context.Ids,

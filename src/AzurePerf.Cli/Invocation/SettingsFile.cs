@@ -14,6 +14,9 @@ internal sealed record SettingsFile
     public const string Variable = "AZUREPERF_CONFIG";
     private const string Name = "azureperf.json";
 
+    /// <summary>Where that of the user is, as the help says it.</summary>
+    public static string UsualPlace => OperatingSystem.IsWindows() ? $@"%APPDATA%\{Name}" : $"~/.config/{Name}";
+
     private const string Form = "must be a JSON object with url, keyFile, output, color and quiet, or some of them";
 
     private static readonly string[] Members = ["url", "keyFile", "output", "color", "quiet"];
@@ -44,10 +47,10 @@ internal sealed record SettingsFile
     {
         if (environment.GetValueOrDefault(Variable) is { Length: > 0 } named)
         {
-            return ReadAt(named);
+            return ReadAt(named, Variable + ": ");
         }
 
-        return OfUser(environment) is { } own && File.Exists(own) ? ReadAt(own) : new();
+        return OfUser(environment) is { } own && File.Exists(own) ? ReadAt(own, "") : new();
     }
 
     private static string? OfUser(IReadOnlyDictionary<string, string> environment) =>
@@ -56,7 +59,7 @@ internal sealed record SettingsFile
         : environment.GetValueOrDefault("HOME") is { Length: > 0 } home ? System.IO.Path.Combine(home, ".config", Name)
         : null;
 
-    private static SettingsFile ReadAt(string path)
+    private static SettingsFile ReadAt(string path, string namedBy)
     {
         var text = "";
         try
@@ -79,7 +82,7 @@ internal sealed record SettingsFile
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw CommandFailure.Usage(
-                $"{Variable}: " + (Directory.Exists(path) ? $"{path} is a folder, and a file is needed" : exception.Message));
+                namedBy + (Directory.Exists(path) ? $"{path} is a folder, and a file is needed" : exception.Message));
         }
     }
 

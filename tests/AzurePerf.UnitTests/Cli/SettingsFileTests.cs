@@ -2,6 +2,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.UnitTests.Access;
+using AzurePerf.UnitTests.Docs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -104,6 +105,28 @@ public sealed class SettingsFileTests : IDisposable
 
         Assert.Equal(ExitCode.Usage, await tool.RunAsync("list"));
         Assert.Equal($"azureperf: AZUREPERF_CONFIG: {Path.GetTempPath()} is a folder, and a file is needed\n", tool.Error);
+    }
+
+    [Fact]
+    public async Task A_key_file_that_the_settings_name_and_nobody_wrote_is_told_by_the_settings()
+    {
+        var tool = Tool("""{"keyFile": "nothing.key"}""");
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("list"));
+
+        Assert.StartsWith($"azureperf: keyFile in {Path.Combine(_folder, ".config", "azureperf.json")}: ", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("--key-file", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_help_and_the_documentation_name_the_places_where_the_settings_are_looked_for()
+    {
+        var tool = new ToolRun(_api);
+        await tool.RunAsync("--help");
+        var page = await File.ReadAllTextAsync(RepositoryFolder.PathOf("docs/cli.md"), TestContext.Current.CancellationToken);
+
+        Assert.Contains(SettingsFile.UsualPlace, tool.Output, StringComparison.Ordinal);
+        Assert.All(["~/.config/azureperf.json", "%APPDATA%\\azureperf.json", "XDG_CONFIG_HOME"], place => Assert.Contains(place, page, StringComparison.Ordinal));
     }
 
     /// <summary>A command of a user who has this file.</summary>
