@@ -46,7 +46,8 @@ internal sealed class AddProgramCommand : ToolCommand
             throw CommandFailure.Usage(string.IsNullOrWhiteSpace(path) ? "PATH: name a folder or a zip file" : "--zip: name a file");
         }
 
-        using var zip = Read(path);
+        // A large folder takes long, and what is no file may never be read to its end: who interrupts leaves that behind.
+        using var zip = await Task.Run(() => Read(path), CancellationToken.None).WaitAsync(cancellationToken);
         var (package, fault) = ProgramPackage.Check(zip);
         if (package is null)
         {

@@ -33,8 +33,9 @@ internal static class ProgramFolder
             AttributesToSkip = FileAttributes.None,
             IgnoreInaccessible = false,
         }).Select(path => RequirePlain(new(path))).Where(file => !file.Attributes.HasFlag(FileAttributes.Directory))
+            .Take(PackageLimits.Entries + 1)
             .Select(file => (Path: Path.GetRelativePath(folder, file.FullName).Replace(Path.DirectorySeparatorChar, '/'), File: file))
-            .OrderBy(file => file.Path, StringComparer.Ordinal).Take(PackageLimits.Entries + 1).ToArray();
+            .OrderBy(file => file.Path, StringComparer.Ordinal).ToArray();
         var bytes = files.Sum(file => file.File.Length);
         if (files.Length > PackageLimits.Entries || bytes > PackageLimits.UnpackedBytes)
         {

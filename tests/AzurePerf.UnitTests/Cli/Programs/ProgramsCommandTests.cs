@@ -108,6 +108,26 @@ public sealed class ProgramsCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task One_Ctrl_C_ends_the_packing_of_a_folder_with_something_that_is_never_read_to_its_end()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no such files.");
+        WriteProgram();
+        var pipe = Path.Combine(_folder.Path, "pipe");
+        using (var made = System.Diagnostics.Process.Start("mkfifo", pipe))
+        {
+            await made.WaitForExitAsync(TestContext.Current.CancellationToken);
+        }
+
+        using var interrupted = new CancellationTokenSource();
+        await interrupted.CancelAsync();
+
+        Assert.Equal(ExitCode.Interrupted, await new ToolRun(ToolRun.Unused).RunAsync(interrupted.Token, "programs", "add", _folder.Path));
+
+        // What was left behind reads to the end of it.
+        await using var end = new FileStream(pipe, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+    }
+
+    [Fact]
     public async Task A_zip_takes_the_place_of_another_only_when_it_is_whole()
     {
         if (OperatingSystem.IsWindows())
