@@ -75,9 +75,9 @@ internal static class SecretsText
                 ? (member.Name, member.Value.GetString()!, FormattableString.Invariant($"member {index + 1}"))
                 : throw CommandFailure.Usage("--secrets: every member of the JSON object must be a text"))];
         }
-        catch (JsonException)
+        catch (Exception malformed) when (malformed is JsonException or InvalidOperationException)
         {
-            // The parser's message may quote the text around the fault.
+            // The second is half a surrogate pair, which JSON can write and no text can hold. The parser's message may quote the text around the fault.
             throw CommandFailure.Usage("--secrets is not valid JSON");
         }
     }

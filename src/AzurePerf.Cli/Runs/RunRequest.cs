@@ -97,6 +97,10 @@ internal static class RunRequest
                 ?? throw CommandFailure.Usage(
                     "--file must hold one JSON object such as {\"experiment\": \"blob.download\", \"preset\": \"quick\"}");
         }
+        catch (InvalidOperationException)
+        {
+            throw CommandFailure.Usage("--file has a name with half a surrogate pair, which JSON can write and no text can hold");
+        }
         catch (JsonException exception)
         {
             throw CommandFailure.Usage("--file is not valid JSON: " + JsonFaultText.Of(exception, Encoding.UTF8.GetBytes(text)));

@@ -46,6 +46,16 @@ public sealed class RunRequestTests
     }
 
     [Fact]
+    public async Task A_name_in_a_request_file_that_no_text_can_hold_is_a_usage_error()
+    {
+        var tool = new ToolRun(ToolRun.Unused) { Input = """{ "experiment": "table.query", "\ud800": 1 }""" };
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("run", "--file", "-"));
+
+        Assert.Equal("azureperf: --file has a name with half a surrogate pair, which JSON can write and no text can hold\n", tool.Error);
+    }
+
+    [Fact]
     public async Task The_command_asks_what_the_parameters_are_before_it_takes_a_value_for_a_list()
     {
         var api = new StubApi(request => request switch

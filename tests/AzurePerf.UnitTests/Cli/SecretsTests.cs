@@ -28,6 +28,8 @@ public sealed class SecretsTests
     [InlineData("AZUREPERF_KONTROLL=" + One)]
     [InlineData("AZUREPERF_TARGET=" + One + "\nAZUREPERF_TARGET=" + Two)]
     [InlineData("{\"AZUREPERF_TARGET\": 5}")]
+    [InlineData("{\"AZUREPERF_TARGET\": \"\\ud800\"}")]
+    [InlineData("{\"\\ud800\": \"x\"}")]
     [InlineData("{\"AZUREPERF_TARGET\": " + Key)]
     [InlineData(One)]
     public void A_wrong_secrets_file_is_refused_without_repeating_it(string text)
