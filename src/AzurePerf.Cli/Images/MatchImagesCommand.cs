@@ -5,6 +5,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Texts;
 using AzurePerf.Imagery;
 using AzurePerf.Imagery.Images;
@@ -134,11 +135,10 @@ internal sealed class MatchImagesCommand : ToolCommand
     private static async Task<StationPlan> PlanAsync(
         Session session, ApiClient api, string run, string manifest, StationPlan plan, CancellationToken cancellationToken)
     {
-        await using var content = new FileStream(
-            Path.GetTempFileName(), FileMode.Create, FileAccess.ReadWrite, FileShare.None, 1 << 16, FileOptions.DeleteOnClose);
-        await BringAsync(session, api, run, manifest, content, cancellationToken);
         try
         {
+            await using var content = TemporaryFile.Create(1 << 16);
+            await BringAsync(session, api, run, manifest, content, cancellationToken);
             await foreach (var entry in ImageManifestReader.ReadAsync(content, cancellationToken))
             {
                 plan.Add(entry);
@@ -150,6 +150,13 @@ internal sealed class MatchImagesCommand : ToolCommand
         {
             throw new CommandFailure(
                 $"the manifest of run {run} does not say which images there are: {exception.Message}", cause: exception);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailure(
+                $"{Path.GetTempPath()} does not take the manifest of run {run}: {exception.Message.TrimEnd('.')}: free space in it, or name "
+                    + "another with TMPDIR",
+                cause: exception);
         }
     }
 
