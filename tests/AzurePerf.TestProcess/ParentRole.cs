@@ -30,7 +30,7 @@ internal static class ParentRole
 
     public static async Task<int> InstallAsync(string npmScript, string cacheFolder)
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), CancellationToken.None);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Emulator, CancellationToken.None);
         var source = Path.Combine(AppContext.BaseDirectory, "local");
         var installer = new NpmInstaller(AzuriteInstallation.Package, source, cacheFolder, tools with { NpmScript = npmScript }, TimeProvider.System);
         await installer.EnsureAsync(new Progress<string>(), CancellationToken.None);

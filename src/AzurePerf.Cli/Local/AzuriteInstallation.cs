@@ -17,7 +17,7 @@ internal sealed record AzuriteInstallation(string Node, string Wrapper, string S
     /// <exception cref="LocalStartException">Node.js or npm is missing, too old or failed.</exception>
     public static async Task<AzuriteInstallation> FindOrInstallAsync(IProgress<string> progress, CancellationToken cancellationToken)
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), cancellationToken);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Emulator, cancellationToken);
         var source = Path.Combine(AppContext.BaseDirectory, "local");
         var installer = new NpmInstaller(Package, source, NpmInstaller.DefaultCacheFolder(), tools, TimeProvider.System);
         return new(tools.Node, Path.Combine(source, NpmInstaller.WrapperName), Path.Combine(source, "emulator.mjs"),

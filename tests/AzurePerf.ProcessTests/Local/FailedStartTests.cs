@@ -17,7 +17,7 @@ public sealed class FailedStartTests : IDisposable
     [Fact]
     public async Task A_damaged_installation_is_told_with_what_it_lacks_and_the_folder_to_delete()
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Emulator, Cancelled);
         var script = Path.Combine(_folder.FullName, AzuriteInstallation.Package.File);
         Directory.CreateDirectory(Path.GetDirectoryName(script)!);
         await File.WriteAllTextAsync(script, "require('./gone');", Cancelled);

@@ -13,9 +13,19 @@ public sealed class NodeToolsTests : IDisposable
     [Fact]
     public async Task A_machine_without_node_is_told_what_to_install()
     {
-        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, NodeUse.Emulator, Cancelled));
 
         Assert.StartsWith("Node.js was not found, and the storage emulator needs it: install Node.js 20 or newer", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Who_only_lacks_a_database_is_told_to_give_one_and_no_accounts()
+    {
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, NodeUse.Database, Cancelled));
+
+        Assert.StartsWith(
+            "Node.js was not found, and PostgreSQL from npm needs it: install Node.js 20 or newer, or give a database in AZUREPERF_TARGET_SQL", failure.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("accounts", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -23,7 +33,7 @@ public sealed class NodeToolsTests : IDisposable
     {
         WriteNode("echo v18.20.4 linux-x64 $0");
 
-        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, NodeUse.Emulator, Cancelled));
 
         Assert.Contains("is version 18, and the storage emulator needs 20: install Node.js 20 or newer", failure.Message, StringComparison.Ordinal);
     }
@@ -33,7 +43,7 @@ public sealed class NodeToolsTests : IDisposable
     {
         WriteNode("echo missing library >&2; exit 127");
 
-        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, NodeUse.Emulator, Cancelled));
 
         Assert.Contains("does not run (node ended with exit code 127: missing library)", failure.Message, StringComparison.Ordinal);
     }
@@ -43,7 +53,7 @@ public sealed class NodeToolsTests : IDisposable
     {
         WriteNode("echo v22.1.0 linux-x64 $0");
 
-        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, NodeUse.Emulator, Cancelled));
 
         Assert.StartsWith("npm was not found next to Node.js", failure.Message, StringComparison.Ordinal);
     }
@@ -58,7 +68,7 @@ public sealed class NodeToolsTests : IDisposable
         await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "npm"), "#!/bin/sh\n", Cancelled);
         WriteNode($"echo v22.1.0 linux-arm64 {node}");
 
-        var tools = await NodeTools.FindAsync(_folder.FullName, Cancelled);
+        var tools = await NodeTools.FindAsync(_folder.FullName, NodeUse.Emulator, Cancelled);
 
         Assert.Equal((node, npm, "linux-arm64"), (tools.Node, Path.GetFullPath(tools.NpmScript), tools.Platform));
     }
@@ -66,7 +76,7 @@ public sealed class NodeToolsTests : IDisposable
     [Fact]
     public async Task The_tools_of_this_machine_are_found()
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Emulator, Cancelled);
 
         Assert.True(File.Exists(tools.NpmScript));
     }

@@ -110,7 +110,7 @@ public sealed class NpmInstallerTests : IDisposable
 
     private async Task<NpmInstaller> InstallerAsync(string npm, string? cache = null)
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Emulator, Cancelled);
         var script = await WriteScriptAsync(npm);
         return new(AzuriteInstallation.Package, Path.Combine(AppContext.BaseDirectory, "local"), cache ?? Cache, tools with { NpmScript = script }, TimeProvider.System);
     }

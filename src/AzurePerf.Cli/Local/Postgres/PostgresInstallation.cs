@@ -30,7 +30,7 @@ internal sealed record PostgresInstallation(string Node, string Starter, string 
     /// machine.</exception>
     public static async Task<PostgresInstallation> FindOrInstallAsync(IProgress<string> progress, CancellationToken cancellationToken)
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), cancellationToken);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Database, cancellationToken);
         var source = Path.Combine(AppContext.BaseDirectory, "local");
         var cache = NpmInstaller.DefaultCacheFolder();
         var installer = new NpmInstaller(PackageFor(tools.Platform), source, cache, tools, TimeProvider.System);

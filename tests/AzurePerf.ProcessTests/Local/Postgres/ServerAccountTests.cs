@@ -39,7 +39,7 @@ public sealed class ServerAccountTests
 
     private static async Task<string> ChosenAsync(string passwd, string used)
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Database, Cancelled);
         var script = new Uri(Path.Combine(AppContext.BaseDirectory, "local", "postgres", "account.mjs")).AbsoluteUri;
         using var node = Process.Start(new ProcessStartInfo(tools.Node, ["--input-type=module", "--eval", $$"""
             import { chooseAccount } from {{JsonSerializer.Serialize(script)}};

@@ -36,7 +36,7 @@ public sealed class ServerStarterTests
 
     private static async Task<string> EndAsync(IReadOnlyList<string> folders, params string[] options)
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Database, Cancelled);
         var starter = Path.Combine(AppContext.BaseDirectory, "local", "postgres", "server.mjs");
         var start = new PostgresInstallation(tools.Node, starter, "/nonexistent", folders).StartInfo("secret");
         for (var place = 0; place < options.Length; place++)
