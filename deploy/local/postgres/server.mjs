@@ -81,8 +81,7 @@ function readablePrograms() {
 
 async function makeCluster(programs, home, data) {
   const file = path.join(home, 'password');
-  fs.writeFileSync(file, password, { mode: 0o600 });
-  give(file);
+  writeForServer(file, password);
   const child = start(programs, 'initdb', home, [
     '-D', data, '-U', USER, `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions',
   ]);
@@ -188,6 +187,17 @@ function remove(folder) {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   } catch (fault) {
     console.error(`${folder} could not be removed: ${fault.message}`);
+  }
+}
+
+/** Makes a file of the server's account in a folder of that account, whose other processes may put a link there at any time: it is followed neither to write nor to give away. */
+function writeForServer(file, text) {
+  const made = fs.openSync(file, 'wx', 0o600);
+  try {
+    fs.writeFileSync(made, text);
+    if (account.id !== undefined) fs.fchownSync(made, account.id, account.group);
+  } finally {
+    fs.closeSync(made);
   }
 }
 

@@ -34,11 +34,34 @@ public sealed class ServerStarterTests
         next.Delete();
     }
 
-    private static async Task<string> EndAsync(IReadOnlyList<string> folders, params string[] options)
+    /// <summary>The folder belongs to the server's account, which other processes of the machine may have too.</summary>
+    [Fact]
+    public async Task A_link_that_somebody_puts_in_the_place_of_the_password_is_not_followed()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Not everybody may make links there.");
+        var folder = Directory.CreateTempSubdirectory("azureperf-link-");
+        File.SetUnixFileMode(folder.FullName, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.OtherExecute);
+        var foreign = Path.Combine(folder.FullName, "foreign");
+        await File.WriteAllTextAsync(foreign, "of somebody else", Cancelled);
+        var links = $$"""
+            import fs from 'node:fs'; const make = fs.mkdirSync;
+            fs.mkdirSync = (made, ...more) => { make(made, ...more); if (made.endsWith('home')) fs.symlinkSync('{{foreign}}', made + '/password'); };
+            """;
+
+        var end = await EndAsync(folder.FullName, [folder.FullName], "--import", "data:text/javascript," + Uri.EscapeDataString(links));
+
+        Assert.Contains("EEXIST", end, StringComparison.Ordinal);
+        Assert.Equal("of somebody else", await File.ReadAllTextAsync(foreign, Cancelled));
+        folder.Delete(recursive: true);
+    }
+
+    private static Task<string> EndAsync(IReadOnlyList<string> folders, params string[] options) => EndAsync("/nonexistent", folders, options);
+
+    private static async Task<string> EndAsync(string native, IReadOnlyList<string> folders, params string[] options)
     {
         var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Database, Cancelled);
         var starter = Path.Combine(AppContext.BaseDirectory, "local", "postgres", "server.mjs");
-        var start = new PostgresInstallation(tools.Node, starter, "/nonexistent", folders).StartInfo("secret");
+        var start = new PostgresInstallation(tools.Node, starter, native, folders).StartInfo("secret");
         for (var place = 0; place < options.Length; place++)
         {
             start.ArgumentList.Insert(place, options[place]);
