@@ -95,7 +95,7 @@ public sealed class WorkerOptions
     [MinLength(1)]
     public string SourceDirectory { get; init; } = UsualSourceDirectory;
 
-    /// <summary>Where granules are kept unless somebody says another place: among the temporary files of all users of the machine.</summary>
+    /// <summary>Where granules are kept unless somebody says another place: among the temporary files of all users.</summary>
     internal static string UsualSourceDirectory { get; } = Path.Combine(
         Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath(), $"azureperf-sources-{Environment.UserName}");
 

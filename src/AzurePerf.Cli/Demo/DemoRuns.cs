@@ -113,8 +113,8 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
         if (goOn.Count > 0)
         {
             session.Tell(
-                $"not cancelled{(reason is null ? "" : $" ({reason.Message})")}: {string.Join(", ", goOn)}; in a real control account they go "
-                    + "on at the next start, where `azureperf cancel` ends them");
+                $"not cancelled{(reason is null ? "" : $" ({reason.Message})")}: {string.Join(", ", goOn)}; in a real control account they "
+                    + "go on at the next start, where `azureperf cancel` ends them");
         }
     }
 

@@ -77,7 +77,7 @@ internal static class SecretsText
         }
         catch (Exception malformed) when (malformed is JsonException or InvalidOperationException)
         {
-            // The second is half a surrogate pair, which JSON can write and no text can hold. The parser's message may quote the text around the fault.
+            // The second is half a surrogate pair, which JSON can write and no text can hold. Messages may quote the text around the fault.
             throw CommandFailure.Usage("--secrets is not valid JSON");
         }
     }

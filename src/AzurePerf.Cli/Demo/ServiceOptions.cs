@@ -116,7 +116,8 @@ internal sealed class ServiceOptions
             && accounts.Targets.Keys.Concat(accounts.Others.Settings.Select(setting => setting.Name)).Contains(SqlTarget.OfLocalStart))
         {
             throw CommandFailure.Usage(
-                $"{LocalDatabase.Variable} is the name of the database that is started here, but what it gives is none: call that target otherwise");
+                $"{LocalDatabase.Variable} is the name of the database that is started here, but what it gives is none: call that target "
+                    + "otherwise");
         }
     }
 }

@@ -154,8 +154,8 @@ internal sealed class MatchImagesCommand : ToolCommand
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new CommandFailure(
-                $"{Path.GetTempPath()} does not take the manifest of run {run}: {exception.Message.TrimEnd('.')}: free space in it, or name "
-                    + "another with TMPDIR",
+                $"{Path.GetTempPath()} does not take the manifest of run {run}: {exception.Message.TrimEnd('.')}: free space in it, or "
+                    + "name another with TMPDIR",
                 cause: exception);
         }
     }

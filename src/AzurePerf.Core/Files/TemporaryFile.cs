@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Files;
 
 /// <summary>
-/// A file of this process alone in the folder for temporary files, which no kill leaves behind: on Unix its name is removed as soon as it is
-/// open, elsewhere the system deletes it with the last handle.
+/// A file of this process alone in the folder for temporary files, which no kill leaves behind: on Unix its name is removed as soon as it
+/// is open, elsewhere the system deletes it with the last handle.
 /// </summary>
 public static class TemporaryFile
 {

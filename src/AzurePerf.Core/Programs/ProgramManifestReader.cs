@@ -22,7 +22,7 @@ internal static class ProgramManifestReader
         [("memoryMegabytes", 1 << 20), ("seconds", 86_400), ("processes", 10_000), ("fileMegabytes", 1 << 20), ("files", 1_000_000)];
 
     /// <summary>What some editors on Windows write before the first character.</summary>
-    internal static ReadOnlySpan<byte> ByteOrderMark => "\uFEFF"u8;
+    private static ReadOnlySpan<byte> ByteOrderMark => "\uFEFF"u8;
 
     /// <exception cref="ProgramFaultException">It says what is wrong.</exception>
     public static ProgramManifest Read(ReadOnlySpan<byte> json)

@@ -11,6 +11,9 @@ public sealed class ProgramStart
 
     private static ReadOnlySpan<byte> Script => "#!"u8;
 
+    /// <summary>With the byte order mark of editors on Windows.</summary>
+    private static ReadOnlySpan<byte> MarkedScript => "\uFEFF#!"u8;
+
     private static ReadOnlySpan<byte> Elf => "\u007fELF"u8;
 
     /// <summary>Whether a file that begins like this is one that Linux executes: a script that names its interpreter, or ELF.</summary>
@@ -42,11 +45,11 @@ public sealed class ProgramStart
             var line = (end < 0 ? bytes : bytes[..end])[Script.Length..];
             DemandInterpreter(path, line.TrimStart(" \t"u8), isCut: end < 0 && _count == MostBytes);
         }
-        else if (bytes.StartsWith(ProgramManifestReader.ByteOrderMark) && bytes[ProgramManifestReader.ByteOrderMark.Length..].StartsWith(Script))
+        else if (bytes.StartsWith(MarkedScript))
         {
             throw new ProgramFaultException(
-                $"{ProgramPath.Shown(path)} begins with a byte order mark, which no editor shows and Linux does not read past: save the file "
-                    + "as UTF-8 without it.");
+                $"{ProgramPath.Shown(path)} begins with a byte order mark, which no editor shows and Linux does not read past: save the "
+                    + "file as UTF-8 without it.");
         }
         else if (!bytes.StartsWith(Elf))
         {

@@ -11,7 +11,7 @@ internal static class Floors
         ["AzurePerf.Cli"] = Nouns(
             "Output Local Api Invocation",
             "Runs Comparisons Experiments Programs Images Schedules Baselines Reports Doctor Demo Keys Shares Sources Workers"),
-        ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Tracing Metrics", "Statistics", "Gangs Measurements Tasks Programs"),
+        ["AzurePerf.Core"] = Nouns("Settings Ids Spelling Texts Files Tracing Metrics", "Statistics", "Gangs Measurements Tasks Programs"),
         ["AzurePerf.Core.Catalogue"] = Nouns("Peers Targets Sections Experiments Probes"),
         ["AzurePerf.Core.Engine"] = Nouns("Products Mail Tasks Executions Workers Criteria Runs Limits Messages Schedules", "Access Views", "Shares"),
         ["AzurePerf.Core.Analysis"] = Nouns("Results Series Comparisons Trends Charts Digests Criteria", "Api Reports Mail"),

@@ -38,7 +38,11 @@ public sealed class ServerStarterTests
     [Fact]
     public async Task A_link_that_somebody_puts_in_the_place_of_the_password_is_not_followed()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Not everybody may make links there.");
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
         var folder = Directory.CreateTempSubdirectory("azureperf-link-");
         File.SetUnixFileMode(folder.FullName, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.OtherExecute);
         var foreign = Path.Combine(folder.FullName, "foreign");

@@ -110,7 +110,11 @@ public sealed class ProgramsCommandTests : IDisposable
     [Fact]
     public async Task One_Ctrl_C_ends_the_packing_of_a_folder_with_something_that_is_never_read_to_its_end()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no such files.");
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
         WriteProgram();
         var pipe = Path.Combine(_folder.Path, "pipe");
         using (var made = System.Diagnostics.Process.Start("mkfifo", pipe))

@@ -175,7 +175,6 @@ public sealed class SourceCacheTests : IDisposable
     {
         if (OperatingSystem.IsWindows())
         {
-            Assert.Skip("Windows has no such modes.");
             return;
         }
 
@@ -192,7 +191,11 @@ public sealed class SourceCacheTests : IDisposable
     [Fact]
     public async Task A_link_in_the_place_of_the_usual_folder_is_not_followed()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Not everybody may make links there.");
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
         var link = Path.Combine(_folder.FullName, "link");
         Directory.CreateSymbolicLink(link, _folder.CreateSubdirectory("of somebody else").FullName);
 
