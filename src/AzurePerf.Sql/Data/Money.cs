@@ -8,9 +8,7 @@ public static class Money
     /// <summary>What is stored as a percentage makes this whole.</summary>
     public const long Percent = 100 * One;
 
-    /// <summary>Of the fraction.</summary>
-    public const byte Digits = 4;
-
+    private const int Digits = 4;
     private const long Small = long.MaxValue / 4;
 
     /// <summary>An amount as a server has it.</summary>

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using AzurePerf.Sql.Data;
 
 namespace AzurePerf.Sql.Schema;
 
@@ -10,6 +9,9 @@ public sealed partial class SqlServerDialect : SqlDialect
 {
     /// <summary>Of an amount, with those of its fraction.</summary>
     internal const byte MoneyDigits = 18;
+
+    /// <summary>Of the fraction of an amount.</summary>
+    internal const byte MoneyFraction = 4;
 
     /// <summary>Of the fraction of a second.</summary>
     internal const byte TimeDigits = 6;
@@ -34,7 +36,7 @@ public sealed partial class SqlServerDialect : SqlDialect
     private static string TypeOf(Column column) => column.Kind switch
     {
         CellKind.Integer => "bigint",
-        CellKind.Money => string.Create(CultureInfo.InvariantCulture, $"decimal({MoneyDigits}, {Money.Digits})"),
+        CellKind.Money => string.Create(CultureInfo.InvariantCulture, $"decimal({MoneyDigits}, {MoneyFraction})"),
         CellKind.Time => string.Create(CultureInfo.InvariantCulture, $"datetime2({TimeDigits})"),
         _ => $"varchar({(column.Length == 0 ? "max" : column.Length.ToString(CultureInfo.InvariantCulture))}) COLLATE Latin1_General_BIN2",
     };

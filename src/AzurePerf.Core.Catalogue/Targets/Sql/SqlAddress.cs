@@ -111,7 +111,8 @@ public sealed record SqlAddress
             Engine = engine,
             Host = host,
             Port = port,
-            Database = Required(Decode(database), $"database, such as /{(engine == SqlEngine.PostgreSql ? "postgres" : "master")} at the end"),
+            Database = Required(
+                Decode(database), $"database, such as /{(engine == SqlEngine.PostgreSql ? "postgres" : "master")} at the end"),
             User = engine == SqlEngine.PostgreSql || password.Length > 0 ? Required(Decode(user), "user") : Decode(user),
             Password = password.Length > 0 ? Decode(password) : null,
             Encryption = IsLoopback(host) ? SqlEncryption.None : SqlEncryption.Verified,
@@ -134,7 +135,8 @@ public sealed record SqlAddress
             ("ca", _) => throw new FormatException("has a ca that is not the full path of a file with certificates"),
             ("tls", _) => throw new FormatException("has a tls that is neither off nor on"),
             _ => throw new FormatException(
-                "has an option that is not known: ca=FILE and tls=off are, and for SQL Server objective=NAME; write a question mark in a password as %3F"),
+                "has an option that is not known: ca=FILE and tls=off are, and for SQL Server objective=NAME; "
+                    + "write a question mark in a password as %3F"),
         };
     }
 

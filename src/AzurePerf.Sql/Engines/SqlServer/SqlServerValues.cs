@@ -32,7 +32,10 @@ internal static class SqlServerValues
         return kind switch
         {
             CellKind.Integer => new(name, SqlDbType.BigInt),
-            CellKind.Money => new(name, SqlDbType.Decimal) { Precision = SqlServerDialect.MoneyDigits, Scale = Money.Digits },
+            CellKind.Money => new(name, SqlDbType.Decimal)
+            {
+                Precision = SqlServerDialect.MoneyDigits, Scale = SqlServerDialect.MoneyFraction,
+            },
             CellKind.Time => new(name, SqlDbType.DateTime2, LongestTime) { Scale = SqlServerDialect.TimeDigits },
 
             // As the columns are: a parameter of another type would keep the server from its indexes.
