@@ -63,8 +63,8 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
             withoutCost);
 
     /// <summary>
-    /// The limits of open runs that a new one would exceed; empty when there is room. One from before last month is not counted. Runs of
-    /// the engine itself, which clean up, always have room.
+    /// The limits of open runs that a new one would exceed; empty when there is room. One from before last month is not counted, nor is
+    /// what an earlier try of the run itself left. Runs of the engine itself, which clean up, always have room.
     /// </summary>
     public async Task<IReadOnlyList<SpecFault>> OpenFaultsAsync(RunState run, CancellationToken cancellationToken)
     {
@@ -73,9 +73,14 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
             return [];
         }
 
-        var now = await runs.CountOpenAsync(RunIndexKey.MonthOf(run.SubmittedAt), run.Owner, cancellationToken);
-        var before = await runs.CountOpenAsync(RunIndexKey.MonthOf(run.SubmittedAt.AddMonths(-1)), run.Owner, cancellationToken);
-        return LimitCheck.OpenFaults(now.All + before.All, now.OfOwner + before.OfOwner, limits);
+        var (all, own) = (0, 0);
+        foreach (var month in RunIndexKey.RecentMonths(run.SubmittedAt))
+        {
+            var open = await runs.CountOpenAsync(month, run.Owner, run.RunId, cancellationToken);
+            (all, own) = (all + open.All, own + open.OfOwner);
+        }
+
+        return LimitCheck.OpenFaults(all, own, limits);
     }
 
     /// <summary>
@@ -159,14 +164,14 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     }
 
     /// <summary>The index is in the order of submission, newest first, so that two runs submitted at once see each other the same way
-    /// round.</summary>
+    /// round. A try that broke off before its header leaves an entry: the next one under the same key does not count it.</summary>
     private async Task<RunCharge> BeforeAsync(
         string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken)
     {
-        var before = RunCharge.None;
+        var (before, own) = (RunCharge.None, RunRows.RunOfIndexKey(place.RowKey));
         await foreach (var entry in runs.ListFromAsync(place, cancellationToken))
         {
-            if (entry.Key.RowKey == place.RowKey || entry.Item is not { } item)
+            if (entry.RunId == own || entry.Item is not { } item)
             {
                 continue;
             }

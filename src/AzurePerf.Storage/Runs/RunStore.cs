@@ -275,14 +275,22 @@ public sealed class RunStore(IRowStore rows)
     }
 
     /// <summary>How many runs of a month may not have ended, and how many of them are of one owner.</summary>
-    public async Task<(int All, int OfOwner)> CountOpenAsync(string month, string owner, CancellationToken cancellationToken)
+    /// <param name="month">The month.</param>
+    /// <param name="owner">The owner.</param>
+    /// <param name="exceptRun">A run that is not counted, whatever its tries left in the index.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<(int All, int OfOwner)> CountOpenAsync(
+        string month, string owner, string exceptRun, CancellationToken cancellationToken)
     {
         var (all, own) = (0, 0);
         await foreach (var row in rows.ListAsync(
             ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
         {
-            all++;
-            own += RunRows.OwnerOf(row) == owner ? 1 : 0;
+            if (RunRows.RunOfIndexKey(row.RowKey) != exceptRun)
+            {
+                all++;
+                own += RunRows.OwnerOf(row) == owner ? 1 : 0;
+            }
         }
 
         return (all, own);

@@ -136,6 +136,32 @@ public sealed class RunAllowanceTests
         Assert.Equal((SubmissionOutcome.Repeated, first.Run.RunId), (again.Outcome, again.Run.RunId));
     }
 
+    [Theory]
+    [InlineData(null, 2 * OneRun)]
+    [InlineData(1, null)]
+    public async Task What_a_try_left_that_broke_off_before_its_header_does_not_count_against_the_next_one_under_its_key(int? open, long? operations)
+    {
+        // The rest of the month and of the day is free but for one run.
+        await SubmitAsync(open is null ? "ann" : "bob");
+        var limits = new LimitOptions { OpenRunsPerOwner = open, OperationsPerOwnerAndDay = operations };
+        var allowance = new RunAllowance(_runs, Shipped.Experiments, limits, PriceList.Shipped);
+        var refusing = new RunStore(new InterruptedRowStore(
+            _control.Rows, ControlNames.RunsTable, _ => throw new IOException("the service did not answer")));
+        await Assert.ThrowsAsync<IOException>(() => UnderKeyAsync(new(refusing, allowance, _control.RunRequests, new SeededIdSource(2), _time)));
+        Assert.Equal(2, _control.Rows.Count(ControlNames.RunIndexTable));
+        _time.Advance(TimeSpan.FromSeconds(1));
+
+        var again = await UnderKeyAsync(new(_runs, allowance, _control.RunRequests, new SeededIdSource(2), _time));
+
+        Assert.Equal(SubmissionOutcome.Accepted, again.Outcome);
+        Assert.Empty(await allowance.FaultsAsync(again.Run, TestContext.Current.CancellationToken));
+        var left = await allowance.LeftAsync(again.Run, TestContext.Current.CancellationToken);
+        Assert.Equal(operations / 2, left.OperationsPerRun);
+
+        static Task<Submission> UnderKeyAsync(RunSubmission submission) =>
+            submission.SubmitAsync(SampleSpecs.Downloads(), "ann", "key", "request", TestContext.Current.CancellationToken);
+    }
+
     [Fact]
     public async Task A_run_has_room_again_when_one_has_ended_in_this_month_or_the_last()
     {
