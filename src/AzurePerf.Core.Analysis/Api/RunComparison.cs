@@ -23,7 +23,8 @@ public static class RunComparison
         ArgumentNullException.ThrowIfNull(metric);
         ArgumentNullException.ThrowIfNull(rule);
         var (first, second) = (baseline.Results(), candidate.Results());
-        var pairing = PointPairing.Of(MeasuredRun.Compared(first, metric), MeasuredRun.Compared(second, metric));
+        var pairing = PointPairing.Of(
+            MeasuredRun.Compared(first, metric), MeasuredRun.Compared(second, metric), baseline.Experiment);
         var comparisons = SweepComparison.Of(pairing.Pairs, metric.HigherIsBetter, rule);
         PointPair[] comparable = [.. comparisons.Where(comparison => comparison.Effect is not null).Select(comparison => comparison.Pair)];
         var dependence = RepetitionDependence.Of(

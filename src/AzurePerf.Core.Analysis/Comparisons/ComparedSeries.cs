@@ -42,9 +42,11 @@ public sealed record ComparedSeries
             .Select(series =>
                 (series,
                     other: others.FirstOrDefault(other =>
-                        JsonNode.DeepEquals(series.Levels, other.Levels) && series.Metric == other.Metric)))
+                        KeyOf(series) == KeyOf(other) && series.Metric == other.Metric)))
             .Where(pair => pair.other is not null)
             .Select(pair => Of(pair.series, pair.other!))];
+
+        string KeyOf(MeasuredSeries series) => PointPairing.KeyOf(series.Levels, baseline.Experiment);
     }
 
     private static bool IsCredible(ComparedSpread interval) => interval.Probability <= ComparisonRule.Significance;

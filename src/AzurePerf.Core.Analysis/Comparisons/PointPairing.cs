@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Core.Comparisons;
 
@@ -9,34 +10,46 @@ namespace AzurePerf.Core.Comparisons;
 public sealed record PointPairing(
     IReadOnlyList<PointPair> Pairs, IReadOnlyList<ComparedPoint> OnlyFirst, IReadOnlyList<ComparedPoint> OnlySecond)
 {
+    /// <param name="first">Points of one run.</param>
+    /// <param name="second">Points of the other one.</param>
+    /// <param name="experiment">Of both; tells which factors a run names only where it lists more than their default. Null where nobody
+    /// knows it any more.</param>
     /// <exception cref="ArgumentException">Two points of one run have the same levels.</exception>
-    public static PointPairing Of(IReadOnlyList<ComparedPoint> first, IReadOnlyList<ComparedPoint> second)
+    public static PointPairing Of(
+        IReadOnlyList<ComparedPoint> first, IReadOnlyList<ComparedPoint> second, ExperimentDefinition? experiment = null)
     {
-        var (left, right) = (ByLevels(first), ByLevels(second));
+        var (left, right) = (ByLevels(first, experiment), ByLevels(second, experiment));
         return new(
             [.. left.Where(point => right.ContainsKey(point.Key)).Select(point => new PointPair(point.Value, right[point.Key]))],
             [.. left.Where(point => !right.ContainsKey(point.Key)).Select(point => point.Value)],
             [.. right.Where(point => !left.ContainsKey(point.Key)).Select(point => point.Value)]);
     }
 
-    private static OrderedDictionary<string, ComparedPoint> ByLevels(IReadOnlyList<ComparedPoint> points)
+    /// <summary>Two points with the same text have the same value of every factor, also where one run names a factor at its default and the
+    /// other one does not.</summary>
+    internal static string KeyOf(JsonObject levels, ExperimentDefinition? experiment)
+    {
+        // The order of members says nothing: the same factors may have been written in another one.
+        var sorted = levels.Where(level => !IsSilent(level, experiment)).OrderBy(level => level.Key, StringComparer.Ordinal);
+        return new JsonObject(sorted.Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
+    }
+
+    private static bool IsSilent(KeyValuePair<string, JsonNode?> level, ExperimentDefinition? experiment) =>
+        experiment?.FindParameter(level.Key) is { SilentAtDefault: true } factor
+        && JsonNode.DeepEquals(level.Value, factor.Default);
+
+    private static OrderedDictionary<string, ComparedPoint> ByLevels(
+        IReadOnlyList<ComparedPoint> points, ExperimentDefinition? experiment)
     {
         var byLevels = new OrderedDictionary<string, ComparedPoint>(points.Count, StringComparer.Ordinal);
         foreach (var point in points)
         {
-            if (!byLevels.TryAdd(KeyOf(point.Levels), point))
+            if (!byLevels.TryAdd(KeyOf(point.Levels, experiment), point))
             {
                 throw new ArgumentException($"Two points have the levels {point.Levels.ToJsonString()}.", nameof(points));
             }
         }
 
         return byLevels;
-    }
-
-    // The order of members says nothing: the same factors may have been written in another one.
-    private static string KeyOf(JsonObject levels)
-    {
-        var sorted = levels.OrderBy(level => level.Key, StringComparer.Ordinal);
-        return new JsonObject(sorted.Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
     }
 }

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
@@ -36,6 +37,26 @@ public sealed class RunComparisonTests
         Assert.Equal(ComparisonVerdict.Undecided, point.Verdict);
         Assert.InRange(point.RepetitionsNeeded!.Value, 11, 1_000);
         Assert.Contains($"needs about {NumberFormat.Count(point.RepetitionsNeeded.Value - 10)} more repetitions", ComparisonText.Advice(point), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_run_that_has_only_the_default_of_a_factor_is_compared_with_the_points_at_it_of_one_that_lists_more()
+    {
+        var rates = ComparedRuns.Of((1, Hundred), (4, Hundred));
+        var sweep = rates.With("datasetEntities", new JsonArray(0, 1_000)).With(point =>
+        {
+            var levels = point.Levels.DeepClone().AsObject();
+            levels["datasetEntities"] = levels["clients"]!.GetValue<int>() == 4 ? 0 : 1_000;
+            return point with { Levels = levels };
+        });
+        var alone = ComparedRuns.Of((4, Hundred)).With("datasetEntities", new JsonArray(0));
+
+        var (forth, back) = (ComparedRuns.Compare(alone, sweep), ComparedRuns.Compare(sweep, alone));
+
+        Assert.Equal(ComparisonVerdict.NoCredibleChange, Assert.Single(forth.Points).Verdict);
+        Assert.Equal(1_000, Assert.Single(forth.OnlyCandidate)["datasetEntities"]!.GetValue<int>());
+        Assert.Empty(forth.OnlyBaseline);
+        Assert.Equal((1, 1, 0), (back.Points.Count, back.OnlyBaseline.Count, back.OnlyCandidate.Count));
     }
 
     [Fact]

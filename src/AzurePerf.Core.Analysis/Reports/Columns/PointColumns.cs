@@ -148,7 +148,7 @@ public static class PointColumns
         Number("repetitions" + name, "", meaning + "; in the unit of `repetitionsUnit`.",
             row => row.Together is { } together ? read(together) : null);
 
-    /// <summary>A factor that has one level only is not named in the levels of the points.</summary>
+    /// <summary>A factor that is silent at its default is not named in the levels of the points while it has nothing else.</summary>
     private static PointColumn OfFactor(string name, ParameterDefinition? definition, JsonArray levels, HashSet<string> taken)
     {
         var only = levels.Count == 1 ? levels[0] : null;
