@@ -127,6 +127,10 @@ public static class FiringDecisions
         MissedTimes = [.. schedule.MissedTimes.Append(nominal).TakeLast(ScheduleLimits.MissedTimes)],
     };
 
+    /// <summary>Whether the schedule was paused after its firing was decided on, also where it was resumed since: then that starts no
+    /// run.</summary>
+    public static bool IsPaused(Schedule schedule, Firing firing) => !schedule.Enabled || schedule.ConsideredUpTo > firing.NominalAt;
+
     /// <summary>The schedule after its pending firing was found paused: it is neither fired nor missed.</summary>
     public static Schedule Withdrawn(Schedule schedule) => schedule with { PendingAt = null };
 

@@ -141,7 +141,7 @@ internal sealed partial class ScheduleClock(
     {
         var schedule = watched.Schedule;
         var nominal = NumberFormat.Instant(firing.NominalAt);
-        if (!schedule.Enabled && !await HasRunAsync(schedule, firing, cancellationToken))
+        if (FiringDecisions.IsPaused(schedule, firing) && !await HasRunAsync(schedule, firing, cancellationToken))
         {
             await StoreAsync(watched, FiringDecisions.Withdrawn(schedule), cancellationToken);
             return;

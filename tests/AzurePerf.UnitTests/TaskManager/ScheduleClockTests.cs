@@ -346,8 +346,10 @@ public sealed class ScheduleClockTests
         Assert.Equal(0, (await StoredAsync()).Missed);
     }
 
-    [Fact]
-    public async Task A_schedule_paused_while_its_run_cannot_be_submitted_starts_none_later()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_schedule_paused_while_its_run_cannot_be_submitted_starts_none_later_also_when_it_was_resumed_before_the_next_look(bool resumed)
     {
         await AddAsync("0 10 * * *");
         _clock = NewClock(new InterceptedRowStore(_control.Rows, (table, _, changes) =>
@@ -359,7 +361,7 @@ public sealed class ScheduleClockTests
         }));
         await AtAsync(Ten);
         Assert.Equal(Ten, (await StoredAsync()).PendingAt);
-        await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.Enable(schedule, false, _time.GetUtcNow()), Cancelled);
+        await PauseAsync(resumed);
 
         _clock = NewClock(_control.Rows);
         await AtAsync(Ten.AddMinutes(1));
@@ -368,8 +370,10 @@ public sealed class ScheduleClockTests
         Assert.Equal((null, 0, 0), ((await StoredAsync()).PendingAt, (await StoredAsync()).Missed, (await StoredAsync()).Skipped));
     }
 
-    [Fact]
-    public async Task A_run_that_was_submitted_before_its_schedule_was_paused_is_known_as_its_last()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_run_that_was_submitted_before_its_schedule_was_paused_is_known_as_its_last(bool resumed)
     {
         await AddAsync("0 10 * * *");
         _clock = NewClock(new InterceptedRowStore(_control.Rows, (table, _, changes) =>
@@ -380,7 +384,7 @@ public sealed class ScheduleClockTests
             }
         }));
         await AtAsync(Ten);
-        await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.Enable(schedule, false, _time.GetUtcNow()), Cancelled);
+        await PauseAsync(resumed);
 
         await AtAsync(Ten.AddMinutes(1));
 
@@ -453,6 +457,14 @@ public sealed class ScheduleClockTests
         return new(
             Shipped.Experiments, BuiltInTargetKinds.All, new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), new(TimeSpan.FromSeconds(20)), _time,
             NullLogger<ScheduleClock>.Instance);
+    }
+
+    /// <summary>Pauses the schedule, and resumes it some seconds later if told so; the clock looks at it neither before nor after.</summary>
+    private async Task PauseAsync(bool resumed)
+    {
+        await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.Enable(schedule, false, _time.GetUtcNow()), Cancelled);
+        _time.Advance(TimeSpan.FromSeconds(5));
+        await Schedules.ChangeAsync(SampleSchedules.Id, schedule => FiringDecisions.Enable(schedule, resumed, _time.GetUtcNow()), Cancelled);
     }
 
     private async Task<Schedule> StoredAsync() => (await Schedules.FindAsync(SampleSchedules.Id, Cancelled))!;
