@@ -92,6 +92,19 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
         return new(SubmissionOutcome.Accepted, run);
     }
 
+    /// <summary>The run that the same request under the same key made before; null where there is none. A request that is not valid any
+    /// more is answered with it: it may have been when it was sent first.</summary>
+    /// <param name="owner">Who submits it.</param>
+    /// <param name="idempotencyKey">The caller's key, or null.</param>
+    /// <param name="request">The request as sent.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<Submission?> FindRepeatedAsync(
+        string owner, string? idempotencyKey, string request, CancellationToken cancellationToken) =>
+        idempotencyKey is not null && await runs.FindAsync(RunIdOf(owner, idempotencyKey), cancellationToken) is { } earlier
+            && earlier.BodyHash == IdText.Hash(request)
+            ? await RepeatAsync(earlier, earlier.BodyHash, cancellationToken)
+            : null;
+
     /// <summary>The run that an owner's key stands for, whether it exists or not.</summary>
     public static string RunIdOf(string owner, string idempotencyKey) => IdText.Hash(owner, idempotencyKey);
 

@@ -73,14 +73,16 @@ internal static class ResubmissionApi
             return body.Problem;
         }
 
+        var (owner, request) = (context.Caller().Name, $"{kind} {id}\n{body.Text}");
         var (spec, problem) = await specs.ReadAsync(context, id, kind, body.Bytes);
         if (spec is null)
         {
-            return problem!;
+            return await submission.FindRepeatedAsync(owner, body.Key, request, context.RequestAborted) is { } earlier
+                ? await RunsApi.AnswerAsync(context, earlier, reader)
+                : problem!;
         }
 
-        var submitted = await submission.SubmitAsync(
-            spec, context.Caller().Name, body.Key, $"{kind} {id}\n{body.Text}", null, context.RequestAborted, new(kind, id));
+        var submitted = await submission.SubmitAsync(spec, owner, body.Key, request, null, context.RequestAborted, new(kind, id));
         return await RunsApi.AnswerAsync(context, submitted, reader);
     }
 

@@ -64,12 +64,15 @@ internal static class RunsApi
         }
 
         var reading = specs.Read(body.Bytes);
+        var owner = context.Caller().Name;
         if (reading.Spec is null)
         {
-            return ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults);
+            return await submission.FindRepeatedAsync(owner, body.Key, body.Text, cancellationToken) is { } earlier
+                ? await AnswerAsync(context, earlier, reader)
+                : ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults);
         }
 
-        var submitted = await submission.SubmitAsync(reading.Spec, context.Caller().Name, body.Key, body.Text, cancellationToken);
+        var submitted = await submission.SubmitAsync(reading.Spec, owner, body.Key, body.Text, cancellationToken);
         return await AnswerAsync(context, submitted, reader);
     }
 

@@ -47,20 +47,22 @@ internal sealed class ScheduleActions(
             return null;
         }
 
+        // The same key for another schedule is another request, also where both say the same.
+        var request = $"run-now {schedule.Id}\n{schedule.Request}";
         var reading = specs.OfStored.Read(Encoding.UTF8.GetBytes(schedule.Request));
-        if (reading.Spec is null)
+        var ended = await EndedAsync(schedule, cancellationToken);
+
+        // The caller may leave from here on: a run that is there and is not the schedule's last one would have another start beside it.
+        var submitted = reading.Spec is { } spec
+            ? await submission.SubmitAsync(
+                schedule.Of(spec), schedule.Owner, idempotencyKey, request, new(schedule.Id, null), CancellationToken.None)
+            : await submission.FindRepeatedAsync(schedule.Owner, idempotencyKey, request, CancellationToken.None);
+        if (submitted is null)
         {
             return new(null,
                 [.. reading.Faults.Select(fault => new SpecFault(fault.Path.Length == 0 ? "run" : "run." + fault.Path, fault.Message))]);
         }
 
-        var ended = await EndedAsync(schedule, cancellationToken);
-
-        // The caller may leave from here on: a run that is there and is not the schedule's last one would have another start beside it.
-        // The same key for another schedule is another request, also where both say the same.
-        var submitted = await submission.SubmitAsync(
-            schedule.Of(reading.Spec), schedule.Owner, idempotencyKey, $"run-now {schedule.Id}\n{schedule.Request}", new(schedule.Id, null),
-            CancellationToken.None);
         if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {
             await schedules.ChangeAsync(

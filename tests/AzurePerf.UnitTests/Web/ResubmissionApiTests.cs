@@ -232,6 +232,26 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
     }
 
     [Theory]
+    [InlineData("", """{"experiment": "blob.download", "preset": "quick", "target": "west"}""")]
+    [InlineData("/ID/clone", """{"target": "west"}""")]
+    [InlineData("/ID/rerun", "{}")]
+    [InlineData("/ID/retry", "{}")]
+    public async Task What_was_valid_when_it_was_sent_first_is_answered_with_its_run_when_it_is_repeated_under_its_key(string what, string body)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom.Replace("{\"exp", "{\"target\": \"west\", \"exp", StringComparison.Ordinal));
+        await run.MoveAsync(RunStatus.Cancelled, 3);
+        var address = "/api/v1/runs" + what.Replace("ID", run.Id, StringComparison.Ordinal);
+        var first = await AcceptedAsync(await _web.PostJsonAsync(address, body, "key"));
+        await using var withoutWest = new WebUnderTest(null, _web.Control, ("Targets:Names:1", "east"));
+
+        var again = await AcceptedAsync(await withoutWest.PostJsonAsync(address, body, "key"));
+
+        Assert.Equal(first.RunId, again.RunId);
+        Assert.Equal(HttpStatusCode.BadRequest, (await withoutWest.PostJsonAsync(address, body, "another")).StatusCode);
+        Assert.Equal(HttpStatusCode.BadRequest, (await withoutWest.PostJsonAsync(address, body + " ", "key")).StatusCode);
+    }
+
+    [Theory]
     [InlineData("clone")]
     [InlineData("rerun")]
     [InlineData("retry")]

@@ -140,6 +140,19 @@ public sealed class ScheduleApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Run_now_is_answered_with_its_run_under_the_same_key_also_when_the_request_of_the_schedule_is_valid_no_more()
+    {
+        var id = await AddAsync();
+        var first = await WebUnderTest.JsonOf(await _web.PostJsonAsync($"{Address}/{id}/run-now", "{}", "key"));
+        await using var without = new WebUnderTest(null, _web.Control, ("Targets:Names:1", "east"));
+
+        var again = await WebUnderTest.JsonOf(await without.PostJsonAsync($"{Address}/{id}/run-now", "{}", "key"));
+
+        Assert.Equal(first.GetProperty("id").GetString(), again.GetProperty("id").GetString());
+        Assert.Equal(HttpStatusCode.BadRequest, (await without.PostJsonAsync($"{Address}/{id}/run-now", "{}", "another")).StatusCode);
+    }
+
+    [Fact]
     public async Task Run_now_of_another_schedule_under_the_same_key_is_refused_although_both_ask_for_the_same()
     {
         var one = await AddAsync();
