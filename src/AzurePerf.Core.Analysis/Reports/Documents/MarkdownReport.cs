@@ -40,7 +40,7 @@ public static class MarkdownReport
 
         text.Append(document.Charts.Count > 0 ? "\n" : "");
         Append(text, document.Sections);
-        text.Append(document.Origin.Length > 0 ? Escape(document.Origin) + "\n" : "");
+        text.Append(document.Origin.Length > 0 ? Escape(document.Origin, linksAddresses: true) + "\n" : "");
         return text.ToString();
     }
 
@@ -48,7 +48,7 @@ public static class MarkdownReport
     {
         if (answer.About.Length > 0)
         {
-            text.Append(CultureInfo.InvariantCulture, $"{Escape(answer.About)}:\n\n");
+            text.Append(CultureInfo.InvariantCulture, $"**{Escape(answer.About)}**:\n\n");
         }
 
         text.Append(CultureInfo.InvariantCulture, $"**{Escape(answer.Sentence)}**\n\n");
@@ -97,11 +97,14 @@ public static class MarkdownReport
         text.Append('\n');
     }
 
-    /// <summary>Text of users must show as it is: neither Markdown nor HTML nor a new line in it may mean anything.</summary>
-    private static string Escape(string text)
+    /// <summary>Text of users must show as it is: neither Markdown nor HTML nor a new line in it may mean anything, nor may an address
+    /// become a link, but the one that a document comes from.</summary>
+    private static string Escape(string text) => Escape(text, linksAddresses: false);
+
+    private static string Escape(string text, bool linksAddresses)
     {
         var escaped = new StringBuilder();
-        foreach (var letter in text)
+        foreach (var (index, letter) in text.Index())
         {
             escaped.Append(
                 TextSteering.Is(letter)
@@ -112,6 +115,8 @@ public static class MarkdownReport
                         '>' => "&gt;",
                         '&' => "&amp;",
                         '@' => "&#64;",
+                        ':' when !linksAddresses && text.AsSpan(index).StartsWith("://") => "\\:",
+                        '.' when text.AsSpan(0, index).EndsWith("www", StringComparison.OrdinalIgnoreCase) => "\\.",
                         _ when Special.Contains(letter) => "\\" + letter,
                         _ => letter.ToString(),
                     });

@@ -29,6 +29,25 @@ public sealed class ComparisonDocumentTests
         ["entityBytes 4 KiB, 1 client; entityBytes 4 KiB, 4 clients: left out of the run: 4 of 10 repetitions (4 limited by the measuring machine)"],
         NotesOf(Baseline.With(1, Bound).With(4, Bound)).Where(note => note.Contains("left out", StringComparison.Ordinal)));
 
+    [Fact]
+    public void In_Markdown_the_name_of_a_run_is_neither_a_list_nor_a_link_and_where_the_report_comes_from_is_one()
+    {
+        ReportDocument document = new()
+        {
+            Title = "t",
+            Origin = "Made from https://localhost/compare?runs=a,b",
+            Answers = [Named("- x"), Named("1. x"), Named("https://example.org/x"), Named("www.example.org"), Named("Www.a.example")],
+        };
+
+        Assert.Equal(
+            [@"**- x**:", @"**1. x**:", @"**https\://example.org/x**:", @"**www\.example.org**:", @"**Www\.a.example**:"],
+            MarkdownReport.Render(document).Split('\n').Where(line => line.EndsWith(':')));
+
+        Assert.EndsWith("\nMade from https://localhost/compare?runs=a,b\n", MarkdownReport.Render(document), StringComparison.Ordinal);
+
+        static DocumentAnswer Named(string name) => new(ComparisonVerdict.Improved, "faster") { About = name };
+    }
+
     private static PointResult Bound(PointRecord point) =>
         point.Repetition <= 4 ? point.Result! with { Flags = [PointFlag.GeneratorBound] } : point.Result!;
 
