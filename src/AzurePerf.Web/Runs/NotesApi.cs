@@ -37,7 +37,8 @@ internal static class NotesApi
         }
 
         var answer = Answer(context, run);
-        return context.Request.GetTypedHeaders().IfNoneMatch.Any(known => known.ToString() == context.Response.Headers.ETag)
+        var tag = context.Response.Headers.ETag.ToString();
+        return context.Request.GetTypedHeaders().IfNoneMatch.Any(known => known.Tag == "*" || known.Tag == tag)
             ? TypedResults.StatusCode(StatusCodes.Status304NotModified)
             : answer;
     }
