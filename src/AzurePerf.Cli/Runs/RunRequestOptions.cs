@@ -28,8 +28,8 @@ internal sealed class RunRequestOptions
     private readonly Option<string[]> _set = new("--set")
     {
         Description =
-            "A parameter, with several values to measure each; sizes may end in KiB, MiB, GiB, TiB, KB, MB, GB or TB; a text is taken "
-                + "whole. Repeatable.",
+            "A parameter, with several values to measure each; sizes may end in KiB, MiB, GiB, TiB, kB, KB, MB, GB, TB or B; a text is "
+                + "taken whole. Repeatable.",
         HelpName = "NAME=VALUE[,VALUE...]",
     };
 

@@ -2,16 +2,16 @@ using System.Globalization;
 
 namespace AzurePerf.Core.Texts;
 
-/// <summary>Sizes as people write them: "64 KiB", "1.5MB".</summary>
+/// <summary>Sizes as people write them, and as <see cref="NumberFormat.Size"/> shows them: "64 KiB", "1.5MB", "512 B".</summary>
 public static class ByteSize
 {
     private static readonly (string Suffix, long Bytes)[] Units =
     [
         ("KiB", 1L << 10), ("MiB", 1L << 20), ("GiB", 1L << 30), ("TiB", 1L << 40),
-        ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000),
+        ("kB", 1_000), ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000), ("B", 1),
     ];
 
-    /// <summary>What a size may end in: powers of 1,024, then of 1,000.</summary>
+    /// <summary>What a size may end in: powers of 1,024, then of 1,000, then bytes.</summary>
     public static IReadOnlyList<string> Suffixes { get; } = [.. Units.Select(unit => unit.Suffix)];
 
     /// <summary>The bytes of a number with one of the <see cref="Suffixes"/>; null for any other text, for a part of a byte and above

@@ -98,7 +98,7 @@ public sealed class RunRequestTests
 
         Assert.Equal(ExitCode.Usage, failure.ExitCode);
         Assert.Equal(
-            $"--set blobBytes: '{value.Split(',')[^1]}' is no whole number of bytes; write one, or a number that ends in KiB, MiB, GiB, TiB, KB, MB, GB or TB", failure.Message);
+            $"--set blobBytes: '{value.Split(',')[^1]}' is no whole number of bytes; write one, or a number that ends in KiB, MiB, GiB, TiB, kB, KB, MB, GB, TB or B", failure.Message);
     }
 
     [Fact]

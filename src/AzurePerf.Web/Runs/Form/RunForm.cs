@@ -207,7 +207,7 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
 
     private static JsonNode Size(string text) => ByteSize.Read(text) is { } bytes ? bytes : Number(text);
 
-    [GeneratedRegex(@"(?<=[0-9])\s+(?=[KMGT]i?B\b)")]
+    [GeneratedRegex(@"(?<=[0-9])\s+(?=([KMGT]i?|k)?B\b)")]
     private static partial Regex SpaceInSize();
 
     [GeneratedRegex(@"\s*[\r\n\t]\s*")]
