@@ -33,6 +33,8 @@ public static class RunTurns
             : baseline.RepeatEverySeconds > 0 || candidate.RepeatEverySeconds > 0
                 ? "a run that repeats its points at a fixed interval is one series and cannot be cut into parts"
             : AskForTheSame(baseline, candidate) ? "both ask for the same, so each would measure the target as it is today"
+            : HasNoRoom(baseline) || HasNoRoom(candidate)
+                ? $"a run has at most {SpecLimits.Tags} tags, and its parts need one more, '{Tag}': clone it with fewer"
             : null;
     }
 
@@ -52,6 +54,8 @@ public static class RunTurns
         return (baseline.Experiment, baseline.Target, baseline.Workers) == (candidate.Experiment, candidate.Target, candidate.Workers)
             && JsonNode.DeepEquals(baseline.Parameters, candidate.Parameters);
     }
+
+    private static bool HasNoRoom(RunSpec spec) => spec.Tags.Count >= SpecLimits.Tags && !IsPart(spec);
 
     /// <summary>The parts of one side as one run: its points in the order in which they were measured, their repetitions counted
     /// on.</summary>

@@ -53,6 +53,11 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
                 return new("", first.Count + second.Count, submitted.Faults);
             }
 
+            if (submitted.Outcome == SubmissionOutcome.KeyReused)
+            {
+                return new("", first.Count + second.Count, [new("", "this page was sent for other runs before: load it again")]);
+            }
+
             parts.Add(submitted.Run.RunId);
         }
 
@@ -68,13 +73,17 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
         var name = NameOf(run.Spec.Name.Length > 0 ? run.Spec.Name : run.RunId[..Math.Min(run.RunId.Length, 6)]);
         var changes = new JsonObject
         {
-            ["name"] = name[..Math.Min(name.Length, SpecLimits.NameLength - ending.Length)] + ending,
+            ["name"] = CutTo(SpecLimits.NameLength - ending.Length, name) + ending,
             ["repetitions"] = RunTurns.RepetitionsOf(run.Spec.Repetitions),
             ["seed"] = null,
             ["tags"] = new JsonObject { [RunTurns.Tag] = key },
         };
         return Encoding.UTF8.GetBytes(changes.ToJsonString());
     }
+
+    /// <summary>At most so many characters of a text, none of them halved.</summary>
+    private static string CutTo(int length, string text) =>
+        text.Length <= length ? text : text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
 
     [GeneratedRegex(@", part [0-9]+ of [0-9]+\z", RegexOptions.CultureInvariant)]
     private static partial Regex Ending();

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Runs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Comparisons;
@@ -35,6 +36,18 @@ public sealed class RunTurnsTests
         Assert.Null(RunTurns.Obstacle(run, run with { Target = "west", Repetitions = 3 }));
         Assert.Contains("one series", RunTurns.Obstacle(run, run with { Target = "west", RepeatEverySeconds = 60 }), StringComparison.Ordinal);
         Assert.Equal("they measure different experiments", RunTurns.Obstacle(run, run with { Experiment = "queue.add" }));
+    }
+
+    [Fact]
+    public void A_run_whose_parts_would_have_a_tag_too_many_cannot_take_turns()
+    {
+        var run = ComparedRuns.Of((1, ComparedPoints.Hundred)).Spec with { Tags = TagsOf(SpecLimits.Tags) };
+
+        Assert.Equal(
+            "a run has at most 20 tags, and its parts need one more, 'turns': clone it with fewer", RunTurns.Obstacle(run with { Target = "west", Tags = [] }, run));
+        Assert.Null(RunTurns.Obstacle(run with { Target = "west", Tags = [] }, run with { Tags = new(TagsOf(SpecLimits.Tags - 1)) { [RunTurns.Tag] = "before" } }));
+
+        static SortedDictionary<string, string> TagsOf(int count) => new(Enumerable.Range(0, count).ToDictionary(number => $"t{number}", _ => "x"));
     }
 
     [Fact]

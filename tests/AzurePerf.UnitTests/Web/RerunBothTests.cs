@@ -51,6 +51,32 @@ public sealed class RerunBothTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_name_that_is_cut_for_its_parts_has_no_half_character()
+    {
+        var name = new string('a', 186);
+        var runs = $"{await MeasureAsync(name + "🙂🙂", 10, 1, 10)},{await MeasureAsync("after", 8, 0.7, 10, Other)}";
+
+        var answer = await (await Page.OpenAsync(_web, $"/compare?runs={runs}&across=parameters")).PressAsync(Button);
+
+        var first = System.Web.HttpUtility.ParseQueryString(answer.Headers.Location!.OriginalString.Split('?')[1])["runs"]!.Split('.')[0];
+        Assert.Equal(name + ", part 1 of 4", (await new RunStore(_web.Control.Rows).FindAsync(first, Cancelled))!.Spec.Name);
+    }
+
+    [Fact]
+    public async Task Parts_of_other_runs_that_were_submitted_from_the_same_page_are_not_taken_for_those_of_these()
+    {
+        var before = await MeasureAsync("before", 10, 1, 10);
+        var page = await Page.OpenAsync(_web, $"/compare?runs={before},{await MeasureAsync("after", 8, 0.7, 10, Other)}&across=parameters");
+        var other = await Page.OpenAsync(_web, $"/compare?runs={before},{await MeasureAsync("later", 6, 0.7, 10, Other)}&across=parameters");
+        await page.PressAsync(Button);
+
+        var answer = await other.PressAsync(Button, ("key", page.Element("form input[name=key]").GetAttribute("value")!));
+
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
+        Assert.Contains("this page was sent for other runs before: load it again", await answer.Content.ReadAsStringAsync(Cancelled), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Parts_that_took_turns_are_compared_as_two_runs_that_did()
     {
         var sides = new Dictionary<bool, List<string>> { [false] = [], [true] = [] };
