@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using Azure;
 using Azure.Core;
+using Azure.Identity;
 using Azure.ResourceManager;
 using Azure.ResourceManager.Resources;
 
@@ -32,13 +33,30 @@ internal sealed class ContainerAppScale(Func<ArmClient> client)
             var app = await client().GetGenericResource(new ResourceIdentifier(appId)).GetAsync(cancellationToken);
             await app.Value.UpdateAsync(WaitUntil.Started, Changed(app.Value.Data, min, max), cancellationToken);
         }
-        catch (RequestFailedException refusal)
+        catch (Exception failure) when (Reason(failure, appId) is { } reason)
         {
-            throw new ScaleRefusedException(
-                $"the resource manager answers {refusal.Status} {refusal.ErrorCode}: check that the identity of the portal may change "
-                    + $"{appId}");
+            throw new ScaleRefusedException(reason);
         }
     }
+
+    /// <summary>Why it could not be done and what to do; null for what is no failure of the resource manager or of the sign-in
+    /// there.</summary>
+    private static string? Reason(Exception failure, string appId) => failure switch
+    {
+        // The client throws what all its tries met in one.
+        AggregateException { InnerExceptions: [.., var last] } => Reason(last, appId),
+        AuthenticationFailedException =>
+            "no sign-in for the resource manager could be had: check the identity of the portal, or try again in some minutes",
+        RequestFailedException { Status: 0 } => "the resource manager cannot be reached: try again in some minutes",
+        RequestFailedException { Status: 409 or 429 or >= 500 } busy => $"{Answer(busy)}: try again in some minutes",
+        RequestFailedException { Status: 401 or 403 or 404 } refusal =>
+            $"{Answer(refusal)}: check that the identity of the portal may change {appId}",
+        RequestFailedException other => Answer(other),
+        _ => null,
+    };
+
+    private static string Answer(RequestFailedException failure) =>
+        $"the resource manager answers {failure.Status} {failure.ErrorCode}".TrimEnd();
 
     /// <summary>The template as it is, with other limits: a part that were left out might be taken for removed.</summary>
     internal static GenericResourceData Changed(GenericResourceData app, int min, int max)

@@ -1,6 +1,7 @@
 using System.Net;
 using Azure.Core;
 using Azure.Core.Pipeline;
+using Azure.Identity;
 using Azure.ResourceManager;
 using AzurePerf.UnitTests.Deployment;
 using AzurePerf.Web.Scaling;
@@ -17,17 +18,38 @@ public sealed class ContainerAppScaleTests
     public async Task Nothing_but_the_app_itself_is_asked_for()
     {
         using var manager = new OneApp();
-        using var client = new HttpClient(manager);
-        using var transport = new HttpClientTransport(client);
-        var options = ContainerAppScale.Options();
-        options.Transport = transport;
-        options.Retry.MaxRetries = 0;
-        var scale = new ContainerAppScale(() => new ArmClient(new NoCredential(), default, options));
 
-        await scale.ScaleAsync(AppId, 2, 20, TestContext.Current.CancellationToken);
+        await ScaleAsync(manager, new NoCredential());
 
         Assert.Equal([$"GET {AppId}", $"PATCH {AppId}"], manager.Requests);
         Assert.Contains("\"maxReplicas\":20", manager.Body, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(403, "the resource manager answers 403 Broken: check that the identity of the portal may change " + AppId)]
+    [InlineData(404, "the resource manager answers 404 Broken: check that the identity of the portal may change " + AppId)]
+    [InlineData(400, "the resource manager answers 400 Broken")]
+    [InlineData(409, "the resource manager answers 409 Broken: try again in some minutes")]
+    [InlineData(429, "the resource manager answers 429 Broken: try again in some minutes")]
+    [InlineData(503, "the resource manager answers 503 Broken: try again in some minutes")]
+    [InlineData(0, "the resource manager cannot be reached: try again in some minutes")]
+    public async Task Who_is_refused_is_told_to_check_rights_only_where_they_may_be_why(int status, string message)
+    {
+        using var manager = new OneApp { Refusal = status };
+
+        var refused = await Assert.ThrowsAsync<ScaleRefusedException>(() => ScaleAsync(manager, new NoCredential()));
+
+        Assert.Equal(message, refused.Message);
+    }
+
+    [Fact]
+    public async Task A_sign_in_that_fails_is_that_for_the_resource_manager()
+    {
+        using var manager = new OneApp();
+
+        var refused = await Assert.ThrowsAsync<ScaleRefusedException>(() => ScaleAsync(manager, new NoCredential { Fails = true }));
+
+        Assert.StartsWith("no sign-in for the resource manager could be had", refused.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -44,8 +66,21 @@ public sealed class ContainerAppScaleTests
         Assert.Contains("module scaling 'modules/scaling-rights.bicep' = if (scalingByPeople)", BicepFile.Text("main.bicep"), StringComparison.Ordinal);
     }
 
+    private static async Task ScaleAsync(OneApp manager, NoCredential credential)
+    {
+        using var client = new HttpClient(manager, disposeHandler: false);
+        using var transport = new HttpClientTransport(client);
+        var options = ContainerAppScale.Options();
+        options.Transport = transport;
+        options.Retry.MaxRetries = 0;
+        await new ContainerAppScale(() => new ArmClient(credential, default, options)).ScaleAsync(AppId, 2, 20, TestContext.Current.CancellationToken);
+    }
+
     private sealed class OneApp : HttpMessageHandler
     {
+        /// <summary>With which status every request is refused, 0 for no answer; null for none.</summary>
+        public int? Refusal { get; init; }
+
         public List<string> Requests { get; } = [];
 
         public string Body { get; private set; } = "";
@@ -53,6 +88,13 @@ public sealed class ContainerAppScaleTests
         protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         {
             Requests.Add($"{request.Method} {request.RequestUri!.AbsolutePath}");
+            if (Refusal is { } status)
+            {
+                return status == 0
+                    ? throw new HttpRequestException("no connection")
+                    : new((HttpStatusCode)status) { Content = new StringContent("""{"error":{"code":"Broken"}}""") };
+            }
+
             if (request.RequestUri.AbsolutePath != AppId || request.RequestUri.Query != $"?api-version={ContainerAppScale.ApiVersion}")
             {
                 return new(HttpStatusCode.Forbidden) { Content = new StringContent("""{"error":{"code":"AuthorizationFailed"}}""") };
@@ -68,7 +110,10 @@ public sealed class ContainerAppScaleTests
 
     private sealed class NoCredential : TokenCredential
     {
-        public override AccessToken GetToken(TokenRequestContext requestContext, CancellationToken cancellationToken) => new("none", DateTimeOffset.MaxValue);
+        public bool Fails { get; init; }
+
+        public override AccessToken GetToken(TokenRequestContext requestContext, CancellationToken cancellationToken) =>
+            Fails ? throw new CredentialUnavailableException("nobody is signed in") : new("none", DateTimeOffset.MaxValue);
 
         public override ValueTask<AccessToken> GetTokenAsync(TokenRequestContext requestContext, CancellationToken cancellationToken) => new(GetToken(requestContext, cancellationToken));
     }
