@@ -19,16 +19,22 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
 
     private const int MostFilesNamed = 5;
 
-    /// <summary>Null for a run that makes no images, and where its manifest is missing or cannot be read.</summary>
+    /// <summary>Null for a run that makes no images, and where its manifest is missing or cannot be read, or this build does not know its
+    /// parameters.</summary>
     public async Task<MadeImages?> FindAsync(RunState run, CancellationToken cancellationToken)
     {
-        if (run.Spec.Experiment != ImageStages.Experiment || RequestOf(run) is not { } request)
+        if (run.Spec.Experiment != ImageStages.Experiment)
         {
             return null;
         }
 
         try
         {
+            if (RequestOf(run) is not { } request)
+            {
+                return null;
+            }
+
             await using var manifest = await products.OpenAsync(ImageNames.ManifestOf(request, run.RunId), "", cancellationToken);
             if (manifest is null)
             {
@@ -46,7 +52,7 @@ internal sealed class ImageCounts(ExperimentCatalogue experiments, ProductStore 
         }
         catch (InvalidDataException)
         {
-            // The page of the images says what is wrong with it.
+            // The page of the images says what is wrong with it. It may be a spec that another build accepted, too.
             return null;
         }
     }

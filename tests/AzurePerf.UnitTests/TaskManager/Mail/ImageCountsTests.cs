@@ -1,5 +1,6 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Mail;
+using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Products;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Mail;
@@ -58,10 +59,23 @@ public sealed class ImageCountsTests
         Assert.StartsWith("ndvi.png of program aaaaaaaa, 2024-01-25 to ", made.PictureWords, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Of_a_spec_of_another_build_that_does_not_bind_any_more_nothing_is_counted()
+    {
+        var id = await new SeededImages(_control.AsControlPlane(), _time).AddAsync(Request, Cancelled);
+        var run = (await new RunStore(_control.Rows).FindAsync(id, Cancelled))!;
+        run.Spec.Parameters["days"] = "a word";
+
+        Assert.Null(await CountAsync(run));
+    }
+
     private async Task<MadeImages?> CountAsync(SeededImages seeded, string request = Request)
     {
         var id = await seeded.AddAsync(request, Cancelled);
         var run = (await new RunStore(_control.Rows).FindAsync(id, Cancelled))!;
-        return await new ImageCounts(Shipped.Experiments, new ProductStore(_control.Products, _control.Rows, new SeededIdSource(3), _time)).FindAsync(run, Cancelled);
+        return await CountAsync(run);
     }
+
+    private Task<MadeImages?> CountAsync(RunState run) =>
+        new ImageCounts(Shipped.Experiments, new ProductStore(_control.Products, _control.Rows, new SeededIdSource(3), _time)).FindAsync(run, Cancelled);
 }
