@@ -39,6 +39,23 @@ public sealed class ChartDrawingTests
     }
 
     [Fact]
+    public async Task A_name_with_characters_that_XML_has_no_place_for_is_drawn_without_them()
+    {
+        using var drawing = new ChartDrawing();
+        var chart = ChartOf(ChartKind.Line) with
+        {
+            Title = "a\ufffeb",
+            Series = [new("c\uffffd", SeriesRole.Measured, [new(1, 10), new(4, 12)]), new("e\u0001f", SeriesRole.Measured, [new(1, 11), new(4, 13)])],
+        };
+
+        var texts = XDocument.Parse(await drawing.SvgAsync(chart, "", Cancelled)).Descendants().Select(element => element.Value).ToArray();
+
+        Assert.Contains("a b", texts);
+        Assert.Contains("c d", texts);
+        Assert.Contains("e f", texts);
+    }
+
+    [Fact]
     public async Task After_a_chart_that_cannot_be_drawn_the_next_one_is()
     {
         using var drawing = new ChartDrawing();
