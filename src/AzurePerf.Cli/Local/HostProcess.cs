@@ -19,6 +19,9 @@ internal sealed partial class HostProcess : IAsyncDisposable
     private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "DOTNET_HTTPS_PORTS",
         "HTTP_PORTS", "HTTPS_PORTS", "Logging__", "Kestrel__", "Web__Port"];
 
+    /// <summary>How the setting of a target begins that is a SQL Server.</summary>
+    private const string SqlServer = "sqlserver:";
+
     private readonly TaskCompletionSource<Uri> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ChildProcess _process;
     private volatile string? _workerId;
@@ -129,7 +132,9 @@ internal sealed partial class HostProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Makes this process's environment that of a host.</summary>
+    /// <summary>Makes this process's environment that of a host. What .NET is told here it takes from no file: to collect garbage while it
+    /// still lies in a processor's cache (ADR 58), and to do without the data of cultures, which a machine may lack, where no SQL Server is
+    /// measured (ADR 67). Whoever has set either keeps it.</summary>
     internal static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
     {
         foreach (var inherited in environment.Keys.Where(key =>
@@ -143,6 +148,12 @@ internal sealed partial class HostProcess : IAsyncDisposable
         foreach (var (name, value) in secrets)
         {
             environment[name] = value;
+        }
+
+        environment.TryAdd("DOTNET_GCgen0size", "0x200000");
+        if (!secrets.Values.Any(value => value.StartsWith(SqlServer, StringComparison.OrdinalIgnoreCase)))
+        {
+            environment.TryAdd("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
         }
     }
 

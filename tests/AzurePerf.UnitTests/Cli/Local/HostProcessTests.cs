@@ -22,4 +22,24 @@ public sealed class HostProcessTests
         Assert.DoesNotContain(variable, environment.Keys);
         Assert.Contains("http_proxy", environment.Keys);
     }
+
+    [Theory]
+    [InlineData("postgresql://me:pw@host/base", null, "1")]
+    [InlineData("sqlserver://me:pw@host/master", null, null)]
+    [InlineData("postgresql://me:pw@host/base", "0", "0")]
+    [InlineData("sqlserver://me:pw@host/master", "1", "1")]
+    public void Only_a_host_with_a_SQL_Server_needs_the_data_of_cultures_and_who_has_said_otherwise_is_heard(string target, string? before, string? after)
+    {
+        const string Variable = "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT";
+        var environment = new Dictionary<string, string?>();
+        if (before is not null)
+        {
+            environment[Variable] = before;
+        }
+
+        HostProcess.SetEnvironment(environment, new Dictionary<string, string> { ["AZUREPERF_TARGET_DB"] = target });
+
+        Assert.Equal(after, environment.GetValueOrDefault(Variable));
+        Assert.Equal("0x200000", environment["DOTNET_GCgen0size"]);
+    }
 }
