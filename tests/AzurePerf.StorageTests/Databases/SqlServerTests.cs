@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using AzurePerf.Core.Experiments.Sql;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Settings;
@@ -11,6 +13,7 @@ using AzurePerf.Sql.Loading;
 using AzurePerf.Sql.Schema;
 using AzurePerf.Sql.Transactions;
 using AzurePerf.Sql.Workload;
+using AzurePerf.Testing.Network;
 using AzurePerf.Testing.Sql;
 using Microsoft.Data.SqlClient;
 using Xunit;
@@ -163,6 +166,43 @@ public sealed class SqlServerTests(SqlServerFixture server)
         Assert.Equal(1, await session.ExecuteAsync(insert, Cancelled, 2, 1));
         Assert.Equal(1, await session.ExecuteAsync(insert, Cancelled, 3, 1));
         await session.CommitAsync(Cancelled);
+    });
+
+    /// <summary>The driver waits for the answer to a cancellation without any limit.</summary>
+    [Fact]
+    public Task A_client_that_is_cancelled_while_the_network_is_silent_ends_soon_and_its_connection_is_lost() => WithDatabaseAsync(async (own, _) =>
+    {
+        var address = SqlServerFixture.Address;
+        var isSilent = false;
+        using var relay = new Relay(
+            new((await Dns.GetHostAddressesAsync(address.Host, AddressFamily.InterNetwork, Cancelled))[0], address.Port),
+            () => Volatile.Read(ref isSilent) ? TimeSpan.FromSeconds(7) : TimeSpan.Zero);
+        using var target = Target(SqlServerFixture.Parse(
+            FormattableString.Invariant($"sqlserver://{address.User}:{Uri.EscapeDataString(address.Password!)}@127.0.0.1:{relay.Endpoint.Port}/master")));
+        await using var database = target.OpenDatabase(own.Name, prepares: true);
+        var session = await database.OpenAsync(Isolation.Standard, Cancelled);
+        await session.BeginAsync(TransactionType.TradeStatus, Cancelled);
+        var number = (await session.QueryAsync(new Statement("SELECT CAST(@@SPID AS bigint)", "", "i"), Cancelled))[0][0].Number;
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
+        Volatile.Write(ref isSilent, true);
+        cancel.CancelAfter(TimeSpan.FromSeconds(0.5));
+        var started = TimeProvider.System.GetTimestamp();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            async () => await session.QueryAsync(new Statement("SELECT count(*) FROM sys.objects", "", "i"), cancel.Token));
+
+        Assert.False(session.IsOpen);
+        await session.RollbackAsync(CancellationToken.None);
+        await session.DisposeAsync();
+        Assert.InRange(TimeProvider.System.GetElapsedTime(started), TimeSpan.FromSeconds(0.4), TimeSpan.FromSeconds(6.9));
+
+        // Until then the server has a session that keeps the database from being dropped.
+        await using var master = await own.Target.SourceOf("master").ConnectAsync(Cancelled);
+        await using var sessions = new SqlCommand(FormattableString.Invariant($"SELECT count(*) FROM sys.dm_exec_sessions WHERE session_id = {number}"), master);
+        while (await sessions.ExecuteScalarAsync(Cancelled) is not 0)
+        {
+            await Task.Delay(100, Cancelled);
+        }
     });
 
     private static async Task<MarketEmulator> RunAsync(ISqlDatabase database, int number)

@@ -48,9 +48,11 @@ internal static class SqlErrorTable
         (OperationOutcome.Deadlock, [1205]),
         (OperationOutcome.Serialization, [3960, 3961]),
         (OperationOutcome.LockTimeout, [1222]),
-        (OperationOutcome.ClientTimeout, [-2]),
-        (OperationOutcome.Failover, [596, 3980, 6005, 40143, 40197, 40613]), // killed session, shutdown, failovers of Azure
-        (OperationOutcome.ConnectionRefused, [4060]),
+        (OperationOutcome.ClientTimeout, [-2, 121, 258]),
+        (OperationOutcome.Failover, [596, 6005, 40143, 40197, 40613]), // killed session, shutdown, failovers of Azure
+        (OperationOutcome.ConnectionRefused, [1225, 4060, 10061]),
+        (OperationOutcome.NameResolution, [11001, 11002, 11004]),
+        (OperationOutcome.Tls, [-2146893019, -2146893022]), // not trusted, another name
         (OperationOutcome.ConnectionReset, [64, 233, 10053, 10054, 10060]),
         (OperationOutcome.Unauthorized, [229, 230, 262, 297, 300, 916, 18452, 18456, 18470, 18486, 18487, 18488, 40615, 40914]),
         (OperationOutcome.NotFound, [208, 911, 3701]),

@@ -20,6 +20,16 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
     /// <summary>Of "the database cannot be opened".</summary>
     private const int NoSuchDatabase = 4060;
 
+    private const string Master = "master";
+
+    private static readonly TimeSpan LongestUntilItIsOpen = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan LongestCreation = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromSeconds(1);
+
+    /// <summary>What Azure SQL says of a database that has just been made: it cannot be opened, the sign-in failed, it is not available.
+    /// </summary>
+    private static readonly int[] NotYetOpen = [NoSuchDatabase, 18456, 40197, 40613, 233, -2];
+
     public override ClientSettings ClientSettings => new()
     {
         MaximumRetries = 0,
@@ -34,7 +44,7 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
     public override IReadOnlyList<string> Notes =>
     [
         .. address.IsHere ? ["client and server share this machine"] : Array.Empty<string>(),
-        .. address is { IsHere: false, Encryption: SqlEncryption.None } ? ["connected without TLS"] : Array.Empty<string>(),
+        .. address is { IsHere: false, Encryption: SqlEncryption.None } ? ["TLS was not asked for"] : Array.Empty<string>(),
         .. address.CertificateFile is null ? [] : new[] { "the server's certificate had to be that of the setting's ca" },
     ];
 
@@ -60,8 +70,9 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
             await using var connection = await SourceOf(address.Database).ConnectAsync(cancellationToken);
             await using var asked = new SqlCommand(
                 """
-                SELECT CAST(SERVERPROPERTY('EngineEdition') AS int), CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(50)),
-                    HAS_PERMS_BY_NAME(NULL, NULL, 'CREATE ANY DATABASE')
+                SELECT CAST(SERVERPROPERTY('EngineEdition') AS int), CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(50)), DB_NAME(),
+                    CASE WHEN HAS_PERMS_BY_NAME(NULL, NULL, 'CREATE ANY DATABASE') = 0
+                        AND HAS_PERMS_BY_NAME('master', 'DATABASE', 'CREATE DATABASE') = 0 THEN 0 ELSE 1 END
                 """,
                 connection);
             await using var row = await asked.ExecuteReaderAsync(cancellationToken);
@@ -72,8 +83,13 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
                 throw Unfit(unfit);
             }
 
+            if (server.IsAzure && !row.GetString(2).Equals(Master, StringComparison.OrdinalIgnoreCase))
+            {
+                throw Unfit("names another database than master, and only from there Azure SQL makes databases");
+            }
+
             // In Azure the right is that of a role in master, and nobody can be asked for it.
-            if (!server.IsAzure && row[2] is 0)
+            if (!server.IsAzure && row.GetInt32(3) == 0)
             {
                 throw Unfit(SqlAdvice.MayNotCreateOnSqlServer);
             }
@@ -93,10 +109,19 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
         }
     }
 
-    public override Task CreateAsync(string name, CancellationToken cancellationToken) => ExecuteAsync(
-        $"CREATE DATABASE {Own(name)}"
-            + (address.ServiceObjective is { } objective ? $" (SERVICE_OBJECTIVE = '{objective}')" : ""),
-        cancellationToken);
+    /// <summary>Ends when the database lets its maker in, which in Azure takes some seconds more than to make it.</summary>
+    public override async Task CreateAsync(string name, CancellationToken cancellationToken)
+    {
+        await ExecuteAsync(
+            $"CREATE DATABASE {Own(name)}"
+                + (address.ServiceObjective is { } objective ? $" (SERVICE_OBJECTIVE = '{objective}')" : ""),
+            cancellationToken);
+        var start = TimeProvider.System.GetTimestamp();
+        while (!await IsOpenAsync(name, mayWait: TimeProvider.System.GetElapsedTime(start) < LongestUntilItIsOpen, cancellationToken))
+        {
+            await Task.Delay(BetweenLooks, TimeProvider.System, cancellationToken);
+        }
+    }
 
     public override Task CopyAsync(string source, string name, CancellationToken cancellationToken) =>
         throw new NotSupportedException("databases of a SQL Server are not copied");
@@ -105,13 +130,70 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
     {
         try
         {
-            await ExecuteAsync($"DROP DATABASE IF EXISTS {name}", cancellationToken);
+            await using var connection = await SourceOf(address.Database).ConnectAsync(cancellationToken);
+            await AwaitCreationAsync(connection, name, cancellationToken);
+            await SqlServerSource.RunAsync(connection, $"DROP DATABASE IF EXISTS {name}", cancellationToken);
         }
         catch (SqlException busy) when (busy.Number == InUse)
         {
-            // Clients that are still connected lose their connections.
-            await ExecuteAsync(
-                $"ALTER DATABASE {name} SET SINGLE_USER WITH ROLLBACK IMMEDIATE; DROP DATABASE IF EXISTS {name}", cancellationToken);
+            // Clients that are still connected lose their connections, and the only place stays this one's until it leaves.
+            await using var connection = await SourceOf(name).ConnectAsync(cancellationToken);
+            await SqlServerSource.RunAsync(
+                connection,
+                $"ALTER DATABASE {name} SET SINGLE_USER WITH ROLLBACK IMMEDIATE; USE {Master}; DROP DATABASE IF EXISTS {name}",
+                cancellationToken);
+        }
+    }
+
+    /// <summary>Azure goes on making a database for a worker that was killed or gave up, and until it is done there may be nothing to
+    /// drop: what is dropped too early stays, and costs.</summary>
+    /// <exception cref="TimeoutException">It still makes it: remove it later.</exception>
+    private static async Task AwaitCreationAsync(SqlConnection connection, string name, CancellationToken cancellationToken)
+    {
+        if (!await IsAzureAsync(connection, cancellationToken))
+        {
+            return;
+        }
+
+        await using var creating = new SqlCommand(
+            """
+            SELECT count(*) FROM sys.dm_operation_status
+            WHERE major_resource_id = @name AND operation LIKE 'CREATE%' AND state IN (0, 1)
+            """,
+            connection);
+        creating.Parameters.AddWithValue("@name", name);
+        var start = TimeProvider.System.GetTimestamp();
+        while (await creating.ExecuteScalarAsync(cancellationToken) is not 0)
+        {
+            if (TimeProvider.System.GetElapsedTime(start) > LongestCreation)
+            {
+                throw new TimeoutException($"Azure is still making database {name}");
+            }
+
+            await Task.Delay(BetweenLooks, TimeProvider.System, cancellationToken);
+        }
+    }
+
+    private static async Task<bool> IsAzureAsync(SqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var edition = new SqlCommand("SELECT CAST(SERVERPROPERTY('EngineEdition') AS int)", connection);
+        return new SqlServerEdition((int)(await edition.ExecuteScalarAsync(cancellationToken))!, "").IsAzure;
+    }
+
+    /// <summary>Whether a database that was made lets its maker in.</summary>
+    /// <param name="name">Of the database.</param>
+    /// <param name="mayWait">False: why it does not is thrown.</param>
+    /// <param name="cancellationToken">Ends the look.</param>
+    private async Task<bool> IsOpenAsync(string name, bool mayWait, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var connection = await SourceOf(name).ConnectAsync(cancellationToken);
+            return true;
+        }
+        catch (SqlException soon) when (mayWait && NotYetOpen.Contains(soon.Number))
+        {
+            return false;
         }
     }
 
@@ -130,7 +212,7 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
             }
         }
 
-        values["tls"] = address.Encryption == SqlEncryption.None ? "off" : "verified";
+        values["tls"] = address.Encryption == SqlEncryption.None ? "not asked for" : "verified";
         return values;
     }
 

@@ -64,7 +64,7 @@ internal sealed class SqlServerLoadSession(SqlConnection connection) : ILoadSess
                 DestinationTableName = table.Name,
                 BulkCopyTimeout = 0,
             };
-            await copy.WriteToServerAsync(rows, cancellationToken);
+            await SqlServerSource.CancelledAsync(copy.WriteToServerAsync(rows, cancellationToken), cancellationToken);
             sent += rows.Rows.Count;
             rows.Clear();
         }

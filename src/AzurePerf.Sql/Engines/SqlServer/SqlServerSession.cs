@@ -20,13 +20,21 @@ internal sealed class SqlServerSession(
     /// <summary>From this severity on, an error ends the connection: the server did not get as far as to answer.</summary>
     public const byte Fatal = 20;
 
+    /// <summary>How long a call may go on after it was cancelled. The driver asks the server to cancel, and then waits for its answer for
+    /// ever: on a network that has fallen silent, until TCP gives up after some 15 minutes.</summary>
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(5);
+
     private readonly Dictionary<string, SqlCommand> _commands = [];
     private Prepared?[] _prepared = [];
     private bool _begun;
+    private volatile bool _lost;
+    private CancellationToken _watched;
+    private CancellationTokenRegistration _watch;
+    private CancellationTokenSource _late = new();
 
     public long ConnectNanoseconds { get; init; }
 
-    public bool IsOpen => connection.State == ConnectionState.Open;
+    public bool IsOpen => !_lost && connection.State == ConnectionState.Open;
 
     public bool CommitSent { get; private set; }
 
@@ -102,6 +110,15 @@ internal sealed class SqlServerSession(
 
     public async ValueTask DisposeAsync()
     {
+        await _watch.DisposeAsync();
+        _late.Dispose();
+        if (_lost)
+        {
+            // To close it waits for the call that was given up.
+            _ = Task.Run(connection.Dispose);
+            return;
+        }
+
         foreach (var command in _commands.Values.Concat(_prepared.OfType<Prepared>().Select(prepared => prepared.Command)))
         {
             await command.DisposeAsync();
@@ -146,10 +163,11 @@ internal sealed class SqlServerSession(
     private async ValueTask<ResultRows> ReadAsync(Prepared prepared, int number, CancellationToken cancellationToken)
     {
         prepared.Rows.Clear();
+        SqlDataReader? reader = null;
         try
         {
-            await using var reader = await prepared.Command.ExecuteReaderAsync(cancellationToken);
-            while (await reader.ReadAsync(cancellationToken))
+            reader = await EndedAsync(prepared.Command.ExecuteReaderAsync(cancellationToken), cancellationToken);
+            while (await EndedAsync(reader.ReadAsync(cancellationToken), cancellationToken))
             {
                 ReadRow(reader, prepared);
             }
@@ -158,6 +176,13 @@ internal sealed class SqlServerSession(
         {
             Forget(prepared, number);
             throw;
+        }
+        finally
+        {
+            if (reader is not null && !_lost)
+            {
+                await reader.DisposeAsync();
+            }
         }
 
         prepared.HasWorked = true;
@@ -168,7 +193,7 @@ internal sealed class SqlServerSession(
     {
         try
         {
-            var changed = await prepared.Command.ExecuteNonQueryAsync(cancellationToken);
+            var changed = await EndedAsync(prepared.Command.ExecuteNonQueryAsync(cancellationToken), cancellationToken);
             prepared.HasWorked = true;
             return changed;
         }
@@ -198,7 +223,40 @@ internal sealed class SqlServerSession(
             _commands.Add(sql, command);
         }
 
-        return command.ExecuteNonQueryAsync(cancellationToken);
+        return EndedAsync(command.ExecuteNonQueryAsync(cancellationToken), cancellationToken);
+    }
+
+    /// <summary>Waits for a call of the driver, and gives it up some time after it was cancelled: the connection is lost then.</summary>
+    private async Task<T> EndedAsync<T>(Task<T> call, CancellationToken cancellationToken)
+    {
+        if (call.IsCompleted)
+        {
+            return await call;
+        }
+
+        Watch(cancellationToken);
+        try
+        {
+            return await call.WaitAsync(_late.Token);
+        }
+        catch (OperationCanceledException) when (!call.IsCompleted)
+        {
+            _lost = true;
+            throw;
+        }
+    }
+
+    /// <summary>A client's calls all have the same token, so it is looked at once.</summary>
+    private void Watch(CancellationToken cancellationToken)
+    {
+        if (_watched != cancellationToken)
+        {
+            _watched = cancellationToken;
+            _watch.Dispose();
+            _late.Dispose();
+            var late = _late = new();
+            _watch = cancellationToken.UnsafeRegister(_ => late.CancelAfter(Grace), null);
+        }
     }
 
     private Prepared Find(Statement statement)

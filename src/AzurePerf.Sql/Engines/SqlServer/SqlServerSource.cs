@@ -25,12 +25,27 @@ public sealed class SqlServerSource(
                 connection.AccessToken = await token(cancellationToken);
             }
 
-            await connection.OpenAsync(cancellationToken);
-            return connection;
         }
         catch
         {
             await connection.DisposeAsync();
+            throw;
+        }
+
+        // The driver's own way to open without a thread lets only as many connections open at once as there are processors: the others
+        // wait within it, and a measured time to connect is that of its queue.
+        var opening = Task.Factory.StartNew(
+            connection.Open, CancellationToken.None, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
+            TaskScheduler.Default);
+        try
+        {
+            await opening.WaitAsync(cancellationToken);
+            return connection;
+        }
+        catch
+        {
+            // One that is given up ends by itself, by its time-out at the latest.
+            _ = opening.ContinueWith(_ => connection.Dispose(), TaskScheduler.Default);
             throw;
         }
     }
@@ -50,6 +65,20 @@ public sealed class SqlServerSource(
     public static async Task RunAsync(SqlConnection connection, string sql, CancellationToken cancellationToken)
     {
         await using var command = new SqlCommand(sql, connection) { CommandTimeout = 0 };
-        await command.ExecuteNonQueryAsync(cancellationToken);
+        await CancelledAsync(command.ExecuteNonQueryAsync(cancellationToken), cancellationToken);
+    }
+
+    /// <summary>Waits for a call of the driver, which says of one that was cancelled that it failed.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    internal static async Task CancelledAsync(Task call, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await call;
+        }
+        catch (SqlException failure) when (cancellationToken.IsCancellationRequested)
+        {
+            throw new OperationCanceledException(failure.Message, failure, cancellationToken);
+        }
     }
 }

@@ -66,6 +66,9 @@ public sealed class SqlOutcomesTests
     [InlineData(40197, OperationOutcome.Failover)]
     [InlineData(4060, OperationOutcome.ConnectionRefused)]
     [InlineData(10054, OperationOutcome.ConnectionReset)]
+    [InlineData(10061, OperationOutcome.ConnectionRefused)]
+    [InlineData(11001, OperationOutcome.NameResolution)]
+    [InlineData(-2146893019, OperationOutcome.Tls)]
     [InlineData(2627, OperationOutcome.Conflict)]
     [InlineData(99999, OperationOutcome.ServerError)]
     public void A_number_of_sql_server_has_one_outcome(int number, OperationOutcome expected) => Assert.Equal(expected, SqlErrorTable.OfNumber(number, "made up"));
