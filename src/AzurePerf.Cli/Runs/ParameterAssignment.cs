@@ -31,7 +31,7 @@ internal static class ParameterAssignment
 
     private static JsonNode ReadValue(string name, string text)
     {
-        var values = text.Split(',', StringSplitOptions.TrimEntries);
+        var values = ByteSize.WithoutGroups(text).Split(',', StringSplitOptions.TrimEntries);
         if (values.Contains(""))
         {
             throw CommandFailure.Usage($"--set {name} has an empty value; write {name}=1,2,4");

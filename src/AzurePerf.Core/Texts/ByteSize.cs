@@ -1,9 +1,10 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 
 namespace AzurePerf.Core.Texts;
 
 /// <summary>Sizes as people write them, and as <see cref="NumberFormat.Size"/> shows them: "64 KiB", "1.5MB", "512 B".</summary>
-public static class ByteSize
+public static partial class ByteSize
 {
     private static readonly (string Suffix, long Bytes)[] Units =
     [
@@ -18,7 +19,7 @@ public static class ByteSize
     /// 2^63 - 1.</summary>
     public static long? Read(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
+        text = WithoutGroups(text);
         var (suffix, bytes) = Units.FirstOrDefault(unit => text.EndsWith(unit.Suffix, StringComparison.Ordinal));
         return suffix is not null
             && decimal.TryParse(text[..^suffix.Length].Trim(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count)
@@ -26,4 +27,15 @@ public static class ByteSize
             ? (long)(count * bytes)
             : null;
     }
+
+    /// <summary>The same text with no commas between thousands of sizes, so that it can be split at commas: "1,500 B" becomes "1500 B".
+    /// Only with a blank before the unit, as <see cref="NumberFormat.Size"/> writes it: "64,128KiB" are two sizes.</summary>
+    public static string WithoutGroups(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return GroupComma().Replace(text, "");
+    }
+
+    [GeneratedRegex(@"(?<=(?<![\w.])[1-9][0-9]{0,2}(,[0-9]{3})*),(?=[0-9]{3}(,[0-9]{3})*\s+([KMGT]i?|k)?B\b)")]
+    private static partial Regex GroupComma();
 }

@@ -87,6 +87,14 @@ public sealed class RunRequestTests
     }
 
     [Theory]
+    [InlineData("1,460 B", "1460")]
+    [InlineData("1,460 B,2,500 kB", "[1460,2500000]")]
+    [InlineData("64,128KiB", "[64,131072]")]
+    [InlineData("1.5,100 B", "[1.5,100]")]
+    public void A_size_may_have_commas_between_its_thousands_as_tables_show_it(string value, string expected) =>
+        Assert.Equal($$"""{"blobBytes":{{expected}}}""", ParameterAssignment.ReadAll(["blobBytes=" + value], []).ToJsonString());
+
+    [Theory]
     [InlineData("8MX")]
     [InlineData("8mb")]
     [InlineData("1KiB,0.1KiB")]

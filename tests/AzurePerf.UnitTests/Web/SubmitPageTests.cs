@@ -58,6 +58,8 @@ public sealed class SubmitPageTests : IAsyncDisposable
     [Theory]
     [InlineData("64KiB, 1 MiB 8388608", "[65536,1048576,8388608]")]
     [InlineData("512 B 1 kB, 2 KB 3kB", "[512,1000,2000,3000]")]
+    [InlineData("1,460 B", "[1460]")]
+    [InlineData("4, 1,500 kB 64,128KiB 1,234,567 B", "[4,1500000,64,131072,1234567]")]
     [InlineData("1.5 MB", "[1500000]")]
     public async Task A_size_may_be_written_with_its_unit(string typed, string asked)
     {

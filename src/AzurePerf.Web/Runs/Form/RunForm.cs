@@ -189,7 +189,7 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
 
     private static string[] Split(ParameterDefinition parameter, StringValues texts) =>
         parameter.Factor && parameter.Kind != ParameterKind.Choice
-        ? SpaceInSize().Replace(texts.ToString(), "").Split(ListSeparators, StringSplitOptions.RemoveEmptyEntries)
+        ? SpaceInSize().Replace(ByteSize.WithoutGroups(texts.ToString()), "").Split(ListSeparators, StringSplitOptions.RemoveEmptyEntries)
         : [.. texts.Select(text => text?.Trim() ?? "").Where(text => text.Length > 0)];
 
     /// <summary>A number if it is one; else the text itself, so that the complaint is about what was typed.</summary>
