@@ -53,7 +53,11 @@ internal sealed partial class ScheduleClock(
     {
         try
         {
-            var decided = watched.Schedule.PendingAt is null ? await DecideAsync(watched, cancellationToken) : watched;
+            // What is remembered may be some seconds old. A decision is stored on condition that nobody changed the schedule; one that was
+            // made before is looked up.
+            var decided = watched.Schedule.PendingAt is null
+                ? await DecideAsync(watched, cancellationToken)
+                : await list.RenewAsync(watched.Schedule.Id, cancellationToken);
             if (decided?.Schedule.PendingAt is { } nominal)
             {
                 await StartAsync(decided, new(decided.Schedule.Id, nominal), cancellationToken);

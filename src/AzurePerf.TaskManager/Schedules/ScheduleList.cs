@@ -1,4 +1,5 @@
 using AzurePerf.Core.Schedules;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Schedules;
 
 namespace AzurePerf.TaskManager.Schedules;
@@ -29,14 +30,29 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
     /// <summary>Remembers a schedule as it was just stored.</summary>
     public void Keep(TrackedSchedule watched) => _watched[watched.Schedule.Id] = watched;
 
-    /// <summary>Reads one schedule again, because somebody changed or removed it.</summary>
-    public async Task RenewAsync(string id, CancellationToken cancellationToken)
+    /// <summary>Reads one schedule again, because somebody may have changed or removed it; null when it is gone or cannot be read on this
+    /// machine. While storage does not answer it is remembered as it was.</summary>
+    /// <exception cref="CorruptRowException">Its row makes no sense.</exception>
+    public async Task<TrackedSchedule?> RenewAsync(string id, CancellationToken cancellationToken)
     {
-        _watched.Remove(id);
-        if (await schedules.FindAsync(id, cancellationToken) is { } schedule && TrackedSchedule.Of(schedule) is { } watched)
+        TrackedSchedule? watched = null;
+        try
+        {
+            watched = await schedules.FindAsync(id, cancellationToken) is { } schedule ? TrackedSchedule.Of(schedule) : null;
+            _watched.Remove(id);
+        }
+        catch (CorruptRowException)
+        {
+            _watched.Remove(id);
+            throw;
+        }
+
+        if (watched is not null)
         {
             Keep(watched);
         }
+
+        return watched;
     }
 
     private async Task ReadAsync(CancellationToken cancellationToken)

@@ -24,13 +24,20 @@ public sealed class ScheduleClockTests
     private readonly FakeTimeProvider _time = new();
     private readonly CrashPlan _crash = new();
     private readonly InMemoryControlPlane _control;
+    private readonly HashSet<(DateTimeOffset, string)> _refused = [];
     private ScheduleClock _clock;
     private int _processes;
 
     public ScheduleClockTests()
     {
         _control = new(_time);
-        _clock = NewClock(_control.Rows);
+        _clock = NewClock(new InterceptedRowStore(_control.Rows, (table, _, changes) =>
+        {
+            if (_refused.Contains((_time.GetUtcNow(), table)) && (changes || table == ControlNames.SchedulesTable))
+            {
+                throw new RequestFailedException(503, "The server is busy.");
+            }
+        }));
     }
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
@@ -347,27 +354,50 @@ public sealed class ScheduleClockTests
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task A_schedule_paused_while_its_run_cannot_be_submitted_starts_none_later_also_when_it_was_resumed_before_the_next_look(bool resumed)
+    [InlineData(false, 6)]
+    [InlineData(false, 60)]
+    [InlineData(true, 6)]
+    [InlineData(true, 60)]
+    public async Task A_schedule_paused_while_its_run_cannot_be_submitted_starts_none_later_also_when_it_was_resumed_before_the_next_look(bool resumed, int seconds)
     {
         await AddAsync("0 10 * * *");
-        _clock = NewClock(new InterceptedRowStore(_control.Rows, (table, _, changes) =>
-        {
-            if (changes && table == ControlNames.RunsTable)
-            {
-                throw new RequestFailedException(503, "The server is busy.");
-            }
-        }));
+        Refuse(Ten, ControlNames.RunsTable);
         await AtAsync(Ten);
         Assert.Equal(Ten, (await StoredAsync()).PendingAt);
         await PauseAsync(resumed);
 
-        _clock = NewClock(_control.Rows);
-        await AtAsync(Ten.AddMinutes(1));
+        await AtAsync(Ten.AddSeconds(seconds));
 
         Assert.Empty(await RunsAsync());
         Assert.Equal((null, 0, 0), ((await StoredAsync()).PendingAt, (await StoredAsync()).Missed, (await StoredAsync()).Skipped));
+    }
+
+    [Fact]
+    public async Task A_schedule_removed_while_its_run_cannot_be_submitted_starts_none_later()
+    {
+        await AddAsync("0 10 * * *");
+        Refuse(Ten, ControlNames.RunsTable);
+        await AtAsync(Ten);
+        await Schedules.RemoveAsync(SampleSchedules.Id, Cancelled);
+
+        await AtAsync(Ten.AddSeconds(1));
+
+        Assert.Empty(await RunsAsync());
+    }
+
+    [Fact]
+    public async Task A_run_that_cannot_be_submitted_is_tried_again_each_second_also_while_its_schedule_cannot_be_read()
+    {
+        await AddAsync("0 10 * * *");
+        Refuse(Ten, ControlNames.RunsTable);
+        await AtAsync(Ten);
+        Refuse(Ten.AddSeconds(1), ControlNames.SchedulesTable);
+        await AtAsync(Ten.AddSeconds(1));
+        Assert.Empty(await RunsAsync());
+
+        await AtAsync(Ten.AddSeconds(2));
+
+        Assert.Equal(Assert.Single(await RunsAsync()).RunId, (await StoredAsync()).LastRunId);
     }
 
     [Theory]
@@ -448,6 +478,9 @@ public sealed class ScheduleClockTests
             _clock = NewClock(_control.Rows);
         }
     }
+
+    /// <summary>At one instant storage takes nothing of a table, and of the schedules' also gives nothing.</summary>
+    private void Refuse(DateTimeOffset instant, string table) => _refused.Add((instant, table));
 
     private ScheduleClock NewClock(IRowStore rows)
     {
