@@ -55,7 +55,8 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
 
             if (submitted.Outcome == SubmissionOutcome.KeyReused)
             {
-                return new("", first.Count + second.Count, [new("", "this page was sent for other runs before: load it again")]);
+                // Parts that were found before it are those of the other runs too.
+                return new("", 0, [new("", "this page was sent for other runs before: press the button again")]);
             }
 
             parts.Add(submitted.Run.RunId);
