@@ -98,7 +98,7 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
             [
                 .. await RunIndexKey.RecentMonths(run.SubmittedAt).ToAsyncEnumerable()
                     .SelectMany(month => runs.ListOpenAsync(month, cancellationToken))
-                    .Where(entry => entry.RunId != run.RunId).ToArrayAsync(cancellationToken),
+                    .Where(entry => entry.RunId != run.RunId).DistinctBy(entry => entry.RunId).ToArrayAsync(cancellationToken),
             ];
             if (OpenFaults(others, run).Count == 0)
             {
@@ -164,14 +164,14 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     }
 
     /// <summary>The index is in the order of submission, newest first, so that two runs submitted at once see each other the same way
-    /// round. A try that broke off before its header leaves an entry: the next one under the same key does not count it.</summary>
+    /// round. A try that broke off before its header leaves an entry: each run counts once, and the next try does not count it.</summary>
     private async Task<RunCharge> BeforeAsync(
         string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken)
     {
-        var (before, own) = (RunCharge.None, RunRows.RunOfIndexKey(place.RowKey));
+        var (before, counted) = (RunCharge.None, new HashSet<string>(StringComparer.Ordinal) { RunRows.RunOfIndexKey(place.RowKey) });
         await foreach (var entry in runs.ListFromAsync(place, cancellationToken))
         {
-            if (entry.RunId == own || entry.Item is not { } item)
+            if (entry.Item is not { } item)
             {
                 continue;
             }
@@ -181,7 +181,7 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
                 break;
             }
 
-            before += item.Owner == owner ? entry.Charge ?? RunCharge.None : RunCharge.None;
+            before += item.Owner == owner && counted.Add(entry.RunId) ? entry.Charge ?? RunCharge.None : RunCharge.None;
         }
 
         return before;

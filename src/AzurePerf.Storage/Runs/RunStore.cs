@@ -274,19 +274,20 @@ public sealed class RunStore(IRowStore rows)
         while (continuation is not null);
     }
 
-    /// <summary>How many runs of a month may not have ended, and how many of them are of one owner.</summary>
+    /// <summary>How many runs of a month may not have ended, and how many of them are of one owner; each once, whatever its tries left in
+    /// the index.</summary>
     /// <param name="month">The month.</param>
     /// <param name="owner">The owner.</param>
-    /// <param name="exceptRun">A run that is not counted, whatever its tries left in the index.</param>
+    /// <param name="exceptRun">A run that is not counted.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task<(int All, int OfOwner)> CountOpenAsync(
         string month, string owner, string exceptRun, CancellationToken cancellationToken)
     {
-        var (all, own) = (0, 0);
+        var (all, own, counted) = (0, 0, new HashSet<string>(StringComparer.Ordinal) { exceptRun });
         await foreach (var row in rows.ListAsync(
             ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
         {
-            if (RunRows.RunOfIndexKey(row.RowKey) != exceptRun)
+            if (counted.Add(RunRows.RunOfIndexKey(row.RowKey)))
             {
                 all++;
                 own += RunRows.OwnerOf(row) == owner ? 1 : 0;

@@ -162,6 +162,31 @@ public sealed class RunAllowanceTests
             submission.SubmitAsync(SampleSpecs.Downloads(), "ann", "key", "request", TestContext.Current.CancellationToken);
     }
 
+    [Theory]
+    [InlineData(2, null)]
+    [InlineData(null, 2 * OneRun)]
+    public async Task A_run_whose_first_try_broke_off_counts_once_against_others(int? open, long? operations)
+    {
+        var limits = new LimitOptions { OpenRunsPerOwner = open, OperationsPerOwnerAndDay = operations };
+        var allowance = new RunAllowance(_runs, Shipped.Experiments, limits, PriceList.Shipped);
+        var refusing = new RunStore(new InterruptedRowStore(
+            _control.Rows, ControlNames.RunsTable, _ => throw new IOException("the service did not answer")));
+        await Assert.ThrowsAsync<IOException>(() => UnderAsync("key", refusing));
+        _time.Advance(TimeSpan.FromSeconds(1));
+        await UnderAsync("key", _runs);
+        Assert.Equal(2, _control.Rows.Count(ControlNames.RunIndexTable));
+        _time.Advance(TimeSpan.FromSeconds(1));
+
+        var other = await UnderAsync("other", _runs);
+
+        Assert.Equal(SubmissionOutcome.Accepted, other.Outcome);
+        var left = await allowance.LeftAsync(other.Run, TestContext.Current.CancellationToken);
+        Assert.Equal(operations / 2, left.OperationsPerRun);
+
+        Task<Submission> UnderAsync(string key, RunStore runs) => new RunSubmission(runs, allowance, _control.RunRequests, new SeededIdSource(2), _time)
+            .SubmitAsync(SampleSpecs.Downloads(), "ann", key, "request", TestContext.Current.CancellationToken);
+    }
+
     [Fact]
     public async Task A_run_has_room_again_when_one_has_ended_in_this_month_or_the_last()
     {
