@@ -24,7 +24,7 @@ public static class MarkdownReport
 
         if (document.Answers.Count > 0 && document.Subject.Length > 0)
         {
-            text.Append(CultureInfo.InvariantCulture, $"{Escape(document.Subject)}\n\n");
+            text.Append(CultureInfo.InvariantCulture, $"{Line(document.Subject)}\n\n");
         }
 
         if (document.Facts.Count > 0)
@@ -40,7 +40,7 @@ public static class MarkdownReport
 
         text.Append(document.Charts.Count > 0 ? "\n" : "");
         Append(text, document.Sections);
-        text.Append(document.Origin.Length > 0 ? Escape(document.Origin, linksAddresses: true) + "\n" : "");
+        text.Append(document.Origin.Length > 0 ? Line(document.Origin, linksAddresses: true) + "\n" : "");
         return text.ToString();
     }
 
@@ -60,7 +60,7 @@ public static class MarkdownReport
         ];
         foreach (var paragraph in more.Where(paragraph => paragraph.Length > 0))
         {
-            text.Append(CultureInfo.InvariantCulture, $"{Escape(paragraph)}\n\n");
+            text.Append(CultureInfo.InvariantCulture, $"{Line(paragraph)}\n\n");
         }
     }
 
@@ -75,12 +75,12 @@ public static class MarkdownReport
                     text,
                     [.. table.Columns.Select(column => column.FullHeading)],
                     table.Rows.Select(row => row.Select(cell => cell.FullText).ToArray()));
-                text.Append(CultureInfo.InvariantCulture, $"{Escape(table.Caption)}.\n\n");
+                text.Append(CultureInfo.InvariantCulture, $"{Line(table.Caption)}.\n\n");
             }
 
             foreach (var note in section.Notes)
             {
-                text.Append(CultureInfo.InvariantCulture, $"{Escape(note)}.\n\n");
+                text.Append(CultureInfo.InvariantCulture, $"{Line(note)}.\n\n");
             }
         }
     }
@@ -95,6 +95,17 @@ public static class MarkdownReport
         }
 
         text.Append('\n');
+    }
+
+    /// <summary>At the beginning of a line a text must not become an item of a list, a rule or what marks the line above as a
+    /// heading.</summary>
+    private static string Line(string text, bool linksAddresses = false)
+    {
+        var start = text.TakeWhile(letter => char.IsWhiteSpace(letter) || TextSteering.Is(letter)).Count();
+        var marker = start + text.Skip(start).TakeWhile(char.IsAsciiDigit).Count();
+        return marker < text.Length && (marker == start ? text[marker] is '-' or '=' : text[marker] == '.')
+            ? Escape(text[..marker]) + "\\" + Escape(text[marker..], linksAddresses)
+            : Escape(text, linksAddresses);
     }
 
     /// <summary>Text of users must show as it is: neither Markdown nor HTML nor a new line in it may mean anything, nor may an address
@@ -116,7 +127,7 @@ public static class MarkdownReport
                         '&' => "&amp;",
                         '@' => "&#64;",
                         ':' when !linksAddresses && text.AsSpan(index).StartsWith("://") => "\\:",
-                        '.' when text.AsSpan(0, index).EndsWith("www", StringComparison.OrdinalIgnoreCase) => "\\.",
+                        '.' when !linksAddresses && text.AsSpan(0, index).EndsWith("www", StringComparison.OrdinalIgnoreCase) => "\\.",
                         _ when Special.Contains(letter) => "\\" + letter,
                         _ => letter.ToString(),
                     });

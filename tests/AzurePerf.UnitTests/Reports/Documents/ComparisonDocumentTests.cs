@@ -35,7 +35,9 @@ public sealed class ComparisonDocumentTests
         ReportDocument document = new()
         {
             Title = "t",
-            Origin = "Made from https://localhost/compare?runs=a,b",
+            Origin = "Made from https://www.localhost/compare?runs=a,b",
+            Subject = "1. x against - y",
+            Sections = [new() { Id = "s", Title = "s", Notes = ["- x: a", "12. x: b", "=", "1.5 s of 2. y"] }],
             Answers = [Named("- x"), Named("1. x"), Named("https://example.org/x"), Named("www.example.org"), Named("Www.a.example")],
         };
 
@@ -43,7 +45,10 @@ public sealed class ComparisonDocumentTests
             [@"**- x**:", @"**1. x**:", @"**https\://example.org/x**:", @"**www\.example.org**:", @"**Www\.a.example**:"],
             MarkdownReport.Render(document).Split('\n').Where(line => line.EndsWith(':')));
 
-        Assert.EndsWith("\nMade from https://localhost/compare?runs=a,b\n", MarkdownReport.Render(document), StringComparison.Ordinal);
+        Assert.Equal(
+            [@"1\. x against - y", @"\- x: a.", @"12\. x: b.", @"\=.", @"1\.5 s of 2. y."],
+            MarkdownReport.Render(document).Split('\n').Where(line => line.StartsWith('1') || line.StartsWith('\\')));
+        Assert.EndsWith("\nMade from https://www.localhost/compare?runs=a,b\n", MarkdownReport.Render(document), StringComparison.Ordinal);
 
         static DocumentAnswer Named(string name) => new(ComparisonVerdict.Improved, "faster") { About = name };
     }
