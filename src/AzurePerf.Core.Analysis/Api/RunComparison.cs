@@ -87,7 +87,7 @@ public static class RunComparison
         var (first, second) = comparison.Pair;
         return new()
         {
-            Levels = first.Levels,
+            Levels = PointPairing.NameOf(first.Levels, second.Levels),
             Verdict = comparison.Verdict,
             Obstacles = comparison.Obstacles,
             Baseline = ComparedSideResponse.Of(first),

@@ -57,7 +57,7 @@ public sealed record ComparedSeries
         var adjusted = new Queue<double>(HolmAdjustment.Of([.. intervals.Select(interval => interval.Probability).OfType<double>()]));
         return new()
         {
-            Levels = baseline.Levels,
+            Levels = PointPairing.NameOf(baseline.Levels, candidate.Levels),
             Metric = baseline.Metric.Name,
             Unit = baseline.Metric.Unit,
             Overall = ComparedSpread.Of(baseline.Values, candidate.Values),

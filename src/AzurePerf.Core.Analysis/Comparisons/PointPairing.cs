@@ -27,12 +27,19 @@ public sealed record PointPairing(
 
     /// <summary>Two points with the same text have the same value of every factor, also where one run names a factor at its default and the
     /// other one does not.</summary>
-    internal static string KeyOf(JsonObject levels, ExperimentDefinition? experiment)
+    /// <param name="levels">Of a point.</param>
+    /// <param name="experiment">Of its run; null where nobody knows it any more.</param>
+    public static string KeyOf(JsonObject levels, ExperimentDefinition? experiment)
     {
+        ArgumentNullException.ThrowIfNull(levels);
+
         // The order of members says nothing: the same factors may have been written in another one.
         var sorted = levels.Where(level => !IsSilent(level, experiment)).OrderBy(level => level.Key, StringComparer.Ordinal);
         return new JsonObject(sorted.Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
     }
+
+    /// <summary>What both points of a pair are called by: the levels of the side that names more of them.</summary>
+    internal static JsonObject NameOf(JsonObject first, JsonObject second) => second.Count > first.Count ? second : first;
 
     private static bool IsSilent(KeyValuePair<string, JsonNode?> level, ExperimentDefinition? experiment) =>
         experiment?.FindParameter(level.Key) is { SilentAtDefault: true } factor

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports.Documents;
-using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Web.Comparisons;
 
@@ -30,7 +30,8 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
         var comparisons = compared.Comparisons;
         var groups = comparisons
             .SelectMany(comparison => comparison.Points,
-                (comparison, point) => (Key: Trend.KeyOf(point.Levels), Row: new Row(comparison.Candidate, point)))
+                (comparison, point) =>
+                    (Key: PointPairing.KeyOf(point.Levels, compared.Experiment), Row: new Row(comparison.Candidate, point)))
             .GroupBy(entry => entry.Key)
             .Select(group => GroupOf(compared, [.. group.Select(entry => entry.Row)]));
         var ratios = comparisons.SelectMany(comparison => comparison.Points)
@@ -45,5 +46,5 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
     public double X(double ratio, double width) => width * Math.Clamp(Math.Log(ratio / Low) / Math.Log(High / Low), 0, 1);
 
     private static Group GroupOf(ComparedGroup compared, Row[] rows) =>
-        new(compared.NameOf(rows[0].Point.Levels), rows[0].Point.Baseline, rows);
+        new(compared.NameOf(rows.MaxBy(row => row.Point.Levels.Count)!.Point.Levels), rows[0].Point.Baseline, rows);
 }

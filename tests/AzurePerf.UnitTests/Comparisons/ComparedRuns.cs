@@ -23,6 +23,16 @@ internal static class ComparedRuns
         return new(Shipped.ExperimentOf(spec), spec, [.. points.Select((point, index) => Point(index + 1, point.Repetition, point.Clients, point.rate))]);
     }
 
+    /// <summary>A run of table.insert that lists datasetEntities, one value with each number of clients.</summary>
+    public static MeasuredRun WithDataset(params (int Clients, int Entities)[] levels) =>
+        Of([.. levels.Select(level => (level.Clients, ComparedPoints.Hundred))])
+            .With("datasetEntities", new JsonArray([.. levels.Select(level => JsonValue.Create(level.Entities))])).With(point =>
+            {
+                var named = point.Levels.DeepClone().AsObject();
+                named["datasetEntities"] = levels.Single(level => level.Clients == named["clients"]!.GetValue<int>()).Entities;
+                return point with { Levels = named };
+            });
+
     public static ComparisonResponse Compare(MeasuredRun baseline, MeasuredRun candidate, ComparisonRule? rule = null, Metric? metric = null) => RunComparison.Of(
         baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), metric ?? OperationMetrics.OperationRate, rule ?? new());
 

@@ -42,13 +42,7 @@ public sealed class RunComparisonTests
     [Fact]
     public void A_run_that_has_only_the_default_of_a_factor_is_compared_with_the_points_at_it_of_one_that_lists_more()
     {
-        var rates = ComparedRuns.Of((1, Hundred), (4, Hundred));
-        var sweep = rates.With("datasetEntities", new JsonArray(0, 1_000)).With(point =>
-        {
-            var levels = point.Levels.DeepClone().AsObject();
-            levels["datasetEntities"] = levels["clients"]!.GetValue<int>() == 4 ? 0 : 1_000;
-            return point with { Levels = levels };
-        });
+        var sweep = ComparedRuns.WithDataset((1, 1_000), (4, 0));
         var alone = ComparedRuns.Of((4, Hundred)).With("datasetEntities", new JsonArray(0));
 
         var (forth, back) = (ComparedRuns.Compare(alone, sweep), ComparedRuns.Compare(sweep, alone));
@@ -57,6 +51,7 @@ public sealed class RunComparisonTests
         Assert.Equal(1_000, Assert.Single(forth.OnlyCandidate)["datasetEntities"]!.GetValue<int>());
         Assert.Empty(forth.OnlyBaseline);
         Assert.Equal((1, 1, 0), (back.Points.Count, back.OnlyBaseline.Count, back.OnlyCandidate.Count));
+        Assert.All([forth, back], compared => Assert.Equal(0, compared.Points[0].Levels["datasetEntities"]!.GetValue<int>()));
     }
 
     [Fact]
