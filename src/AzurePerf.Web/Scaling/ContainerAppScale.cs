@@ -17,6 +17,8 @@ internal sealed class ContainerAppScale(Func<ArmClient> client)
     /// <summary>That of bicep/.</summary>
     public const string ApiVersion = "2025-07-01";
 
+    private const string Unreachable = "the resource manager cannot be reached: try again in some minutes";
+
     /// <summary>For the client. It is told the version: it would ask the subscription for it, in which the portal has no role.</summary>
     public static ArmClientOptions Options()
     {
@@ -33,21 +35,24 @@ internal sealed class ContainerAppScale(Func<ArmClient> client)
             var app = await client().GetGenericResource(new ResourceIdentifier(appId)).GetAsync(cancellationToken);
             await app.Value.UpdateAsync(WaitUntil.Started, Changed(app.Value.Data, min, max), cancellationToken);
         }
-        catch (Exception failure) when (Reason(failure, appId) is { } reason)
+        catch (Exception failure) when (Reason(failure, appId, cancellationToken) is { } reason)
         {
             throw new ScaleRefusedException(reason);
         }
     }
 
     /// <summary>Why it could not be done and what to do; null for what is no failure of the resource manager or of the sign-in
-    /// there.</summary>
-    private static string? Reason(Exception failure, string appId) => failure switch
+    /// there, and for who asked and left.</summary>
+    private static string? Reason(Exception failure, string appId, CancellationToken cancellationToken) => failure switch
     {
         // The client throws what all its tries met in one.
-        AggregateException { InnerExceptions: [.., var last] } => Reason(last, appId),
+        AggregateException { InnerExceptions: [.., var last] } => Reason(last, appId, cancellationToken),
         AuthenticationFailedException =>
             "no sign-in for the resource manager could be had: check the identity of the portal, or try again in some minutes",
-        RequestFailedException { Status: 0 } => "the resource manager cannot be reached: try again in some minutes",
+        RequestFailedException { Status: 0 } => Unreachable,
+
+        // Nothing answers within the time that the client waits, behind a firewall that drops packets for instance.
+        OperationCanceledException when !cancellationToken.IsCancellationRequested => Unreachable,
         RequestFailedException { Status: 409 or 429 or >= 500 } busy => $"{Answer(busy)}: try again in some minutes",
         RequestFailedException { Status: 401 or 403 or 404 } refusal =>
             $"{Answer(refusal)}: check that the identity of the portal may change {appId}",

@@ -33,6 +33,7 @@ public sealed class ContainerAppScaleTests
     [InlineData(429, "the resource manager answers 429 Broken: try again in some minutes")]
     [InlineData(503, "the resource manager answers 503 Broken: try again in some minutes")]
     [InlineData(0, "the resource manager cannot be reached: try again in some minutes")]
+    [InlineData(-1, "the resource manager cannot be reached: try again in some minutes")]
     public async Task Who_is_refused_is_told_to_check_rights_only_where_they_may_be_why(int status, string message)
     {
         using var manager = new OneApp { Refusal = status };
@@ -40,6 +41,14 @@ public sealed class ContainerAppScaleTests
         var refused = await Assert.ThrowsAsync<ScaleRefusedException>(() => ScaleAsync(manager, new NoCredential()));
 
         Assert.Equal(message, refused.Message);
+    }
+
+    [Fact]
+    public async Task Who_left_meanwhile_is_told_nothing()
+    {
+        using var manager = new OneApp { Refusal = -1 };
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => ScaleUntilAsync(manager, new NoCredential(), new(canceled: true)));
     }
 
     [Fact]
@@ -66,19 +75,21 @@ public sealed class ContainerAppScaleTests
         Assert.Contains("module scaling 'modules/scaling-rights.bicep' = if (scalingByPeople)", BicepFile.Text("main.bicep"), StringComparison.Ordinal);
     }
 
-    private static async Task ScaleAsync(OneApp manager, NoCredential credential)
+    private static Task ScaleAsync(OneApp manager, NoCredential credential) => ScaleUntilAsync(manager, credential, TestContext.Current.CancellationToken);
+
+    private static async Task ScaleUntilAsync(OneApp manager, NoCredential credential, CancellationToken cancellationToken)
     {
         using var client = new HttpClient(manager, disposeHandler: false);
         using var transport = new HttpClientTransport(client);
         var options = ContainerAppScale.Options();
         options.Transport = transport;
         options.Retry.MaxRetries = 0;
-        await new ContainerAppScale(() => new ArmClient(credential, default, options)).ScaleAsync(AppId, 2, 20, TestContext.Current.CancellationToken);
+        await new ContainerAppScale(() => new ArmClient(credential, default, options)).ScaleAsync(AppId, 2, 20, cancellationToken);
     }
 
     private sealed class OneApp : HttpMessageHandler
     {
-        /// <summary>With which status every request is refused, 0 for no answer; null for none.</summary>
+        /// <summary>With which status every request is refused, 0 for no connection, -1 for no answer in time; null for none.</summary>
         public int? Refusal { get; init; }
 
         public List<string> Requests { get; } = [];
@@ -90,9 +101,12 @@ public sealed class ContainerAppScaleTests
             Requests.Add($"{request.Method} {request.RequestUri!.AbsolutePath}");
             if (Refusal is { } status)
             {
-                return status == 0
-                    ? throw new HttpRequestException("no connection")
-                    : new((HttpStatusCode)status) { Content = new StringContent("""{"error":{"code":"Broken"}}""") };
+                return status switch
+                {
+                    0 => throw new HttpRequestException("no connection"),
+                    -1 => throw new TaskCanceledException("nothing came in time"),
+                    _ => new((HttpStatusCode)status) { Content = new StringContent("""{"error":{"code":"Broken"}}""") },
+                };
             }
 
             if (request.RequestUri.AbsolutePath != AppId || request.RequestUri.Query != $"?api-version={ContainerAppScale.ApiVersion}")
