@@ -17,8 +17,7 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
     public async Task<(ScheduleAddition Outcome, string Id, Schedule? Schedule)> AddAsync(
         ScheduleRequest request, string owner, string? idempotencyKey, string body, CancellationToken cancellationToken)
     {
-        var schedule = NewSchedule(
-            request, owner, idempotencyKey is null ? ids.NewId() : IdText.Hash("schedule", owner, idempotencyKey), body);
+        var schedule = NewSchedule(request, owner, idempotencyKey is null ? ids.NewId() : IdOf(owner, idempotencyKey), body);
         if (idempotencyKey is not null && await schedules.FindAsync(schedule.Id, cancellationToken) is { } earlier)
         {
             return Repeat(earlier, schedule);
@@ -67,6 +66,21 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
 
         return (ScheduleAddition.Added, schedule.Id, schedule);
     }
+
+    /// <summary>The schedule that the same request under the same key made before; null where there is none. A request that is not valid
+    /// any more is answered with it: it may have been when it was sent first.</summary>
+    /// <param name="owner">Who asks.</param>
+    /// <param name="idempotencyKey">The caller's key, or null.</param>
+    /// <param name="body">The request as sent.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<Schedule?> FindRepeatedAsync(
+        string owner, string? idempotencyKey, string body, CancellationToken cancellationToken) =>
+        idempotencyKey is not null && await schedules.FindAsync(IdOf(owner, idempotencyKey), cancellationToken) is { } earlier
+            && earlier.BodyHash == IdText.Hash(body)
+            ? earlier
+            : null;
+
+    private static string IdOf(string owner, string idempotencyKey) => IdText.Hash("schedule", owner, idempotencyKey);
 
     private static (ScheduleAddition Outcome, string Id, Schedule? Schedule) Repeat(Schedule earlier, Schedule asked) =>
         (earlier.BodyHash == asked.BodyHash ? ScheduleAddition.Repeated : ScheduleAddition.KeyReused, earlier.Id, earlier);

@@ -164,15 +164,17 @@ internal sealed partial class ScheduleClock(
         // Which targets there are is Web's business; a worker that does not have this one says so in the run.
         var reading = new RunSpecReader(experiments, TargetList.OfEarlier(schedule.Target, kinds), new SeededIdSource(firing.Seed))
             .Read(Encoding.UTF8.GetBytes(schedule.Request));
-        if (reading.Spec is null)
+        var submitted = reading.Spec is { } spec
+            ? await submission.SubmitAsync(
+                schedule.Of(spec), schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken)
+            : await submission.FindRepeatedAsync(schedule.Owner, firing.Id, schedule.Request, cancellationToken);
+        if (submitted is null)
         {
             var faults = string.Join("; ", reading.Faults.Select(fault => $"{fault.Path} {fault.Message}"));
             await RefuseAsync(watched, nominal, "its request is not valid any more: " + faults, cancellationToken);
             return;
         }
 
-        var submitted = await submission.SubmitAsync(
-            schedule.Of(reading.Spec), schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
         if (submitted.IsRefused)
         {
             await RefuseAsync(

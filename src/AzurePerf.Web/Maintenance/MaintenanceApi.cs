@@ -27,13 +27,12 @@ internal static class MaintenanceApi
         }
 
         var (target, faults) = requests.Read(body.Bytes);
-        if (faults.Count > 0)
-        {
-            return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
-        }
-
-        var submitted = await submission.SubmitAsync(
-            MaintenanceRun.SpecFor(target), context.Caller().Name, body.Key, body.Text, cancellationToken);
-        return await RunsApi.AnswerAsync(context, submitted, reader);
+        var owner = context.Caller().Name;
+        var submitted = faults.Count == 0
+            ? await submission.SubmitAsync(MaintenanceRun.SpecFor(target), owner, body.Key, body.Text, cancellationToken)
+            : await submission.FindRepeatedAsync(owner, body.Key, body.Text, cancellationToken);
+        return submitted is null
+            ? ApiProblem.From(context, ProblemTypes.InvalidRequest, faults)
+            : await RunsApi.AnswerAsync(context, submitted, reader);
     }
 }

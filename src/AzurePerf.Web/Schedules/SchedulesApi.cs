@@ -53,13 +53,15 @@ internal static class SchedulesApi
         }
 
         var reading = requests.Read(body.Bytes);
+        var owner = context.Caller().Name;
         if (reading.Request is null)
         {
-            return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
+            return await creation.FindRepeatedAsync(owner, body.Key, body.Text, cancellationToken) is { } earlier
+                ? Created(earlier, time)
+                : ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
         }
 
-        var (outcome, stored, schedule) =
-            await creation.AddAsync(reading.Request, context.Caller().Name, body.Key, body.Text, cancellationToken);
+        var (outcome, stored, schedule) = await creation.AddAsync(reading.Request, owner, body.Key, body.Text, cancellationToken);
         return outcome switch
         {
             ScheduleAddition.KeyReused =>
@@ -74,9 +76,12 @@ internal static class SchedulesApi
             ScheduleAddition.TooManyOfOwner =>
                 ApiProblem.From(
                     context, ProblemTypes.TooManySchedules, $"you have {ScheduleLimits.MostOfOne} schedules; nothing was stored"),
-            _ => TypedResults.Created("/api/v1/schedules/" + stored, ScheduleResponse.From(schedule!, time.GetUtcNow())),
+            _ => Created(schedule!, time),
         };
     }
+
+    private static Created<ScheduleResponse> Created(Schedule schedule, TimeProvider time) =>
+        TypedResults.Created("/api/v1/schedules/" + schedule.Id, ScheduleResponse.From(schedule, time.GetUtcNow()));
 
     private static async Task<Ok<ScheduleListResponse>> ListAsync(ScheduleActions actions, CancellationToken cancellationToken) =>
         TypedResults.Ok(await actions.ListAsync(cancellationToken));

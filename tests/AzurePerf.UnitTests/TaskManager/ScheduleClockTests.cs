@@ -1,4 +1,5 @@
 using Azure;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
@@ -400,6 +401,21 @@ public sealed class ScheduleClockTests
         Assert.Equal(Assert.Single(await RunsAsync()).RunId, (await StoredAsync()).LastRunId);
     }
 
+    [Fact]
+    public async Task A_run_that_was_stored_before_an_upgrade_that_does_not_take_its_request_is_known_as_the_last_one()
+    {
+        await AddAsync("0 10 * * *");
+        _crash.Arm(4, applied: true);
+        await AtAsync(Ten);
+        Assert.True(_crash.Happened);
+
+        _clock = NewClock(_control.Rows, new([]));
+        await AtAsync(Ten.AddSeconds(30));
+
+        var (run, schedule) = (Assert.Single(await RunsAsync()), await StoredAsync());
+        Assert.Equal((run.RunId, null, 0), (schedule.LastRunId, schedule.PendingAt, schedule.Skipped));
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -482,13 +498,13 @@ public sealed class ScheduleClockTests
     /// <summary>At one instant storage takes nothing of a table, and of the schedules' also gives nothing.</summary>
     private void Refuse(DateTimeOffset instant, string table) => _refused.Add((instant, table));
 
-    private ScheduleClock NewClock(IRowStore rows)
+    private ScheduleClock NewClock(IRowStore rows, ExperimentCatalogue? experiments = null)
     {
         var crashing = new CrashingRowStore(rows, _crash);
         var schedules = new ScheduleStore(crashing);
         var runs = new RunStore(crashing);
         return new(
-            Shipped.Experiments, BuiltInTargetKinds.All, new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), new(TimeSpan.FromSeconds(20)), _time,
+            experiments ?? Shipped.Experiments, BuiltInTargetKinds.All, new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), new(TimeSpan.FromSeconds(20)), _time,
             NullLogger<ScheduleClock>.Instance);
     }
 

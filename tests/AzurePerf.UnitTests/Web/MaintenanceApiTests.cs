@@ -47,6 +47,18 @@ public sealed class MaintenanceApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_request_that_is_repeated_under_its_key_is_answered_with_its_run_also_when_its_target_is_gone()
+    {
+        var first = await WebUnderTest.JsonOf(await _web.PostJsonAsync(Clean, """{"target": "west"}""", "key"));
+        await using var withoutWest = new WebUnderTest(null, _web.Control, ("Targets:Names:1", "east"));
+
+        var again = await WebUnderTest.JsonOf(await withoutWest.PostJsonAsync(Clean, """{"target": "west"}""", "key"));
+
+        Assert.Equal(first.GetProperty("id").GetString(), again.GetProperty("id").GetString());
+        Assert.Equal(HttpStatusCode.BadRequest, (await withoutWest.PostJsonAsync(Clean, """{"target": "west"}""", "another")).StatusCode);
+    }
+
+    [Fact]
     public async Task A_run_request_cannot_ask_for_it()
     {
         var response = await _web.PostJsonAsync("/api/v1/runs", $$"""{"experiment": "{{MaintenanceRun.Experiment}}"}""");

@@ -112,6 +112,20 @@ public sealed class ScheduleApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task The_same_key_and_body_give_the_same_schedule_also_when_its_target_is_gone()
+    {
+        var first = await WebUnderTest.JsonOf(await _web.PostJsonAsync(Address, Nightly, "key"));
+        await using var withoutWest = new WebUnderTest(null, _web.Control, ("Targets:Names:1", "east"));
+
+        var again = await withoutWest.PostJsonAsync(Address, Nightly, "key");
+
+        Assert.Equal(HttpStatusCode.Created, again.StatusCode);
+        Assert.Equal(first.GetProperty("id").GetString(), (await WebUnderTest.JsonOf(again)).GetProperty("id").GetString());
+        Assert.Equal(HttpStatusCode.BadRequest, (await withoutWest.PostJsonAsync(Address, Nightly, "another")).StatusCode);
+        Assert.Equal(HttpStatusCode.BadRequest, (await withoutWest.PostJsonAsync(Address, Nightly + " ", "key")).StatusCode);
+    }
+
+    [Fact]
     public async Task Run_now_starts_a_run_that_links_to_its_schedule_and_is_its_last_run()
     {
         var id = await AddAsync();
