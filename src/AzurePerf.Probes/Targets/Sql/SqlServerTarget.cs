@@ -14,21 +14,8 @@ namespace AzurePerf.Probes.Targets.Sql;
 /// limit for a whole statement.</param>
 internal sealed class SqlServerTarget(string variable, SqlAddress address, SignInToken? token, TimeSpan operationTimeout) : DatabaseTarget
 {
-    /// <summary>Of "the database is in use".</summary>
-    private const int InUse = 3702;
-
     /// <summary>Of "the database cannot be opened".</summary>
     private const int NoSuchDatabase = 4060;
-
-    private const string Master = "master";
-
-    private static readonly TimeSpan LongestUntilItIsOpen = TimeSpan.FromMinutes(1);
-    private static readonly TimeSpan LongestCreation = TimeSpan.FromMinutes(2);
-    private static readonly TimeSpan BetweenLooks = TimeSpan.FromSeconds(1);
-
-    /// <summary>What Azure SQL says of a database that has just been made: it cannot be opened, the sign-in failed, it is not available.
-    /// </summary>
-    private static readonly int[] NotYetOpen = [NoSuchDatabase, 18456, 40197, 40613, 233, -2];
 
     public override ClientSettings ClientSettings => new()
     {
@@ -83,7 +70,7 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
                 throw Unfit(unfit);
             }
 
-            if (server.IsAzure && !row.GetString(2).Equals(Master, StringComparison.OrdinalIgnoreCase))
+            if (server.IsAzure && !row.GetString(2).Equals(SqlServerDatabases.Master, StringComparison.OrdinalIgnoreCase))
             {
                 throw Unfit("names another database than master, and only from there Azure SQL makes databases");
             }
@@ -109,93 +96,14 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
         }
     }
 
-    /// <summary>Ends when the database lets its maker in, which in Azure takes some seconds more than to make it.</summary>
-    public override async Task CreateAsync(string name, CancellationToken cancellationToken)
-    {
-        await ExecuteAsync(
-            $"CREATE DATABASE {Own(name)}"
-                + (address.ServiceObjective is { } objective ? $" (SERVICE_OBJECTIVE = '{objective}')" : ""),
-            cancellationToken);
-        var start = TimeProvider.System.GetTimestamp();
-        while (!await IsOpenAsync(name, mayWait: TimeProvider.System.GetElapsedTime(start) < LongestUntilItIsOpen, cancellationToken))
-        {
-            await Task.Delay(BetweenLooks, TimeProvider.System, cancellationToken);
-        }
-    }
+    public override Task CreateAsync(string name, CancellationToken cancellationToken) =>
+        Databases.CreateAsync(Own(name), address.ServiceObjective, cancellationToken);
 
     public override Task CopyAsync(string source, string name, CancellationToken cancellationToken) =>
         throw new NotSupportedException("databases of a SQL Server are not copied");
 
-    protected override async Task RemoveAsync(string name, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await using var connection = await SourceOf(address.Database).ConnectAsync(cancellationToken);
-            await AwaitCreationAsync(connection, name, cancellationToken);
-            await SqlServerSource.RunAsync(connection, $"DROP DATABASE IF EXISTS {name}", cancellationToken);
-        }
-        catch (SqlException busy) when (busy.Number == InUse)
-        {
-            // Clients that are still connected lose their connections, and the only place stays this one's until it leaves.
-            await using var connection = await SourceOf(name).ConnectAsync(cancellationToken);
-            await SqlServerSource.RunAsync(
-                connection,
-                $"ALTER DATABASE {name} SET SINGLE_USER WITH ROLLBACK IMMEDIATE; USE {Master}; DROP DATABASE IF EXISTS {name}",
-                cancellationToken);
-        }
-    }
-
-    /// <summary>Azure goes on making a database for a worker that was killed or gave up, and until it is done there may be nothing to
-    /// drop: what is dropped too early stays, and costs.</summary>
-    /// <exception cref="TimeoutException">It still makes it: remove it later.</exception>
-    private static async Task AwaitCreationAsync(SqlConnection connection, string name, CancellationToken cancellationToken)
-    {
-        if (!await IsAzureAsync(connection, cancellationToken))
-        {
-            return;
-        }
-
-        await using var creating = new SqlCommand(
-            """
-            SELECT count(*) FROM sys.dm_operation_status
-            WHERE major_resource_id = @name AND operation LIKE 'CREATE%' AND state IN (0, 1)
-            """,
-            connection);
-        creating.Parameters.AddWithValue("@name", name);
-        var start = TimeProvider.System.GetTimestamp();
-        while (await creating.ExecuteScalarAsync(cancellationToken) is not 0)
-        {
-            if (TimeProvider.System.GetElapsedTime(start) > LongestCreation)
-            {
-                throw new TimeoutException($"Azure is still making database {name}");
-            }
-
-            await Task.Delay(BetweenLooks, TimeProvider.System, cancellationToken);
-        }
-    }
-
-    private static async Task<bool> IsAzureAsync(SqlConnection connection, CancellationToken cancellationToken)
-    {
-        await using var edition = new SqlCommand("SELECT CAST(SERVERPROPERTY('EngineEdition') AS int)", connection);
-        return new SqlServerEdition((int)(await edition.ExecuteScalarAsync(cancellationToken))!, "").IsAzure;
-    }
-
-    /// <summary>Whether a database that was made lets its maker in.</summary>
-    /// <param name="name">Of the database.</param>
-    /// <param name="mayWait">False: why it does not is thrown.</param>
-    /// <param name="cancellationToken">Ends the look.</param>
-    private async Task<bool> IsOpenAsync(string name, bool mayWait, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await using var connection = await SourceOf(name).ConnectAsync(cancellationToken);
-            return true;
-        }
-        catch (SqlException soon) when (mayWait && NotYetOpen.Contains(soon.Number))
-        {
-            return false;
-        }
-    }
+    protected override Task RemoveAsync(string name, CancellationToken cancellationToken) =>
+        Databases.RemoveAsync(name, cancellationToken);
 
     protected override async Task<IReadOnlyDictionary<string, string>> SettingsAsync(string database, CancellationToken cancellationToken)
     {
@@ -216,12 +124,7 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
         return values;
     }
 
-    /// <summary>To make or remove a database can take long, and the caller can cancel it.</summary>
-    private async Task ExecuteAsync(string statement, CancellationToken cancellationToken)
-    {
-        await using var connection = await SourceOf(address.Database).ConnectAsync(cancellationToken);
-        await SqlServerSource.RunAsync(connection, statement, cancellationToken);
-    }
+    private SqlServerDatabases Databases => new(SourceOf(address.Database), SourceOf);
 
     internal SqlServerSource SourceOf(string database)
     {
