@@ -36,15 +36,27 @@ internal sealed record CommandContext
         Terminal = Terminal.OfProcess(),
         Time = TimeProvider.System,
         Ids = new RandomIdSource(),
-        Environment = System.Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
-            .ToDictionary(
-                variable => (string)variable.Key, variable => (string?)variable.Value ?? "",
-                // Windows knows no case of names.
-                OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal),
+        Environment = VariablesOf(
+            System.Environment.GetEnvironmentVariables(),
+            // Windows knows no case of names.
+            OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal),
         HandlerFor = HandlerForAddress,
         Services = new LocalServiceStarter(),
         Tools = new ToolProbe(),
     };
+
+    /// <summary>Environment variables by name. Of names that are the same to the comparer one stays: shells hand both `http_proxy` and
+    /// `HTTP_PROXY` on, also on Windows.</summary>
+    internal static IReadOnlyDictionary<string, string> VariablesOf(IDictionary variables, StringComparer names)
+    {
+        var byName = new Dictionary<string, string>(names);
+        foreach (DictionaryEntry variable in variables)
+        {
+            byName.TryAdd((string)variable.Key, (string?)variable.Value ?? "");
+        }
+
+        return byName;
+    }
 
     // A proxy set for the internet cannot reach this machine's own loopback.
     private static SocketsHttpHandler HandlerForAddress(Uri address) =>

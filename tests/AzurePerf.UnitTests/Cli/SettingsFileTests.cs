@@ -119,6 +119,16 @@ public sealed class SettingsFileTests : IDisposable
     }
 
     [Fact]
+    public void On_Windows_two_variables_whose_names_differ_in_case_alone_are_one()
+    {
+        var variables = CommandContext.VariablesOf(
+            new Dictionary<string, string> { ["http_proxy"] = "http://proxy", ["HTTP_PROXY"] = "http://proxy", ["AZUREPERF_URL"] = Away }, StringComparer.OrdinalIgnoreCase);
+
+        Assert.Equal(2, variables.Count);
+        Assert.Equal(("http://proxy", Away), (variables["Http_Proxy"], variables["azureperf_url"]));
+    }
+
+    [Fact]
     public async Task The_help_and_the_documentation_name_the_places_where_the_settings_are_looked_for()
     {
         var tool = new ToolRun(_api);
