@@ -55,10 +55,11 @@ internal sealed class FirstKey
         Session session, ParseResult parsed, string name, int days, Action<KeyResponse> give, CancellationToken cancellationToken)
     {
         var account = await AccountAsync(session.Context, parsed, cancellationToken);
-        var control = session.Context.ControlPlaneAt(account, parsed.GetValue(_prefix) ?? "");
+        var prefix = parsed.GetValue(_prefix) ?? "";
+        var control = session.Context.ControlPlaneAt(account, prefix);
         try
         {
-            await MakeAsync(session, control, name, days, give, cancellationToken);
+            await MakeAsync(session, control, prefix + ControlNames.KeysTable, name, days, give, cancellationToken);
         }
         catch (Exception exception) when (StorageFailure.Matches(exception))
         {
@@ -69,7 +70,8 @@ internal sealed class FirstKey
     }
 
     private static async Task MakeAsync(
-        Session session, ControlPlane control, string name, int days, Action<KeyResponse> give, CancellationToken cancellationToken)
+        Session session, ControlPlane control, string table, string name, int days, Action<KeyResponse> give,
+        CancellationToken cancellationToken)
     {
         var (ids, time, keys) = (session.Context.Ids, session.Context.Time, new KeyStore(control.Rows));
         await control.Rows.CreateTablesAsync([ControlNames.KeysTable, ControlNames.AuditTable], cancellationToken);
@@ -78,12 +80,18 @@ internal sealed class FirstKey
         {
             throw new CommandFailure(
                 "there is a key that is in use, or somebody made the first one at this moment: ask its owner for one, or revoke it; if "
-                    + $"nobody has it, remove the rows of the table {ControlNames.KeysTable} in the control account");
+                    + $"nobody has it, remove the rows of the table {table} in the control account");
         }
 
         await WriteDownAsync("keys create --first");
         try
         {
+            // What is written then is lost without a word. Afterwards is too late: a reader may have taken the key and left.
+            if (session.Context.Terminal.IsAbandoned())
+            {
+                throw new CommandFailure("nobody reads standard output any more");
+            }
+
             give(KeyResponse.From(key, time.GetUtcNow(), text));
         }
         catch (CommandFailure failure)

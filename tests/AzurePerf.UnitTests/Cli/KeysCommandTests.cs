@@ -158,6 +158,32 @@ public sealed class KeysCommandTests
         Assert.Equal(2, control.Rows.Count("audit"));
     }
 
+    [Fact]
+    public async Task A_first_key_that_nobody_reads_is_revoked_too()
+    {
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        var tool = WithControl(control.AsControlPlane(), isAbandoned: true);
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("keys", "create", "--first", "ann"));
+
+        var stored = await new KeyStore(control.Rows).ListAsync(TestContext.Current.CancellationToken).SingleAsync(TestContext.Current.CancellationToken);
+        Assert.NotNull(stored.Value!.RevokedAt);
+        Assert.Empty(tool.Output);
+        Assert.EndsWith("nobody reads standard output any more; nobody has the key, so it was revoked\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Where_nobody_has_the_key_that_is_in_use_the_table_of_the_same_installation_is_named()
+    {
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        await WithControl(control).RunAsync("keys", "create", "--first", "ann", "--prefix", "two");
+        var tool = WithControl(control);
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("keys", "create", "--first", "bob", "--prefix", "two"));
+
+        Assert.Contains("remove the rows of the table twokeys in the control account", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("whether ci was replaced is not known; `azureperf keys list` shows the new key", "--replaces", "ci")]
     [InlineData("whether the key was made is not known; `azureperf keys list` shows it", "ci", "--scope", "submit")]
@@ -192,9 +218,9 @@ public sealed class KeysCommandTests
     private static async Task<AccessKey?> StoredAsync(InMemoryControlPlane control, string output) =>
         await new KeyStore(control.Rows).FindAsync(AccessKeyText.IdOf(output.Trim())!, TestContext.Current.CancellationToken);
 
-    private static ToolRun WithControl(ControlPlane control, TextWriter? output = null)
+    private static ToolRun WithControl(ControlPlane control, TextWriter? output = null, bool isAbandoned = false)
     {
-        var tool = new ToolRun(ToolRun.Unused) { Control = control, StandardOutput = output };
+        var tool = new ToolRun(ToolRun.Unused) { Control = control, StandardOutput = output, IsAbandoned = isAbandoned };
         tool.Environment["AZUREPERF_CONTROL"] = "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5";
         return tool;
     }
