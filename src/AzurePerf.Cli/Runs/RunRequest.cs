@@ -93,13 +93,16 @@ internal static class RunRequest
 
         try
         {
-            return JsonNode.Parse(text, documentOptions: new() { AllowDuplicateProperties = false }) as JsonObject
+            var request = JsonNode.Parse(text, documentOptions: new() { AllowDuplicateProperties = false }) as JsonObject
                 ?? throw CommandFailure.Usage(
                     "--file must hold one JSON object such as {\"experiment\": \"blob.download\", \"preset\": \"quick\"}");
+            // Texts are read only now.
+            _ = request.ToJsonString();
+            return request;
         }
         catch (InvalidOperationException)
         {
-            throw CommandFailure.Usage("--file has a name with half a surrogate pair, which JSON can write and no text can hold");
+            throw CommandFailure.Usage("--file has a name or a text with half a surrogate pair, which JSON can write and no text can hold");
         }
         catch (JsonException exception)
         {

@@ -45,14 +45,19 @@ public sealed class RunRequestTests
         Assert.Equal("azureperf: --file is not valid JSON: there is a mistake at line 1, column 32\n", tool.Error);
     }
 
-    [Fact]
-    public async Task A_name_in_a_request_file_that_no_text_can_hold_is_a_usage_error()
+    [Theory]
+    [InlineData("""{ "experiment": "table.query", "\ud800": 1 }""")]
+    [InlineData("""{ "experiment": "\ud800" }""")]
+    [InlineData("""{ "experiment": "table.query", "name": "\ud800" }""")]
+    [InlineData("""{ "experiment": "table.query", "tags": { "\udc00": "1" } }""")]
+    [InlineData("""{ "experiment": "table.query", "tags": { "a": "\udc00" } }""")]
+    public async Task A_name_or_a_text_in_a_request_file_that_no_text_can_hold_is_a_usage_error(string file)
     {
-        var tool = new ToolRun(ToolRun.Unused) { Input = """{ "experiment": "table.query", "\ud800": 1 }""" };
+        var tool = new ToolRun(ToolRun.Unused) { Input = file };
 
         Assert.Equal(ExitCode.Usage, await tool.RunAsync("run", "--file", "-"));
 
-        Assert.Equal("azureperf: --file has a name with half a surrogate pair, which JSON can write and no text can hold\n", tool.Error);
+        Assert.Equal("azureperf: --file has a name or a text with half a surrogate pair, which JSON can write and no text can hold\n", tool.Error);
     }
 
     [Fact]
