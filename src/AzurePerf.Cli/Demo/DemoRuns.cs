@@ -1,3 +1,4 @@
+using System.Net;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
@@ -76,24 +77,14 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
     {
         using var patience = new CancellationTokenSource(CleanUpPatience, session.Context.Time);
         SayThatItCancels();
-        var goOn = new List<string>(_submitted);
+        // The last ones first, so that none begins while the others are cancelled.
+        List<string> goOn = [.. Enumerable.Reverse(_submitted)];
         ApiFailure? reason = null;
         try
         {
-            // The last ones first, so that none begins while the others are cancelled.
-            foreach (var runId in Enumerable.Reverse(_submitted))
-            {
-                try
-                {
-                    await CancelAsync(runId, patience.Token);
-                    goOn.Remove(runId);
-                }
-                catch (ApiFailure failure)
-                {
-                    reason = failure;
-                }
-            }
-
+            // Each once before any is asked again: one that stays refused must not take the time of the others.
+            await CancelEachAsync(runId => api.CancelAsync(runId, patience.Token));
+            await CancelEachAsync(runId => api.AgainAsync(() => api.CancelAsync(runId, patience.Token), patience.Token));
             foreach (var runId in _submitted.Except(goOn))
             {
                 await new RunFollower(api, session.Context.Time).FollowAsync(runId, new NoProgress(), patience.Token);
@@ -115,6 +106,27 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
             session.Tell(
                 $"not cancelled{(reason is null ? "" : $" ({reason.Message})")}: {string.Join(", ", goOn)}; in a real control account they "
                     + "go on at the next start, where `azureperf cancel` ends them");
+        }
+
+        async Task CancelEachAsync(Func<string, Task> cancel)
+        {
+            foreach (var runId in goOn.ToArray())
+            {
+                try
+                {
+                    await cancel(runId);
+                    goOn.Remove(runId);
+                }
+                catch (ApiFailure failure) when (failure.Status == HttpStatusCode.Conflict)
+                {
+                    // It had already ended.
+                    goOn.Remove(runId);
+                }
+                catch (ApiFailure failure)
+                {
+                    reason = failure;
+                }
+            }
         }
     }
 
@@ -178,18 +190,6 @@ internal sealed class DemoRuns(Session session, ApiClient api, bool details, Can
         if (run.Status != RunStatus.Completed)
         {
             session.Say($"{run.Spec.Experiment} {RunPhase.WordFor(run.Status)}: {run.Reason}");
-        }
-    }
-
-    private async Task CancelAsync(string runId, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await api.AgainAsync(() => api.CancelAsync(runId, cancellationToken), cancellationToken);
-        }
-        catch (ApiFailure failure) when (failure.Status == System.Net.HttpStatusCode.Conflict)
-        {
-            // It had already ended.
         }
     }
 }

@@ -285,6 +285,36 @@ public sealed class DemoCommandTests
     }
 
     [Fact]
+    public async Task Runs_that_stay_refused_do_not_take_the_time_in_which_the_others_are_cancelled()
+    {
+        using var interruption = new CancellationTokenSource();
+        var asked = new HashSet<string>();
+        var inner = Serving(run => run == "blob.download" ? RunStatus.Completed : RunStatus.Running, Measured());
+        var api = new StubApi(request =>
+        {
+            if (request.Path.EndsWith("/cancel", StringComparison.Ordinal))
+            {
+                asked.Add(request.Path.Split('/')[^2]);
+                var refusal = StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The control account is busy."}""");
+                refusal.Headers.RetryAfter = new(TimeSpan.FromSeconds(5));
+                return refusal;
+            }
+
+            if (request.Path.EndsWith("blob.upload", StringComparison.Ordinal))
+            {
+                interruption.Cancel();
+            }
+
+            return inner.Answer(request);
+        });
+        var tool = new ToolRun(api) { Services = _services };
+
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "demo", "--quiet"));
+
+        Assert.Equal(Shipped.Experiments.All.Count, asked.Count);
+    }
+
+    [Fact]
     public async Task Ctrl_C_while_a_run_is_being_submitted_cancels_it_and_submits_no_other()
     {
         using var interruption = new CancellationTokenSource();
