@@ -155,7 +155,7 @@ internal sealed class MatchImagesCommand : ToolCommand
         {
             throw new CommandFailure(
                 $"{Path.GetTempPath()} does not take the manifest of run {run}: {exception.Message.TrimEnd('.')}: free space in it, or "
-                    + "name another with TMPDIR",
+                    + $"name another with {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")}",
                 cause: exception);
         }
     }
