@@ -26,6 +26,7 @@ public sealed class ParameterAttribute(string description) : Attribute
     /// <summary>True for a factor: it takes one value or a list, and each combination of the factors' values is a point.</summary>
     public bool Factor { get; init; }
 
-    /// <summary>True for a factor of which levels say nothing while it has its default, as those of builds that did not know it.</summary>
+    /// <summary>True for a factor of which levels say nothing while it has its default, and for another parameter of which a stored
+    /// request says nothing then: as those of builds that did not know it, and which such builds can carry out.</summary>
     public bool SilentAtDefault { get; init; }
 }

@@ -39,7 +39,8 @@ public sealed record ParameterDefinition(
     [JsonIgnore]
     public bool IsNumber => Kind is ParameterKind.Integer or ParameterKind.Number;
 
-    /// <summary>True for a factor that is no part of a point's levels while it has nothing but its default.</summary>
+    /// <summary>True for a factor that is no part of a point's levels while it has nothing but its default, and for another parameter that
+    /// is no part of a stored request then.</summary>
     [JsonIgnore]
     public bool SilentAtDefault { get; init; }
 }

@@ -20,11 +20,15 @@ internal sealed class ParameterValues
             var usual = Normalise(parameter, preset?.Parameters[parameter.Name] ?? parameter.Default);
             var value = given.TryGetValue(parameter.Name, out var element) ? Read(parameter, element) : usual;
             Overridden |= value.ToJsonString() != usual.ToJsonString();
-            Values[parameter.Name] = value;
+            // A build that does not know the parameter refuses requests that name it.
+            if (parameter.Factor || !parameter.SilentAtDefault || !JsonNode.DeepEquals(value, parameter.Default))
+            {
+                Values[parameter.Name] = value;
+            }
         }
     }
 
-    /// <summary>Every parameter: a list for a factor, one value for any other.</summary>
+    /// <summary>Every parameter but those that say nothing at their default: a list for a factor, one value for any other.</summary>
     public JsonObject Values { get; } = [];
 
     /// <summary>True when the request gave at least one parameter another value than it would have had.</summary>

@@ -27,6 +27,19 @@ public sealed class RunSpecReaderTests
     }
 
     [Fact]
+    public void A_parameter_that_says_nothing_at_its_default_is_not_stored_because_workers_of_an_older_build_would_refuse_it()
+    {
+        var (usual, given, night) = (
+            SampleSpecs.Of("""{ "experiment": "modis.pipeline", "parameters": { "product": "MOD11_L2" } }"""),
+            SampleSpecs.Of("""{ "experiment": "modis.pipeline", "parameters": { "product": "MOD11_L2", "light": "any" } }"""),
+            SampleSpecs.Of("""{ "experiment": "modis.pipeline", "parameters": { "product": "MOD11_L2", "light": "night" } }"""));
+
+        Assert.Equal((false, false), (usual.Parameters.ContainsKey("light"), given.Parameters.ContainsKey("light")));
+        Assert.Equal("night", (string)night.Parameters["light"]!);
+        Assert.Equal("nearest", (string)usual.Parameters["merge"]!);
+    }
+
+    [Fact]
     public void A_request_as_in_the_documentation_is_read_whole()
     {
         var spec = SampleSpecs.Of("""

@@ -39,7 +39,8 @@ public sealed record ModisPipelineOptions : PipelineOptions
     [Parameter("Which granule counts where several cover a cell: the one whose pixel lies nearest, or the first of the day that has one.")]
     public MergeRule Merge { get; init; }
 
-    [Parameter("Which swaths count: any, only those whose middle lay in daylight, or only those whose middle lay in the dark.")]
+    [Parameter("Which swaths count: any, only those whose middle lay in daylight, or only those whose middle lay in the dark.",
+        SilentAtDefault = true)]
     public SwathLight Light { get; init; }
 
     [Parameter("What the days of a period become, cell by cell.")]
