@@ -12,14 +12,17 @@ namespace AzurePerf.Imagery.Images;
 public sealed record ImageSubject(ImageProduct Product, DataSet DataSet, int? Band, string Quality)
 {
     /// <summary>
-    /// Its name in files and texts, such as MOD11A1.LST_Day_1km.good: product, data set, band and quality; letters, digits, - and _ alone
-    /// between the dots.
+    /// Its name in files and texts, such as MOD11A1.LST_Day_1km.good: product, data set, band, quality and light; letters, digits, - and _
+    /// alone between the dots.
     /// </summary>
     public string Name =>
-        string.Join('.', new[] { Product.Id, DataSet.Name, BandName, Quality }.Where(part => part.Length > 0).Select(Plain));
+        string.Join('.', new[] { Product.Id, DataSet.Name, BandName, Quality, Light }.Where(part => part.Length > 0).Select(Plain));
+
+    /// <summary>Of which swaths alone images are made, day or night; empty for all of a day, and for tiles.</summary>
+    public string Light { get; init; } = "";
 
     /// <summary>What was measured, for people.</summary>
-    public string Title => Band is null ? DataSet.Title : $"{DataSet.Title}, band {BandName}";
+    public string Title => DataSet.Title + (Band is null ? "" : $", band {BandName}") + (Light.Length == 0 ? "" : $", by {Light}");
 
     /// <summary>The product whose granules have the latitudes and longitudes; null where the granules have their own or need
     /// none.</summary>

@@ -71,6 +71,8 @@ internal static class StacItem
             json.WriteString("azureperf:product", subject.Product.Id);
             json.WriteString("azureperf:data_set", subject.DataSet.Name);
             json.WriteString("azureperf:quality", subject.Quality);
+            if (subject.Light.Length > 0)
+                json.WriteString("azureperf:light", subject.Light);
             json.WriteString("azureperf:tile", tile.ToString());
             json.WriteString("azureperf:kernel", KernelVersion.Current);
             json.WriteString("azureperf:values_sha256", valuesHash);

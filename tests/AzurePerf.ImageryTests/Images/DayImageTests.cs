@@ -19,6 +19,24 @@ public sealed class DayImageTests(ITestOutputHelper output)
 
     public static TheoryData<string, string> OfSwaths => Made(ProductKind.Swath);
 
+    [Fact]
+    public void Images_by_day_and_by_night_of_the_same_day_cannot_be_taken_for_each_other()
+    {
+        var any = MadeDay.Subject("MOD11_L2", "LST");
+        var granules = MadeDay.Swaths(any, 600);
+        var places = MadeDay.Positions(any, granules[0].Data);
+        var tile = SinusoidalTile.At(places.Latitude[places.Samples / 2], places.Longitude[places.Samples / 2]);
+
+        ImageFile[] files = [.. new[] { "", "day", "night" }.Select(light => DayImage.OfSwaths(any with { Light = light }, MadeDay.Day, tile, granules, MergeRule.Nearest))];
+
+        Assert.Distinct(files.Select(file => Item(file).GetProperty("id").GetString()));
+        Assert.Distinct(files.Select(file => StoredImage.Read(file.GeoTiff).Tags.Description));
+        Assert.Equal("night", Item(files[2]).GetProperty("properties").GetProperty("azureperf:light").GetString());
+        Assert.False(Item(files[0]).GetProperty("properties").TryGetProperty("azureperf:light", out _));
+
+        static JsonElement Item(ImageFile file) => JsonSerializer.Deserialize<JsonElement>(file.Item);
+    }
+
     [Theory]
     [MemberData(nameof(OfTiles))]
     public void A_tile_has_the_good_cells_of_its_granule_and_they_are_the_truth(string product, string dataSet)

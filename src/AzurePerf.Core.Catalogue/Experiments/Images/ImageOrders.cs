@@ -31,12 +31,7 @@ public sealed class ImageOrders(ImageRequest request, IStageProducts products)
 
         if (!found)
         {
-            var light = request.Options.Light switch
-            {
-                SwathLight.Day => " by day",
-                SwathLight.Night => " by night",
-                _ => "",
-            };
+            var light = request.Subject.Light.Length == 0 ? "" : $" by {request.Subject.Light}";
             var none = $"the archive has no granule of {request.Subject.Product.Id} that covers the area{light} on any of";
             throw new InvalidDataException((listed, unlisted) switch
             {

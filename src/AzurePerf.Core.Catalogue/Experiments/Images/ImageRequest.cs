@@ -207,7 +207,10 @@ public sealed record ImageRequest(
             return new("quality", quality is null ? $"must be empty: {name} has no quality flags" : Known(quality.Choices.Keys));
         }
 
-        subject = ImageSubject.Of(catalogue, product.Id, name, band, options.Quality);
+        subject = ImageSubject.Of(catalogue, product.Id, name, band, options.Quality) with
+        {
+            Light = options.Light == SwathLight.Any ? "" : options.Light.ToString().ToLowerInvariant(),
+        };
         return null;
     }
 

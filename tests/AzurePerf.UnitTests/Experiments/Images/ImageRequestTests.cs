@@ -88,12 +88,15 @@ public sealed class ImageRequestTests
     }
 
     [Fact]
-    public void Images_of_swaths_have_other_keys_by_day_and_by_night_and_those_of_any_swath_the_key_that_they_had()
+    public void Images_of_swaths_have_other_keys_and_names_by_day_and_by_night()
     {
         var options = new ModisPipelineOptions { Product = "MOD11_L2" };
 
-        Assert.Distinct(Enum.GetValues<SwathLight>().Select(light => ImageKeys.PrefixOfImage(ImageRequest.Read(options with { Light = light }).Request!, "h18v04")));
-        Assert.Equal("h18v04-c2fd1c6b-", ImageKeys.PrefixOfImage(ImageRequest.Read(options).Request!, "h18v04"));
+        ImageRequest[] requests = [.. Enum.GetValues<SwathLight>().Select(light => ImageRequest.Read(options with { Light = light }).Request!)];
+
+        Assert.Distinct(requests.Select(request => ImageKeys.PrefixOfImage(request, "h18v04")));
+        Assert.Equal(["MOD11_L2.LST", "MOD11_L2.LST.day", "MOD11_L2.LST.night"], requests.Select(request => request.Subject.Name));
+        Assert.Distinct(requests.Select(request => request.Title));
     }
 
     [Fact]
