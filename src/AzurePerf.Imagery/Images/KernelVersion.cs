@@ -7,9 +7,9 @@ namespace AzurePerf.Imagery.Images;
 public static class KernelVersion
 {
     /// <summary>
-    /// Raise it with every change of the recorded hashes of images: of kernels, masks, rounding, the choice of cells, or the hash itself;
-    /// and when more files can be read, because images lack what could not be.
+    /// Raise it with every change of the values that some image has: of kernels, masks, rounding, the choice of cells, or the hash itself,
+    /// also where no recorded hash shows it; and when more files can be read, because images lack what could not be.
     /// Letters and digits alone.
     /// </summary>
-    public const string Current = "k2";
+    public const string Current = "k3";
 }
