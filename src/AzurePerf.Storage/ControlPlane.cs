@@ -21,7 +21,8 @@ public sealed class ControlPlane
     /// <summary>For emulators: a proxy set for the internet cannot reach this machine's own loopback, and the client libraries ask it all
     /// the same. They keep the time of each request themselves.</summary>
     private static readonly HttpClientTransport Loopback = new(new HttpClient(
-        new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false, UseCookies = false }) { Timeout = Timeout.InfiniteTimeSpan });
+        new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false, UseCookies = false })
+    { Timeout = Timeout.InfiniteTimeSpan });
 
     public required IRowStore Rows { get; init; }
 

@@ -34,7 +34,8 @@ internal static class SqlServerValues
             CellKind.Integer => new(name, SqlDbType.BigInt),
             CellKind.Money => new(name, SqlDbType.Decimal)
             {
-                Precision = SqlServerDialect.MoneyDigits, Scale = SqlServerDialect.MoneyFraction,
+                Precision = SqlServerDialect.MoneyDigits,
+                Scale = SqlServerDialect.MoneyFraction,
             },
             CellKind.Time => new(name, SqlDbType.DateTime2, LongestTime) { Scale = SqlServerDialect.TimeDigits },
 
