@@ -91,8 +91,9 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'AZUREPERF_MEASURED_IDENTITY', value: measuredIdentity.clientId }
             { name: 'Control__Create', value: 'false' }
             { name: 'Worker__Pool', value: pool }
-            // Garbage is collected while it lies in a processor's cache: docs/adr/0058.
+            // Garbage is collected while it lies in a processor's cache, and native memory has few pools: docs/adr/0058.
             { name: 'DOTNET_GCgen0size', value: '0x200000' }
+            { name: 'MALLOC_ARENA_MAX', value: '2' }
             // The platform ends any replica when the count of messages drops; a worker without a task stands in the queue while others measure.
             { name: 'Worker__ScaleInGuard', value: string(pool == 'measure') }
             { name: 'Worker__BagSlots', value: string(slots) }

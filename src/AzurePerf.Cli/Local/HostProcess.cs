@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Net;
 using System.Net.Http.Json;
 using System.Runtime.InteropServices;
@@ -132,9 +133,9 @@ internal sealed partial class HostProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Makes this process's environment that of a host. What .NET is told here it takes from no file: to collect garbage while it
-    /// still lies in a processor's cache (ADR 58), and to do without the data of cultures, which a machine may lack, where no SQL Server is
-    /// measured (ADR 67). Whoever has set either keeps it.</summary>
+    /// <summary>Makes this process's environment that of a host. What .NET and libc are told here they take from no file: to collect
+    /// garbage while it still lies in a processor's cache and to keep few pools of native memory (ADR 58), and to do without the data of
+    /// cultures, which a machine may lack, where no SQL Server is measured (ADR 67). Whoever has set one of them keeps it.</summary>
     internal static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
     {
         foreach (var inherited in environment.Keys.Where(key =>
@@ -151,6 +152,7 @@ internal sealed partial class HostProcess : IAsyncDisposable
         }
 
         environment.TryAdd("DOTNET_GCgen0size", "0x200000");
+        environment.TryAdd("MALLOC_ARENA_MAX", Math.Max(2, Environment.ProcessorCount).ToString(CultureInfo.InvariantCulture));
         if (!secrets.Values.Any(value => value.StartsWith(SqlServer, StringComparison.OrdinalIgnoreCase)))
         {
             environment.TryAdd("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
