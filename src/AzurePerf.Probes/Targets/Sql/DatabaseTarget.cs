@@ -71,6 +71,18 @@ internal abstract partial class DatabaseTarget : IOpenTarget
 
     protected abstract Task<IReadOnlyDictionary<string, string>> SettingsAsync(string database, CancellationToken cancellationToken);
 
+    /// <summary>Of clients that keep a connection to a server each, and repeat nothing.</summary>
+    protected static ClientSettings OneConnectionEach(TimeSpan operationTimeout) => new()
+    {
+        MaximumRetries = 0,
+        TimeoutSeconds = operationTimeout.TotalSeconds,
+        ConnectionsPerServer = 1,
+        ConnectionLifetimeSeconds = null,
+        NoDelay = true,
+        Proxy = false,
+        Compression = false,
+    };
+
     /// <summary>The name, if it is one that runs make: nobody else's database is ever made, copied or removed.</summary>
     protected static string Own(string name) =>
         OwnName().IsMatch(name) ? name : throw new NotSupportedException($"no run makes a database that is called {name}");

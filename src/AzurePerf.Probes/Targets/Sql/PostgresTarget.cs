@@ -20,16 +20,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 
     private NpgsqlDataSource? _administration;
 
-    public override ClientSettings ClientSettings => new()
-    {
-        MaximumRetries = 0,
-        TimeoutSeconds = operationTimeout.TotalSeconds,
-        ConnectionsPerServer = 1,
-        ConnectionLifetimeSeconds = null,
-        NoDelay = true,
-        Proxy = false,
-        Compression = false,
-    };
+    public override ClientSettings ClientSettings => OneConnectionEach(operationTimeout);
 
     public override IReadOnlyList<string> Notes =>
     [

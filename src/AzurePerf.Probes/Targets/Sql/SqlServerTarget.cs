@@ -17,16 +17,7 @@ internal sealed class SqlServerTarget(string variable, SqlAddress address, SignI
     /// <summary>Of "the database cannot be opened".</summary>
     private const int NoSuchDatabase = 4060;
 
-    public override ClientSettings ClientSettings => new()
-    {
-        MaximumRetries = 0,
-        TimeoutSeconds = operationTimeout.TotalSeconds,
-        ConnectionsPerServer = 1,
-        ConnectionLifetimeSeconds = null,
-        NoDelay = true,
-        Proxy = false,
-        Compression = false,
-    };
+    public override ClientSettings ClientSettings => OneConnectionEach(operationTimeout);
 
     public override IReadOnlyList<string> Notes =>
     [
