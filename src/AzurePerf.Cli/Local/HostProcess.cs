@@ -135,7 +135,8 @@ internal sealed partial class HostProcess : IAsyncDisposable
 
     /// <summary>Makes this process's environment that of a host. What .NET and libc are told here they take from no file: to collect
     /// garbage while it still lies in a processor's cache and to keep few pools of native memory (ADR 58), and to do without the data of
-    /// cultures, which a machine may lack, where no SQL Server is measured (ADR 67). Whoever has set one of them keeps it.</summary>
+    /// cultures, which a machine may lack, where no SQL Server is measured (ADR 67). A variable that is set
+    /// already keeps its value.</summary>
     internal static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
     {
         foreach (var inherited in environment.Keys.Where(key =>

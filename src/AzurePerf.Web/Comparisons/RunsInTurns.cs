@@ -82,7 +82,7 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
         return Encoding.UTF8.GetBytes(changes.ToJsonString());
     }
 
-    /// <summary>At most so many characters of a text, none of them halved.</summary>
+    /// <summary>The beginning of a text, cut so that no character is halved.</summary>
     private static string CutTo(int length, string text) =>
         text.Length <= length ? text : text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
 

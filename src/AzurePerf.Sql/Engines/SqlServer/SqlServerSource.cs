@@ -51,7 +51,7 @@ public sealed class SqlServerSource(
     }
 
     /// <summary>Sets what holds for all that a connection does: an error of a statement ends its transaction, as on other engines, and
-    /// whoever waits for a lock gives up.</summary>
+    /// a wait for a lock has a limit.</summary>
     /// <param name="connection">Open.</param>
     /// <param name="limited">False for who loads or checks: a statement may take as long as it needs.</param>
     /// <param name="cancellationToken">Ends it.</param>
