@@ -54,15 +54,8 @@ public sealed class SqlServerTests(SqlServerFixture server)
     });
 
     [Fact]
-    public Task Eight_clients_at_once_leave_tables_that_agree() => WithDataAsync(async database =>
-    {
-        var clients = await Task.WhenAll(Enumerable.Range(1, 8).Select(number => Task.Run(() => RunAsync(database, number))));
-
-        Assert.Equal(
-            clients.Sum(client => client.MarketOrders + client.Triggered), clients.Sum(client => client.ResultsStarted + client.Queued));
-        await using var session = await database.OpenForChecksAsync(Cancelled);
-        Assert.Empty(await ConsistencyCheck.FindAsync(session, SqlSuite.Data, Cancelled));
-    });
+    public Task Eight_clients_at_once_leave_tables_that_agree() => WithDataAsync(database =>
+        SqlSuite.ClientsAgreeAsync(database, failure => Outcomes.Classify(failure, mutates: false) is OperationOutcome.Deadlock or OperationOutcome.Serialization, Cancelled));
 
     [Fact]
     public Task A_load_that_is_cancelled_ends_within_two_seconds() => WithDatabaseAsync(async (_, database) =>
@@ -204,28 +197,6 @@ public sealed class SqlServerTests(SqlServerFixture server)
             await Task.Delay(100, Cancelled);
         }
     });
-
-    private static async Task<MarketEmulator> RunAsync(ISqlDatabase database, int number)
-    {
-        await using var session = await database.OpenAsync(Isolation.Standard, Cancelled);
-        var client = new WorkloadClient(SqlSuite.Data, number, Mix.Standard);
-        for (var operation = 0; operation < 400; operation++)
-        {
-            var input = client.Next();
-            var done = await TransactionRunner.RunAsync(session, input, Cancelled);
-            if (done.End == TransactionEnd.Committed)
-            {
-                client.Committed(input, done.Triggered);
-            }
-
-            // Clients that meet may fail; what they may not do is fail in any other way, or leave a session that is of no use.
-            Assert.True(
-                done.Failure is null || Outcomes.Classify(done.Failure, mutates: false) is OperationOutcome.Deadlock or OperationOutcome.Serialization,
-                done.Failure?.ToString());
-        }
-
-        return client.Market;
-    }
 
     private static SqlServerTarget Target(SqlAddress? address = null) =>
         new(Setting, address ?? SqlServerFixture.Address, token: null, TimeSpan.FromSeconds(20));

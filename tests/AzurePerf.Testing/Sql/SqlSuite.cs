@@ -50,6 +50,43 @@ public static class SqlSuite
         }
     }
 
+    /// <summary>Eight clients at once leave tables that agree.</summary>
+    /// <param name="database">Loaded; it is changed.</param>
+    /// <param name="isMeeting">Whether a failure is one of clients that met.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public static async Task ClientsAgreeAsync(ISqlDatabase database, Func<Exception, bool> isMeeting, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(database);
+        var clients = await Task.WhenAll(
+            Enumerable.Range(1, 8).Select(number => Task.Run(() => RunAsync(database, number, isMeeting, cancellationToken))));
+
+        Assert.Equal(
+            clients.Sum(client => client.MarketOrders + client.Triggered), clients.Sum(client => client.ResultsStarted + client.Queued));
+        await using var session = await database.OpenForChecksAsync(cancellationToken);
+        Assert.Empty(await ConsistencyCheck.FindAsync(session, Data, cancellationToken));
+    }
+
+    private static async Task<MarketEmulator> RunAsync(
+        ISqlDatabase database, int number, Func<Exception, bool> isMeeting, CancellationToken cancellationToken)
+    {
+        await using var session = await database.OpenAsync(Isolation.Standard, cancellationToken);
+        var client = new WorkloadClient(Data, number, Mix.Standard);
+        for (var operation = 0; operation < 400; operation++)
+        {
+            var input = client.Next();
+            var done = await TransactionRunner.RunAsync(session, input, cancellationToken);
+            if (done.End == TransactionEnd.Committed)
+            {
+                client.Committed(input, done.Triggered);
+            }
+
+            // Clients that meet may fail; what they may not do is fail in any other way, or leave a session that is of no use.
+            Assert.True(done.Failure is null || isMeeting(done.Failure), done.Failure?.ToString());
+        }
+
+        return client.Market;
+    }
+
     private static async Task AssertSameAsync(ISqlSession session, ModelDatabase tables, CancellationToken cancellationToken)
     {
         foreach (var table in Tables.All)
