@@ -303,10 +303,6 @@ internal sealed class SqlClients(SqlOptions options, ProbeScope scope) : IAsyncD
         await OpenAsync(name);
         _loaded = new(LoadPlan.RowsOf(_data));
         await new Loader(_database!, _data).LoadAsync(_loaded, cancellationToken);
-
-        // Rows on their way were megabytes on each connection. An ordinary collection keeps that memory for later, under what the clients
-        // of the points take.
-        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
 
     private async Task MakeCopyAsync(CancellationToken cancellationToken)
