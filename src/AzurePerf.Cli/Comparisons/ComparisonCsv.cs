@@ -23,7 +23,7 @@ internal static class ComparisonCsv
         [
             "baseline", "candidate", "experiment", "metric", "unit", "margin", "interleaved", "adjustment", .. factors, "verdict", "isSure",
             "obstacles",
-            "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
+            "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded", "mayBeWorse",
             .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
         ],
         disclaimer);
@@ -36,7 +36,7 @@ internal static class ComparisonCsv
                 .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), CamelCase.Of(point.Verdict), point.IsSure,
                 string.Join(' ', point.Obstacles.Select(obstacle => CamelCase.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability,
-                point.RepetitionsNeeded,
+                point.RepetitionsNeeded, point.MayBeWorse,
                 .. Cells(point.Baseline), .. Cells(point.Candidate),
             ]);
         }

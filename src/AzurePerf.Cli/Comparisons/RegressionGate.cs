@@ -31,7 +31,12 @@ internal sealed record RegressionGate(bool AllowsUndecided)
 
         return undecided == 0 ? ExitCode.Ok : throw new CommandFailure(
             $"{NumberFormat.Count(undecided)} of {all} {(undecided == 1 ? "is" : "are")} undecided: a regression there is neither shown "
-            + $"nor excluded. "
+            + $"nor excluded. {LeftOut(comparison)}"
             + "Measure more repetitions, choose a wider --margin, or let undecided points pass with --allow-undecided");
     }
+
+    private static string LeftOut(ComparisonResponse comparison) =>
+        comparison.Points.Count(point => point.MayBeWorse > 0) is > 0 and var points
+            ? $"At {NumberFormat.Count(points)} of them repetitions of the candidate do not count that may have been worse. "
+            : "";
 }

@@ -51,6 +51,10 @@ public sealed record ComparedPointResponse
     public double? AdjustedProbability { get; init; }
 
     /// <summary>Of an undecided pair, the repetitions of either run that would probably decide it; null where a run cannot have that many,
-    /// and for any other pair.</summary>
+    /// where <see cref="MayBeWorse"/> is above 0, and for any other pair.</summary>
     public int? RepetitionsNeeded { get; init; }
+
+    /// <summary>Repetitions of the candidate that do not count and may have been worse than all others, where the pair is undecided only for
+    /// them; else 0.</summary>
+    public int MayBeWorse { get; init; }
 }

@@ -73,7 +73,7 @@ public sealed record ComparisonAnswer(
     {
         ArgumentNullException.ThrowIfNull(comparison);
         ArgumentNullException.ThrowIfNull(point);
-        return ComparisonConfidence.Of(new(
+        return point.MayBeWorse > 0 ? new(Confidence.Low, ComparisonText.Advice(point)) : ComparisonConfidence.Of(new(
             point.Verdict,
             comparison.Interleaved,
             Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions),
@@ -116,6 +116,8 @@ public sealed record ComparisonAnswer(
             ComparisonVerdict.NotComparable => "Allow what differs, if that is what you compare, or measure both runs alike.",
             ComparisonVerdict.Undecided when leading.RepetitionsNeeded is not null =>
                 $"Measure {ComparisonText.MoreRepetitions(leading)} of each run{at}.",
+            ComparisonVerdict.Undecided when leading.MayBeWorse > 0 =>
+                $"See why repetitions of the candidate do not count{at}: the others show no regression.",
             ComparisonVerdict.Undecided => "Measure where less varies, or compare with a wider margin.",
             _ when again == MeasureAgain.Both => "Run both again, in turns, before you act on it.",
             _ when again == MeasureAgain.Candidate => "Run the candidate again before you act on it: what lasts shows again.",
@@ -163,7 +165,7 @@ public sealed record ComparisonAnswer(
         private static string Figure(ComparedPointResponse point) => point switch
         {
             { Verdict: ComparisonVerdict.NotComparable } => $" ({ComparisonText.Obstacles(point)})",
-            { RepetitionsNeeded: not null } => $" ({ComparisonText.Change(point.Ratio)}, {ComparisonText.Advice(point)})",
+            { RepetitionsNeeded: not null } or { MayBeWorse: > 0 } => $" ({ComparisonText.Change(point.Ratio)}, {ComparisonText.Advice(point)})",
             _ => $" ({ComparisonText.Change(point.Ratio)})",
         };
 

@@ -131,11 +131,16 @@ public static class ComparisonText
             + LeftOutText.Reasons(leftOut) + ")";
     }
 
-    /// <summary>What would decide an undecided pair: "needs about 97 more repetitions".</summary>
+    /// <summary>What would decide an undecided pair: "needs about 97 more repetitions". Or what keeps it undecided: "8 of 20 repetitions of
+    /// the candidate do not count and may have been worse".</summary>
     public static string Advice(ComparedPointResponse point)
     {
         ArgumentNullException.ThrowIfNull(point);
-        return point.RepetitionsNeeded is null
+        var of = NumberFormat.Counted(point.Candidate.Repetitions + point.Candidate.LeftOut.Total, "repetition");
+        return point.MayBeWorse > 0
+            ? $"{NumberFormat.Count(point.MayBeWorse)} of {of} of the candidate {(point.MayBeWorse == 1 ? "does" : "do")} not count and may "
+                + "have been worse"
+            : point.RepetitionsNeeded is null
             ? "a run cannot have as many repetitions as would decide it: they vary too much for a change so near to the margin"
             : "needs " + MoreRepetitions(point);
     }

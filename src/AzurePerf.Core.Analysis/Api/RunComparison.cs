@@ -98,7 +98,8 @@ public static class RunComparison
             Delta = comparison.Effect?.Delta,
             Probability = comparison.Effect?.Probability,
             AdjustedProbability = comparison.AdjustedProbability,
-            RepetitionsNeeded = comparison is { Verdict: ComparisonVerdict.Undecided, Effect: { } effect }
+            MayBeWorse = comparison.RestsOnLeftOut ? second.MayBeWorse : 0,
+            RepetitionsNeeded = comparison is { Verdict: ComparisonVerdict.Undecided, RestsOnLeftOut: false, Effect: { } effect }
                 ? RequiredRepetitions.Of(effect, Math.Min(first.Values.Count, second.Values.Count), comparable, margin)
                 : null,
         };

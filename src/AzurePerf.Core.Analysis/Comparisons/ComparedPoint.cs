@@ -16,6 +16,9 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// <summary>Repetitions that are not among them.</summary>
     public LeftOutRepetitions LeftOut { get; init; } = new();
 
+    /// <summary>Repetitions that are not among them and may have been worse than all that are.</summary>
+    public int MayBeWorse { get; init; }
+
     /// <summary>The operations of each repetition that a conclusion may rest on, with or without a value.</summary>
     public IReadOnlyList<OperationCounts> OperationsByRepetition { get; init; } = [];
 
@@ -69,6 +72,7 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
             Values = [.. parts.SelectMany(part => part.Values)],
             Blocks = [.. parts.SelectMany(part => part.Blocks)],
             LeftOut = parts.Aggregate(new LeftOutRepetitions(), (sum, part) => sum + part.LeftOut),
+            MayBeWorse = parts.Sum(part => part.MayBeWorse),
             OperationsByRepetition = [.. parts.SelectMany(part => part.OperationsByRepetition)],
             Drift = null,
             Span = null,

@@ -43,6 +43,7 @@ public static class RunPoints
         {
             Blocks = [.. figure.Repetitions.Select(record => record.Repetition)],
             LeftOut = figure.LeftOut,
+            MayBeWorse = figure.MayBeWorse,
             OperationsByRepetition = [.. counted.Select(summary => new OperationCounts(summary.Operations, summary.Failed))],
             IsLargest = figure.Metric.IsLargest,
             Span = MeasuredSpan.Of(figure.Repetitions),

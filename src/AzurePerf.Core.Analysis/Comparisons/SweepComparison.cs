@@ -7,10 +7,15 @@ namespace AzurePerf.Core.Comparisons;
 /// <remarks>
 /// A change is called when the test against "no change beyond the margin" holds after <see cref="SweepAdjustment"/> over the sweep and the
 /// 95 % interval of the ratio lies wholly beyond the margin; sameness when the 90 % interval lies wholly inside it
-/// (<see cref="Equivalence"/>); anything else stays undecided.
+/// (<see cref="Equivalence"/>); anything else stays undecided. A second side that is better or the same must still be it when those of its
+/// repetitions that are left out count as worse than all others: worst ranks, as of patients who did not live to be measured (Lachin 1999,
+/// Controlled Clinical Trials 20, 408-422).
 /// </remarks>
 public static class SweepComparison
 {
+    /// <summary>By how much what was lost is taken to be worse than the worst value. Only its rank counts.</summary>
+    private const double BeyondAll = 1_000;
+
     /// <summary>One result per pair, in their order.</summary>
     /// <param name="pairs">Of one sweep: the more pairs, the more each must show.</param>
     /// <param name="higherIsBetter">Which direction is an improvement.</param>
@@ -31,8 +36,28 @@ public static class SweepComparison
             : new PointComparison(pair, ComparisonVerdict.NotComparable, obstacles[index], null, null))];
     }
 
-    private static PointComparison Judge(PointPair pair, PairEffect effect, double adjusted, bool higherIsBetter, ComparisonRule rule) =>
-        new(pair, Decide(effect, adjusted, higherIsBetter, rule.Margin), [], effect, adjusted);
+    private static PointComparison Judge(PointPair pair, PairEffect effect, double adjusted, bool higherIsBetter, ComparisonRule rule)
+    {
+        var verdict = Decide(effect, adjusted, higherIsBetter, rule.Margin);
+        var restsOnLeftOut = verdict is ComparisonVerdict.Improved or ComparisonVerdict.NoCredibleChange
+            && WithTheWorst(pair, higherIsBetter, rule.Margin) is { } worst
+            && Decide(worst, Math.Max(adjusted, worst.Probability), higherIsBetter, rule.Margin) != verdict;
+        return new(pair, restsOnLeftOut ? ComparisonVerdict.Undecided : verdict, [], effect, adjusted) { RestsOnLeftOut = restsOnLeftOut };
+    }
+
+    /// <summary>As if the repetitions that the second side lost more than the first, as a share, were worse than all others; null where it
+    /// lost no more.</summary>
+    private static PairEffect? WithTheWorst(PointPair pair, bool higherIsBetter, double margin)
+    {
+        var (first, second) = pair;
+        var expected = (double)first.MayBeWorse * (second.Values.Count + second.MayBeWorse) / (first.Values.Count + first.MayBeWorse);
+        var more = (int)Math.Ceiling(second.MayBeWorse - expected);
+        var values = first.Values.Concat(second.Values);
+        return more <= 0 ? null : PairEffect.Of(
+            first.Values,
+            [.. second.Values, .. Enumerable.Repeat(higherIsBetter ? values.Min() / BeyondAll : values.Max() * BeyondAll, more)],
+            margin);
+    }
 
     /// <summary>True when a change beyond the margin is shown, in either direction.</summary>
     internal static bool IsChange(PairEffect effect, double adjusted, double margin) =>
@@ -56,4 +81,9 @@ public sealed record PointComparison(
     ComparisonVerdict Verdict,
     IReadOnlyList<ComparisonObstacle> Obstacles,
     PairEffect? Effect,
-    double? AdjustedProbability);
+    double? AdjustedProbability)
+{
+    /// <summary>True where it is undecided only because repetitions of the second side are left out that may have been worse than all
+    /// others.</summary>
+    public bool RestsOnLeftOut { get; init; }
+}

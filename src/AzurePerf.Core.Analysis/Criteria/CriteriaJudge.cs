@@ -148,7 +148,7 @@ public static class CriteriaJudge
             (leftOut.TooFewOperations - withDropped, "repetition", "had too few operations"),
             (leftOut.NoValue, "repetition", "had no such value"),
             (level.CutShort, "repetition", level.CutShort == 1 ? "was cut short" : "were cut short"),
-            (LostOf(level), "point", "failed"),
+            (level.Lost, "point", "failed"),
         ];
         string[] words =
         [
@@ -158,8 +158,6 @@ public static class CriteriaJudge
         return words.Length == 0 ? ""
             : string.Join(" and ", words) + (isTime ? " whose times are not in it" : ", and what is left out may be beyond it");
     }
-
-    private static int LostOf(LevelResult level) => level.Repetitions.Count(point => point.Status == PointStatus.Failed);
 
     /// <summary>The largest of all repetitions has no interval: it is beyond the limit itself, or keeps it over as many repetitions as any
     /// other criterion needs.</summary>
@@ -180,7 +178,7 @@ public static class CriteriaJudge
     private static CriterionResult JudgeErrors(Criterion criterion, LevelResult level, CriterionResult result)
     {
         var decided = DecideErrors(criterion, level, level.Counted, result);
-        var lost = LostOf(level);
+        var lost = level.Lost;
         var apart = level.Measured.Where(point => !CountingRule.Counts(point)).Sum(point => point.Summary?.Failed ?? 0);
         return decided.Verdict != CriteriaVerdict.Met ? decided
             : lost > 0

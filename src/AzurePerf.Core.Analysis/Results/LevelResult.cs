@@ -58,6 +58,9 @@ public sealed class LevelResult
     /// <summary>Those that have figures and were cut short: what they would have come to is not known.</summary>
     internal int CutShort => Measured.Count(point => CountingRule.ReasonOf(point) == LeftOutReason.Incomplete);
 
+    /// <summary>Those that failed for good.</summary>
+    internal int Lost => Repetitions.Count(point => point.Status == PointStatus.Failed);
+
     /// <summary>A metric over the repetitions that count; without a value where none does.</summary>
     public LevelMetric Of(Metric metric) => FigureOf(metric, Counted);
 

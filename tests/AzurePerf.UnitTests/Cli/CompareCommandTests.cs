@@ -140,6 +140,19 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
+    public async Task A_candidate_that_left_out_what_may_have_been_worse_does_not_pass_for_one_without_a_regression()
+    {
+        var run = ComparedRuns.Of((1, [.. Hundred, .. Hundred]));
+        var tool = new ToolRun(Answering(ComparedRuns.Compare(
+            run, run.With(point => point.Repetition > 8 ? point : point with { Status = PointStatus.Failed, Result = null }))));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+
+        Assert.Contains("8 of 20 repetitions of the candidate do not count and may have been worse", tool.Output.ReplaceLineEndings(" "), StringComparison.Ordinal);
+        Assert.Contains("At 1 of them repetitions of the candidate do not count that may have been worse.", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task What_could_not_be_compared_never_passes_however_much_is_allowed()
     {
         var broken = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred), (64, Hundred)), ComparedRuns.Of((1, Hundred)));

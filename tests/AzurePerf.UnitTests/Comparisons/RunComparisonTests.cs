@@ -2,7 +2,9 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 using Xunit;
 
@@ -109,6 +111,46 @@ public sealed class RunComparisonTests
         Assert.Equal("failed: 0 % of 200 operations against 70.0 % of 200 operations", ComparisonText.Failures(point));
     }
 
+    [Theory]
+    [InlineData(1.0, 0, 8, ComparisonVerdict.Undecided)]
+    [InlineData(1.3, 0, 12, ComparisonVerdict.Undecided)]
+    [InlineData(0.7, 0, 8, ComparisonVerdict.Regressed)]
+    [InlineData(1.0, 0, 1, ComparisonVerdict.NoCredibleChange)] // one more at the bad end changes nothing
+    [InlineData(1.3, 0, 4, ComparisonVerdict.Improved)]
+    [InlineData(1.0, 8, 8, ComparisonVerdict.NoCredibleChange)] // nor does what happened to both alike
+    [InlineData(1.0, 8, 0, ComparisonVerdict.NoCredibleChange)]
+    public void A_candidate_is_not_the_same_or_better_by_leaving_out_repetitions_that_may_have_been_worse(
+        double factor, int baselineFailed, int candidateFailed, ComparisonVerdict verdict)
+    {
+        var point = Assert.Single(ComparedRuns.Compare(
+            Losing(ComparedRuns.Of((1, [.. Hundred, .. Hundred])), baselineFailed),
+            Losing(ComparedRuns.Of((1, [.. Hundred.Times(factor), .. Hundred.Times(factor)])), candidateFailed)).Points);
+
+        Assert.Equal((verdict, verdict == ComparisonVerdict.Undecided ? candidateFailed : 0), (point.Verdict, point.MayBeWorse));
+    }
+
+    [Fact]
+    public void What_is_left_out_of_the_candidate_and_may_have_been_worse_is_the_reason_why_it_is_undecided()
+    {
+        var run = ComparedRuns.Of((1, [.. Hundred, .. Hundred]));
+        var answer = ComparedRuns.Compare(run, Losing(run, 8)).Answer!;
+
+        Assert.Equal(("Not sure: 0 % (95 % CI -1.1 to +1.1 %)", Confidence.Low), (answer.Sentence, answer.Confidence));
+        Assert.Equal("8 of 20 repetitions of the candidate do not count and may have been worse", answer.Reason);
+        Assert.Equal("See why repetitions of the candidate do not count: the others show no regression.", answer.Next);
+    }
+
+    [Fact]
+    public void What_the_measuring_machine_limited_or_a_cache_answered_was_not_worse()
+    {
+        var run = ComparedRuns.Of((1, [.. Hundred, .. Hundred]));
+
+        Assert.All([PointFlag.GeneratorBound, PointFlag.CacheSuspect], flag => Assert.Equal(
+            ComparisonVerdict.NoCredibleChange,
+            ComparedRuns.Compare(run, run.With(point => point.Repetition > 8 ? point : point with { Result = point.Result! with { Flags = [flag] } }))
+                .Points[0].Verdict));
+    }
+
     [Fact]
     public void A_percentile_that_no_repetition_has_is_what_is_missing()
     {
@@ -153,4 +195,8 @@ public sealed class RunComparisonTests
         Assert.Equal((true, false), (ComparisonText.MediansDisagree(grouped with { RatioLow = 1 }), ComparisonText.MediansDisagree(plain)));
         Assert.Equal(grouped.RatioLow * 91.3 > 54, ComparisonText.MediansDisagree(grouped));
     }
+
+    /// <summary>So many of the first repetitions failed for good.</summary>
+    private static MeasuredRun Losing(MeasuredRun run, int failed) =>
+        run.With(point => point.Repetition > failed ? point : point with { Status = PointStatus.Failed, Result = null });
 }
