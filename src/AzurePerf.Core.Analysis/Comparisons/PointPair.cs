@@ -11,11 +11,16 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     public bool? Interleaved => First.Span is { } first && Second.Span is { } second ? first.TakesTurnsWith(second) : null;
 
     /// <summary>Whether two runs were measured in turns: false as soon as one pair was measured one after the other, null where that is not
-    /// known. A pair without a value on a side tells nothing of it.</summary>
+    /// known. A pair of which a side is too short for a verdict tells nothing of it, unless all are.</summary>
     /// <param name="pairs">All that both have.</param>
     internal static bool? AreInterleaved(IReadOnlyList<PointPair> pairs)
     {
-        PointPair[] telling = [.. pairs.Where(pair => pair.First.Values.Count > 0 && pair.Second.Values.Count > 0)];
+        PointPair[] telling = [.. pairs.Where(pair => !pair.First.IsShort && !pair.Second.IsShort)];
+        if (telling.Length == 0)
+        {
+            telling = [.. pairs.Where(pair => pair.First.Values.Count > 0 && pair.Second.Values.Count > 0)];
+        }
+
         return telling.Any(pair => pair.Interleaved == false) ? false
             : telling.Length > 0 && telling.All(pair => pair.Interleaved == true) ? true
             : null;

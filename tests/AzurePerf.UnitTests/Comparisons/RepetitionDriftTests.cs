@@ -137,6 +137,27 @@ public sealed class RepetitionDriftTests
     }
 
     [Fact]
+    public void A_configuration_with_too_few_values_for_a_verdict_does_not_hide_that_the_runs_took_turns()
+    {
+        // At 16 clients the baseline was not limited only at the start of its time, the candidate only later.
+        var baseline = Bound(At(ComparedRuns.Of((4, Hundred), (16, Hundred)), 0), repetition => repetition > 2);
+        var candidate = Bound(At(ComparedRuns.Of((4, Hundred), (16, Hundred)), 1), repetition => repetition <= 2);
+
+        var comparison = ComparedRuns.Compare(baseline, candidate);
+
+        Assert.Equal([ComparisonVerdict.NoCredibleChange, ComparisonVerdict.NotComparable], comparison.Points.Select(point => point.Verdict));
+        Assert.True(comparison.Interleaved);
+        Assert.Empty(comparison.Cautions);
+
+        static MeasuredRun Bound(MeasuredRun run, Func<int, bool> isBound) => run.With(16, point =>
+            isBound(point.Repetition) ? point.Result! with { Flags = [PointFlag.GeneratorBound] } : point.Result!);
+    }
+
+    [Fact]
+    public void Runs_of_which_no_configuration_has_enough_values_say_when_they_were_measured() =>
+        Assert.False(ComparedRuns.Compare(At(ComparedRuns.Of((4, Hundred[..3])), 0), At(ComparedRuns.Of((4, Hundred[..3])), 60)).Interleaved);
+
+    [Fact]
     public void Without_times_nobody_knows_whether_they_took_turns()
     {
         var comparison = ComparedRuns.Compare(ComparedRuns.Of((4, Hundred)), ComparedRuns.Of((4, Hundred)));
