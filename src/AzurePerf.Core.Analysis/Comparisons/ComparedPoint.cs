@@ -35,6 +35,9 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// target.</summary>
     public bool IsOfferedRate { get; init; }
 
+    /// <summary>True where the metric is the share that succeeded itself: another share of failures is what is compared then.</summary>
+    public bool IsSucceededShare { get; init; }
+
     /// <summary>True where the number of several repetitions is the largest of theirs, and not their median.</summary>
     public bool IsLargest { get; init; }
 

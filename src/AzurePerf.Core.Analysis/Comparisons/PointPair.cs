@@ -52,7 +52,9 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     private IEnumerable<ComparisonObstacle> Differences() =>
     [
         .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
-        .. Part(OperationCounts.FailOtherwise(First.OperationsByRepetition, Second.OperationsByRepetition),
+        .. Part(
+            !(First.IsSucceededShare && Second.IsSucceededShare)
+                && OperationCounts.FailOtherwise(First.OperationsByRepetition, Second.OperationsByRepetition),
             ComparisonObstacle.OtherFailureShare),
         .. Part(Interleaved != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }),
             ComparisonObstacle.RepetitionsDrift),

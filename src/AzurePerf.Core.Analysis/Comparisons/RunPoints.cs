@@ -46,6 +46,7 @@ public static class RunPoints
             MayBeWorse = figure.MayBeWorse,
             OperationsByRepetition = [.. counted.Select(summary => new OperationCounts(summary.Operations, summary.Failed))],
             IsLargest = figure.Metric.IsLargest,
+            IsSucceededShare = figure.Metric.Is(OperationMetrics.SucceededShare),
             Span = MeasuredSpan.Of(figure.Repetitions),
             IsOfferedRate = figure.Metric.Quantity == Quantity.Rate && counted.Length > 0
                 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),

@@ -152,6 +152,16 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void More_failures_are_a_worse_share_that_succeeded()
+    {
+        var (baseline, candidate) = (ComparedRuns.Of((1, Hundred)), ComparedRuns.Of((1, Hundred)).Failing(1, 6));
+
+        var answer = ComparedRuns.Compare(baseline, candidate, metric: OperationMetrics.SucceededShare).Answer!;
+
+        Assert.Equal((ComparisonVerdict.Regressed, "Worse: -30 % (95 % CI -30 to -30 %)"), (answer.Verdict, answer.Sentence));
+    }
+
+    [Fact]
     public void A_percentile_that_no_repetition_has_is_what_is_missing()
     {
         var run = ComparedRuns.Of((1, Hundred[..6]));
