@@ -10,8 +10,8 @@ internal static class ComparisonCsv
 {
     private static readonly string[] Sides =
     [
-        "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "CacheSuspect", "NoValue", "Operations",
-        "FailedOperations", "FailedShare",
+        "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "CacheSuspect", "NoValue", "DroppedStarts",
+        "Operations", "FailedOperations", "FailedShare",
         "Median", "DriftLastOverFirst", "DriftProbability", "NoiseFloor", "Sdk", "Build", "Size", "Region", "Scale",
     ];
 
@@ -47,7 +47,7 @@ internal static class ComparisonCsv
     private static object?[] Cells(ComparedSideResponse side) =>
     [
         side.Repetitions, side.LeftOut.Incomplete, side.LeftOut.GeneratorBound, side.LeftOut.Overloaded, side.LeftOut.TooFewOperations,
-        side.LeftOut.CacheSuspect, side.LeftOut.NoValue,
+        side.LeftOut.CacheSuspect, side.LeftOut.NoValue, side.LeftOut.DroppedStarts,
         side.Operations.Ended, side.Operations.Failed, side.Operations.FailedShare,
         side.Median, side.Drift?.LastOverFirst, side.Drift?.Probability, side.NoiseFloor, side.Sdk, side.Build, side.Size, side.Region,
         side.Scale,

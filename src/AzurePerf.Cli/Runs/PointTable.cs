@@ -10,6 +10,8 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>The result table of a run.</summary>
 internal static class PointTable
 {
+    private const string Dropped = "dropped";
+
     /// <summary>One row per group.</summary>
     /// <param name="text">Of the experiment.</param>
     /// <param name="spec">Of the run.</param>
@@ -33,7 +35,7 @@ internal static class PointTable
     public static IEnumerable<string> RateNotes(IReadOnlyList<Metric> metrics) =>
         metrics.Where(metric => metric.Note.Length > 0).Select(metric => $"{MetricText.UnitInWords(metric.Unit)}: {metric.Note}");
 
-    /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
+    /// <summary>Explains the cells "n&lt;72" and "dropped", if there are any.</summary>
     public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<Metric> metrics, IReadOnlyList<LevelResult> groups)
     {
         var missing = metrics.Where(metric => groups.Any(group => Cell(group, metric).StartsWith('n'))).ToArray();
@@ -41,6 +43,11 @@ internal static class PointTable
         {
             yield return string.Join(", ", missing.Select(TooFew))
                 + ": too few operations; a repetition needs that many successful ones";
+        }
+
+        if (metrics.Any(metric => groups.Any(group => Cell(group, metric) == Dropped)))
+        {
+            yield return $"{Dropped}: operations were never started (dropped starts), so the longest times are missing";
         }
     }
 
@@ -111,6 +118,7 @@ internal static class PointTable
         group.ShownOf(metric).Median is { } value ? MetricText.Value(value, metric.Unit)
         : group.Shown.All(point => point.Summary is not { Latency.Count: > 0 }) ? "-"
         : group.Shown.Any(point => point.Summary?.OpenLoop is { IsOverloaded: true }) ? "overload"
+        : metric.Quantity == Quantity.Duration && group.Shown.Any(point => point.Summary?.OpenLoop is { DroppedStarts: > 0 }) ? Dropped
         : metric.OperationsNeeded == 1 ? "-"
         : TooFew(metric);
 

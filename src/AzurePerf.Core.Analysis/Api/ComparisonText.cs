@@ -206,6 +206,7 @@ public static class ComparisonText
         ComparisonObstacle.RepetitionsDrift => side.Drift is { } drift ? DriftText.Of(drift) : "unknown",
         ComparisonObstacle.GeneratorBound => Of(side.LeftOut.GeneratorBound, side),
         ComparisonObstacle.Overloaded => Of(side.LeftOut.Overloaded, side),
+        ComparisonObstacle.DroppedStarts => Of(side.LeftOut.DroppedStarts, side),
         ComparisonObstacle.TooFewOperations => Of(side.LeftOut.TooFewOperations, side),
         ComparisonObstacle.CacheSuspect => Of(side.LeftOut.CacheSuspect, side),
         ComparisonObstacle.NoValue => Of(side.LeftOut.NoValue, side),

@@ -41,6 +41,10 @@ public enum ComparisonObstacle
     /// are left.</summary>
     Overloaded,
 
+    /// <summary>Operations were never started, so that the longest times are missing, in that many repetitions of either side that too few
+    /// are left.</summary>
+    DroppedStarts,
+
     /// <summary>Too few operations succeeded for the metric in that many repetitions of either side that too few are left.</summary>
     TooFewOperations,
 

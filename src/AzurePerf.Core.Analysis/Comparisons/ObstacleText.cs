@@ -21,6 +21,7 @@ public static class ObstacleText
         ComparisonObstacle.OfferedRate => "the rate is the one that was offered: compare latencies",
         ComparisonObstacle.GeneratorBound => "the measuring machine was the limit",
         ComparisonObstacle.Overloaded => "more was offered than could be done",
+        ComparisonObstacle.DroppedStarts => "operations were never started (dropped starts)",
         ComparisonObstacle.TooFewOperations => "too few operations for the metric",
         ComparisonObstacle.CacheSuspect => "a cache may have answered",
         ComparisonObstacle.NoValue => "too few repetitions have this value",

@@ -40,6 +40,7 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
             .. Part(First.IsOfferedRate && Second.IsOfferedRate, ComparisonObstacle.OfferedRate),
             .. Part(LeavesTooFew(leftOut => leftOut.GeneratorBound), ComparisonObstacle.GeneratorBound),
             .. Part(LeavesTooFew(leftOut => leftOut.Overloaded), ComparisonObstacle.Overloaded),
+            .. Part(LeavesTooFew(leftOut => leftOut.DroppedStarts), ComparisonObstacle.DroppedStarts),
             .. Part(LeavesTooFew(leftOut => leftOut.TooFewOperations), ComparisonObstacle.TooFewOperations),
             .. Part(LeavesTooFew(leftOut => leftOut.CacheSuspect), ComparisonObstacle.CacheSuspect),
             .. Part(LeavesTooFew(leftOut => leftOut.NoValue), ComparisonObstacle.NoValue),

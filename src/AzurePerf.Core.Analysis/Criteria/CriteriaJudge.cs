@@ -139,13 +139,11 @@ public static class CriteriaJudge
     private static string Without(LevelMetric figure)
     {
         var (level, leftOut, isTime) = (figure.Level, figure.LeftOut, figure.Metric.Quantity == Quantity.Duration);
-        var withDropped = level.Counted.Count(point =>
-            point.Summary?.OpenLoop is { IsOverloaded: false, DroppedStarts: > 0 } && isTime && figure.ValueOf(point) is null);
         (int Count, string One, string Words)[] reasons =
         [
             (leftOut.Overloaded, "repetition", leftOut.Overloaded == 1 ? "was overloaded" : "were overloaded"),
-            (withDropped, "repetition", "had dropped starts"),
-            (leftOut.TooFewOperations - withDropped, "repetition", "had too few operations"),
+            (leftOut.DroppedStarts, "repetition", "had dropped starts"),
+            (leftOut.TooFewOperations, "repetition", "had too few operations"),
             (leftOut.NoValue, "repetition", "had no such value"),
             (level.CutShort, "repetition", level.CutShort == 1 ? "was cut short" : "were cut short"),
             (level.Lost, "point", "failed"),

@@ -9,4 +9,5 @@ internal enum LeftOutReason
     TooFewOperations,
     CacheSuspect,
     NoValue,
+    DroppedStarts,
 }

@@ -12,7 +12,8 @@ public static class LeftOutText
         (int Count, string Words)[] reasons =
         [
             (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
-            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "too few operations"),
+            (leftOut.Overloaded, "overloaded"), (leftOut.DroppedStarts, "with dropped starts"),
+            (leftOut.TooFewOperations, "too few operations"),
             (leftOut.CacheSuspect, "answered by a cache, perhaps"), (leftOut.NoValue, "without this value"),
         ];
         return string.Join(

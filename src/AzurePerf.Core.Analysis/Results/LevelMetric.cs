@@ -47,7 +47,8 @@ public sealed class LevelMetric
 
     /// <summary>Of them, those that may have been worse than all that have a value. A cache makes a repetition better, and what the
     /// measuring machine limited says nothing about the target.</summary>
-    internal int MayBeWorse => LeftOut.Overloaded + LeftOut.TooFewOperations + LeftOut.NoValue + Level.CutShort + Level.Lost;
+    internal int MayBeWorse => LeftOut.Overloaded + LeftOut.DroppedStarts + LeftOut.TooFewOperations + LeftOut.NoValue + Level.CutShort
+        + Level.Lost;
 
     /// <summary>The value of each factor.</summary>
     public JsonObject Levels => Level.Levels;

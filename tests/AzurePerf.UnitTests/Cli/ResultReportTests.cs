@@ -2,10 +2,12 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Arrivals;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Results.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
+using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -23,6 +25,21 @@ public sealed class ResultReportTests
             SampleRuns.Measured(3, 2, Blob(1), SampleRuns.Summary(1, 20, 11.1, 1 << 20, PointFlag.SampleTooSmall)),
             SampleRuns.Measured(4, 2, Blob(4), SampleRuns.Summary(4, 80, 29.8, 1 << 20)));
         Check("cli-result-blob.txt", SampleRuns.Run("blob.download", BlobParameters), points);
+    }
+
+    [Fact]
+    public void Times_that_dropped_starts_keep_from_being_known_are_not_said_to_lack_operations()
+    {
+        var result = SampleRuns.Summary(1, 10_000, 12.34, 1 << 20).With(operations => operations with
+        {
+            OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) with { DroppedStarts = 200 },
+            Latency = operations.Latency with { P99Nanoseconds = null },
+        });
+
+        var shown = SampleRuns.Render(SampleRuns.Run("blob.download", BlobParameters), SampleRuns.Points(SampleRuns.Measured(1, 1, Blob(1), result)));
+
+        Assert.Contains("dropped: operations were never started (dropped starts), so the longest times are missing", shown, StringComparison.Ordinal);
+        Assert.DoesNotContain("n<368", shown, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -122,7 +122,7 @@ public sealed class PointPairTests
     public void Every_obstacle_is_named()
     {
         var pair = new PointPair(
-            Point([1]) with { LeftOut = new(0, 1, 1, 1, 1, 1), OperationsByRepetition = [new(10_000), new(10_000)], IsOfferedRate = true, Drift = new(3, 0.001) },
+            Point([1]) with { LeftOut = new(0, 1, 1, 1, 1, 1, 1), OperationsByRepetition = [new(10_000), new(10_000)], IsOfferedRate = true, Drift = new(3, 0.001) },
             Point([0], new("", "", "", "", "") { Parameters = "{}", Path = "proxy" }) with { OperationsByRepetition = [new(10_000, 9_000), new(10_000, 9_000)], IsOfferedRate = true });
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));

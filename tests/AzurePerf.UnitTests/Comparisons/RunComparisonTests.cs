@@ -135,7 +135,7 @@ public sealed class RunComparisonTests
         var run = ComparedRuns.Of((1, [.. Hundred, .. Hundred]));
         var answer = ComparedRuns.Compare(run, Losing(run, 8)).Answer!;
 
-        Assert.Equal(("Not sure: 0 % (95 % CI -1.1 to +1.1 %)", Confidence.Low), (answer.Sentence, answer.Confidence));
+        Assert.Equal(("Not sure: 0 % (95 % CI -1.1 to +1.3 %)", Confidence.Low), (answer.Sentence, answer.Confidence));
         Assert.Equal("8 of 20 repetitions of the candidate do not count and may have been worse", answer.Reason);
         Assert.Equal("See why repetitions of the candidate do not count: the others show no regression.", answer.Next);
     }

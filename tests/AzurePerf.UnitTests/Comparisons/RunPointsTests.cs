@@ -55,6 +55,20 @@ public sealed class RunPointsTests
     }
 
     [Fact]
+    public void A_time_that_dropped_starts_keep_from_being_known_is_not_said_to_lack_operations()
+    {
+        var dropping = Open(Record(1, 16, 10), SampleSummary.OpenLoop(OverloadCause.None) with { DroppedStarts = 20 });
+        dropping = dropping with { Result = dropping.Result!.With(operations => operations with { Operations = 10_000, Outcomes = new() { [OperationOutcome.Ok] = 10_000 } }) };
+
+        var point = Assert.Single(Of(OperationMetrics.P99Latency, [dropping]));
+
+        Assert.Equal(new(DroppedStarts: 1), point.LeftOut);
+        Assert.Equal("1 with dropped starts", LeftOutText.Reasons(point.LeftOut));
+        Assert.Contains(ComparisonObstacle.DroppedStarts, new PointPair(point, point).Obstacles(new()));
+        Assert.Equal((0, 1), (Assert.Single(Of(dropping)).MayBeWorse, point.MayBeWorse));
+    }
+
+    [Fact]
     public void Operations_and_failures_are_those_of_the_repetitions_that_count_even_without_a_value()
     {
         var point = Assert.Single(Of(OperationMetrics.P99Latency, [Record(1, 16, 10), Record(2, 16, 10), Record(3, 16, 10, PointFlag.Partial)]));
@@ -108,13 +122,13 @@ public sealed class RunPointsTests
 
     private static IReadOnlyList<ComparedPoint> Of(Metric metric, PointRecord[] records) => RunPoints.Of(Shipped.Results(SampleSpecs.Of("""{ "experiment": "queue.add" }""") with { Parameters = [] }, records), metric, Setting);
 
-    private static PointRecord Sustained(PointRecord record) => Open(record, OverloadCause.None);
+    private static PointRecord Sustained(PointRecord record) => Open(record, SampleSummary.OpenLoop(OverloadCause.None));
 
-    private static PointRecord Overloaded(PointRecord record) => Open(record, OverloadCause.BacklogGrew);
+    private static PointRecord Overloaded(PointRecord record) => Open(record, SampleSummary.OpenLoop(OverloadCause.BacklogGrew));
 
-    private static PointRecord Open(PointRecord record, OverloadCause cause) => record with
+    private static PointRecord Open(PointRecord record, OpenLoopSummary openLoop) => record with
     {
-        Result = record.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(cause) }),
+        Result = record.Result!.With(operations => operations with { OpenLoop = openLoop }),
     };
 
     private static PointRecord Record(int number, int clients, double rate, params PointFlag[] flags) => new()
