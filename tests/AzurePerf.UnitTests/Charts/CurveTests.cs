@@ -59,19 +59,22 @@ public sealed class CurveTests
     [Fact]
     public void Without_all_samples_the_histogram_log_tells_the_course()
     {
-        var series = new LatencyTimeline();
-        for (var second = 0; second < 40; second++)
-        {
-            series.Add(second, Of([.. Enumerable.Repeat(5_000_000L + second, 100)]));
-        }
-
-        var log = LatencyLog.Write(DateTimeOffset.UnixEpoch, series, new Dictionary<OperationOutcome, FailedOperations>(), 40_000_000_000);
-        var details = Observed(Client(0, 0, 40_000, completed: 4_000, overlap: 4_000)) with { SamplesNotKept = 3_000 };
-
-        var curves = PointCurves.Of(details, log);
+        var curves = Logged(successUntil: 40, end: 40);
 
         Assert.Equal((0, 40), (curves.WidthExponent, curves.Intervals.Count));
         Assert.All(curves.Intervals, interval => Assert.Equal(100, interval.Successes()));
+    }
+
+    [Fact]
+    public void A_repetition_measures_until_its_last_client_ended_although_nothing_succeeded_any_more()
+    {
+        // From 30 s on the service hangs, and what was under way times out at 50 s, of which no sample was kept.
+        var (hung, whole) = (Logged(successUntil: 30, end: 50), Logged(successUntil: 60, end: 60));
+
+        var merged = SeededCurves.Level(new JsonObject(), hung, whole);
+
+        Assert.Equal((0, 29, 49), (merged.WidthExponent, hung.Intervals[^1].Index, hung.LastInterval));
+        Assert.Equal([49, 59], merged.LastIntervals);
     }
 
     [Fact]
@@ -82,6 +85,19 @@ public sealed class CurveTests
         Assert.NotNull(PointCurvesFile.Read(PointCurvesFile.Write(curves)));
         Assert.Null(PointCurvesFile.Read(PointCurvesFile.Write(curves with { Version = 2 })));
         Assert.Null(PointCurvesFile.Read("nonsense"u8.ToArray()));
+    }
+
+    /// <summary>What is kept of 100 successes a second, most of them only in the histogram log.</summary>
+    private static PointCurves Logged(int successUntil, int end)
+    {
+        var series = new LatencyTimeline();
+        for (var second = 0; second < successUntil; second++)
+        {
+            series.Add(second, Of([.. Enumerable.Repeat(5_000_000L + second, 100)]));
+        }
+
+        var log = LatencyLog.Write(DateTimeOffset.UnixEpoch, series, new Dictionary<OperationOutcome, FailedOperations>(), end * 1_000_000_000L);
+        return PointCurves.Of(Observed(Client(0, 0, end * 1_000, completed: 100 * successUntil)) with { SamplesNotKept = 3_000 }, log);
     }
 
     private static LatencyHistogram Of(params long[] latencies)

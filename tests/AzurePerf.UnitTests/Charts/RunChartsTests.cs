@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AzurePerf.Core.Charts;
+using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Charts.Levels;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
@@ -289,6 +290,23 @@ public sealed class RunChartsTests
         Assert.True(rates.Length > 6);
         Assert.All(rates, rate => Assert.InRange(rate, 360, 440));
         Assert.Contains(chart.Notes, note => note.StartsWith("The rate is that of the repetitions that still measure.", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_repetition_that_hangs_until_its_end_is_a_rate_of_0_until_then(bool withAnother)
+    {
+        var source = Rising(Sweep).WithCurves();
+        var hung = SeededCurves.Point(SeededCurves.Samples(1, 1_600, 4));
+        hung = hung with { LastInterval = IntervalWidth.IndexOf(8_000_000_000 - 1, hung.WidthExponent), ErrorsWithoutTime = 4 };
+        var whole = SeededCurves.Point(SeededCurves.Samples(2, 3_200, 8));
+
+        var chart = Find(source with { Curves = [SeededCurves.Level(source.Curves[0].Levels, withAnother ? [hung, whole] : [hung])] }, "operations");
+
+        var rates = chart.Series[0].Points.Where(point => point.X is > 4.5 and < 7.5).Select(point => point.Y!.Value).ToArray();
+        Assert.True(rates.Length > 3);
+        Assert.All(rates, rate => Assert.InRange(rate, withAnother ? 180 : 0, withAnother ? 220 : 0));
     }
 
     [Fact]

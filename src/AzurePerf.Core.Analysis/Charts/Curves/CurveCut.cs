@@ -13,10 +13,11 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
     /// <summary>Of single operations, all of which were kept.</summary>
     /// <param name="samples">Failed ones are left out here.</param>
     /// <param name="fromIntended">True in an open loop, where a latency begins when the operation was to start.</param>
-    public static CurveCut OfSamples(IReadOnlyList<Sample> samples, bool fromIntended)
+    /// <param name="endNanoseconds">When the last client ended, if that is after the last sample.</param>
+    public static CurveCut OfSamples(IReadOnlyList<Sample> samples, bool fromIntended, long endNanoseconds = 0)
     {
         Sample[] successes = [.. samples.Where(sample => sample.Outcome == OperationOutcome.Ok)];
-        var last = samples.Count == 0 ? 0 : samples.Max(sample => sample.EndNanoseconds);
+        var last = samples.Select(sample => sample.EndNanoseconds).Append(endNanoseconds).Max();
         var exponent = IntervalWidth.For(last, successes.Length, IntervalWidth.Narrowest);
         return new(exponent, [.. successes
             .GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, exponent))
@@ -31,10 +32,12 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
     }
 
     /// <summary>Of a histogram log, whose intervals are a second long or longer.</summary>
-    public static CurveCut OfLog(string? latencyLog)
+    /// <param name="latencyLog">Null when there is none.</param>
+    /// <param name="endNanoseconds">When the last client ended, if that is after its last interval.</param>
+    public static CurveCut OfLog(string? latencyLog, long endNanoseconds = 0)
     {
         var intervals = Read(latencyLog ?? "");
-        var last = intervals.Count == 0 ? 0 : intervals.Max(interval => interval.Middle);
+        var last = intervals.Select(interval => interval.Middle).Append(endNanoseconds).Max();
         var exponent = IntervalWidth.For(last, intervals.Sum(interval => interval.Bins.Sum(bin => bin.Count)), IntervalWidth.OfLog);
         return new(exponent, [.. intervals
             .GroupBy(interval => IntervalWidth.IndexOf(interval.Middle, exponent))

@@ -19,6 +19,10 @@ public sealed record PointCurves
     /// <summary>In the order of time; those in which nothing ended are absent.</summary>
     public required IReadOnlyList<CurveInterval> Intervals { get; init; }
 
+    /// <summary>The interval in which the last client ended, also where nothing ended in it that an interval counts; null where an older
+    /// build made them.</summary>
+    public int? LastInterval { get; init; }
+
     /// <summary>Failed operations that are in no interval, because only the first operations of each client were kept one by one.</summary>
     public required long ErrorsWithoutTime { get; init; }
 
@@ -35,13 +39,19 @@ public sealed record PointCurves
         ArgumentNullException.ThrowIfNull(details);
         var failed = details.Clients.Sum(client => client.Failed);
         var samples = details.SamplesNotKept == 0 || failed > 0 ? details.Samples : [];
-        var cut = details.SamplesNotKept == 0 ? CurveCut.OfSamples(samples, details.OpenLoop is not null) : CurveCut.OfLog(latencyLog);
+
+        // An interval ends where the next one begins.
+        var end = Math.Max(0, (details.Clients.Max(client => client.ActiveUntilNanoseconds) ?? 0) - 1);
+        var cut = details.SamplesNotKept == 0
+            ? CurveCut.OfSamples(samples, details.OpenLoop is not null, end)
+            : CurveCut.OfLog(latencyLog, end);
         var errors = samples.Where(sample => sample.Outcome != OperationOutcome.Ok).ToArray();
         return new()
         {
             Latencies = LatencyHistogramText.Write(details.Latencies),
             WidthExponent = cut.WidthExponent,
             Intervals = cut.With(errors),
+            LastInterval = IntervalWidth.IndexOf(end, cut.WidthExponent),
             ErrorsWithoutTime = failed - errors.Length,
             Workers = WorkersOf(details.Clients),
         };

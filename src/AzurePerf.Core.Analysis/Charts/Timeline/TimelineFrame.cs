@@ -43,13 +43,13 @@ internal sealed record TimelineFrame(LevelCurves Curves, string Name, IReadOnlyL
 
     /// <summary>The selected combination; null without curves, or where too few intervals tell of a course.</summary>
     public static TimelineFrame? Of(ChartSource source) => source.Selected is { } curves && curves.Intervals.Count >= FewestIntervals
-        ? new(curves, new LevelNames(source.Definition, source.Spec).Of(curves.Levels), Whole(curves.Intervals))
+        ? new(curves, new LevelNames(source.Definition, source.Spec).Of(curves.Levels), Whole(curves))
         : null;
 
-    /// <summary>With those in which nothing ended.</summary>
-    private static CurveInterval[] Whole(IReadOnlyList<CurveInterval> intervals)
+    /// <summary>With those in which nothing ended, until the last client did.</summary>
+    private static CurveInterval[] Whole(LevelCurves curves)
     {
-        var known = intervals.ToDictionary(interval => interval.Index);
-        return [.. Enumerable.Range(0, intervals[^1].Index + 1).Select(index => known.GetValueOrDefault(index) ?? new(index, [], 0))];
+        var known = curves.Intervals.ToDictionary(interval => interval.Index);
+        return [.. Enumerable.Range(0, curves.LastIntervals.Append(curves.Intervals[^1].Index).Max() + 1).Select(index => known.GetValueOrDefault(index) ?? new(index, [], 0))];
     }
 }
