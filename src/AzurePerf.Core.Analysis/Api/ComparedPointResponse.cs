@@ -54,7 +54,7 @@ public sealed record ComparedPointResponse
     /// where <see cref="MayBeWorse"/> is above 0, and for any other pair.</summary>
     public int? RepetitionsNeeded { get; init; }
 
-    /// <summary>Repetitions of the candidate that do not count and may have been worse than all others, where the pair is undecided only for
-    /// them; else 0.</summary>
+    /// <summary>Repetitions of the candidate that do not count and may have been worse than all others, where the pair is undecided only
+    /// for them; else 0.</summary>
     public int MayBeWorse { get; init; }
 }

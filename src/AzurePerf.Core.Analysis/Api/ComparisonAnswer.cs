@@ -165,7 +165,8 @@ public sealed record ComparisonAnswer(
         private static string Figure(ComparedPointResponse point) => point switch
         {
             { Verdict: ComparisonVerdict.NotComparable } => $" ({ComparisonText.Obstacles(point)})",
-            { RepetitionsNeeded: not null } or { MayBeWorse: > 0 } => $" ({ComparisonText.Change(point.Ratio)}, {ComparisonText.Advice(point)})",
+            { RepetitionsNeeded: not null } or { MayBeWorse: > 0 } =>
+                $" ({ComparisonText.Change(point.Ratio)}, {ComparisonText.Advice(point)})",
             _ => $" ({ComparisonText.Change(point.Ratio)})",
         };
 

@@ -138,8 +138,8 @@ public static class ComparisonText
         ArgumentNullException.ThrowIfNull(point);
         var of = NumberFormat.Counted(point.Candidate.Repetitions + point.Candidate.LeftOut.Total, "repetition");
         return point.MayBeWorse > 0
-            ? $"{NumberFormat.Count(point.MayBeWorse)} of {of} of the candidate {(point.MayBeWorse == 1 ? "does" : "do")} not count and may "
-                + "have been worse"
+            ? $"{NumberFormat.Count(point.MayBeWorse)} of {of} of the candidate {(point.MayBeWorse == 1 ? "does" : "do")} not count and "
+                + "may have been worse"
             : point.RepetitionsNeeded is null
             ? "a run cannot have as many repetitions as would decide it: they vary too much for a change so near to the margin"
             : "needs " + MoreRepetitions(point);

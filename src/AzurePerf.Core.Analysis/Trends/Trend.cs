@@ -86,6 +86,7 @@ public sealed record Trend
     {
         var usual = UsualDistance(runs);
         var values = new TrendValue[runs.Length];
+        TrendRun? before = null;
         for (var index = 0; index < runs.Length; index++)
         {
             var run = runs[index];
@@ -93,7 +94,9 @@ public sealed record Trend
             var late = index > 0 && usual > TimeSpan.Zero && run.At - runs[index - 1].At > usual * GapDistances;
             values[index] = new(
                 run.RunId, run.At, run.Status, figure?.Median, figure?.Low, figure?.High, figure?.Repetitions ?? 0,
-                index > 0 && (late || values[index - 1].Value is null), index > 0 ? Remark(runs[index - 1], run) : "");
+                index > 0 && (late || values[index - 1].Value is null),
+                before is not null && figure is not null ? Remark(before, run) : "");
+            before = figure is null ? before : run;
         }
 
         return values;
@@ -109,6 +112,7 @@ public sealed record Trend
     {
         run.Build.Length > 0 && before.Build.Length > 0 && run.Build != before.Build ? "another build" : "",
         run.Size.Length > 0 && before.Size.Length > 0 && run.Size != before.Size ? "another kind of machine" : "",
+        run.Emulator != before.Emulator ? (run.Emulator ? "an emulator" : "no emulator") : "",
     }.Where(part => part.Length > 0));
 
     private static TrendDrift? DriftOf(TrendValue[] values)
@@ -145,7 +149,8 @@ public sealed record TrendChange(string RunId, DateTimeOffset At, double Before,
 /// <param name="High">Its upper end.</param>
 /// <param name="Repetitions">That count.</param>
 /// <param name="AfterGap">True when the value before is missing, or was due and is not there: no line joins the two.</param>
-/// <param name="Note">What is other than in the run before: another build or another kind of machine; empty when nothing is.</param>
+/// <param name="Note">What is other than in the last run before that has a value: another build, another kind of machine, an emulator or
+/// none any more; empty when nothing is, and for a run without a value.</param>
 public sealed record TrendValue(
     string RunId, DateTimeOffset At, [property: JsonPropertyName("state")] RunStatus Status, double? Value, double? Low, double? High,
     int Repetitions, bool AfterGap, string Note);

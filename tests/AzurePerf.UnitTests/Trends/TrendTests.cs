@@ -53,6 +53,20 @@ public sealed class TrendTests
     }
 
     [Fact]
+    public void Another_build_is_remarked_at_the_first_value_of_it_whatever_runs_without_a_value_lie_between()
+    {
+        var failed = Trend.Of([Run(0, 10), Run(1, null) with { Build = "new" }, Run(2, 8) with { Build = "new" }], One)!;
+        var never = Trend.Of([Run(0, 10), Run(1, null) with { Build = "" }, Run(2, 8) with { Build = "new" }], One)!;
+
+        Assert.All([failed, never], trend => Assert.Equal(["", "", "another build"], trend.Values.Select(value => value.Note)));
+    }
+
+    [Fact]
+    public void A_target_that_is_no_emulator_any_more_is_remarked() => Assert.Equal(
+        ["", "no emulator", "", "an emulator"],
+        Trend.Of([Run(0, 10) with { Emulator = true }, Run(1, 80), Run(2, 80), Run(3, 10) with { Emulator = true }], One)!.Values.Select(value => value.Note));
+
+    [Fact]
     public void Levels_are_the_same_combination_in_whatever_order_they_were_written()
     {
         var turned = new JsonObject { ["bytes"] = 8, ["clients"] = 1 };

@@ -32,7 +32,8 @@ public sealed record LevelCurves
     /// <summary>In the order of time since the start of each repetition.</summary>
     public required IReadOnlyList<CurveInterval> Intervals { get; init; }
 
-    /// <summary>The interval of each repetition in which its last client ended, or of older builds its last operation; empty where an older build merged them.</summary>
+    /// <summary>The interval of each repetition in which its last client ended; where an older build measured it, that of the last
+    /// operation with a time. Empty where an older build merged them.</summary>
     public IReadOnlyList<int> LastIntervals { get; init; } = [];
 
     /// <summary>Failed operations that are in no interval.</summary>

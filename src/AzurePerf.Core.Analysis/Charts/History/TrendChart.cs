@@ -90,7 +90,8 @@ public static class TrendChart
 
         if (trend.Values.Any(value => value.Note.Length > 0))
         {
-            yield return "A hollow point was measured by another build or on another kind of machine than the one before.";
+            yield return "A hollow point was measured by another build or on another kind of machine than the one before, or one of the "
+                + "two on an emulator.";
         }
     }
 

@@ -50,6 +50,7 @@ internal sealed record TimelineFrame(LevelCurves Curves, string Name, IReadOnlyL
     private static CurveInterval[] Whole(LevelCurves curves)
     {
         var known = curves.Intervals.ToDictionary(interval => interval.Index);
-        return [.. Enumerable.Range(0, curves.LastIntervals.Append(curves.Intervals[^1].Index).Max() + 1).Select(index => known.GetValueOrDefault(index) ?? new(index, [], 0))];
+        var last = curves.LastIntervals.Append(curves.Intervals[^1].Index).Max();
+        return [.. Enumerable.Range(0, last + 1).Select(index => known.GetValueOrDefault(index) ?? new(index, [], 0))];
     }
 }
