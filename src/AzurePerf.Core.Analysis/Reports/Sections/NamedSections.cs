@@ -135,17 +135,25 @@ internal static class NamedSections
     /// runs of the same mix.</summary>
     private static IEnumerable<string> MeansOf(LevelColumns names, LevelResult level)
     {
-        double[] observed = [.. level.Shown.Select(point => OperationMetrics.MeanLatency.Read(point.Result!)).OfType<double>().Order()];
-        double[] planned = [.. level.Shown.Select(point => PlannedMeanOf(TypesOf(point.Result!))).OfType<double>().Order()];
-        if (planned.Length > 0 && observed.Length > 0)
+        // A type without a success leaves a repetition without the second; both are of the same repetitions.
+        (double? Observed, double? Planned)[] both =
+        [
+            .. level.Shown
+                .Select(point => (OperationMetrics.MeanLatency.Read(point.Result!), PlannedMeanOf(TypesOf(point.Result!))))
+                .Where(means => means is (not null, not null)),
+        ];
+        if (both.Length > 0)
         {
             yield return names.Of(
                 level.Levels,
-                $"mean over all types: {TextOf(observed)} as they came, {TextOf(planned)} weighted by the shares that were planned");
+                $"mean over all types: {TextOf(both.Select(means => means.Observed!.Value))} as they came, "
+                    + $"{TextOf(both.Select(means => means.Planned!.Value))} weighted by the shares that were planned"
+                    + (both.Length == level.Shown.Count ? ""
+                        : $", of the {NumberFormat.Counted(both.Length, "repetition")} in which all types succeeded"));
         }
 
-        static string TextOf(double[] means) =>
-            $"{MetricText.Value(Statistics.Sample.QuantileOfSorted(means, 0.5), "ns")} {MetricText.Unit("ns")}";
+        static string TextOf(IEnumerable<double> means) =>
+            $"{MetricText.Value(Statistics.Sample.Median(means), "ns")} {MetricText.Unit("ns")}";
     }
 
     private static double? PlannedMeanOf(IReadOnlyList<OperationTypeSummary> types)

@@ -64,6 +64,20 @@ public sealed class NamedSectionsTests
     }
 
     [Fact]
+    public void Both_means_over_all_types_are_of_the_same_repetitions()
+    {
+        var write = Type("write", 6e6) with { PlannedShare = 10 };
+        var failing = write with { Outcomes = new() { [OperationOutcome.Throttled] = 1 }, Latency = write.Latency with { Count = 0, MeanNanoseconds = null } };
+        OperationTypeSummary[] Types(OperationTypeSummary second) => [Type("read", 2e6) with { PlannedShare = 30 }, second];
+        var slow = WithTypes(2, Types(failing));
+        slow = slow with { Result = slow.Result!.With(operations => operations with { Latency = operations.Latency with { MeanNanoseconds = 50e6 } }) };
+
+        Assert.Equal(
+            "mean over all types: 5.00 ms as they came, 3.00 ms weighted by the shares that were planned, of the 1 repetition in which all types succeeded",
+            Assert.Single(Assert.Single(Of(WithTypes(1, Types(write)), slow)).Notes).Split(": ", 2)[^1]);
+    }
+
+    [Fact]
     public void Each_distribution_has_a_row_in_its_own_unit_with_what_was_cut_off()
     {
         var section = Assert.Single(Of(WithDistribution(1, 3e6), WithDistribution(2, 5e6)));
