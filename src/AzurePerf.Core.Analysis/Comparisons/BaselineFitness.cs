@@ -28,11 +28,17 @@ public static class BaselineFitness
         }
 
         var figures = run.Results().Headlines();
-        var most = figures.Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
-        var those = figures.Any(figure => figure.Values.Any(value => value <= 0)) ? "have a value above 0" : "count";
-        return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
-            CultureInfo.InvariantCulture,
-            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that {those}, and no configuration of this run has more "
-                + $"than {most}");
+        var most = figures.Max(figure => (int?)figure.Values.Count) ?? 0;
+        return most < ComparisonRule.MinimumRepetitions
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no configuration of this run has more "
+                    + $"than {most}")
+            : figures.Any(figure => figure.Values.Count >= ComparisonRule.MinimumRepetitions
+                && figure.Values.All(value => value > 0 && double.IsFinite(value))) ? null
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, all with a value above 0, and no "
+                    + $"configuration of this run has them");
     }
 }

@@ -42,6 +42,19 @@ public sealed class ValueHeadlineTests
 
     [Fact]
     public void A_run_whose_values_are_all_0_is_no_baseline_because_there_is_no_ratio_to_them() => Assert.Equal(
-        "a comparison needs 6 repetitions that have a value above 0, and no configuration of this run has more than 0",
+        "a comparison needs 6 repetitions that count, all with a value above 0, and no configuration of this run has them",
         BaselineFitness.ObstacleOf(RunStatus.Completed, ValueRuns.Of(ValueRuns.Lost, ValueRuns.Six(0), ValueRuns.Six(0))));
+
+    [Fact]
+    public void A_run_with_a_value_of_0_at_each_configuration_is_no_baseline_because_nothing_could_be_compared_with_it()
+    {
+        var one = ComparedRuns.Of((1, [.. ComparedPoints.Hundred[1..], 0]));
+        var other = ComparedRuns.Of((1, [.. ComparedPoints.Hundred[1..], 0]), (4, ComparedPoints.Hundred));
+
+        Assert.Equal(
+            "a comparison needs 6 repetitions that count, all with a value above 0, and no configuration of this run has them",
+            BaselineFitness.ObstacleOf(RunStatus.CompletedWithErrors, one));
+        Assert.Equal([ComparisonObstacle.ValueNotPositive], ComparedRuns.Compare(one, one).Points[0].Obstacles);
+        Assert.Null(BaselineFitness.ObstacleOf(RunStatus.CompletedWithErrors, other));
+    }
 }
