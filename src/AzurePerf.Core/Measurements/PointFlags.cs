@@ -59,9 +59,13 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
 
     private static IEnumerable<FlagReason> Unsteady(Steadiness steadiness) => steadiness.Class == SteadyStateClass.None
         ? [new(PointFlag.NoSteadyState,
-            steadiness.Changes.Length > 0
-                ? $"throughput changed {steadiness.Changes}"
-                : "throughput wandered about no level that could be told")]
+            steadiness switch
+            {
+                { IsWandering: false, Changes.Length: > 0 } => $"throughput changed {steadiness.Changes}",
+                { Changes.Length: > 0 } =>
+                    $"throughput wandered about no level that could be told, after it had changed {steadiness.Changes}",
+                _ => "throughput wandered about no level that could be told",
+            })]
         : [];
 
     private static IEnumerable<FlagReason> HiddenRetries(long retries, long planned) =>

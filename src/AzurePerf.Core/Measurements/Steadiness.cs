@@ -16,6 +16,9 @@ internal sealed record Steadiness(SteadyStateClass Class, double? FromNanosecond
     /// <summary>Where the rate changed, such as "at 21.0 s from 1,000/s to 800/s"; empty when it did not.</summary>
     public string Changes { get; private init; } = "";
 
+    /// <summary>True where it is not steady because its level wandered, whatever changed before.</summary>
+    public bool IsWandering { get; private init; }
+
     public static Steadiness Of(OverlapBins? bins)
     {
         if (bins is null)
@@ -26,6 +29,7 @@ internal sealed record Steadiness(SteadyStateClass Class, double? FromNanosecond
         var state = SteadyState.Of(bins.Operations);
         return new(state.Class, state.SteadyFromBin is { } from ? StartOf(from) : null)
         {
+            IsWandering = state.IsWandering,
             Changes = string.Join(", then ", state.Changes.Take(ChangesNamed).Select(Describe))
                 + (state.Changes.Count > ChangesNamed ? ", and more often" : ""),
         };

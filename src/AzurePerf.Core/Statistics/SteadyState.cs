@@ -13,6 +13,9 @@ namespace AzurePerf.Core.Statistics;
 /// </remarks>
 public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IReadOnlyList<ChangePoint> Changes)
 {
+    /// <summary>True where it is not steady because its level wandered after the last change, which came early enough.</summary>
+    public bool IsWandering { get; init; }
+
     /// <summary>With fewer bins no class is given.</summary>
     public const int MinimumBins = 100;
 
@@ -53,7 +56,8 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
         var from = Math.Max(truncation?.Index ?? 0, changes.Count > 0 ? changes[^1].Index : 0);
         // A first stretch that is too short for a change by itself is told by what the truncation cuts off.
         IReadOnlyList<ChangePoint> told = changes.Count > 0 || truncation is null ? changes : [truncation.Value];
-        return from > bins.Length / 2.0 || Wanders(bins[from..], rule) ? new(SteadyStateClass.None, null, told)
+        return from > bins.Length / 2.0 ? new(SteadyStateClass.None, null, told)
+            : Wanders(bins[from..], rule) ? new(SteadyStateClass.None, null, told) { IsWandering = true }
             : new(ClassOf(told), from, told);
     }
 

@@ -84,6 +84,18 @@ public sealed class SteadinessTests
     }
 
     [Fact]
+    public void A_rate_that_wanders_after_an_early_step_is_said_to_wander()
+    {
+        var result = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with
+        {
+            // From 5 s on it goes from 7 % above its mean to 7 % below and back every 3 s.
+            OperationBins = Count(30_000, bin => bin < 1_000 ? 50 : (bin - 1_000) / 600 % 2 == 0 ? 214 : 186),
+        });
+
+        Assert.StartsWith("throughput wandered about no level that could be told, after it had changed at 5.00 s from ", Assert.Single(result.Reasons).Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_step_early_in_the_window_is_named_in_a_note()
     {
         var result = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with { OperationBins = Count(30_000, bin => bin < 1_200 ? 4 : 5) });
