@@ -11,13 +11,14 @@ public static class Equivalence
     /// <summary>Confidence of the interval that must lie inside the margin for an error of at most 5 %.</summary>
     public const double Confidence = 0.90;
 
-    /// <summary>True when the interval lies between 1 / (1 + margin) and 1 + margin.</summary>
+    /// <summary>True when the interval lies between 1 / (1 + margin) and 1 + margin. Without a margin nothing is shown to be the same, also
+    /// where all values are equal.</summary>
     /// <param name="ratio">Interval of the ratio with <see cref="Confidence"/>.</param>
     /// <param name="margin">Share, not negative: 0.05 for 5 %.</param>
     /// <exception cref="ArgumentOutOfRangeException">The margin is negative.</exception>
     public static bool Holds(ConfidenceInterval ratio, double margin)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(margin);
-        return ratio.LiesWithin(1 / (1 + margin), 1 + margin);
+        return margin > 0 && ratio.LiesWithin(1 / (1 + margin), 1 + margin);
     }
 }

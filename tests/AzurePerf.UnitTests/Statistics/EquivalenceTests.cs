@@ -15,6 +15,10 @@ public sealed class EquivalenceTests
         => Assert.Equal(holds, Equivalence.Holds(new(low, high), 0.05));
 
     [Fact]
+    public void Without_a_margin_nothing_is_the_same() =>
+        Assert.Equal((false, true), (Equivalence.Holds(new(1, 1), 0), Equivalence.Holds(new(1, 1), 0.001)));
+
+    [Fact]
     public void A_negative_margin_is_refused() => Assert.Throws<ArgumentOutOfRangeException>(() => Equivalence.Holds(new(1, 1), -0.01));
 
     [Fact]
