@@ -90,7 +90,8 @@ internal static class NoiseFloorReport
         .. document.Points.Max(point => point.Noise?.Floor) is { } worst
             ? [$"A difference of up to {NumberFormat.Percent(worst)} between two such runs is noise: compare them with a margin of at "
                 + "least that, or with more repetitions."]
-            : new[] { "No point has enough repetitions that count, so there is no floor; `azureperf show` on the runs says why." },
+            : new[] { "No point has enough repetitions that count, all with a value above 0, so there is no floor; `azureperf show` on the "
+                + "runs says why." },
         $"noise floor: what 95 of 100 random halvings of the repetitions stay within; false alarms: halvings called a change with margin "
             + $"{NumberFormat.Percent(document.Margin)}",
         .. document.Points.Any(point => point.Noise?.Drifts() == true)

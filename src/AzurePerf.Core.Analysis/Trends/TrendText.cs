@@ -36,7 +36,7 @@ public static class TrendText
 
     /// <summary>How changes are found, as a clause.</summary>
     public const string Method =
-        "found by E-divisive with Student's t-test at p < 0.001, at least 3 values apart, changes below 5 % left out";
+        "found by E-divisive with Student's t-test at p < 0.001, at least 3 values apart, changes by less than a factor of 1.05 left out";
 
     /// <summary>"12.1 to 12.9" in the unit of the trend; "-" where there is none.</summary>
     public static string Interval(Trend trend, TrendValue value)
