@@ -88,11 +88,12 @@ internal static class ComparisonReport
     {
         var unit = MetricText.Unit(comparison.Unit);
         var hasNoise = HasNoise(comparison);
+        var number = comparison.Points.Any(point => point.Baseline.IsLargest) ? "largest" : "median";
         var table = new TextTable(
         [
             .. levels.Columns(),
             new("change", RightAligned: true), new("95 % interval", RightAligned: true), new("n", RightAligned: true),
-            new($"baseline\nmedian\n{unit}", RightAligned: true), new($"candidate\nmedian\n{unit}", RightAligned: true),
+            new($"baseline\n{number}\n{unit}", RightAligned: true), new($"candidate\n{number}\n{unit}", RightAligned: true),
             .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p", RightAligned: true),
             new("verdict"),
         ]);

@@ -35,7 +35,8 @@ public static class NoiseFloorText
         ComparedSideResponse[] without = [.. points.SelectMany(point => new[] { point.Baseline, point.Candidate })
             .Where(side => side.NoiseFloor is null)];
         return without.MinBy(side => side.Repetitions) is { } fewest
-            ? $"no noise floor for {NumberFormat.Count(without.Length)} of the {NumberFormat.Count(2 * points.Count)} medians: it takes "
+            ? $"no noise floor for {NumberFormat.Count(without.Length)} of the {NumberFormat.Count(2 * points.Count)} "
+                + (points.Any(point => point.Baseline.IsLargest) ? "numbers: it takes " : "medians: it takes ")
                 + (fewest.Repetitions < SplitHalfNoise.MinimumRepetitions
                     ? $"{NumberFormat.Count(SplitHalfNoise.MinimumRepetitions)} repetitions that count, "
                         + $"and one has {NumberFormat.Count(fewest.Repetitions)}"

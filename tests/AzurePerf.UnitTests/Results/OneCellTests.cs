@@ -191,6 +191,7 @@ public sealed class OneCellTests : IAsyncLifetime
         Assert.Null(figure.Interval);
         Assert.DoesNotContain(ComparisonText.Disagreement, ComparisonText.Reasons(comparison.Points[0]));
         Assert.Contains("baseline and candidate: the largest of the repetitions that count", ComparisonText.ChangeRemark(comparison.Points), StringComparison.Ordinal);
+        Assert.DoesNotContain("median", ComparisonReport.Table(null, comparison, Sheet.Pipe), StringComparison.Ordinal);
     }
 
     private static double RateOf(int repetition) => repetition switch
