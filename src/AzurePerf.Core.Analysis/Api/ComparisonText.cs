@@ -72,11 +72,12 @@ public static class ComparisonText
             && (candidate < low * baseline || candidate > high * baseline);
     }
 
-    /// <summary>"0.021", "&lt;0.001"; "-" where there is none.</summary>
+    /// <summary>"0.021", "&lt;0.001"; "&gt;0.05" where rounding would make it what is a change; "-" where there is none.</summary>
     public static string Probability(double? probability) => probability switch
     {
         null => "-",
         < 0.001 => "<0.001",
+        > ComparisonRule.Significance and < ComparisonRule.Significance + 0.0005 => ">0.05",
         { } value => value.ToString("0.###", CultureInfo.InvariantCulture),
     };
 

@@ -90,5 +90,13 @@ public sealed class ComparisonAnswerTests
     [InlineData(null, "-")]
     public void Changes_have_two_digits_that_mean_something(double? ratio, string text) => Assert.Equal(text, ComparisonText.Change(ratio));
 
+    [Theory]
+    [InlineData(0.0004, "<0.001")]
+    [InlineData(0.05, "0.05")]
+    [InlineData(0.0504, ">0.05")] // not sure, and 0.05 would be sure
+    [InlineData(0.0506, "0.051")]
+    [InlineData(null, "-")]
+    public void A_probability_is_not_rounded_to_what_would_be_a_change(double? probability, string text) => Assert.Equal(text, ComparisonText.Probability(probability));
+
     private static ComparisonAnswer AnswerOf(MeasuredRun baseline, MeasuredRun candidate) => ComparedRuns.Compare(baseline, candidate).Answer!;
 }
