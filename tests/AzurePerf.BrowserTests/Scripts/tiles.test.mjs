@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  boxBetween, boxOf, columns, gridLines, isOnEarth, middleOf, nameOf, neighbour, outlineOf, partsOf, placesOf, rows, textOfPolygon, textOfTiles, tileAt, wordsOf,
+  boxBetween, boxOf, columns, gridLines, isOnEarth, middleOf, nameOf, neighbour, outlineOf, partsOf, placesOf, rows, textOfPolygon, textOfTiles, tileAt, turnsOf, wordsOf,
 } from "../../../src/AzurePerf.Web/Portal/Assets/tiles.js";
 
 const all = Array.from({ length: rows }, (_, v) => Array.from({ length: columns }, (_, h) => ({ h, v }))).flat().filter(isOnEarth);
@@ -49,7 +49,7 @@ test("a box across the date line has its east below its west, and is drawn as tw
 
 test("the fields of a box hold one only when all four are numbers within the world", () => {
   assert.deepEqual(boxOf(["5", "45", "16", "55"]), { west: 5, south: 45, east: 16, north: 55 });
-  for (const fields of [["", "45", "16", "55"], ["5", "55", "16", "45"], ["x", "45", "16", "55"], ["5", "45", "181", "55"]]) {
+  for (const fields of [["", "45", "16", "55"], ["5", "55", "16", "45"], ["x", "45", "16", "55"], ["5", "45", "181", "55"], ["5", "45", "5", "55"]]) {
     assert.equal(boxOf(fields), null);
   }
 });
@@ -57,12 +57,33 @@ test("the fields of a box hold one only when all four are numbers within the wor
 test("tiles and polygons are read from the text of the form as they are written to it", () => {
   const tiles = [{ h: 19, v: 4 }, { h: 18, v: 3 }, { h: 18, v: 4 }];
   assert.equal(textOfTiles(tiles), "h18v03 h18v04 h19v04");
-  assert.deepEqual(placesOf("h18v03, H18V04 h19v04 h00v00").tiles, placesOf("h18v03 h18v04 h19v04").tiles);
+  assert.deepEqual(placesOf("h18v03, h18v04 h19v04 h00v00").tiles, placesOf("h18v03 h18v04 h19v04").tiles);
   const polygon = [{ longitude: 8, latitude: 47 }, { longitude: 9.5, latitude: 47 }, { longitude: 9, latitude: 48.25 }];
   assert.equal(textOfPolygon(polygon), "polygon 8 47, 9.5 47, 9 48.25");
   assert.deepEqual(placesOf(textOfPolygon(polygon)).polygon, polygon);
-  assert.deepEqual(placesOf("polygon 8 47, nine"), { tiles: [], polygon: [] });
-  assert.deepEqual(placesOf("Portugal"), { tiles: [], polygon: [] });
+  for (const text of ["polygon 8 47, nine", "polygon 8 47, 9", "polygon 181 0, 0 0, 0 10", "Polygon 8 47, 9 47, 9 48", "Portugal", "H18V04"]) {
+    assert.deepEqual(placesOf(text), { tiles: [], polygon: [], box: null }, text);
+  }
+});
+
+test("a polygon without commas and a box are read from the text as the server reads them", () => {
+  assert.deepEqual(placesOf(" polygon 8 47 9.5 47; .5 4.8e1").polygon, [{ longitude: 8, latitude: 47 }, { longitude: 9.5, latitude: 47 }, { longitude: 0.5, latitude: 48 }]);
+  assert.deepEqual(placesOf("box 5 45, 16 55").box, { west: 5, south: 45, east: 16, north: 55 });
+  assert.equal(placesOf("box 5 45 16 55 h18v04").box, null);
+});
+
+test("a polygon across the date line is drawn the shorter way, at both edges of the map", () => {
+  const corners = placesOf("polygon 170 -20, -170 -20, -170 -10, 170 -10").polygon;
+  assert.deepEqual(turnsOf(corners), [
+    [[170, -20], [190, -20], [190, -10], [170, -10]],
+    [[-190, -20], [-170, -20], [-170, -10], [-190, -10]],
+  ]);
+  assert.deepEqual(turnsOf([{ longitude: 8, latitude: 47 }, { longitude: 9, latitude: 47 }, { longitude: 9, latitude: 48 }]), [[[8, 47], [9, 47], [9, 48]]]);
+  assert.deepEqual(turnsOf([]), []);
+});
+
+test("a box without a width is no band around the world", () => {
+  assert.deepEqual(partsOf(boxBetween({ longitude: 5, latitude: 45 }, { longitude: 5, latitude: 55 })), [{ west: 5, south: 45, east: 5, north: 55 }]);
 });
 
 test("places are said as people say them", () => {

@@ -2,7 +2,7 @@
 import { coast } from "./coast.js";
 import { element } from "./svg.js";
 import {
-  boxBetween, boxOf, gridLines, isOnEarth, middleOf, nameOf, neighbour, outlineOf, partsOf, placesOf, textOf, textOfPolygon, textOfTiles, tileAt, wordsOf, wrapped,
+  boxBetween, boxOf, gridLines, isOnEarth, middleOf, nameOf, neighbour, outlineOf, partsOf, placesOf, textOf, textOfPolygon, textOfTiles, tileAt, turnsOf, wordsOf, wrapped,
 } from "./tiles.js";
 
 const sides = ["west", "south", "east", "north"];
@@ -30,7 +30,7 @@ class AreaMap {
     this.corners = [];
     this.draw();
     this.read();
-    this.mode = this.places.value.trim() === "" ? "box" : this.polygon.length > 0 ? "polygon" : "tiles";
+    this.mode = this.places.value.trim() === "" || this.box !== null ? "box" : this.polygon.length > 0 ? "polygon" : "tiles";
     root.querySelector(`[value="${this.mode}"]`).checked = true;
     this.cursor = this.start();
     this.listen();
@@ -55,10 +55,10 @@ class AreaMap {
 
   /** What the fields say now. */
   read() {
-    const { tiles, polygon } = placesOf(this.places.value);
+    const { tiles, polygon, box } = placesOf(this.places.value);
     this.tiles = tiles;
     this.polygon = polygon;
-    this.box = this.places.value.trim() === "" ? boxOf(this.fields.map((field) => field.value)) : null;
+    this.box = this.places.value.trim() === "" ? boxOf(this.fields.map((field) => field.value)) : box;
   }
 
   start() {
@@ -296,15 +296,14 @@ class AreaMap {
 
   show() {
     const box = this.grip?.box ?? this.box;
-    const polygon = this.polygon.map(({ longitude, latitude }) => [longitude, latitude]);
     this.chosen.setAttribute("d", [
       ...this.tiles.map((tile) => pathOf(outlineOf(tile), true)),
       ...(box === null ? [] : partsOf(box).map(rectangleOf)),
-      ...(polygon.length > 0 ? [pathOf(polygon, true)] : []),
+      ...turnsOf(this.polygon).map((points) => pathOf(points, true)),
     ].join(""));
     const sketched = this.mode === "box" && this.corners.length === 1
       ? partsOf(boxBetween(this.corners[0], this.cursor)).map(rectangleOf).join("")
-      : this.corners.map(({ longitude, latitude }, index) => `${index === 0 ? "M" : "L"}${longitude} ${-latitude}`).join("") || "M0 0";
+      : turnsOf(this.corners).map((points) => pathOf(points, false)).join("") || "M0 0";
     this.sketch.setAttribute("d", sketched);
     const reach = 4 / this.view.zoom;
     const [x, y] = [wrapped(this.cursor.longitude), -this.cursor.latitude];

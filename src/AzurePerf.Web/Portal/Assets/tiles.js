@@ -71,27 +71,34 @@ export function gridLines() {
   return lines;
 }
 
-const number = /^[-+]?\d+(\.\d+)?$/;
+const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** The four sides that the fields of a box hold; null where they hold none. */
+/** The four sides that the texts of a box hold; null where they hold none. */
 export function boxOf([west, south, east, north]) {
   const sides = [west, south, east, north].map((text) => (number.test(text.trim()) ? Number(text) : NaN));
-  return sides.every(Number.isFinite) && sides[1] < sides[3] && Math.abs(sides[0]) <= 180 && Math.abs(sides[2]) <= 180
+  return sides.every(Number.isFinite) && sides[1] < sides[3] && sides[0] !== sides[2] && Math.abs(sides[0]) <= 180 && Math.abs(sides[2]) <= 180
     ? { west: sides[0], south: Math.max(-90, sides[1]), east: sides[2], north: Math.min(90, sides[3]) }
     : null;
 }
 
-/** What the text of the form says: tiles, a polygon, or neither, which is what the server then refuses. */
+/** What the text of the form says: tiles, a polygon, a box, or none of them, which is what the server then refuses. */
 export function placesOf(text) {
-  const polygon = /^\s*polygon\s+(.*)$/is.exec(text);
-  if (polygon !== null) {
-    const corners = polygon[1].split(",").map((corner) => corner.trim().split(/\s+/));
-    return corners.every((corner) => corner.length === 2 && corner.every((part) => number.test(part)))
-      ? { tiles: [], polygon: corners.map(([longitude, latitude]) => ({ longitude: Number(longitude), latitude: Number(latitude) })) }
-      : { tiles: [], polygon: [] };
+  const [form, ...numbers] = text.split(/[\s,;]+/).filter((word) => word !== "");
+  if (form === "polygon") {
+    return { tiles: [], polygon: cornersOf(numbers), box: null };
   }
-  const tiles = [...text.matchAll(/\bh(\d\d)v(\d\d)\b/gi)].map((match) => ({ h: Number(match[1]), v: Number(match[2]) }));
-  return { tiles: tiles.filter(isOnEarth), polygon: [] };
+  if (form === "box") {
+    return { tiles: [], polygon: [], box: numbers.length === 4 ? boxOf(numbers) : null };
+  }
+  const tiles = [...text.matchAll(/\bh(\d\d)v(\d\d)\b/g)].map((match) => ({ h: Number(match[1]), v: Number(match[2]) }));
+  return { tiles: tiles.filter(isOnEarth), polygon: [], box: null };
+}
+
+/** The corners whose longitudes and latitudes words are, in turn; none where they are not. */
+function cornersOf(words) {
+  const pairs = Array.from({ length: words.length / 2 }, (_, index) => ({ longitude: Number(words[2 * index]), latitude: Number(words[2 * index + 1]) }));
+  const isInWorld = ({ longitude, latitude }) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+  return words.length % 2 === 0 && words.every((word) => number.test(word)) && pairs.every(isInWorld) ? pairs : [];
 }
 
 /** The text that names tiles, in the order of rows. */
@@ -112,7 +119,18 @@ export function boxBetween(one, other) {
 
 /** A box as one or two that do not cross the date line. */
 export const partsOf = ({ west, south, east, north }) =>
-  east > west ? [{ west, south, east, north }] : [{ west, south, east: 180, north }, { west: -180, south, east, north }];
+  east >= west ? [{ west, south, east, north }] : [{ west, south, east: 180, north }, { west: -180, south, east, north }];
+
+/** The points of a polygon, once for each place on the map where a part of it lies: each side goes the shorter way round the Earth, so that it may cross the date line. */
+export function turnsOf(corners) {
+  const points = [];
+  for (const { longitude, latitude } of corners) {
+    const before = points.length === 0 ? longitude : points.at(-1)[0];
+    const way = (longitude - before) % 360;
+    points.push([before + (way > 180 ? way - 360 : way < -180 ? way + 360 : way), latitude]);
+  }
+  return [0, -360, 360].map((turn) => points.map(([x, y]) => [x + turn, y])).filter((turned) => turned.some(([x]) => x > -180) && turned.some(([x]) => x < 180));
+}
 
 /** A number of the form: at most two decimals. */
 export const textOf = short;
