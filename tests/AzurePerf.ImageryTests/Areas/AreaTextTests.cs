@@ -18,6 +18,9 @@ public sealed class AreaTextTests
     [InlineData("polygon 179 1, -179 1, -179 2, 179 2", "h00v08 h35v08")]
     [InlineData("polygon -179 1, 179 1, 179 2, -179 2", "h00v08 h35v08")]
     [InlineData("box -180 89 180 90", "h17v00 h18v00")]
+    [InlineData("box 179.9 52.25 180 52.3", "h29v03")]
+    [InlineData("box -180 52.25 -179.9 52.3", "h06v03")]
+    [InlineData("box 179.9 -52.3 180 -52.25", "h29v14")]
     public void An_area_is_the_tiles_that_show_a_part_of_it(string text, string tiles)
     {
         Assert.Null(AreaText.Read(text, out var area));
