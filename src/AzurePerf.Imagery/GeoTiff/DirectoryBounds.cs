@@ -30,6 +30,8 @@ internal static class DirectoryBounds
     /// has more strips or tiles than are listed, or than have room in the file.</exception>
     public static void Demand(ReadOnlySpan<byte> file)
     {
+        if (file is [(byte)'I', (byte)'I', 43, 0, ..])
+            throw new UnreadableFileException("The file is a BigTIFF, which is not read: write a classic one.");
         if (file.Length < 16 || file[0] != 'I' || file[1] != 'I' || file[2] != 42 || file[3] != 0)
             throw new UnreadableFileException("The file is no TIFF of little-endian numbers.");
         long directory = BinaryPrimitives.ReadUInt32LittleEndian(file[4..]);

@@ -16,9 +16,6 @@ internal static class EncodedValues
             (Compression)GeoTiffReader.Number(tiff, TiffTag.COMPRESSION, (int)Compression.NONE)
                 is Compression.NONE or Compression.LZW or Compression.PACKBITS or Compression.DEFLATE or Compression.ADOBE_DEFLATE,
             "is compressed by another way than LZW, deflate or PackBits");
-        GeoTiffReader.Demand(
-            (Orientation)GeoTiffReader.Number(tiff, TiffTag.ORIENTATION, (int)Orientation.TOPLEFT) == Orientation.TOPLEFT,
-            "does not begin at its upper left corner");
         var values = new T[columns * rows];
         if (tiff.IsTiled())
             ReadTiles(tiff, columns, rows, limits, values);

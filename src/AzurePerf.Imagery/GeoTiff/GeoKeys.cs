@@ -62,10 +62,13 @@ internal static class GeoKeys
             Citation),
     };
 
+    /// <summary>Whether places are those of the corners of cells; others (PixelIsPoint) are those of their centres.</summary>
+    public static bool PlacesCorners(ReadOnlySpan<short> directory) => Value(directory, RasterType) is null or PixelIsArea;
+
     /// <summary>The plane that keys name, or null where it is none of ours.</summary>
     public static Projection? Read(ReadOnlySpan<short> directory, ReadOnlySpan<double> doubles)
     {
-        if (Value(directory, RasterType) is not (null or PixelIsArea))
+        if (!PlacesCorners(directory))
             return null;
         if (Value(directory, ModelType) == 2)
             return Value(directory, GeographicCode) == 4326 ? Projection.Geographic : null;

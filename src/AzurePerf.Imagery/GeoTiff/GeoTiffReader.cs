@@ -39,18 +39,14 @@ public static class GeoTiffReader
     /// <param name="stream">The file, from where it stands to its end.</param>
     /// <param name="maximalBytes">The most that the file, and its values, may have, in bytes.</param>
     /// <param name="stop">Ends it before the next strip or tile.</param>
-    /// <returns>The raster, what its numbers mean, and whether <see cref="Read"/> reads it too.</returns>
+    /// <returns>The raster, and what its numbers mean.</returns>
     /// <exception cref="UnreadableFileException">It is damaged, of another form, or holds another number type.</exception>
-    internal static (Raster<T> Raster, ProductTags Tags, bool IsProduct) ReadAny<T>(
+    internal static (Raster<T> Raster, ProductTags Tags) ReadAny<T>(
         Stream stream, long maximalBytes = DefaultMaximalBytes, CancellationToken stop = default)
         where T : unmanaged, INumber<T>
     {
         using var file = WholeFile.Read(stream, maximalBytes);
-        return Opened(file, tiff =>
-        {
-            var (raster, tags) = Read<T>(tiff, new(file.Length, maximalBytes, stop), anyForm: true);
-            return (raster, tags, IsProduct<T>(tiff) && Text(tiff, TiffTag.GDAL_NODATA).Length > 0);
-        });
+        return Opened(file, tiff => Read<T>(tiff, new(file.Length, maximalBytes, stop), anyForm: true));
     }
 
     /// <summary>The number type that a product holds.</summary>
@@ -106,6 +102,9 @@ public static class GeoTiffReader
                 && Number(tiff, TiffTag.SAMPLEFORMAT, (int)SampleFormat.UINT) == (int)SampleType<T>.Format,
             $"does not hold numbers of the type {typeof(T).Name}");
         Demand(!tiff.IsByteSwapped(), "has the other byte order");
+        Demand(
+            (Orientation)Number(tiff, TiffTag.ORIENTATION, (int)Orientation.TOPLEFT) == Orientation.TOPLEFT,
+            "does not begin at its upper left corner");
 
         var grid = GridOf(tiff, columns, rows);
         var none = Text(tiff, TiffTag.GDAL_NODATA);
@@ -136,9 +135,9 @@ public static class GeoTiffReader
         Demand(
             scale is [> 0, > 0, ..] && tie is [0, 0, _, _, _, ..] && double.IsFinite(scale[0] + scale[1] + tie[3] + tie[4]),
             "lies nowhere");
-        var projection = GeoKeys.Read(
-            Numbers<short>(tiff, TiffTag.GEOTIFF_GEOKEYDIRECTORYTAG),
-            Numbers<double>(tiff, TiffTag.GEOTIFF_GEODOUBLEPARAMSTAG));
+        var keys = Numbers<short>(tiff, TiffTag.GEOTIFF_GEOKEYDIRECTORYTAG);
+        Demand(GeoKeys.PlacesCorners(keys), "says where the centres of its cells lie, not their corners (PixelIsPoint)");
+        var projection = GeoKeys.Read(keys, Numbers<double>(tiff, TiffTag.GEOTIFF_GEODOUBLEPARAMSTAG));
         Demand(projection is not null, "lies on a plane that is not known here");
         return new Grid(projection!.Value, tie[3], tie[4], scale[0], scale[1], columns, rows);
     }

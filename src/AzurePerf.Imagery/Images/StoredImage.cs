@@ -35,14 +35,14 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
     /// <exception cref="UnreadableFileException">It is damaged or of another form.</exception>
     public static string HashOf(ReadOnlyMemory<byte> geoTiff) => GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new HashWork(geoTiff));
 
-    /// <summary>Takes a GeoTIFF that another program wrote: one of our form as it is, any other that can be read is written anew in our
-    /// form.</summary>
+    /// <summary>Takes a GeoTIFF that another program wrote, and writes it anew in our form.</summary>
     /// <param name="geoTiff">The file.</param>
+    /// <param name="isMade">Whether it was computed from a made granule: then it says so, whatever the program wrote.</param>
     /// <param name="stop">Ends the reading.</param>
     /// <returns>The GeoTIFF in our form and the hash of its values.</returns>
     /// <exception cref="UnreadableFileException">It is damaged or cannot be read.</exception>
-    public static (byte[] GeoTiff, string ValuesHash) Adopt(byte[] geoTiff, CancellationToken stop = default) =>
-        GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new AdoptWork(geoTiff, stop));
+    public static (byte[] GeoTiff, string ValuesHash) Adopt(byte[] geoTiff, bool isMade, CancellationToken stop = default) =>
+        GeoTiffReader.NumberTypeOf(Stream(geoTiff)).Do(new AdoptWork(geoTiff, isMade, stop));
 
     /// <exception cref="UnreadableFileException">It is damaged, of another form or another number type.</exception>
     internal static (Raster<T> Raster, ProductTags Tags) Read<T>(ReadOnlyMemory<byte> geoTiff)
@@ -77,18 +77,16 @@ public sealed record StoredImage(Raster<double> Raster, ProductTags Tags, Number
         }
     }
 
-    private sealed record AdoptWork(byte[] GeoTiff, CancellationToken Stop) : INumberWork<(byte[] GeoTiff, string ValuesHash)>
+    private sealed record AdoptWork(byte[] GeoTiff, bool IsMade, CancellationToken Stop)
+        : INumberWork<(byte[] GeoTiff, string ValuesHash)>
     {
         public (byte[] GeoTiff, string ValuesHash) Do<T>()
             where T : unmanaged, INumber<T>
         {
-            var (raster, tags, isProduct) = GeoTiffReader.ReadAny<T>(Stream(GeoTiff), stop: Stop);
-            var hash = ValuesHash.Of(raster, tags);
-            if (isProduct)
-                return (GeoTiff, hash);
+            var (raster, tags) = GeoTiffReader.ReadAny<T>(Stream(GeoTiff), stop: Stop);
             using var written = new MemoryStream();
-            GeoTiffWriter.Write(written, raster, tags);
-            return (written.ToArray(), hash);
+            GeoTiffWriter.Write(written, raster, tags with { OfMadeGranules = IsMade || tags.OfMadeGranules });
+            return (written.ToArray(), ValuesHash.Of(raster, tags));
         }
     }
 

@@ -45,7 +45,7 @@ internal sealed class ProgramResults(
 
         var limits = ProgramLimits.Of(manifest.Limits, settings.Most);
         await share.TakeAsync(SizeOf(task, manifest), task.Context.AllowUserCode, stop);
-        var coverage = await PlaceAsync(task, manifest, folder, stop);
+        var (coverage, isMade) = await PlaceAsync(task, manifest, folder, stop);
         Directory.CreateDirectory(Path.Combine(folder, ProgramOutputs.Folder));
         var placed = ProgramLimitPlan.Placed(folder);
         task.Context.Report(ShareOfRunning, "running the program");
@@ -65,7 +65,7 @@ internal sealed class ProgramResults(
             throw new ExecutionEndedException(CauseOf(result), ProgramLogText.With(sentence, result, log.Lost));
         }
 
-        var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), stop);
+        var (files, fault) = await ProgramOutputs.ReadAsync(folder, manifest.Outputs, ProgramLimitPlan.FileBytes(limits), isMade, stop);
         return fault is null
             ? (new Reduced(files, coverage), log)
             : throw new ExecutionEndedException(
@@ -83,8 +83,10 @@ internal sealed class ProgramResults(
     private static long SizeOf(ResultTask task, ProgramManifest manifest) => task.Order.Tiles.Index().Sum(tile =>
         InputSize.MostOf(task.Request.Layers[task.Order.LayerOf(tile.Index)].Subject, manifest.Inputs == ProgramInput.Flat));
 
-    /// <summary>Gives the program its images; the share of their cells that have a value.</summary>
-    private static async Task<double> PlaceAsync(ResultTask task, ProgramManifest manifest, string folder, CancellationToken stop)
+    /// <summary>Gives the program its images; the share of their cells that have a value, and whether a granule of them was
+    /// made.</summary>
+    private static async Task<(double Coverage, bool IsMade)> PlaceAsync(
+        ResultTask task, ProgramManifest manifest, string folder, CancellationToken stop)
     {
         var (request, order) = (task.Request, task.Order);
         using var inputs = new ProgramInputs(
@@ -96,7 +98,7 @@ internal sealed class ProgramResults(
         }
 
         await inputs.EndAsync(stop);
-        return inputs.Coverage;
+        return (inputs.Coverage, inputs.OfMadeGranules);
     }
 
     /// <summary>Whatever the program did is its own fault; that the sandbox is not there is the worker's.</summary>

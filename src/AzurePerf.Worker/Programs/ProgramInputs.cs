@@ -60,6 +60,9 @@ internal sealed class ProgramInputs(string folder, bool isFlat, DateOnly first, 
     /// <summary>Share of the cells of all images that have a value.</summary>
     public double Coverage => _cells == 0 ? 0 : Math.Min(1, _values / (double)_cells);
 
+    /// <summary>Whether one of the images is of made granules.</summary>
+    public bool OfMadeGranules { get; private set; }
+
     private string Place => Path.Combine(folder, Folder);
 
     /// <summary>Adds an image.</summary>
@@ -71,6 +74,7 @@ internal sealed class ProgramInputs(string folder, bool isFlat, DateOnly first, 
         Directory.CreateDirectory(Place);
         var image = StoredImage.Read(geoTiff);
         var values = image.Physical().Values;
+        OfMadeGranules |= image.Tags.OfMadeGranules;
         _cells += image.Raster.Grid.CellsOnEarth();
         _values += values.LongCount(value => !double.IsNaN(value));
         var name = input.FileName + (isFlat ? ".bin" : ".tif");

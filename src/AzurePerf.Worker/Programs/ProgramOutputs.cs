@@ -23,11 +23,12 @@ internal static class ProgramOutputs
     /// <param name="folder">Of the program, after the end of its last process.</param>
     /// <param name="names">As its manifest has them.</param>
     /// <param name="mostBytes">Of all files together, as the program wrote them: one of several names counts once.</param>
+    /// <param name="isMade">Whether its images are of made granules, which its GeoTIFFs then say too.</param>
     /// <param name="stop">Ends the reading.</param>
     /// <param name="mostStored">Of all files together, as they are stored.</param>
     /// <exception cref="ExecutionEndedException">The worker cannot open them, whatever the program wrote.</exception>
     public static async Task<(IReadOnlyList<ReducedFile> Files, string? Fault)> ReadAsync(
-        string folder, IReadOnlyList<string> names, long mostBytes, CancellationToken stop, long mostStored = MostBytes)
+        string folder, IReadOnlyList<string> names, long mostBytes, bool isMade, CancellationToken stop, long mostStored = MostBytes)
     {
         if (OtherThan(names, Path.Combine(folder, Folder)) is { } other)
         {
@@ -58,7 +59,7 @@ internal static class ProgramOutputs
 
                 var content = new byte[file.Length];
                 await file.ReadExactlyAsync(content, stop);
-                var (read, fault) = Read(name, content, stop);
+                var (read, fault) = Read(name, content, isMade, stop);
                 if (read is null)
                 {
                     return ([], $"The program's {Folder}/{name} {fault}.");
@@ -93,10 +94,10 @@ internal static class ProgramOutputs
     }
 
     /// <summary>One file, or what is wrong with it.</summary>
-    internal static (ReducedFile? File, string Fault) Read(string name, byte[] content, CancellationToken stop) =>
+    internal static (ReducedFile? File, string Fault) Read(string name, byte[] content, bool isMade, CancellationToken stop) =>
         Path.GetExtension(name) switch
         {
-            ".tif" => Tiff(name, content, stop),
+            ".tif" => Tiff(name, content, isMade, stop),
             ".png" => Png(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "image/png", content), ""),
             ".csv" => Csv(content) is { Length: > 0 } fault ? (null, fault) : (ReducedFile.OfBytes(name, "text/csv", content), ""),
             ".json" => Json(content) is { Length: > 0 } fault
@@ -109,11 +110,11 @@ internal static class ProgramOutputs
         ? $"The program wrote more to {Folder} than its limit for files."
         : $"The program wrote more to {Folder} than the {MostBytes >> 20} MB that results can have.";
 
-    private static (ReducedFile? File, string Fault) Tiff(string name, byte[] content, CancellationToken stop)
+    private static (ReducedFile? File, string Fault) Tiff(string name, byte[] content, bool isMade, CancellationToken stop)
     {
         try
         {
-            var (image, hash) = StoredImage.Adopt(content, stop);
+            var (image, hash) = StoredImage.Adopt(content, isMade, stop);
             return (new(name, ImageFile.GeoTiffType, image, hash), "");
         }
         catch (UnreadableFileException unreadable)

@@ -70,8 +70,8 @@ public sealed class AdoptedGeoTiffTests : IDisposable
     {
         var path = Write("own", Pattern<short>(new SinusoidalTile(9, 4).Grid(300), -1));
 
-        Assert.Equal(File.ReadAllBytes(path), StoredImage.Adopt(File.ReadAllBytes(path), TestContext.Current.CancellationToken).GeoTiff);
-        Assert.Equal(StoredImage.HashOf(File.ReadAllBytes(path)), StoredImage.Adopt(File.ReadAllBytes(path), TestContext.Current.CancellationToken).ValuesHash);
+        Assert.Equal(File.ReadAllBytes(path), StoredImage.Adopt(File.ReadAllBytes(path), false, TestContext.Current.CancellationToken).GeoTiff);
+        Assert.Equal(StoredImage.HashOf(File.ReadAllBytes(path)), StoredImage.Adopt(File.ReadAllBytes(path), false, TestContext.Current.CancellationToken).ValuesHash);
     }
 
     [Theory]
@@ -82,7 +82,7 @@ public sealed class AdoptedGeoTiffTests : IDisposable
     {
         var theirs = File.ReadAllBytes(Translated("s", Pattern<short>(new SinusoidalTile(9, 4).Grid(30), -1), Options(form)));
 
-        Assert.Throws<OperationCanceledException>(() => StoredImage.Adopt(theirs, new CancellationToken(canceled: true)));
+        Assert.Throws<OperationCanceledException>(() => StoredImage.Adopt(theirs, false, new CancellationToken(canceled: true)));
     }
 
     [Theory]
@@ -113,7 +113,7 @@ public sealed class AdoptedGeoTiffTests : IDisposable
         BitConverter.GetBytes((ushort)3).CopyTo(bytes, at + 2);
         BitConverter.GetBytes(value).CopyTo(bytes, at + 8);
 
-        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(bytes, TestContext.Current.CancellationToken)).Message);
+        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(bytes, false, TestContext.Current.CancellationToken)).Message);
     }
 
     [Theory]
@@ -135,7 +135,7 @@ public sealed class AdoptedGeoTiffTests : IDisposable
 
             try
             {
-                StoredImage.Adopt(bytes, TestContext.Current.CancellationToken);
+                StoredImage.Adopt(bytes, false, TestContext.Current.CancellationToken);
             }
             catch (UnreadableFileException)
             {
@@ -156,7 +156,7 @@ public sealed class AdoptedGeoTiffTests : IDisposable
         Assert.Equal((raster.Grid.Projection, raster.Grid.Columns, raster.Grid.Rows), (read.Grid.Projection, read.Grid.Columns, read.Grid.Rows));
         Assert.Equal(raster.Grid.Left, read.Grid.Left, 1e-6);
         Assert.Equal(raster.Grid.CellHeight, read.Grid.CellHeight, 1e-9);
-        Assert.Equal(StoredImage.HashOf(bytes), StoredImage.Adopt(bytes, TestContext.Current.CancellationToken).ValuesHash);
+        Assert.Equal(StoredImage.HashOf(bytes), StoredImage.Adopt(bytes, false, TestContext.Current.CancellationToken).ValuesHash);
     }
 
     private (byte[] GeoTiff, (Raster<T> Raster, ProductTags Tags) Read) Adopted<T>(string name, Raster<T> raster, params string[] options)
@@ -164,7 +164,7 @@ public sealed class AdoptedGeoTiffTests : IDisposable
     {
         var theirs = File.ReadAllBytes(Translated(name, raster, options));
         Assert.Throws<UnreadableFileException>(() => GeoTiffReader.Read<T>(new MemoryStream(theirs)));
-        var (ours, _) = StoredImage.Adopt(theirs, TestContext.Current.CancellationToken);
+        var (ours, _) = StoredImage.Adopt(theirs, false, TestContext.Current.CancellationToken);
         return (ours, GeoTiffReader.Read<T>(new MemoryStream(ours)));
     }
 

@@ -28,7 +28,7 @@ public sealed class HostileGeoTiffTests
         var file = Tiff(all);
         var before = GC.GetAllocatedBytesForCurrentThread();
 
-        Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file, TestContext.Current.CancellationToken));
+        Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file, false, TestContext.Current.CancellationToken));
 
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, FewBytes);
     }
@@ -51,12 +51,12 @@ public sealed class HostileGeoTiffTests
 
         BitConverter.GetBytes((ushort)tag).CopyTo(file, lengths);
 
-        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file, TestContext.Current.CancellationToken)).Message);
+        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file, false, TestContext.Current.CancellationToken)).Message);
     }
 
     [Fact]
     public void The_reading_of_a_product_ends_where_it_is_told_to() => Assert.Throws<OperationCanceledException>(
-        () => StoredImage.Adopt(Product(new SinusoidalTile(9, 4).Grid(30)), new CancellationToken(canceled: true)));
+        () => StoredImage.Adopt(Product(new SinusoidalTile(9, 4).Grid(30)), false, new CancellationToken(canceled: true)));
 
     [Fact]
     public void Tiles_that_are_much_larger_than_a_narrow_image_are_refused_before_they_are_inflated()
@@ -82,6 +82,49 @@ public sealed class HostileGeoTiffTests
             Assert.Equal(new ProductTags(), GeoTiffReader.Read<short>(new MemoryStream(file)).Tags);
         else
             Assert.Throws<UnreadableFileException>(() => GeoTiffReader.Read<short>(new MemoryStream(file)));
+    }
+
+    [Fact]
+    public void A_tiled_and_deflated_image_without_overviews_gets_them()
+    {
+        var whole = Product(new SinusoidalTile(9, 4).Grid(600));
+        var bare = whole.ToArray();
+        var first = (int)BitConverter.ToUInt32(bare, 4);
+        bare.AsSpan(first + 2 + (12 * BitConverter.ToUInt16(bare, first)), 4).Clear();
+
+        Assert.Equal(StoredImage.HashOf(whole), StoredImage.HashOf(bare));
+        Assert.Equal(whole, StoredImage.Adopt(bare, false, TestContext.Current.CancellationToken).GeoTiff);
+    }
+
+    [Theory]
+    [InlineData(277, 274, 4, "The image does not begin at its upper left corner.")]
+    [InlineData(34735, 34735, 0, "The image says where the centres of its cells lie, not their corners (PixelIsPoint).")]
+    public void A_product_whose_cells_would_be_put_to_the_wrong_place_is_refused(int tag, int asTag, int value, string said)
+    {
+        var file = Product(new SinusoidalTile(9, 4).Grid(30));
+        var at = Entry(file, tag);
+        BitConverter.GetBytes((ushort)asTag).CopyTo(file, at);
+        if (value > 0)
+            BitConverter.GetBytes(value).CopyTo(file, at + 8);
+        else
+            WithPoints(file, BitConverter.ToInt32(file, at + 8));
+
+        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => GeoTiffReader.Read<short>(new MemoryStream(file))).Message);
+        Assert.Equal(said, Assert.Throws<UnreadableFileException>(() => StoredImage.Adopt(file, false, TestContext.Current.CancellationToken)).Message);
+    }
+
+    [Fact]
+    public void A_BigTIFF_is_refused_as_what_it_is() => Assert.Equal(
+        "The file is a BigTIFF, which is not read: write a classic one.",
+        Assert.Throws<UnreadableFileException>(
+            () => StoredImage.HashOf(new byte[] { (byte)'I', (byte)'I', 43, 0, 8, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0 })).Message);
+
+    /// <summary>The key GTRasterType becomes PixelIsPoint.</summary>
+    private static void WithPoints(byte[] file, int keys)
+    {
+        while (BitConverter.ToUInt16(file, keys) != 1025)
+            keys += 8;
+        file[keys + 6] = 2;
     }
 
     private static byte[] Tiff(SortedDictionary<int, int> tags)

@@ -38,7 +38,7 @@ public sealed class ProgramOutputsTests : IDisposable
     [MemberData(nameof(Wrong))]
     public void A_file_that_is_not_what_its_name_says_is_refused(string name, byte[] content, string said)
     {
-        var (file, fault) = ProgramOutputs.Read(name, content, Cancelled);
+        var (file, fault) = ProgramOutputs.Read(name, content, false, Cancelled);
 
         Assert.Null(file);
         Assert.Equal(said, fault);
@@ -47,15 +47,15 @@ public sealed class ProgramOutputsTests : IDisposable
     [Fact]
     public void A_picture_a_table_and_a_document_are_taken_as_they_are()
     {
-        Assert.Equal(("image/png", ""), (ProgramOutputs.Read("a.png", Picture, Cancelled).File!.ContentType, ProgramOutputs.Read("a.png", Picture, Cancelled).Fault));
-        Assert.Equal("text/csv", ProgramOutputs.Read("a.csv", "a,b\n1,2\n"u8.ToArray(), Cancelled).File!.ContentType);
-        Assert.Equal("application/json", ProgramOutputs.Read("a.json", "[1]"u8.ToArray(), Cancelled).File!.ContentType);
+        Assert.Equal(("image/png", ""), (ProgramOutputs.Read("a.png", Picture, false, Cancelled).File!.ContentType, ProgramOutputs.Read("a.png", Picture, false, Cancelled).Fault));
+        Assert.Equal("text/csv", ProgramOutputs.Read("a.csv", "a,b\n1,2\n"u8.ToArray(), false, Cancelled).File!.ContentType);
+        Assert.Equal("application/json", ProgramOutputs.Read("a.json", "[1]"u8.ToArray(), false, Cancelled).File!.ContentType);
     }
 
     [Fact]
     public void A_plain_GeoTIFF_in_one_strip_is_stored_in_our_form()
     {
-        var (file, fault) = ProgramOutputs.Read("a.tif", PlainTiff(), Cancelled);
+        var (file, fault) = ProgramOutputs.Read("a.tif", PlainTiff(), false, Cancelled);
 
         Assert.Equal("", fault);
         var image = StoredImage.Read(file!.Content);
@@ -64,14 +64,26 @@ public sealed class ProgramOutputsTests : IDisposable
         Assert.Equal(StoredImage.HashOf(file.Content), file.ValuesHash);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_GeoTIFF_of_made_granules_says_so_though_its_program_did_not(bool isMade)
+    {
+        var (first, _) = ProgramOutputs.Read("a.tif", PlainTiff(), isMade, Cancelled);
+        var (again, _) = ProgramOutputs.Read("a.tif", first!.Content, isMade: false, Cancelled);
+
+        Assert.Equal(isMade, StoredImage.Read(first.Content).Tags.OfMadeGranules);
+        Assert.Equal(isMade, StoredImage.Read(again!.Content).Tags.OfMadeGranules);
+    }
+
     [Fact]
     public async Task A_GeoTIFF_that_grows_where_it_is_stored_anew_counts_as_its_program_wrote_it()
     {
         var written = PlainTiff();
         await File.WriteAllBytesAsync(Path.Combine(_folder.CreateSubdirectory("out").FullName, "a.tif"), written, Cancelled);
 
-        var (files, fault) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.tif"], written.Length, Cancelled);
-        var (_, full) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.tif"], written.Length, Cancelled, mostStored: written.Length);
+        var (files, fault) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.tif"], written.Length, false, Cancelled);
+        var (_, full) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.tif"], written.Length, false, Cancelled, mostStored: written.Length);
 
         Assert.Null(fault);
         Assert.True(Assert.Single(files).Content.Length > written.Length);
@@ -86,7 +98,7 @@ public sealed class ProgramOutputsTests : IDisposable
             sparse.SetLength(ProgramOutputs.MostBytes + 1L);
         }
 
-        var (_, fault) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.json"], 1L << 30, Cancelled);
+        var (_, fault) = await ProgramOutputs.ReadAsync(_folder.FullName, ["a.json"], 1L << 30, false, Cancelled);
 
         Assert.Equal("The program wrote more to out than the 64 MB that results can have.", fault);
     }
@@ -165,7 +177,7 @@ public sealed class ProgramOutputsTests : IDisposable
     }
 
     private Task<(IReadOnlyList<Imagery.Reductions.ReducedFile> Files, string? Fault)> ReadAsync(string[] names) =>
-        ProgramOutputs.ReadAsync(_folder.FullName, names, 100, Cancelled);
+        ProgramOutputs.ReadAsync(_folder.FullName, names, 100, false, Cancelled);
 
     /// <summary>Two by two fractions, as the simplest of programs writes them: one strip, nothing compressed.</summary>
     private static byte[] PlainTiff()

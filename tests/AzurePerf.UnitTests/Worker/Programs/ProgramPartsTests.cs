@@ -1,4 +1,9 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Imagery.GeoTiff;
+using AzurePerf.Imagery.Grids;
+using AzurePerf.Imagery.Images;
+using AzurePerf.Imagery.Kernels;
+using AzurePerf.Imagery.Products;
 using AzurePerf.UnitTests.Web.Access;
 using AzurePerf.Worker.Programs;
 using Microsoft.Extensions.Logging;
@@ -44,6 +49,28 @@ public sealed class ProgramPartsTests : IDisposable
         File.WriteAllBytes(Path.Combine(_folder.FullName, "in", "a.bin"), new byte[4_097]);
 
         Assert.Equal(new PlacedFiles(4_096 + 4_096 + 8_192, 3), ProgramLimitPlan.Placed(_folder.FullName));
+    }
+
+    [Fact]
+    public async Task Images_of_a_program_are_of_made_granules_where_one_of_them_is()
+    {
+        var cancelled = TestContext.Current.CancellationToken;
+        using var inputs = new ProgramInputs(_folder.FullName, isFlat: true, new(2024, 1, 25), new(2024, 1, 25), Aggregate.Mean);
+        var subject = ImageSubject.Of(ProductCatalogue.Shipped, "MOD11A1", "LST_Day_1km", "", "");
+
+        await inputs.AddAsync(new(subject, "h18v03"), Image(isMade: false), cancelled);
+        Assert.False(inputs.OfMadeGranules);
+        await inputs.AddAsync(new(subject, "h18v04"), Image(isMade: true), cancelled);
+        await inputs.AddAsync(new(subject, "h18v05"), Image(isMade: false), cancelled);
+
+        Assert.True(inputs.OfMadeGranules);
+
+        static byte[] Image(bool isMade)
+        {
+            using var file = new MemoryStream();
+            GeoTiffWriter.Write(file, new SinusoidalTile(18, 4).Grid(30).Filled<short>(-1), new ProductTags { OfMadeGranules = isMade });
+            return file.ToArray();
+        }
     }
 
     [Theory]
