@@ -57,12 +57,27 @@ public sealed class SampleProgramsTests : IDisposable
     }
 
     [Fact]
-    public async Task The_sample_in_c_says_which_image_is_missing()
+    public async Task The_sample_in_c_leaves_out_a_tile_with_one_of_the_two_images_and_says_so()
+    {
+        await BuildAsync("ndvi");
+        WriteImage("sur_refl_b01_1-h17v04", 0.1);
+        WriteImage("sur_refl_b01_1-h18v04", 0.1);
+        WriteImage("sur_refl_b02_1-h18v04", 0.3);
+
+        Assert.Equal("ndvi: left out h17v04, which has no sur_refl_b02_1\n", await RunAsync("ndvi"));
+
+        Assert.Equal("tile,cells,mean,min,max\nh18v04,1,0.500000,0.500000,0.500000\n", await ReadAsync("ndvi.csv"));
+    }
+
+    [Fact]
+    public async Task The_sample_in_c_fails_where_no_tile_has_both_images()
     {
         await BuildAsync("ndvi");
         WriteImage("sur_refl_b01_1-h17v04", 0.1);
 
-        Assert.Equal("ndvi: cannot read in/sur_refl_b02_1-h17v04.bin\n", await RunAsync("ndvi", exitCode: 1));
+        Assert.Equal(
+            "ndvi: left out h17v04, which has no sur_refl_b02_1\nndvi: no tile has both images: sur_refl_b01_1 and sur_refl_b02_1\n",
+            await RunAsync("ndvi", exitCode: 1));
     }
 
     [Fact]

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TILES = 36 * 18, SIDE = 240 };
 
@@ -28,11 +29,23 @@ static void fail(const char *what, const char *which)
     exit(1);
 }
 
+static void path_of(char path[300], const char *data_set, int h, int v)
+{
+    snprintf(path, 300, "in/%s-h%02dv%02d.bin", data_set, h, v);
+}
+
+static int has_image(const char *data_set, int h, int v)
+{
+    char path[300];
+    path_of(path, data_set, h, v);
+    return access(path, F_OK) == 0;
+}
+
 /* The image of a data set; the number of its rows and columns goes to side. */
 static double *read_image(const char *data_set, int h, int v, long *side)
 {
     char path[300];
-    snprintf(path, sizeof path, "in/%s-h%02dv%02d.bin", data_set, h, v);
+    path_of(path, data_set, h, v);
     FILE *file = fopen(path, "rb");
     if (!file || fseek(file, 0, SEEK_END))
         fail("cannot read", path);
@@ -180,11 +193,17 @@ int main(int count, char **arguments)
         int h, v, end = 0;
         const char *name = entries[at]->d_name;
         if (!strncmp(name, arguments[1], length) && sscanf(name + length, "-h%2dv%2d.bin%n", &h, &v, &end) == 2
-            && end > 0 && !name[length + (size_t)end] && h >= 0 && h < 36 && v >= 0 && v < 18)
-            add_tile(arguments[1], arguments[2], h, v, csv);
+            && end > 0 && !name[length + (size_t)end] && h >= 0 && h < 36 && v >= 0 && v < 18) {
+            if (has_image(arguments[2], h, v))
+                add_tile(arguments[1], arguments[2], h, v, csv);
+            else
+                fprintf(stderr, "ndvi: left out h%02dv%02d, which has no %s\n", h, v, arguments[2]);
+        }
     }
-    if (tile_count == 0)
-        fail("in/ has no image of", arguments[1]);
+    if (tile_count == 0) {
+        fprintf(stderr, "ndvi: no tile has both images: %s and %s\n", arguments[1], arguments[2]);
+        return 1;
+    }
     draw();
     if (fclose(csv))
         fail("cannot write", "out/ndvi.csv");
