@@ -82,13 +82,14 @@ internal static class ImageReport
     /// <summary>A line per file.</summary>
     public static string Csv(string run, ImageListResponse images)
     {
-        var csv = new CsvText("runId", "reduction", "first", "last", "coverage", "file", "contentType", "url");
+        var csv = new CsvText("runId", "reduction", "first", "last", "coverage", "file", "contentType", "url", "dataSet");
         foreach (var result in images.Results)
         {
             foreach (var file in result.Files)
             {
                 csv.Add(
-                    run, result.Reduction, Day(result.First), Day(result.Last), result.Coverage, file.Name, file.ContentType, file.Url);
+                    run, result.Reduction, Day(result.First), Day(result.Last), result.Coverage, file.Name, file.ContentType, file.Url,
+                    result.DataSet);
             }
         }
 

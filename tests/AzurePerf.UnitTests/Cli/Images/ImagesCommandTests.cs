@@ -247,18 +247,19 @@ public sealed class ImagesCommandTests
     }
 
     [Fact]
-    public async Task A_run_is_a_line_for_each_file_as_csv()
+    public async Task A_run_is_a_line_for_each_file_as_csv_with_the_data_set_that_it_shows()
     {
-        var tool = new ToolRun(SampleImages.Api());
+        var results = SampleImages.Images.Results;
+        var tool = new ToolRun(SampleImages.Api(images: SampleImages.Images with { Results = [results[0] with { DataSet = "LST_Day_1km" }, .. results.Skip(1)] }));
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "show", SampleRuns.RunId, "-o", "csv"));
 
         Assert.Equal(
             $"""
-            runId,reduction,first,last,coverage,file,contentType,url
-            {SampleRuns.RunId},picture,2024-01-25,2024-01-26,0.8791,picture.png,application/octet-stream,{SampleImages.Path}/results/picture-1a2b/picture.png
-            {SampleRuns.RunId},picture,2024-01-25,2024-01-26,0.8791,picture.json,application/octet-stream,{SampleImages.Path}/results/picture-1a2b/picture.json
-            {SampleRuns.RunId},zones,2024-01-25,2024-01-26,0.412,zones.csv,application/octet-stream,{SampleImages.Path}/results/zones-1a2b/zones.csv
+            runId,reduction,first,last,coverage,file,contentType,url,dataSet
+            {SampleRuns.RunId},picture,2024-01-25,2024-01-26,0.8791,picture.png,application/octet-stream,{SampleImages.Path}/results/picture-1a2b/picture.png,LST_Day_1km
+            {SampleRuns.RunId},picture,2024-01-25,2024-01-26,0.8791,picture.json,application/octet-stream,{SampleImages.Path}/results/picture-1a2b/picture.json,LST_Day_1km
+            {SampleRuns.RunId},zones,2024-01-25,2024-01-26,0.412,zones.csv,application/octet-stream,{SampleImages.Path}/results/zones-1a2b/zones.csv,
 
             """.ReplaceLineEndings("\n"),
             tool.Output);
