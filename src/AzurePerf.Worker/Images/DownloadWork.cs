@@ -1,5 +1,7 @@
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Imagery;
+using AzurePerf.Imagery.Hdf4;
 using AzurePerf.Imagery.Products;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Works;
@@ -28,6 +30,11 @@ internal sealed class DownloadWork(IGranuleArchive archive, Making making, Sourc
             try
             {
                 await archive.FetchAsync(new(file.Name, granule, file.Size, file.Md5, null), new PartialFile(local), stop);
+                if (file.Md5 is null)
+                {
+                    DemandGranule(file.Name, local);
+                }
+
                 return await NewProduct.OfAsync(local, "application/x-hdf", stop);
             }
             catch (Exception failure)
@@ -42,5 +49,23 @@ internal sealed class DownloadWork(IGranuleArchive archive, Making making, Sourc
                 throw;
             }
         }, stop);
+    }
+
+    /// <summary>Without a sum anything may have come, such as what a proxy says. Stored, it would be the granule for everybody from then
+    /// on.</summary>
+    /// <exception cref="SourceException">It is no granule; another attempt may bring it.</exception>
+    private static void DemandGranule(string name, Stream content)
+    {
+        content.Position = 0;
+        try
+        {
+            Hdf4File.Open(content);
+        }
+        catch (UnreadableFileException unreadable)
+        {
+            throw new SourceException(
+                SourceCause.Damaged,
+                $"{name} did not come: what the archive sent is no granule, and it tells no MD5 of it. {unreadable.Message}", unreadable);
+        }
     }
 }

@@ -110,6 +110,7 @@ public sealed class ImageRunTests
     [Fact]
     public async Task A_granule_of_a_swath_that_nobody_can_read_is_left_out_and_named_unless_the_request_skips_its_image()
     {
+        _archive.TellsMd5 = true;
         await using var worker = await HireAsync();
         var whole = await MakeAsync("MOD11_L2", "h18v04");
         var damaged = (string)JsonNode.Parse(whole.Manifest)!["images"]![0]!["inputs"]![0]!;
@@ -149,8 +150,9 @@ public sealed class ImageRunTests
     }
 
     [Fact]
-    public async Task A_file_that_is_no_granule_ends_its_task_as_an_input_that_nobody_can_read()
+    public async Task A_file_that_is_no_granule_though_it_has_the_MD5_of_the_archive_ends_its_task_as_an_input_that_nobody_can_read()
     {
+        _archive.TellsMd5 = true;
         _archive.Damaged = _ => true;
         await using var worker = await HireAsync();
 
@@ -158,6 +160,22 @@ public sealed class ImageRunTests
 
         var images = made.Stages.Single(stage => stage.Name == ImageStages.Reprojection);
         Assert.Equal(2, images.Ends[Core.Tasks.FailureCause.InputUnreadable]);
+    }
+
+    [Fact]
+    public async Task A_file_that_is_no_granule_of_an_archive_that_tells_no_MD5_is_not_stored_so_that_the_same_again_brings_it()
+    {
+        _archive.Damaged = _ => true;
+        await using var worker = await HireAsync();
+
+        var made = await MakeAsync("MOD11A1", "h18v04");
+        _archive.Damaged = _ => false;
+        var again = await MakeAsync("MOD11A1", "h18v04");
+
+        var downloads = made.Stages.Single(stage => stage.Name == ImageStages.Download);
+        Assert.Equal((2, 2), (downloads.Total, downloads.Failed));
+        Assert.Equal([Core.Tasks.FailureCause.SourceDownloadFailed], downloads.Ends.Keys);
+        Assert.Equal(RunStatus.Completed, again.Status);
     }
 
     [Fact]

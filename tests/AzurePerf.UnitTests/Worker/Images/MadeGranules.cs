@@ -20,6 +20,9 @@ internal sealed class MadeGranules : IGranuleArchive
     /// <summary>Whether a file comes whole and is no granule.</summary>
     public Func<string, bool> Damaged { get; set; } = _ => false;
 
+    /// <summary>Whether listings tell an MD5 of each file; all files have the same one here.</summary>
+    public bool TellsMd5 { get; set; }
+
     /// <summary>Whether a file of the archive is in no listing.</summary>
     public Func<string, bool> Unlisted { get; set; } = _ => false;
 
@@ -36,7 +39,7 @@ internal sealed class MadeGranules : IGranuleArchive
             .. from made in _archive.Names(MadeArchive.Find(folder.Product) ?? MadeArchive.Find("MOD03")!, folder.Day)
                let name = folder.Product + made[made.IndexOf('.', StringComparison.Ordinal)..]
                where !Unlisted(name)
-               select new ArchiveFile(name, GranuleName.Parse(name)!, null, null, _archive.MadeAt(folder.Day)),
+               select new ArchiveFile(name, GranuleName.Parse(name)!, null, TellsMd5 ? new string('0', 32) : null, _archive.MadeAt(folder.Day)),
             .. Stray is null ? [] : Strays(folder, Stray),
         ]);
 
