@@ -30,6 +30,18 @@ param admins string[] = []
 @description('Limits of runs and of owners in a day, by the names of the settings below Limits, such as { CostPerRun: 5 }. Portal and TaskManager get the same.')
 param limits object = {}
 
+@description('Further targets, by name, such as { AZSQL: \'sqlserver://NAME.database.windows.net/master\' }; no password: the measured identity signs in, and must be allowed to. Runs name them in lower case.')
+param targets object = {}
+
+@description('Further settings of the portal, such as { \'Web:ShareLinks\': \'anyone\' }: none that the template sets itself, and no secret.')
+param webSettings object = {}
+
+@description('The same of the TaskManager, such as { \'TaskManager:BagLimit\': \'adaptive\' }.')
+param taskManagerSettings object = {}
+
+@description('The same of all workers, such as { \'Worker:NetworkBytesPerSecond\': 125000000 }.')
+param workerSettings object = {}
+
 @description('private puts the environment into a virtual network of its own and takes the control account off the public internet. An environment keeps its network for ever: another one cuts the apps off the control account.')
 @allowed(['public', 'private'])
 param network string = 'public'
@@ -96,7 +108,7 @@ param mailSignInUrl string = ''
 @description('Who is told of alerts and of the budget.')
 param contactEmails string[] = []
 
-@description('Money a month, in the currency of the subscription, of which the people of contactEmails are told at 80 and 100 %. 0 makes no budget.')
+@description('Money a month, in the currency of the subscription: the people of contactEmails are told at 80 % of it, and when the forecast passes 100 %. 0 makes no budget.')
 @minValue(0)
 param monthlyBudget int = 0
 
@@ -224,6 +236,7 @@ module taskManager 'modules/app-taskmanager.bicep' = {
     runLimits: limits
     mail: mail
     mailSignInUrl: mailSignInUrl
+    settings: taskManagerSettings
     otlpEndpoint: otlpEndpoint
     otlpProtocol: otlpProtocol
   }
@@ -252,6 +265,8 @@ module measureWorker 'modules/app-worker.bicep' = {
     controlAccountName: control.outputs.name
     controlAccountUri: control.outputs.uri
     measuredAccountUri: measured.outputs.uri
+    targets: targets
+    settings: workerSettings
     otlpEndpoint: otlpEndpoint
     otlpProtocol: otlpProtocol
   }
@@ -280,6 +295,8 @@ module bagWorker 'modules/app-worker.bicep' = {
     controlAccountName: control.outputs.name
     controlAccountUri: control.outputs.uri
     measuredAccountUri: measured.outputs.uri
+    targets: targets
+    settings: workerSettings
     otlpEndpoint: otlpEndpoint
     otlpProtocol: otlpProtocol
     archiveAddress: archiveAddress
@@ -311,6 +328,8 @@ module peerWorker 'modules/app-worker.bicep' = {
     controlAccountName: control.outputs.name
     controlAccountUri: control.outputs.uri
     measuredAccountUri: measured.outputs.uri
+    targets: targets
+    settings: workerSettings
     otlpEndpoint: otlpEndpoint
     otlpProtocol: otlpProtocol
   }
@@ -333,6 +352,8 @@ module web 'modules/app-web.bicep' = {
     admins: admins
     runLimits: limits
     mail: mail
+    targets: targets
+    settings: webSettings
     controlAccountUri: control.outputs.uri
     measureApp: scalingByPeople ? '${apps}/worker-measure' : ''
     bagApp: scalingByPeople ? '${apps}/worker-bag' : ''
@@ -369,6 +390,8 @@ output registryServer string = registry.outputs.loginServer
 output webAddress string = web.outputs.address
 output webIdentityPrincipalId string = identities.outputs.web.principalId
 output taskManagerPrincipalId string = identities.outputs.taskManager.principalId
+output measuredPrincipalId string = identities.outputs.measured.principalId
+output measuredIdentityName string = last(split(identities.outputs.measured.id, '/'))
 output bagWorkerPrincipalId string = identities.outputs.bagWorker.principalId
 output controlAccountName string = control.outputs.name
 output measuredAccountName string = measured.outputs.name

@@ -25,3 +25,7 @@ param bagScale = { min: 0, max: int(empty(readEnvironmentVariable('AZUREPERF_BAG
 param scalingByPeople = readEnvironmentVariable('AZUREPERF_SCALING_BY_PEOPLE', '') == 'true'
 param measuredSku = empty(readEnvironmentVariable('AZUREPERF_MEASURED_SKU', '')) ? 'Standard_LRS' : readEnvironmentVariable('AZUREPERF_MEASURED_SKU', '')
 param limits = json(empty(readEnvironmentVariable('AZUREPERF_LIMITS', '')) ? '{}' : readEnvironmentVariable('AZUREPERF_LIMITS', ''))
+param targets = json(empty(readEnvironmentVariable('AZUREPERF_TARGETS', '')) ? '{}' : readEnvironmentVariable('AZUREPERF_TARGETS', ''))
+param webSettings = json(empty(readEnvironmentVariable('AZUREPERF_WEB_SETTINGS', '')) ? '{}' : readEnvironmentVariable('AZUREPERF_WEB_SETTINGS', ''))
+param taskManagerSettings = json(empty(readEnvironmentVariable('AZUREPERF_TASKMANAGER_SETTINGS', '')) ? '{}' : readEnvironmentVariable('AZUREPERF_TASKMANAGER_SETTINGS', ''))
+param workerSettings = json(empty(readEnvironmentVariable('AZUREPERF_WORKER_SETTINGS', '')) ? '{}' : readEnvironmentVariable('AZUREPERF_WORKER_SETTINGS', ''))

@@ -192,11 +192,58 @@ need_mail() {
             mail_has "$setting" || fail "AZUREPERF_MAIL has a Server and no $setting: without it the apps would not start"
         done
     fi
+    [[ ! "${AZUREPERF_MAIL:-}" =~ \"https?://https?:// ]] || fail 'AZUREPERF_MAIL has https:// twice in an address, with which the apps would not start'
     if mail_has User; then
         [ -n "${AZUREPERF_MAIL_SIGN_IN_URL:-}" ] || fail "AZUREPERF_MAIL has a User without a password, with which the TaskManager would not start: give AZUREPERF_MAIL_SIGN_IN_URL, or no User"
     else
         [ -z "${AZUREPERF_MAIL_SIGN_IN_URL:-}" ] || fail "AZUREPERF_MAIL_SIGN_IN_URL is of no use without a User in AZUREPERF_MAIL: give both again, or neither"
     fi
+}
+
+# The first name in the rest of a JSON object and what follows it.
+next_name() {
+    local pattern='"([^"]*)"[[:space:]]*:(.*)'
+    [[ "$rest" =~ $pattern ]] || return 1
+    name=${BASH_REMATCH[1]} rest=${BASH_REMATCH[2]}
+}
+
+# What a parameter holds is read by all who may read deployments, and a target of no known form ends the apps at their start.
+need_targets() {
+    local name value rest=${AZUREPERF_TARGETS:-} named='^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$' text='^[[:space:]]*"([^"]*)"'
+    local secret='://[^/?@]*:[^@]*@|AccountKey=|SharedAccessSignature=|[?&]sig=' address='^(https://|[a-z]{2,20}:)[^\]*$'
+    while next_name; do
+        [[ "$name" =~ $named && ${#name} -le 40 ]] || fail "AZUREPERF_TARGETS has the name $name: 1 to 40 letters, digits and single underscores, a letter first"
+        [ "${name,,}" != default ] || fail "AZUREPERF_TARGETS has the name $name, which the measured account of the deployment has: give another one"
+        [[ "$rest" =~ $text ]] || fail "AZUREPERF_TARGETS has no text for $name: give its address, as in {\"AZSQL\": \"sqlserver://HOST/master\"}"
+        value=${BASH_REMATCH[1]}
+        [[ ! "$value" =~ $secret ]] ||
+            fail "AZUREPERF_TARGETS has a password or key for $name, which deployments would show: leave it out, and let the measured identity in"
+        [[ "$value" =~ $address ]] || fail "AZUREPERF_TARGETS has no address for $name: https://ACCOUNT.blob.core.windows.net, sqlserver://HOST/master, postgresql://USER@HOST/DATABASE"
+    done
+}
+
+# The same for settings of the apps: what the templates set, or another variable, stands there once.
+need_settings() {
+    local app variable rest name setting inner='"[[:space:]]*:[[:space:]]*[[{]'
+    for app in web taskmanager worker; do
+        variable=AZUREPERF_${app^^}_SETTINGS
+        rest=${!variable:-}
+        [[ ! "$rest" =~ $inner ]] || fail "$variable has a list or an object, with which the app would not start: give each value by its full name, as in {\"Access:AllowedHosts:0\": \"...\"}"
+        while next_name; do
+            setting=${name//:/__}
+            [[ "$setting" =~ ^[A-Za-z][A-Za-z0-9_.-]*$ ]] || fail "$variable has the name $name, which is none of a setting"
+            case "${setting,,}" in
+                *password | *token | *connection_string) fail "$variable has $name, a secret that deployments would show: it cannot be given there" ;;
+                programs__*) fail "$variable has $name: a deployment cannot allow programs yet" ;;
+                azureperf_target* | targets__*) fail "$variable has $name: give targets by AZUREPERF_TARGETS" ;;
+                control__prefix) fail "$variable has $name: the tables and roles of a deployment have no prefix" ;;
+                limits__*) fail "$variable has $name: give limits by AZUREPERF_LIMITS" ;;
+                mail__*) fail "$variable has $name: give it by AZUREPERF_MAIL" ;;
+                access__admins*) fail "$variable has $name: give administrators by AZUREPERF_ADMINS" ;;
+            esac
+            ! grep -qiF "{ name: '$setting'," "$here/../bicep/modules/app-$app.bicep" || fail "$variable has $name, which the deployment sets itself"
+        done
+    done
 }
 
 # When the budget of this installation began, nothing when there is none: a budget keeps its first month for ever, and a deployment with another one fails.

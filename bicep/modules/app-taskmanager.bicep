@@ -20,6 +20,9 @@ param mail object
 @description('Address of the secret in a key vault that holds the password of its user. Empty for none.')
 param mailSignInUrl string
 
+@description('As in main.bicep, for the TaskManager.')
+param settings object
+
 param otlpEndpoint string
 param otlpProtocol string
 
@@ -70,7 +73,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
           ] : [], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
             { name: 'OTEL_EXPORTER_OTLP_PROTOCOL', value: otlpProtocol }
-          ])
+          ], map(items(settings), setting => { name: replace(setting.key, ':', '__'), value: string(setting.value) }))
           probes: [
             { type: 'Startup', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 3, failureThreshold: 30 }
             { type: 'Liveness', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 10, failureThreshold: 6 }

@@ -17,6 +17,12 @@ param runLimits object
 
 @description('As in main.bicep: whether and to whom mail goes. The portal sends none and signs in nowhere.')
 param mail object
+
+@description('As in main.bicep. The portal learns their names and kinds, and none of their addresses.')
+param targets object
+
+@description('As in main.bicep, for the portal.')
+param settings object
 param controlAccountUri string
 
 @description('Ids of the apps whose limits admins may change; empty for none.')
@@ -28,6 +34,8 @@ param otlpProtocol string
 
 var appName = 'web'
 var signIn = !empty(signInClientId)
+// An account has no kind before its name.
+var targetNames = map(items(targets), target => startsWith(target.value, 'https:') ? toLower(target.key) : '${split(target.value, ':')[0]}:${toLower(target.key)}')
 
 resource app 'Microsoft.App/containerApps@2025-07-01' = {
   name: appName
@@ -67,13 +75,13 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Access__Mode', value: signIn ? 'containerApps' : 'keys' }
             { name: 'Access__TrustForwardedHeaders', value: 'true' }
             { name: 'Targets__Names__0', value: 'default' }
-          ], map(range(0, length(admins)), i => { name: 'Access__Admins__${i}', value: admins[i] }), map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), map(filter(items(mail), setting => setting.key != 'User'), setting => { name: 'Mail__${setting.key}', value: string(setting.value) }), empty(measureApp) ? [] : [
+          ], map(range(0, length(targetNames)), i => { name: 'Targets__Names__${i + 1}', value: targetNames[i] }), map(range(0, length(admins)), i => { name: 'Access__Admins__${i}', value: admins[i] }), map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), map(filter(items(mail), setting => setting.key != 'User'), setting => { name: 'Mail__${setting.key}', value: string(setting.value) }), empty(measureApp) ? [] : [
             { name: 'Scaling__MeasureApp', value: measureApp }
             { name: 'Scaling__BagApp', value: bagApp }
           ], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
             { name: 'OTEL_EXPORTER_OTLP_PROTOCOL', value: otlpProtocol }
-          ])
+          ], map(items(settings), setting => { name: replace(setting.key, ':', '__'), value: string(setting.value) }))
           probes: [
             { type: 'Startup', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 3, failureThreshold: 30 }
             { type: 'Liveness', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 10, failureThreshold: 6 }

@@ -35,6 +35,12 @@ param scaler identityType
 param controlAccountName string
 param controlAccountUri string
 param measuredAccountUri string
+
+@description('As in main.bicep.')
+param targets object
+
+@description('As in main.bicep, for workers.')
+param settings object
 param otlpEndpoint string
 param otlpProtocol string
 
@@ -108,7 +114,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Archive__BaseAddress', value: archiveAddress }
           ], empty(archiveTokenUrl) ? [] : [
             { name: 'Archive__Token', secretRef: 'archive-token' }
-          ])
+          ], map(items(targets), target => { name: 'AZUREPERF_TARGET_${toUpper(target.key)}', value: string(target.value) }), map(items(settings), setting => { name: replace(setting.key, ':', '__'), value: string(setting.value) }))
           volumeMounts: [{ volumeName: 'scratch', mountPath: '/scratch' }]
           probes: concat([
             { type: 'Startup', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 3, failureThreshold: 30 }

@@ -535,6 +535,7 @@ public sealed partial class DeployScriptTests
     [InlineData("deploy", "tag", """{"User" : "ann"}""", null, "has a User without a password")]
     [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "Portal": "https://p.example"}""", null, "has a Server and no From")]
     [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "From": "a@example.com"}""", null, "has a Server and no Portal")]
+    [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "From": "a@example.com", "Portal": "https://https://p.example"}""", null, "has https:// twice")]
     public async Task Mail_settings_with_which_an_app_would_not_start_are_refused_before_anything_is_built(string script, string arguments, string? mail, string? address, string reason)
     {
         using var azure = Group("").Answering("az deployment sub show *", "x");
@@ -558,6 +559,59 @@ public sealed partial class DeployScriptTests
 
         Assert.True(code == 0, error);
         Assert.Contains("AZUREPERF_MAIL=" + mail, calls);
+    }
+
+    [Theory]
+    [InlineData("TARGETS", """{"AZSQL": "sqlserver://sa:pass@db.example/master"}""", "has a password or key for AZSQL")]
+    [InlineData("TARGETS", """{"AZSQL": "sqlserver://sa:p/ss@db.example/master"}""", "has a password or key for AZSQL")]
+    [InlineData("TARGETS", """{"AZSQL": "sqlserver://sa:p\"ss@db.example/master"}""", "has no address for AZSQL")]
+    [InlineData("TARGETS", """{"EAST": "https://a.blob.core.windows.net/?sv=1&sig=x"}""", "has a password or key for EAST")]
+    [InlineData("TARGETS", """{"EAST": "DefaultEndpointsProtocol=https;AccountName=a;AccountKey=x"}""", "has a password or key for EAST")]
+    [InlineData("TARGETS", """{"A": "https://a.blob.core.windows.net", "default": "https://b.blob.core.windows.net"}""", "the measured account of the deployment has")]
+    [InlineData("TARGETS", """{"east-us": "https://a.blob.core.windows.net"}""", "has the name east-us")]
+    [InlineData("TARGETS", """{"A__B": "https://a.blob.core.windows.net"}""", "has the name A__B")]
+    [InlineData("TARGETS", """{"EAST": "a.blob.core.windows.net"}""", "has no address for EAST")]
+    [InlineData("TARGETS", """{"EAST": 1}""", "has no text for EAST")]
+    [InlineData("WEB_SETTINGS", """{"Web:ShareLinks": "off", "Mail:Password": "x"}""", "a secret that deployments would show")]
+    [InlineData("WORKER_SETTINGS", """{"Archive__Token": "x"}""", "a secret that deployments would show")]
+    [InlineData("WEB_SETTINGS", """{"Access:AllowedHosts": ["perf.example"]}""", "has a list or an object")]
+    [InlineData("WEB_SETTINGS", """{"Limits:CostPerRun": 5}""", "by AZUREPERF_LIMITS")]
+    [InlineData("WEB_SETTINGS", """{"Targets:Names:1": "west"}""", "by AZUREPERF_TARGETS")]
+    [InlineData("WEB_SETTINGS", """{"Access__Admins__0": "ann"}""", "by AZUREPERF_ADMINS")]
+    [InlineData("WEB_SETTINGS", """{"access:mode": "local"}""", "which the deployment sets itself")]
+    [InlineData("TASKMANAGER_SETTINGS", """{"Control:Prefix": "a"}""", "have no prefix")]
+    [InlineData("TASKMANAGER_SETTINGS", """{"TaskManager:PeerPool": false}""", "which the deployment sets itself")]
+    [InlineData("TASKMANAGER_SETTINGS", """{"Mail:Server": "smtps://m.example"}""", "by AZUREPERF_MAIL")]
+    [InlineData("WORKER_SETTINGS", """{"Programs:Allowed": true}""", "a deployment cannot allow programs yet")]
+    [InlineData("WORKER_SETTINGS", """{"Worker Source": 1}""", "which is none of a setting")]
+    public async Task Targets_and_settings_that_would_not_work_or_show_a_secret_are_refused_before_anything_is_built(string variable, string value, string reason)
+    {
+        foreach (var (script, arguments) in new[] { ("deploy", "--what-if tag"), ("azd-preprovision", "") })
+        {
+            using var azure = Group("").Answering("az deployment sub show *", "x");
+
+            var (code, _, error, calls) = await azure.RunAsync(script, arguments, [.. Named, ("AZUREPERF_" + variable, value)]);
+
+            Assert.Equal(1, code);
+            Assert.Contains(reason, error, StringComparison.Ordinal);
+            Assert.Empty(calls);
+        }
+    }
+
+    /// <summary>Those of the pages, among others.</summary>
+    [Theory]
+    [InlineData("TARGETS", """{"AZSQL": "sqlserver://db.example:1433/master?objective=S3", "East_US": "https://a.blob.core.windows.net", "PG": "postgresql://me@db.example/postgres"}""")]
+    [InlineData("WEB_SETTINGS", """{"Web:ShareLinks": "anyone", "Access:AllowedHosts:0": "perf.example"}""")]
+    [InlineData("TASKMANAGER_SETTINGS", """{"TaskManager:BagLimit": "adaptive", "Logging__LogLevel__AzurePerf.TaskManager": "Debug"}""")]
+    [InlineData("WORKER_SETTINGS", """{"Worker:NetworkBytesPerSecond": 125000000, "Archive:TokenFile": "/x"}""")]
+    public async Task Targets_and_settings_by_name_are_deployed(string variable, string value)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", [.. Named, ("AZUREPERF_" + variable, value)]);
+
+        Assert.True(code == 0, error);
+        Assert.Contains($"AZUREPERF_{variable}={value}", calls);
     }
 
     [Fact]

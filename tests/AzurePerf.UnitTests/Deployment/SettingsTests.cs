@@ -17,6 +17,16 @@ public sealed class SettingsTests
         ],
     };
 
+    /// <summary>The variable of a deployment that gives the settings of a section, or a list.</summary>
+    private static readonly Dictionary<string, string> Sections = new()
+    {
+        ["Access:Admins"] = "AZUREPERF_ADMINS",
+        ["Limits"] = "AZUREPERF_LIMITS",
+        ["Mail"] = "AZUREPERF_MAIL",
+        ["Targets:Names"] = "AZUREPERF_TARGETS",
+        ["AZUREPERF_TARGET"] = "AZUREPERF_TARGETS",
+    };
+
     public static TheoryData<string> Apps => [.. AppSettings.Apps];
 
     [Theory]
@@ -44,12 +54,28 @@ public sealed class SettingsTests
 
         var table = new MarkdownTable(["Settings", .. AppSettings.Apps]);
         foreach (var same in known.Values.SelectMany(names => names).Distinct().Order(StringComparer.Ordinal)
-            .GroupBy(setting => string.Join('|', AppSettings.Apps.Select(app => !known[app].Contains(setting) ? "" : GivenTo(app).Contains(setting) ? "set" : "-"))))
+            .GroupBy(setting => string.Join('|', AppSettings.Apps.Select(app => !known[app].Contains(setting) ? "" : SourceOf(setting, app)))))
         {
             table.Add([string.Join(", ", same.Select(setting => $"`{setting}`")), .. same.Key.Split('|')]);
         }
 
         GeneratedBlock.Check("docs/deploying.md", "settings", table.ToString());
+    }
+
+    [Fact]
+    public void Each_app_takes_further_settings_by_name_and_each_worker_further_targets()
+    {
+        foreach (var app in AppSettings.Apps)
+        {
+            Assert.Contains("map(items(settings), setting => { name: replace(setting.key, ':', '__'), value: string(setting.value) })", BicepFile.Text($"modules/app-{app}.bicep"), StringComparison.Ordinal);
+        }
+
+        var main = BicepFile.Text("main.bicep");
+        Assert.Equal(
+            [1, 1, 3], new[] { "webSettings", "taskManagerSettings", "workerSettings" }.Select(parameter => main.Split($"    settings: {parameter}\n").Length - 1));
+        Assert.Equal(4, main.Split(" targets: targets\n").Length - 1);
+        Assert.Contains("AZUREPERF_TARGET_", BicepFile.PrefixesOf("worker"));
+        Assert.Contains("Targets__Names__", BicepFile.PrefixesOf("web"));
     }
 
     /// <summary>Both pages name a role for it.</summary>
@@ -59,6 +85,16 @@ public sealed class SettingsTests
     public void Pages_say_that_a_deployment_cannot_allow_programs_as_long_as_it_cannot(string page) => Assert.NotEqual(
         AppSettings.Apps.Any(app => GivenTo(app).Contains("Programs:Allowed")),
         File.ReadAllText(RepositoryFolder.PathOf(page)).Contains("cannot allow", StringComparison.Ordinal));
+
+    /// <summary>With one, a deployment refuses each run whose service or region the shipped prices do not have, the smoke test's too.</summary>
+    [Fact]
+    public void Limits_that_the_page_gives_as_an_example_are_none_of_cost()
+    {
+        var line = File.ReadLines(RepositoryFolder.PathOf("docs/deploying.md")).Single(line => line.StartsWith("- `AZUREPERF_LIMITS`", StringComparison.Ordinal));
+
+        Assert.Matches("such as `{\"OperationsPerRun\": [^`]*}`\\. Give none of cost", line);
+        Assert.DoesNotContain("CostPer", line, StringComparison.Ordinal);
+    }
 
     [Fact]
     public void The_scale_rule_stands_for_as_many_messages_as_a_worker_executes_at_once()
@@ -70,6 +106,19 @@ public sealed class SettingsTests
         Assert.Contains("queueLengthStrategy: control.scaling.queueLengthStrategy", worker, StringComparison.Ordinal);
         Assert.Contains($"param bagSlots int = {new AzurePerf.Worker.WorkerOptions().BagSlots}\n", BicepFile.Text("main.bicep"), StringComparison.Ordinal);
         Assert.Contains("scale: { minReplicas: 1, maxReplicas: 1 }", BicepFile.Text("modules/app-taskmanager.bicep"), StringComparison.Ordinal);
+    }
+
+    private static string SourceOf(string setting, string app)
+    {
+        if (GivenTo(app).Contains(setting))
+        {
+            return "set";
+        }
+
+        var section = BicepFile.PrefixesOf(app).Select(prefix => prefix.Trim('_').Replace("__", ":", StringComparison.Ordinal)).FirstOrDefault(section => setting == section || setting.StartsWith(section + ":", StringComparison.Ordinal));
+
+        // The portal signs in to no mail server.
+        return section is null || (app == "web" && setting is "Mail:User" or "Mail:Password") ? "-" : $"`{Sections[section]}`";
     }
 
     /// <summary>As configuration names them, without the numbers of lists.</summary>
