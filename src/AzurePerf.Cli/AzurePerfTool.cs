@@ -29,7 +29,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         try
         {
             SecretGuard.Check(arguments);
-            parsed = BuildRoot().Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
+            parsed = Parse(arguments);
             return await InvokeAsync(parsed, interrupted);
         }
         catch (CommandFailure failure)
@@ -49,6 +49,10 @@ internal sealed class AzurePerfTool(CommandContext context)
             return ExitCode.Failure;
         }
     }
+
+    /// <summary>What a command line says, without doing it; its errors are what is wrong with it.</summary>
+    internal ParseResult Parse(string[] arguments) =>
+        BuildRoot().Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
 
     private RootCommand BuildRoot()
     {

@@ -50,7 +50,12 @@ internal sealed class ToolRun(StubApi api)
 
     public Task<int> RunAsync(params string[] arguments) => RunAsync(CancellationToken.None, arguments);
 
-    public Task<int> RunAsync(CancellationToken interrupted, params string[] arguments) => new AzurePerfTool(new CommandContext
+    public Task<int> RunAsync(CancellationToken interrupted, params string[] arguments) => Tool().RunAsync(arguments, interrupted);
+
+    /// <summary>What is wrong with a command line, which is not carried out.</summary>
+    public string[] FaultsOf(params string[] arguments) => [.. Tool().Parse(arguments).Errors.Select(error => error.Message)];
+
+    private AzurePerfTool Tool() => new(new CommandContext
     {
         Terminal = new(StandardOutput ?? Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: Columns is not null, ErrorIsTerminal: Person)
         {
@@ -69,7 +74,7 @@ internal sealed class ToolRun(StubApi api)
         Services = Services,
         Tools = Tools,
         ControlPlaneAt = (_, _) => Control ?? throw new InvalidOperationException("no control account was expected to be opened"),
-    }).RunAsync(arguments, interrupted);
+    });
 
     private static TextWriter Into(StringBuilder text) => TextWriter.Synchronized(new StringWriter(text, CultureInfo.InvariantCulture) { NewLine = "\n" });
 }
