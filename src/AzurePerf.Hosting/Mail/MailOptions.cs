@@ -158,7 +158,8 @@ public sealed class MailOptions
     }
 
     private bool IsPortal() => Uri.TryCreate(Portal, UriKind.Absolute, out var address)
-        && address.Scheme is "https" or "http" && address.UserInfo.Length == 0 && address.Query.Length == 0 && address.Fragment.Length == 0;
+        && address.Scheme is "https" or "http" && address.UserInfo.Length == 0 && address.Query.Length == 0 && address.Fragment.Length == 0
+        && address.Host is not ("https" or "http");
 
     private string WithPort(int usual) => new Uri(Server).Port > 0 ? Server : $"{Server.TrimEnd('/')}:{usual}";
 }

@@ -51,6 +51,7 @@ public sealed class MailOptionsTests : IDisposable
     [InlineData("From", "A\r\nBcc: eve@example.com <a@example.org>", "Mail:From must be an address such as")]
     [InlineData("From", "", "Mail:From must be an address such as")]
     [InlineData("Portal", "perf.example", "Mail:Portal must be the address of the portal")]
+    [InlineData("Portal", "https://https://perf.example", "Mail:Portal must be the address of the portal")]
     [InlineData("Portal", "", "Mail:Portal must be the address of the portal")]
     [InlineData("User", "ann", "Mail:User needs Mail:PasswordFile or Mail:Password")]
     [InlineData("Password", "hunter2", "Mail:Password needs Mail:User")]
