@@ -93,13 +93,18 @@ internal static class NoiseFloorMeasurement
         }
     }
 
-    private static JsonObject Body(NoiseFloorRequest request, bool isB) => new()
+    private static JsonObject Body(NoiseFloorRequest request, bool isB)
     {
-        ["experiment"] = request.Experiment,
-        ["preset"] = request.Preset,
-        ["target"] = request.Target,
-        ["name"] = string.Create(CultureInfo.InvariantCulture, $"noise floor, side {(isB ? 'B' : 'A')}"),
-        ["repetitions"] = (request.Repetitions + Turns - 1) / Turns,
-        ["tags"] = new JsonObject { ["noiseFloor"] = isB ? "B" : "A" },
-    };
+        var tags = (JsonObject)request.Tags.DeepClone();
+        tags["noiseFloor"] = isB ? "B" : "A";
+        return new()
+        {
+            ["experiment"] = request.Experiment,
+            ["preset"] = request.Preset,
+            ["target"] = request.Target,
+            ["name"] = string.Create(CultureInfo.InvariantCulture, $"noise floor, side {(isB ? 'B' : 'A')}"),
+            ["repetitions"] = (request.Repetitions + Turns - 1) / Turns,
+            ["tags"] = tags,
+        };
+    }
 }

@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Text.Json.Nodes;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Runs;
 
@@ -32,6 +34,12 @@ internal sealed class NoiseFloorOptions
         "--repetitions", "With --noise-floor: of either side.", ComparisonRule.MinimumRepetitions, SpecLimits.Repetitions,
         SpecLimits.DefaultRepetitions);
 
+    private readonly Option<string[]> _tag = new("--tag")
+    {
+        Description = "With --noise-floor: a name and a value for each of its runs, such as region=eastus for their cost. Repeatable.",
+        HelpName = "KEY=VALUE",
+    };
+
     private readonly Option<bool> _yes = new("--yes", "-y")
     {
         Description =
@@ -41,7 +49,7 @@ internal sealed class NoiseFloorOptions
     /// <summary>Adds all to a command, with the rule that none says anything without the target.</summary>
     public void AddTo(Command command)
     {
-        Option[] details = [_experiment, _preset, _repetitions, _yes];
+        Option[] details = [_experiment, _preset, _repetitions, _tag, _yes];
         foreach (var option in details.Prepend(_target))
         {
             command.Add(option);
@@ -60,6 +68,9 @@ internal sealed class NoiseFloorOptions
     /// <summary>Null when no A/A measurement is asked for.</summary>
     public NoiseFloorRequest? Read(ParseResult parsed) => parsed.GetValue(_target) is { } target
         ? new(target, parsed.GetValue(_experiment)!, parsed.GetValue(_preset)!, parsed.GetValue(_repetitions), parsed.GetValue(_yes))
+        {
+            Tags = RunRequest.ReadTags(parsed.GetValue(_tag) ?? []),
+        }
         : null;
 }
 
@@ -69,4 +80,8 @@ internal sealed class NoiseFloorOptions
 /// <param name="Preset">Its preset.</param>
 /// <param name="Repetitions">Of either side.</param>
 /// <param name="Yes">Without a question, however long it takes.</param>
-internal sealed record NoiseFloorRequest(string Target, string Experiment, string Preset, int Repetitions, bool Yes);
+internal sealed record NoiseFloorRequest(string Target, string Experiment, string Preset, int Repetitions, bool Yes)
+{
+    /// <summary>Tags of each of its runs, beside that of its side.</summary>
+    public JsonObject Tags { get; init; } = [];
+}

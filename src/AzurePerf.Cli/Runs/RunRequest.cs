@@ -134,7 +134,7 @@ internal static class RunRequest
         request[member] = merged.DeepClone();
     }
 
-    private static JsonObject ReadTags(IEnumerable<string> tags)
+    internal static JsonObject ReadTags(IEnumerable<string> tags)
     {
         var members = new JsonObject();
         foreach (var (name, text) in tags.Select(tag => NamedText.Split(tag, "--tag", "region=westeurope")))

@@ -32,6 +32,7 @@ public sealed class CommandLineTests
     [InlineData("--experiment needs --noise-floor", "compare", "4x2k", "7ahq", "--experiment", "table.query")]
     [InlineData("--preset needs --noise-floor", "compare", "4x2k", "7ahq", "--preset", "quick")]
     [InlineData("--repetitions needs --noise-floor", "compare", "4x2k", "7ahq", "--repetitions", "20")]
+    [InlineData("--tag needs --noise-floor", "compare", "4x2k", "7ahq", "--tag", "region=eastus")]
     [InlineData("--yes needs --noise-floor", "compare", "4x2k", "7ahq", "--yes")]
     [InlineData("none of --across", "compare", "--noise-floor", "default", "--allow-undecided")]
     [InlineData("none of --across", "compare", "--noise-floor", "default", "--marked")]

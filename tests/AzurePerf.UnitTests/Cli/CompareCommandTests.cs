@@ -246,6 +246,17 @@ public sealed class CompareCommandTests
         Assert.True(format == "csv" || tool.Output.Split('\n').All(line => line.Length <= 100));
     }
 
+    /// <summary>Where prices differ by region, a limit of cost asks for it.</summary>
+    [Fact]
+    public async Task The_runs_of_a_noise_floor_have_the_tags_that_are_given()
+    {
+        var api = Measuring(RunStatus.Completed);
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("compare", "--noise-floor", "west", "--experiment", "table.insert", "--tag", "region=eastus"));
+
+        Assert.All(api.Requests.Where(request => request.Method == "POST"), request => Assert.Contains("\"tags\":{\"region\":\"eastus\",\"noiseFloor\":", request.Body, StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task Without_one_of_its_runs_there_is_no_noise_floor()
     {
