@@ -59,9 +59,16 @@ internal static class RunRequestText
 
     /// <summary>A command line that submits it. The JSON writer escapes quotes, so the text is safe between a shell's single
     /// quotes.</summary>
-    public static string Curl(JsonObject request, string host) =>
-        $"curl {host}/api/v1/runs -H 'Content-Type: application/json' -d '{request.ToJsonString()}'";
+    /// <param name="request">To send.</param>
+    /// <param name="host">Scheme, host and port of this portal.</param>
+    /// <param name="needsKey">Whether it asks for a key, which the command then takes out of AZUREPERF_KEY, as the tool does.</param>
+    public static string Curl(JsonObject request, string host, bool needsKey) =>
+        $"curl {host}/api/v1/runs{(needsKey ? " -H \"Authorization: Bearer $AZUREPERF_KEY\"" : "")} -H 'Content-Type: application/json' "
+            + $"-d '{request.ToJsonString()}'";
 
     /// <summary>The same with the tool of this project, which reads a request from standard input.</summary>
-    public static string Tool(JsonObject request) => $"azureperf submit --file - --wait <<'END'\n{request.ToJsonString()}\nEND";
+    /// <param name="request">To send.</param>
+    /// <param name="url">The option that names this portal, with the space before; empty where the tool asks it by itself.</param>
+    public static string Tool(JsonObject request, string url) =>
+        $"azureperf submit --file - --wait{url} <<'END'\n{request.ToJsonString()}\nEND";
 }

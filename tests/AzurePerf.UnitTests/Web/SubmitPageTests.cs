@@ -86,8 +86,8 @@ public sealed class SubmitPageTests : IAsyncDisposable
     {
         var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
 
-        Assert.Equal("azureperf submit --file - --wait <<'END'\n{\"experiment\":\"queue.add\",\"preset\":\"quick\",\"target\":\"default\",\"onError\":\"continue\"}\nEND", page.Element("#request pre.cli").TextContent);
-        Assert.StartsWith("curl http://localhost/api/v1/runs -H", page.Element("#request pre.curl").TextContent, StringComparison.Ordinal);
+        Assert.Equal("azureperf submit --file - --wait --url http://localhost <<'END'\n{\"experiment\":\"queue.add\",\"preset\":\"quick\",\"target\":\"default\",\"onError\":\"continue\"}\nEND", page.Element("#request pre.cli").TextContent);
+        Assert.StartsWith("curl http://localhost/api/v1/runs -H 'Content-Type: application/json' -d '{", page.Element("#request pre.curl").TextContent, StringComparison.Ordinal);
         Assert.Contains("\"experiment\": \"queue.add\"", page.Element("#request pre.json").TextContent, StringComparison.Ordinal);
     }
 

@@ -40,6 +40,15 @@ public sealed class ReaderPageTests : IAsyncDisposable
         Assert.Equal(["It needs the scope submit: ask an administrator. Nothing was changed."], sent.Texts(".lead"));
     }
 
+    [Fact]
+    public async Task The_curl_line_to_copy_has_a_place_for_the_key_and_the_command_the_address()
+    {
+        var page = await OpenAsync(AccessScope.Submit, "/submit?experiment=queue.add&preset=quick");
+
+        Assert.Contains("/api/v1/runs -H \"Authorization: Bearer $AZUREPERF_KEY\" -H 'Content-Type: ", page.Element("#request pre.curl").TextContent, StringComparison.Ordinal);
+        Assert.Matches("^azureperf submit --file - --wait --url https?://localhost <<'END'\n", page.Element("#request pre.cli").TextContent);
+    }
+
     private async Task<Page> OpenAsync(AccessScope scope, string address)
     {
         using var browser = await Browser.SignInAsync(_keyed, (await _keyed.NewKeyAsync(scope.ToString().ToLowerInvariant(), scope)).Text);
