@@ -1,3 +1,4 @@
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
@@ -8,7 +9,7 @@ namespace AzurePerf.Cli.Local;
 public sealed record LocalClusterOptions
 {
     /// <summary>More of one pool do not fit on one machine.</summary>
-    public const int MostWorkersOfPool = 64;
+    public const int MostWorkersOfPool = PoolScaleRequest.MostLocal;
 
     /// <summary>Port of the web host on 127.0.0.1; 0 takes a free one.</summary>
     public int Port { get; init; } = 5080;

@@ -15,7 +15,7 @@ internal sealed class ScaleWorkersCommand : ToolCommand
     private readonly Option<int?> _min = IntegerOption.CreateOptional(
         "--min", "Workers that run even when there is nothing to do, 0 to 1000.", 0, PoolScaleRequest.Most);
     private readonly Option<int?> _max = IntegerOption.CreateOptional(
-        "--max", "Workers that run at most, 1 to 1000.", 1, PoolScaleRequest.Most);
+        "--max", "Workers that run at most, 1 to 1000; 1 to 64 on one machine.", 1, PoolScaleRequest.Most);
     private readonly Option<bool> _force = new("--force")
     {
         Description = "Also where it ends measurements that run, which are then repeated.",

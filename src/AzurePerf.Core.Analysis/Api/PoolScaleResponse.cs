@@ -15,6 +15,9 @@ public sealed record PoolScaleRequest(int Min, int Max, bool Force = false)
 {
     public const int Most = 1_000;
 
+    /// <summary>Most workers of a pool that <c>azureperf up</c> starts: more do not fit on one machine.</summary>
+    public const int MostLocal = 64;
+
     /// <summary>What is wrong with it, by member; empty when nothing is.</summary>
     public IEnumerable<(string Member, string Fault)> Faults()
     {

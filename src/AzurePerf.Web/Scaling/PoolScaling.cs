@@ -29,6 +29,12 @@ internal sealed class PoolScaling(
         }
         else if (scaler == Local)
         {
+            if (request.Max > PoolScaleRequest.MostLocal)
+            {
+                throw new ScaleRefusedException(
+                    $"azureperf up starts at most {PoolScaleRequest.MostLocal} workers of a pool: more do not fit on one machine");
+            }
+
             await rows.SetAsync(new(pool, request.Min, request.Max, by, time.GetUtcNow()), cancellationToken);
         }
         else if (pool == WorkerPool.Peer)
@@ -41,7 +47,7 @@ internal sealed class PoolScaling(
         {
             throw new ScaleRefusedException(
                 $"nobody scales the pool {pool}: its workers were started by hand, or by azureperf up with a fixed number; start it with "
-                    + $"--min-workers and --max-workers");
+                    + $"--min-workers and --max-workers, or in Azure deploy it with AZUREPERF_SCALING_BY_PEOPLE=true");
         }
 
         return new(pool, request.Min, request.Max, scaler);

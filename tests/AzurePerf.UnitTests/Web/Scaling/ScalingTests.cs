@@ -26,7 +26,9 @@ public sealed class ScalingTests
         using var answer = await PutAsync(web, "measure", """{"min":0,"max":4}""");
 
         Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
-        Assert.Equal("/problems/not-scaled", (await WebUnderTest.JsonOf(answer)).GetProperty("type").GetString());
+        var problem = await WebUnderTest.JsonOf(answer);
+        Assert.Equal("/problems/not-scaled", problem.GetProperty("type").GetString());
+        Assert.EndsWith("or in Azure deploy it with AZUREPERF_SCALING_BY_PEOPLE=true", problem.GetProperty("detail").GetString(), StringComparison.Ordinal);
         Assert.Equal(0, web.Control.Rows.Count(ControlNames.PoolsTable));
     }
 
@@ -40,6 +42,18 @@ public sealed class ScalingTests
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
         Assert.Equal("local", (await WebUnderTest.JsonOf(answer)).GetProperty("scaler").GetString());
         Assert.Equal(1, web.Control.Rows.Count(ControlNames.PoolsTable));
+    }
+
+    [Fact]
+    public async Task Under_up_more_workers_than_it_starts_are_refused()
+    {
+        await using var web = new WebUnderTest(services => services.AddSingleton(new ScalingOptions { LocalPools = ["bag"] }));
+
+        using var most = await PutAsync(web, "bag", """{"min":1,"max":64}""");
+        using var more = await PutAsync(web, "bag", """{"min":1,"max":65}""");
+
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.Conflict), (most.StatusCode, more.StatusCode));
+        Assert.Contains("at most 64 workers of a pool", (await WebUnderTest.JsonOf(more)).GetProperty("detail").GetString(), StringComparison.Ordinal);
     }
 
     [Fact]
