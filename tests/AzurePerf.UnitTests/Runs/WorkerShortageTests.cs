@@ -14,7 +14,7 @@ public sealed class WorkerShortageTests
 
     [Fact]
     public void Two_workers_that_one_is_missing_of_are_said_with_the_command_that_starts_them() => Assert.Equal(
-        "the run needs 2 measure workers, and 1 is alive: until more start it waits and lets other runs go first. Start `azureperf up --workers 2` in place of the one that runs, unless the pool grows by itself",
+        "the run needs 2 measure workers, and 1 is alive: until more start it waits and lets other runs go first. Start `azureperf up --workers 2` in place of the one that runs, unless the pool grows by itself, as in Azure",
         Of(Rtt, Worker(WorkerPool.Measure), Worker(WorkerPool.Bag), Worker(WorkerPool.Measure) with { Draining = true }, Worker(WorkerPool.Measure) with { BeatAt = Now.AddMinutes(-5) }));
 
     [Theory]

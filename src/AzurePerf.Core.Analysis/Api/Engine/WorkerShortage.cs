@@ -40,5 +40,5 @@ public static class WorkerShortage
         CultureInfo.InvariantCulture,
         $"the run needs {NumberFormat.Counted(needed, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "
         + $"until more start it waits and lets other runs go first. Start `azureperf up --workers {needed}` in place "
-        + $"of the one that runs, unless the pool grows by itself");
+        + $"of the one that runs, unless the pool grows by itself, as in Azure");
 }
