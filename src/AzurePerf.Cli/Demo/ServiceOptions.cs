@@ -21,7 +21,7 @@ internal sealed class ServiceOptions
     {
         Description =
             "File with AZUREPERF_CONTROL, AZUREPERF_TARGET or AZUREPERF_TARGET_NAME as NAME=VALUE lines or JSON, - for standard input; "
-            + "each a connection string, or an account URI with Entra sign-in. What is not given is an emulator.",
+            + "each a connection string, an account URI with Entra sign-in, or a database's address. What is not given is an emulator.",
         HelpName = "FILE",
     };
 

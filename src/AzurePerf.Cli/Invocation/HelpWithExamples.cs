@@ -24,7 +24,7 @@ internal sealed class HelpWithExamples(HelpAction standard) : SynchronousCommand
         (SettingsFile.Variable, "file with url, keyFile, output, color and quiet as JSON [" + SettingsFile.UsualPlace + "]"),
         ("AZUREPERF_CONTROL", "the storage account that up and demo keep their own state in"),
         ("AZUREPERF_TARGET", "the storage account that up and demo measure"),
-        ("NO_COLOR", "no colours, whatever its value"),
+        ("NO_COLOR", "no colours, unless it is empty"),
     ];
 
     public override bool ClearsParseErrors => true;

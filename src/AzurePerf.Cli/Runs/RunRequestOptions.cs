@@ -22,7 +22,7 @@ internal sealed class RunRequestOptions
     };
     private readonly Option<string?> _target = new("--target")
     {
-        Description = "Name of the account to measure, as the operator configured it.",
+        Description = "Name of the account, database or other target to measure, as the operator configured it.",
         HelpName = "NAME",
     };
     private readonly Option<string[]> _set = new("--set")

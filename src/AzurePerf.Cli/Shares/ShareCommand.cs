@@ -26,7 +26,8 @@ internal sealed class ShareCommand : ToolCommand
     public ShareCommand(Func<ParseResult, Session> open)
         : base(
             "share",
-            "Makes a link that shows one run or one comparison to anyone who has it, until it ends.",
+            "Makes a link that shows one run or one comparison until it ends, to those whom the operator lets in by links: usually who can "
+                + "sign in, or on one machine who uses it.",
             "azureperf share 4x2k",
             "azureperf share 4x2k 7ahq --days 30",
             "azureperf share list",
