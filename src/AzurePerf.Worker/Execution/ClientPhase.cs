@@ -368,7 +368,8 @@ internal sealed class ClientPhase
             return _plan.Limits.AtBytes;
         }
 
-        if (end >= _plan.ClosesNanoseconds)
+        // Also when it would wait until then. To wait first would keep the point from its end, and the others from knowing it.
+        if (end + (Pause.Ticks * TimeSpan.NanosecondsPerTick) >= _plan.ClosesNanoseconds)
         {
             return _plan.ReasonOfTime;
         }

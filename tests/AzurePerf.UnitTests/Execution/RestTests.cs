@@ -68,6 +68,40 @@ public sealed class RestTests
         Assert.Equal(said, measurement.Result.Notes.Any(note => note.Contains("under way", StringComparison.Ordinal)));
     }
 
+    /// <summary>Client 0 ends its only operation at 40 s, client 1 its second one, which began at 32 s, at 48 s.</summary>
+    [Fact]
+    public async Task A_client_that_would_think_until_the_time_is_over_ends_at_once_and_the_others_count_nothing_more_as_done_beside_it()
+    {
+        using var thinking = new SemaphoreSlim(0);
+        _scene.Time.TimerSet = due =>
+        {
+            if (due == TimeSpan.FromSeconds(RestSeconds))
+            {
+                thinking.Release();
+            }
+        };
+        var probe = new ManualProbe();
+        var running = _scene.RunAsync(probe, new RestingLoad { Clients = 2, Think = RestSeconds, OperationsPerClient = 0, DurationSeconds = 60 });
+
+        var first = await probe.NextOfEachAsync(2);
+        _scene.Advance(750);
+        await probe.EndAsync(first[1]);
+        await thinking.WaitAsync(TestContext.Current.CancellationToken);
+        _scene.Time.Leap(TimeSpan.FromSeconds(RestSeconds));
+        var second = await probe.NextAsync();
+        _scene.Advance(8_000);
+        await probe.EndAsync(first[0]);
+        _scene.Advance(8_000);
+        await probe.EndAsync(second);
+
+        Assert.Same(running, await Task.WhenAny(running, thinking.WaitAsync(TestContext.Current.CancellationToken)));
+        var measurement = await running;
+        Assert.All(measurement.Details.Clients, client => Assert.Equal(ClientEnd.Duration, client.End));
+        Assert.Equal(40, measurement.Summary.OverlapSeconds, 6);
+        Assert.Equal(48, measurement.Result.ElapsedSeconds, 6);
+        Assert.Equal(2.5 / 40, measurement.Summary.OperationsPerSecond.InOverlap!.Value, 9);
+    }
+
     private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null, double late = 0)
     {
         using var resting = new SemaphoreSlim(0);
