@@ -129,7 +129,7 @@ public sealed class WorkerOptions
     /// <value>False by default; the deployment in the cloud says true.</value>
     public bool ScaleInGuard { get; init; }
 
-    /// <summary>True ends a worker at start when one of its targets does not answer; false only warns, because it may answer
-    /// later.</summary>
+    /// <summary>True ends a worker at start when one of its targets does not answer, or does not let it in; false only logs that, unless
+    /// no target lets it in.</summary>
     public bool TargetsMustAnswer { get; init; }
 }

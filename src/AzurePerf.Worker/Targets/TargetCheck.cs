@@ -6,20 +6,33 @@ using AzurePerf.Storage;
 namespace AzurePerf.Worker.Targets;
 
 /// <summary>
-/// Signs in to every target before the first task is taken: a worker that no target lets in would turn every run into failures. A target
-/// that does not answer now may answer later, and is only warned of unless <see cref="WorkerOptions.TargetsMustAnswer"/>.
+/// Signs in to every target before the first task is taken: a worker that no target lets in would turn every run into failures. Of several
+/// targets one that lets nobody in fails its own runs only, and is logged. A target that does not answer now may answer later, and is only
+/// warned of. With <see cref="WorkerOptions.TargetsMustAnswer"/> either ends the start.
 /// </summary>
 internal sealed partial class TargetCheck(
     WorkerTargets targets, WorkerOptions options, TimeProvider time, ILogger<TargetCheck> logger) : IHostedService
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    public async Task StartAsync(CancellationToken cancellationToken) =>
-        await Task.WhenAll(targets.Configured.Select(target => CheckAsync(target, cancellationToken)));
+    /// <exception cref="SettingsException">No target can be worked on as it is set, or one of those that must; every fault is
+    /// listed.</exception>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        var faults = await Task.WhenAll(targets.Configured.Select(target => FaultsOfAsync(target, cancellationToken)));
+        var all = faults.SelectMany(one => one).ToArray();
+        if (all.Length > 0 && (options.TargetsMustAnswer || faults.All(one => one.Count > 0)))
+        {
+            throw new SettingsException(all);
+        }
+
+        Array.ForEach(all, LogUnfit);
+    }
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    private async Task CheckAsync(WorkerTarget configured, CancellationToken cancellationToken)
+    /// <summary>Why it cannot be worked on as it is set; empty where it can, or may later.</summary>
+    private async Task<IReadOnlyList<string>> FaultsOfAsync(WorkerTarget configured, CancellationToken cancellationToken)
     {
         using var late = new CancellationTokenSource(Limit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
@@ -27,35 +40,50 @@ internal sealed partial class TargetCheck(
         try
         {
             await target.CheckAsync(either.Token);
+            return [];
         }
-        catch (Exception failure) when (failure is not SettingsException && !cancellationToken.IsCancellationRequested)
+        catch (SettingsException unfit)
+        {
+            return unfit.Faults;
+        }
+        catch (Exception failure) when (!cancellationToken.IsCancellationRequested)
         {
             if (configured.Outcomes.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
             {
-                throw new SettingsException(
+                return
+                [
                     configured.AdviceOn(failure)
                         ?? $"target \"{configured.Name}\" refuses the sign-in: check name and key in {configured.Variable}, or the roles "
-                            + "of the identity");
+                            + "of the identity",
+                ];
             }
 
             if (StorageFailure.IsUnknownApiVersion(failure))
             {
-                throw new SettingsException(
+                return
+                [
                     $"target \"{configured.Name}\" is a storage emulator that does not know the API version of the Azure clients: "
-                        + $"{StorageFailure.UnknownApiVersionAdvice}");
+                        + $"{StorageFailure.UnknownApiVersionAdvice}",
+                ];
             }
 
             var reason = late.IsCancellationRequested ? $"nothing came within {Limit.TotalSeconds:0} s" : FailureText.Of(failure);
             if (options.TargetsMustAnswer)
             {
-                throw new SettingsException(
+                return
+                [
                     $"target \"{configured.Name}\" does not answer: check the address in {configured.Variable}, and the network "
-                        + $"({reason})");
+                        + $"({reason})",
+                ];
             }
 
             LogNoAnswer(configured.Name, reason);
+            return [];
         }
     }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A target cannot be measured as it is set, and its runs will fail: {Fault}")]
+    private partial void LogUnfit(string fault);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Target {Target} does not answer now: {Reason}")]
     private partial void LogNoAnswer(string target, string reason);

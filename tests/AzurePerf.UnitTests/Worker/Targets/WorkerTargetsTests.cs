@@ -64,6 +64,29 @@ public sealed class WorkerTargetsTests
         Assert.Equal([fault], (await Assert.ThrowsAsync<SettingsException>(() => check.StartAsync(TestContext.Current.CancellationToken))).Faults);
     }
 
+    [Theory]
+    [InlineData("refusing:x")]
+    [InlineData("sqlite:" + Missing)]
+    public async Task Of_several_targets_one_that_lets_nobody_in_keeps_the_worker_from_no_other(string setting)
+    {
+        var targets = Of("folder:" + Path.GetTempPath(), setting, new RefusingDriver(new RequestFailedException(401, "no")));
+
+        await Check(targets, mustAnswer: false).StartAsync(TestContext.Current.CancellationToken);
+
+        var said = await Assert.ThrowsAsync<SettingsException>(() => Check(targets, mustAnswer: true).StartAsync(TestContext.Current.CancellationToken));
+        Assert.Contains("AZUREPERF_TARGET_EAST", Assert.Single(said.Faults), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Where_no_target_lets_a_worker_in_it_says_so_of_each()
+    {
+        var targets = Of("sqlite:" + Missing, "refusing:x", new RefusingDriver(new RequestFailedException(403, "no")));
+
+        var said = await Assert.ThrowsAsync<SettingsException>(() => Check(targets, mustAnswer: false).StartAsync(TestContext.Current.CancellationToken));
+
+        Assert.Equal(2, said.Faults.Count);
+    }
+
     [Fact]
     public void What_an_operator_must_change_begins_with_the_name_of_the_setting()
     {
@@ -75,10 +98,17 @@ public sealed class WorkerTargetsTests
         Assert.Null(target.AdviceOn(new SqliteException(5, "busy")));
     }
 
-    private static WorkerTargets Of(string setting, params ITargetDriver[] more)
+    private static TargetCheck Check(WorkerTargets targets, bool mustAnswer) =>
+        new(targets, new WorkerOptions { TargetsMustAnswer = mustAnswer }, TimeProvider.System, NullLogger<TargetCheck>.Instance);
+
+    private static WorkerTargets Of(string setting, params ITargetDriver[] more) => Of([new("AZUREPERF_TARGET_WEST", setting)], more);
+
+    private static WorkerTargets Of(string west, string east, params ITargetDriver[] more) =>
+        Of([new("AZUREPERF_TARGET_WEST", west), new("AZUREPERF_TARGET_EAST", east)], more);
+
+    private static WorkerTargets Of(IEnumerable<KeyValuePair<string, string?>> settings, ITargetDriver[] more)
     {
-        var accounts = StorageAccounts.Read(
-            [new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"), new("AZUREPERF_TARGET_WEST", setting)], needsTarget: true);
+        var accounts = StorageAccounts.Read([new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"), .. settings], needsTarget: true);
         ITargetDriver[] drivers = [new FolderDriver(), new SqlDriver(accounts, TimeProvider.System.GetUtcNow), .. more];
         return new(accounts, drivers);
     }
