@@ -4,6 +4,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
 
@@ -71,14 +72,15 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         }
     }
 
-    /// <summary>The listener must not close because the control account is slow for a moment.</summary>
+    /// <summary>The listener must not close because the control account is slow for a moment, or refuses this worker for one.</summary>
     private async Task CheckGangAsync(CancellationToken stop)
     {
         try
         {
             await visit.ReadGangAsync(stop);
         }
-        catch (Exception exception) when (StorageFailure.MayPass(exception) && !stop.IsCancellationRequested)
+        catch (Exception exception)
+            when ((StorageFailure.MayPass(exception) || StorageFailure.IsRefusal(exception)) && !stop.IsCancellationRequested)
         {
             await Task.Delay(PauseAfterFailure, time, stop);
         }
@@ -111,7 +113,7 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         {
             _after = await visit.ExchangeClocksAsync(clock, either.Token);
         }
-        catch (Exception exception) when (exception is MissedStartException or OperationCanceledException)
+        catch (Exception exception) when (IsNoAnswer(exception))
         {
             // Nothing that was measured depends on it; without the second exchange the bound of the first one grows with time.
         }
@@ -150,7 +152,7 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
             await visit.AskAsync(BarrierPhase.Ended, _after, either.Token);
             return true;
         }
-        catch (Exception exception) when (exception is MissedStartException or OperationCanceledException)
+        catch (Exception exception) when (IsNoAnswer(exception))
         {
             return false;
         }
@@ -165,11 +167,16 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         {
             return (await visit.AskAsync(BarrierPhase.Ended, _after, either.Token, waits: true)).Kind == BarrierAnswerKind.Over;
         }
-        catch (Exception exception) when (exception is MissedStartException or OperationCanceledException)
+        catch (Exception exception) when (IsNoAnswer(exception))
         {
             return false;
         }
     }
+
+    /// <summary>Whatever keeps a member from the barrier after its measurement costs no result, also an account that refuses this worker
+    /// for a moment.</summary>
+    private static bool IsNoAnswer(Exception exception) =>
+        exception is MissedStartException or OperationCanceledException or CorruptRowException || StorageFailure.Matches(exception);
 
     private void RequireNotice(MeasurementClock clock)
     {

@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Gangs;
@@ -200,6 +201,19 @@ public sealed class GangStartBarrierTests
 
         Assert.Null(scene.Rendezvous.TimingOf(0)!.After);
         Assert.InRange(scene.Time.Elapsed - before, TimeSpan.FromSeconds(18), TimeSpan.FromSeconds(24));
+    }
+
+    [Fact]
+    public async Task An_account_that_refuses_a_member_after_the_measurement_costs_no_result()
+    {
+        var scene = await StartBarrierScene.CreateAsync();
+        await StartAsync(scene);
+        scene.Barrier.Reached = _ => throw new RequestFailedException(403, "a role that is not in force yet");
+
+        await scene.Rendezvous.EndedAsync(scene.Clock, Token);
+
+        Assert.Null(scene.Rendezvous.TimingOf(0)!.After);
+        Assert.False(await scene.Rendezvous.EverybodyHasEndedAsync(Token));
     }
 
     [Fact]
