@@ -38,7 +38,7 @@ internal sealed partial class PointDrop(EngineTimes times, TimeProvider time, IL
             });
         }
         catch (Exception exception) when (
-            StorageFailure.Matches(exception) || exception is OperationCanceledException
+            StorageFailure.Matches(exception) || exception is OperationCanceledException or UnauthorizedAccessException
                 || outcomes.Classify(exception, mutates: true) != OperationOutcome.Harness)
         {
             LogKept(execution.Task.Key, FailureText.Of(exception));

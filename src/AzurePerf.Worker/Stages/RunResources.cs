@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Storage.Runs;
@@ -17,13 +18,24 @@ internal sealed class RunResources(ResourceStore resources, string runId, string
         _registered[name] = entry;
     }
 
-    /// <summary>Removes what was registered here. What cannot be removed stays registered, and the clean stage tries again.</summary>
+    /// <summary>Removes what was registered here. What cannot be removed is in the way of nothing else: it stays registered, and the clean
+    /// stage tries again. Throws the first failure at the end.</summary>
     public async Task RemoveAllAsync(IOpenTarget opened, CancellationToken cancellationToken)
     {
+        ExceptionDispatchInfo? first = null;
         foreach (var entry in _registered.Values)
         {
-            await opened.RemoveAsync(entry.Kind, entry.Name, cancellationToken);
-            await resources.RemoveAsync(entry, cancellationToken);
+            try
+            {
+                await opened.RemoveAsync(entry.Kind, entry.Name, cancellationToken);
+                await resources.RemoveAsync(entry, cancellationToken);
+            }
+            catch (Exception failure) when (!cancellationToken.IsCancellationRequested)
+            {
+                first ??= ExceptionDispatchInfo.Capture(failure);
+            }
         }
+
+        first?.Throw();
     }
 }

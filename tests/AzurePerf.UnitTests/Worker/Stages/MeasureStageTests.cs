@@ -89,6 +89,28 @@ public sealed class MeasureStageTests
         await Assert.ThrowsAsync<InterruptedMeasurementException>(scene.RunAsync);
     }
 
+    [Fact]
+    public async Task One_thing_that_cannot_be_dropped_keeps_no_other_in_the_target()
+    {
+        string[] copies = [.. Enumerable.Range(0, 8).Select(number => $"copy{number}")];
+        await using var scene = new Scene(mostOperations: 1) { Copies = copies, Kept = { ["copy3"] = new IOException("busy") } };
+
+        Assert.NotNull(MeasureResultText.Read(await scene.RunAsync()).Result);
+
+        Assert.Equal(copies.Except(["copy3"]).Select(copy => "database " + copy), scene.Removed.Order(StringComparer.Ordinal));
+        Assert.Equal(["copy3"], await scene.LeftAsync());
+    }
+
+    [Fact]
+    public async Task A_file_that_may_not_be_removed_costs_no_result()
+    {
+        await using var scene = new Scene(mostOperations: 1) { Kept = { ["copy"] = new UnauthorizedAccessException("the folder may not be written to") } };
+
+        Assert.NotNull(MeasureResultText.Read(await scene.RunAsync()).Result);
+
+        Assert.Equal(["copy"], await scene.LeftAsync());
+    }
+
     [Theory]
     [InlineData(false, 30)]
     [InlineData(true, 5)]
@@ -181,6 +203,12 @@ public sealed class MeasureStageTests
         /// <summary>From when it is told to until its last operation ends.</summary>
         public TimeSpan StopTakes { get; init; }
 
+        /// <summary>What the set-up makes.</summary>
+        public string[] Copies { get; init; } = ["copy"];
+
+        /// <summary>Why the target does not drop them, by name.</summary>
+        public Dictionary<string, Exception> Kept { get; } = [];
+
         /// <summary>True where the target does not answer when it is to drop.</summary>
         public bool IsSilent { get; init; }
 
@@ -235,6 +263,11 @@ public sealed class MeasureStageTests
             }
 
             cancellationToken.ThrowIfCancellationRequested();
+            if (Kept.TryGetValue(name, out var failure))
+            {
+                throw failure;
+            }
+
             Removed.Add($"{resource} {name}");
         }
 
@@ -253,7 +286,11 @@ public sealed class MeasureStageTests
         {
             Prepare = async stop =>
             {
-                await scope.Register.RegisterAsync("database", "copy", stop);
+                foreach (var copy in Copies)
+                {
+                    await scope.Register.RegisterAsync("database", copy, stop);
+                }
+
                 if (Fails)
                 {
                     throw new IOException("the server is away");
