@@ -32,7 +32,7 @@ public class ForwardingSession(ISqlSession session) : ISqlSession
     public ValueTask<string> ReadIsolationAsync(TransactionType type, CancellationToken cancellationToken) =>
         session.ReadIsolationAsync(type, cancellationToken);
 
-    public ValueTask RollbackAsync(CancellationToken cancellationToken) => session.RollbackAsync(cancellationToken);
+    public virtual ValueTask RollbackAsync(CancellationToken cancellationToken) => session.RollbackAsync(cancellationToken);
 
     public ValueTask DisposeAsync()
     {

@@ -149,6 +149,18 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
         Assert.Equal(TransactionEnd.Committed, (await TransactionRunner.RunAsync(session, order, Cancelled)).End);
     }
 
+    /// <summary>As when the disk cannot be written for a moment: what the client does next opens the file anew.</summary>
+    [Fact]
+    public async Task A_session_that_could_not_roll_back_is_open_no_longer()
+    {
+        await using var session = await loaded.Copy().OpenAsync(Isolation.Standard, Cancelled);
+        var broken = new BreakingSession(session, new SqliteException(10, "disk I/O error")) { RollsBack = false };
+
+        var done = await TransactionRunner.RunAsync(broken, FirstOf<TradeOrderInput>(), Cancelled);
+
+        Assert.Equal((TransactionEnd.Failed, false), (done.End, session.IsOpen));
+    }
+
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -275,6 +287,9 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
     {
         private bool _sent;
 
+        /// <summary>False where that fails as well.</summary>
+        public bool RollsBack { get; init; } = true;
+
         public override bool CommitSent => _sent;
 
         public override ValueTask CommitAsync(CancellationToken cancellationToken)
@@ -282,6 +297,9 @@ public sealed class SqliteTests(LoadedFile loaded) : IClassFixture<LoadedFile>
             _sent = true;
             throw failure;
         }
+
+        public override ValueTask RollbackAsync(CancellationToken cancellationToken) =>
+            RollsBack ? base.RollbackAsync(cancellationToken) : throw failure;
     }
 
     private sealed class Stop(CancellationTokenSource cancel) : IProgress<LoadStep>

@@ -33,7 +33,8 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public long ConnectNanoseconds { get; init; }
 
-    public bool IsOpen => true;
+    /// <summary>False when it is disposed, also by who could not roll back a transaction.</summary>
+    public bool IsOpen { get; private set; } = true;
 
     public bool CommitSent { get; private set; }
 
@@ -127,6 +128,7 @@ internal sealed class SqliteSession : ISqlSession, IDisposable
 
     public void Dispose()
     {
+        IsOpen = false;
         foreach (var statement in _prepared.Select(prepared => prepared?.Statement).Concat([_begin, _beginToWrite, _commit, _rollback]))
         {
             statement?.Dispose();
