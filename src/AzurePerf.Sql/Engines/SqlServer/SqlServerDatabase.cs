@@ -76,13 +76,14 @@ public sealed class SqlServerDatabase(SqlServerSource source, TimeProvider clock
 
     private async Task SetAsync(SqlConnection connection, bool limited, CancellationToken cancellationToken)
     {
+        var setting = source.SetAsync(connection, limited, cancellationToken);
         try
         {
-            await source.SetAsync(connection, limited, cancellationToken);
+            await SqlServerSource.NotForeverAsync(setting, clock, cancellationToken);
         }
         catch
         {
-            await connection.DisposeAsync();
+            _ = setting.ContinueWith(_ => connection.Dispose(), TaskScheduler.Default);
             throw;
         }
     }

@@ -20,10 +20,6 @@ internal sealed class SqlServerSession(
     /// <summary>From this severity on, an error ends the connection: the server did not get as far as to answer.</summary>
     public const byte Fatal = 20;
 
-    /// <summary>How long a call may go on after it was cancelled. The driver asks the server to cancel, and then waits for its answer for
-    /// ever: on a network that has fallen silent, until TCP gives up after some 15 minutes.</summary>
-    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(5);
-
     private readonly Dictionary<string, SqlCommand> _commands = [];
     private Prepared?[] _prepared = [];
     private bool _begun;
@@ -80,10 +76,9 @@ internal sealed class SqlServerSession(
     {
         if (_begun && IsOpen)
         {
+            // Who gives up a transaction that was cancelled cannot be cancelled: its connection must still be told.
+            await RunAsync("IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION", cancellationToken);
             _begun = false;
-
-            // A statement that was cancelled leaves a connection that must still be told.
-            await RunAsync("IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION", CancellationToken.None);
         }
     }
 
@@ -255,7 +250,7 @@ internal sealed class SqlServerSession(
             _watch.Dispose();
             _late.Dispose();
             var late = _late = new();
-            _watch = cancellationToken.UnsafeRegister(_ => late.CancelAfter(Grace), null);
+            _watch = cancellationToken.UnsafeRegister(_ => late.CancelAfter(SqlServerSource.Grace), null);
         }
     }
 

@@ -12,6 +12,10 @@ public sealed class SqlServerSource(
     /// <summary>Milliseconds that mean: for as long as it takes.</summary>
     private const int Unlimited = -1;
 
+    /// <summary>How long a call may go on after it was cancelled. The driver asks the server to cancel, and then waits for its answer for
+    /// ever: on a network that has fallen silent, until TCP gives up after some 15 minutes.</summary>
+    internal static readonly TimeSpan Grace = TimeSpan.FromSeconds(5);
+
     /// <summary>Connects.</summary>
     /// <exception cref="NotSupportedException">The process runs without the data of cultures, which the driver
     /// needs.</exception>
@@ -66,6 +70,15 @@ public sealed class SqlServerSource(
     {
         await using var command = new SqlCommand(sql, connection) { CommandTimeout = 0 };
         await CancelledAsync(command.ExecuteNonQueryAsync(cancellationToken), cancellationToken);
+    }
+
+    /// <summary>Waits for a call of the driver, and gives it up some time after it was cancelled. The connection is lost then, and to close
+    /// it waits for the call.</summary>
+    internal static async Task NotForeverAsync(Task call, TimeProvider clock, CancellationToken cancellationToken)
+    {
+        using var late = new CancellationTokenSource(Timeout.InfiniteTimeSpan, clock);
+        await using var watch = cancellationToken.UnsafeRegister(_ => late.CancelAfter(Grace), null);
+        await call.WaitAsync(late.Token);
     }
 
     /// <summary>Waits for a call of the driver, which says of one that was cancelled that it failed.</summary>
