@@ -7,7 +7,7 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 internal static class FailurePacing
 {
-    /// <summary>Failures in a row after which a client gives up; at least 99 s of nothing but failures.</summary>
+    /// <summary>Failures in a row after which a client gives up; in a closed loop at least 99 s of nothing but failures.</summary>
     public const int GiveUpAfter = 1_000;
 
     private const long FirstNanoseconds = 1_000_000;
