@@ -18,6 +18,13 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     /// first: with equal limits no lock would ever be what took too long.</summary>
     private const double LockPart = 0.8;
 
+    /// <summary>How long a connection may be idle before the system asks the server for a sign of life, as the driver of SQL Server has
+    /// it. What forgets idle connections on the way keeps it then.</summary>
+    private static readonly TimeSpan KeepAliveTime = TimeSpan.FromSeconds(30);
+
+    /// <summary>Before it asks again. After nine questions without an answer the connection is lost.</summary>
+    private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(3);
+
     private NpgsqlDataSource? _administration;
 
     public override ClientSettings ClientSettings => OneConnectionEach(operationTimeout);
@@ -146,6 +153,9 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
             Enlist = false,
             Timeout = Math.Clamp((int)Math.Ceiling(operationTimeout.TotalSeconds), 1, 1024),
             CommandTimeout = clientTimeoutSeconds,
+            TcpKeepAlive = true,
+            TcpKeepAliveTime = (int)KeepAliveTime.TotalSeconds,
+            TcpKeepAliveInterval = (int)KeepAliveInterval.TotalSeconds,
             ApplicationName = "AzurePerf",
             IncludeErrorDetail = true,
             Options = string.Create(CultureInfo.InvariantCulture, $"-c statement_timeout={limit} -c lock_timeout={lockLimit}"),
