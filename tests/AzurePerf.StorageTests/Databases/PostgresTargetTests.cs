@@ -4,6 +4,10 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Sql.Data;
+using AzurePerf.Sql.Engines.Postgres;
+using AzurePerf.Sql.Loading;
+using AzurePerf.Testing.Sql;
 using Npgsql;
 using Xunit;
 
@@ -149,6 +153,44 @@ public sealed class PostgresTargetTests(PostgresFixture server)
         await RunAsync(two, $"SELECT pg_terminate_backend({one.ProcessID})");
         Assert.Equal(OperationOutcome.Failover, await OutcomeAsync(one, "SELECT 1"));
         await target.RemoveAsync(DatabaseTarget.Database, name, Cancelled);
+    }
+
+    [Fact]
+    public async Task A_load_waits_for_the_server_longer_than_clients_may()
+    {
+        using var target = await OpenAsync();
+        var name = server.NewName();
+        await target.CreateAsync(name, Cancelled);
+        var address = SqlAddress.Parse("postgresql", (await AddressAsync())["postgresql:".Length..]);
+        await using (var data = target.Open(name))
+        await using (var database = new PostgresDatabase(SourceOf(commandTimeout: 1)) { Unlimited = SourceOf(commandTimeout: 0) })
+        await using (var limited = new PostgresDatabase(SourceOf(commandTimeout: 1)))
+        {
+            await new Loader(database, SqlSuite.Data).MakeTablesAsync(Cancelled);
+            await using var other = await data.OpenConnectionAsync(Cancelled);
+            await RunAsync(other, "BEGIN; LOCK TABLE customer");
+            await using var load = await database.OpenForLoadAsync(Cancelled);
+            await using var likeClients = await limited.OpenForLoadAsync(Cancelled);
+            var loading = load.LoadAsync(SqlSuite.Data, RowGroup.Customers, 0, 1, Cancelled);
+
+            await Assert.ThrowsAsync<NpgsqlException>(() => likeClients.LoadAsync(SqlSuite.Data, RowGroup.Customers, 0, 1, Cancelled));
+            await RunAsync(other, "COMMIT");
+
+            Assert.InRange(await loading, 1, int.MaxValue);
+        }
+
+        await target.RemoveAsync(DatabaseTarget.Database, name, Cancelled);
+
+        NpgsqlDataSource SourceOf(int commandTimeout) => NpgsqlDataSource.Create(new NpgsqlConnectionStringBuilder
+        {
+            Host = address.Host,
+            Port = address.Port,
+            Username = address.User,
+            Password = address.Password,
+            Database = name,
+            Pooling = false,
+            CommandTimeout = commandTimeout,
+        });
     }
 
     [Fact]

@@ -25,6 +25,9 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     /// <summary>Before it asks again. After nine questions without an answer the connection is lost.</summary>
     private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(3);
 
+    /// <summary>To connect to make, load and check databases: that of an operation may be too short for a server far away.</summary>
+    private static readonly TimeSpan LeastToConnect = TimeSpan.FromSeconds(30);
+
     private NpgsqlDataSource? _administration;
 
     public override ClientSettings ClientSettings => OneConnectionEach(operationTimeout);
@@ -48,9 +51,13 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
 
     /// <summary>Opens a new connection to a database each time, with the server's timeouts before the client's. Dispose it.</summary>
     public NpgsqlDataSource Open(string database) =>
-        Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds));
+        Build(database, ServerTimeout(operationTimeout), (int)Math.Ceiling((operationTimeout + Later).TotalSeconds), operationTimeout);
 
-    public override ISqlDatabase OpenDatabase(string name, bool prepares) => new PostgresDatabase(Open(name)) { Prepares = prepares };
+    public override ISqlDatabase OpenDatabase(string name, bool prepares) => new PostgresDatabase(Open(name))
+    {
+        Prepares = prepares,
+        Unlimited = OpenUnlimited(name),
+    };
 
     public override async Task CheckAsync(CancellationToken cancellationToken)
     {
@@ -127,7 +134,10 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     }
 
     /// <summary>Without a timeout: to make or remove a database can take long, and the caller can cancel it.</summary>
-    private NpgsqlDataSource Administration => _administration ??= Build(address.Database, TimeSpan.Zero, 0);
+    private NpgsqlDataSource Administration => _administration ??= OpenUnlimited(address.Database);
+
+    private NpgsqlDataSource OpenUnlimited(string database) =>
+        Build(database, TimeSpan.Zero, 0, operationTimeout > LeastToConnect ? operationTimeout : LeastToConnect);
 
     private async Task ExecuteAsync(string statement, CancellationToken cancellationToken)
     {
@@ -136,7 +146,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    private NpgsqlDataSource Build(string database, TimeSpan serverTimeout, int clientTimeoutSeconds)
+    private NpgsqlDataSource Build(string database, TimeSpan serverTimeout, int clientTimeoutSeconds, TimeSpan connectTimeout)
     {
         var (limit, lockLimit) = ((long)serverTimeout.TotalMilliseconds, (long)(serverTimeout * LockPart).TotalMilliseconds);
         var text = new NpgsqlConnectionStringBuilder
@@ -151,7 +161,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
             GssEncryptionMode = GssEncryptionMode.Disable,
             Pooling = false,
             Enlist = false,
-            Timeout = Math.Clamp((int)Math.Ceiling(operationTimeout.TotalSeconds), 1, 1024),
+            Timeout = Math.Clamp((int)Math.Ceiling(connectTimeout.TotalSeconds), 1, 1024),
             CommandTimeout = clientTimeoutSeconds,
             TcpKeepAlive = true,
             TcpKeepAliveTime = (int)KeepAliveTime.TotalSeconds,

@@ -5,7 +5,8 @@ using Npgsql;
 namespace AzurePerf.Sql.Engines.Postgres;
 
 /// <summary>A database of a PostgreSQL server.</summary>
-/// <param name="source">Opens a new connection each time, with the timeouts of clients. It is disposed with the database.</param>
+/// <param name="source">Opens a new connection each time, with the timeouts of clients. It is disposed with the database, and so is
+/// <see cref="Unlimited"/>.</param>
 /// <param name="clock">Times how long it takes to connect, and waits for clients that leave.</param>
 public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock) : ISqlDatabase
 {
@@ -24,6 +25,10 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
 
     /// <summary>Whether clients prepare their statements: worth it where a connection is kept.</summary>
     public bool Prepares { get; init; } = true;
+
+    /// <summary>Opens connections for who loads and checks, whose commands may take as long as they need: the driver limits also what has
+    /// no command, such as COPY and the end of a transaction, by the time-out of a connection. Null: the clients' source.</summary>
+    public NpgsqlDataSource? Unlimited { get; init; }
 
     public int LoadConnections => MostLoadConnections;
 
@@ -101,7 +106,11 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
         return await row.ReadAsync(cancellationToken) ? new(row.GetInt64(0), row.GetInt64(1), row.GetString(2)) : null;
     }
 
-    public ValueTask DisposeAsync() => source.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await source.DisposeAsync();
+        await (Unlimited?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
 
     /// <summary>Performs commands that have no result, for as long as they take.</summary>
     internal static async Task RunAsync(NpgsqlConnection connection, string sql, CancellationToken cancellationToken)
@@ -113,8 +122,16 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
     private async Task<NpgsqlConnection> OpenUnlimitedAsync(CancellationToken cancellationToken)
     {
         var connection = await OpenWhenThereIsOneAsync(cancellationToken);
-        await RunAsync(connection, "SET statement_timeout = 0; SET lock_timeout = 0", cancellationToken);
-        return connection;
+        try
+        {
+            await RunAsync(connection, "SET statement_timeout = 0; SET lock_timeout = 0", cancellationToken);
+            return connection;
+        }
+        catch
+        {
+            await connection.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>Clients have left a full server when they say so, and the server notices a moment later; those of other workers leave when
@@ -125,7 +142,7 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
         {
             try
             {
-                return await source.OpenConnectionAsync(cancellationToken);
+                return await (Unlimited ?? source).OpenConnectionAsync(cancellationToken);
             }
             catch (PostgresException full) when (
                 attempt < MostTries && full.SqlState == PostgresErrorCodes.TooManyConnections)

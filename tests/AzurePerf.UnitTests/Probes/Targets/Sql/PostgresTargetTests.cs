@@ -1,5 +1,6 @@
 using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Probes.Targets.Sql;
+using AzurePerf.Sql.Engines.Postgres;
 using Npgsql;
 using Xunit;
 
@@ -7,6 +8,17 @@ namespace AzurePerf.UnitTests.Probes.Targets.Sql;
 
 public sealed class PostgresTargetTests
 {
+    [Fact]
+    public async Task Who_loads_and_checks_has_no_time_out_and_half_a_minute_to_connect_however_short_that_of_clients_is()
+    {
+        using var target = Target(TimeSpan.FromSeconds(0.5));
+        await using var clients = target.Open("azpx");
+        await using var database = target.OpenDatabase("azpx", prepares: true);
+
+        Assert.Equal((6, 1), LimitsOf(clients));
+        Assert.Equal((0, 30), LimitsOf(Assert.IsType<PostgresDatabase>(database).Unlimited!));
+    }
+
     [Fact]
     public async Task A_server_that_is_gone_is_noticed_within_a_minute_also_by_who_only_waits()
     {
@@ -16,6 +28,12 @@ public sealed class PostgresTargetTests
 
         Assert.True(settings.TcpKeepAlive);
         Assert.InRange(settings.TcpKeepAliveTime + (9 * settings.TcpKeepAliveInterval), 10, 60);
+    }
+
+    private static (int Command, int Connect) LimitsOf(NpgsqlDataSource data)
+    {
+        var settings = new NpgsqlConnectionStringBuilder(data.ConnectionString);
+        return (settings.CommandTimeout, settings.Timeout);
     }
 
     private static PostgresTarget Target(TimeSpan operationTimeout) =>
