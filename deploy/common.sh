@@ -182,17 +182,29 @@ mail_has() {
     [[ "${AZUREPERF_MAIL:-}" =~ $given ]]
 }
 
+# Deployments read JSON that is less than exact, such as names without quotes, which the checks below would pass over.
+need_flat() {
+    local variable=$1 member='"[^"\]+"[[:space:]]*:[[:space:]]*("([^"\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false)'
+    local flat="^[[:space:]]*\{[[:space:]]*($member([[:space:]]*,[[:space:]]*$member)*)?[[:space:]]*\}[[:space:]]*\$"
+    [[ ! -v "$variable" || "${!variable}" =~ $flat ]] ||
+        fail "$variable is no flat object in JSON: names in double quotes, each with a text, a number, true or false, as in {\"NAME\": \"VALUE\"}"
+}
+
 # What belongs together and is not ends the apps at their start, over and over.
 need_mail() {
-    local setting small='[{,][[:space:]]*"[a-z][^"]*"[[:space:]]*:'
-    [[ ! "${AZUREPERF_MAIL:-}" =~ $small ]] || fail 'The names of AZUREPERF_MAIL begin with a capital letter, as in {"Server": "..."}'
-    [[ ! "${AZUREPERF_MAIL:-}" =~ \"AllowedDomains\"[[:space:]]*: ]] || fail 'AllowedDomains of AZUREPERF_MAIL is a list, with which the apps would not start: give {"AllowedDomains__0": "..."}'
+    local setting mail=${AZUREPERF_MAIL:-} small='[{,][[:space:]]*"[a-z][^"]*"[[:space:]]*:'
+    [[ ! "$mail" =~ $small ]] || fail 'The names of AZUREPERF_MAIL begin with a capital letter, as in {"Server": "..."}'
+    [[ ! "$mail" =~ \"AllowedDomains\"[[:space:]]*: ]] || fail 'AllowedDomains of AZUREPERF_MAIL is a list, with which the apps would not start: give {"AllowedDomains__0": "..."}'
+    need_flat AZUREPERF_MAIL
+    [[ ! "${mail,,}" =~ \"password\"[[:space:]]*: ]] || fail 'AZUREPERF_MAIL has a Password, which deployments would show: put it into a key vault and give AZUREPERF_MAIL_SIGN_IN_URL'
+    [[ ! "$mail" =~ \"Server\"[[:space:]]*:[[:space:]]*\"[^\"]*@ ]] || fail 'The Server of AZUREPERF_MAIL has a user or password, with which the apps would not start: give User and AZUREPERF_MAIL_SIGN_IN_URL'
     if mail_has Server; then
         for setting in From Portal; do
             mail_has "$setting" || fail "AZUREPERF_MAIL has a Server and no $setting: without it the apps would not start"
         done
     fi
-    [[ ! "${AZUREPERF_MAIL:-}" =~ \"https?://https?:// ]] || fail 'AZUREPERF_MAIL has https:// twice in an address, with which the apps would not start'
+    ! mail_has Portal || [[ "${mail,,}" =~ \"portal\"[[:space:]]*:[[:space:]]*\"https?:// ]] || fail 'The Portal of AZUREPERF_MAIL is no address, with which the apps would not start: give {"Portal": "https://..."}'
+    [[ ! "$mail" =~ \"https?://https?:// ]] || fail 'AZUREPERF_MAIL has https:// twice in an address, with which the apps would not start'
     if mail_has User; then
         [ -n "${AZUREPERF_MAIL_SIGN_IN_URL:-}" ] || fail "AZUREPERF_MAIL has a User without a password, with which the TaskManager would not start: give AZUREPERF_MAIL_SIGN_IN_URL, or no User"
     else
@@ -209,31 +221,41 @@ next_name() {
 
 # What a parameter holds is read by all who may read deployments, and a target of no known form ends the apps at their start.
 need_targets() {
-    local name value rest=${AZUREPERF_TARGETS:-} named='^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$' text='^[[:space:]]*"([^"]*)"'
-    local secret='://[^/?@]*:[^@]*@|AccountKey=|SharedAccessSignature=|[?&]sig=' address='^(https://|[a-z]{2,20}:)[^\]*$'
+    need_flat AZUREPERF_TARGETS
+    local name value rest=${AZUREPERF_TARGETS:-} seen=' ' named='^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$' text='^[[:space:]]*"([^"]*)"'
+    local secret='://[^/?@]*:[^@]*@|(accountkey|sharedaccesssignature|password|sig)='
+    # The forms that the apps read without a password; what is not one of them may have one somewhere.
+    local host='(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+)(:[0-9]+)?' database='/[A-Za-z0-9._%-]+' option='tls=on|ca=/[^&=;\]+' address
+    address="https://[A-Za-z0-9-]+\.(blob|queue|table)(\.[A-Za-z0-9-]+)+(:[0-9]+)?/?"
+    address+="|postgresql://[^][:space:]/?:@;\\]+@$host$database(\?($option)(&($option))*)?"
+    option+='|objective=[A-Za-z0-9_]+'
+    address+="|sqlserver://$host$database(\?($option)(&($option))*)?"
     while next_name; do
         [[ "$name" =~ $named && ${#name} -le 40 ]] || fail "AZUREPERF_TARGETS has the name $name: 1 to 40 letters, digits and single underscores, a letter first"
         [ "${name,,}" != default ] || fail "AZUREPERF_TARGETS has the name $name, which the measured account of the deployment has: give another one"
+        [[ "$seen" != *" ${name,,} "* ]] || fail "AZUREPERF_TARGETS has the name $name twice: case does not count"
+        seen+="${name,,} "
         [[ "$rest" =~ $text ]] || fail "AZUREPERF_TARGETS has no text for $name: give its address, as in {\"AZSQL\": \"sqlserver://HOST/master\"}"
         value=${BASH_REMATCH[1]}
-        [[ ! "$value" =~ $secret ]] ||
+        [[ ! "${value,,}" =~ $secret ]] ||
             fail "AZUREPERF_TARGETS has a password or key for $name, which deployments would show: leave it out, and let the measured identity in"
-        [[ "$value" =~ $address ]] || fail "AZUREPERF_TARGETS has no address for $name: https://ACCOUNT.blob.core.windows.net, sqlserver://HOST/master, postgresql://USER@HOST/DATABASE"
+        [[ "$value" =~ ^($address)$ ]] || fail "AZUREPERF_TARGETS has no address for $name: https://ACCOUNT.blob.core.windows.net, sqlserver://HOST/master, postgresql://USER@HOST/DATABASE"
     done
 }
 
-# The same for settings of the apps: what the templates set, or another variable, stands there once.
+# The same for settings of the apps: what the templates set, or another variable, stands there once, and what an app does not read is a mistake or meant for something else, such as a sign-in.
 need_settings() {
-    local app variable rest name setting inner='"[[:space:]]*:[[:space:]]*[[{]'
+    local app variable rest name setting seen
+    local -A sections=([web]='access|logging|scaling|web' [taskmanager]='engine|logging|taskmanager|web' [worker]='archive|engine|logging|worker')
+    need_flat AZUREPERF_LIMITS
     for app in web taskmanager worker; do
         variable=AZUREPERF_${app^^}_SETTINGS
-        rest=${!variable:-}
-        [[ ! "$rest" =~ $inner ]] || fail "$variable has a list or an object, with which the app would not start: give each value by its full name, as in {\"Access:AllowedHosts:0\": \"...\"}"
+        need_flat "$variable"
+        rest=${!variable:-} seen=' '
         while next_name; do
             setting=${name//:/__}
-            [[ "$setting" =~ ^[A-Za-z][A-Za-z0-9_.-]*$ ]] || fail "$variable has the name $name, which is none of a setting"
             case "${setting,,}" in
-                *password | *token | *connection_string) fail "$variable has $name, a secret that deployments would show: it cannot be given there" ;;
+                *password | *token | *secret | *headers | *connection_string) fail "$variable has $name, a secret that deployments would show: it cannot be given there" ;;
                 programs__*) fail "$variable has $name: a deployment cannot allow programs yet" ;;
                 azureperf_target* | targets__*) fail "$variable has $name: give targets by AZUREPERF_TARGETS" ;;
                 control__prefix) fail "$variable has $name: the tables and roles of a deployment have no prefix" ;;
@@ -242,6 +264,9 @@ need_settings() {
                 access__admins*) fail "$variable has $name: give administrators by AZUREPERF_ADMINS" ;;
             esac
             ! grep -qiF "{ name: '$setting'," "$here/../bicep/modules/app-$app.bicep" || fail "$variable has $name, which the deployment sets itself"
+            [[ "${setting,,}" =~ ^(${sections[$app]})(__[[:alnum:].-]+(_[[:alnum:].-]+)*)+$ ]] || fail "$variable has $name, which is no setting of this app that can be given: docs/deploying.md lists those"
+            [[ "$seen" != *" ${setting,,} "* ]] || fail "$variable has $name twice: case does not count, and __ is the same as :"
+            seen+="${setting,,} "
         done
     done
 }

@@ -536,6 +536,10 @@ public sealed partial class DeployScriptTests
     [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "Portal": "https://p.example"}""", null, "has a Server and no From")]
     [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "From": "a@example.com"}""", null, "has a Server and no Portal")]
     [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "From": "a@example.com", "Portal": "https://https://p.example"}""", null, "has https:// twice")]
+    [InlineData("deploy", "tag", """{"Server": "smtps://m.example", "From": "a@example.com", "Portal": "p.example"}""", null, "The Portal of AZUREPERF_MAIL is no address")]
+    [InlineData("deploy", "tag", """{"User": "ann", "Password": "x"}""", "https://v.vault.azure.net/secrets/mail", "has a Password, which deployments would show")]
+    [InlineData("deploy", "tag", """{"Server": "smtps://ann:x@m.example"}""", null, "has a user or password")]
+    [InlineData("deploy", "tag", """{'User': 'ann', 'Password': 'x'}""", "https://v.vault.azure.net/secrets/mail", "AZUREPERF_MAIL is no flat object")]
     public async Task Mail_settings_with_which_an_app_would_not_start_are_refused_before_anything_is_built(string script, string arguments, string? mail, string? address, string reason)
     {
         using var azure = Group("").Answering("az deployment sub show *", "x");
@@ -553,7 +557,7 @@ public sealed partial class DeployScriptTests
     {
         using var azure = Group("").Answering("az deployment sub show *", "x");
         var page = await File.ReadAllTextAsync(RepositoryFolder.PathOf("docs/how-to/get-mail.md"), TestContext.Current.CancellationToken);
-        var (mail, address) = (MailSettings().Match(page).Groups["value"].Value, "https://v.vault.azure.net/secrets/mail");
+        var (mail, address) = (MailSettings().Match(page).Groups["value"].Value.Replace("ADDRESS", "https://p.example", StringComparison.Ordinal), "https://v.vault.azure.net/secrets/mail");
 
         var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", [.. Named, ("AZUREPERF_MAIL", mail), ("AZUREPERF_MAIL_SIGN_IN_URL", address)]);
 
@@ -572,9 +576,28 @@ public sealed partial class DeployScriptTests
     [InlineData("TARGETS", """{"A__B": "https://a.blob.core.windows.net"}""", "has the name A__B")]
     [InlineData("TARGETS", """{"EAST": "a.blob.core.windows.net"}""", "has no address for EAST")]
     [InlineData("TARGETS", """{"EAST": 1}""", "has no text for EAST")]
+    [InlineData("TARGETS", """{"AZSQL": "jdbc:sqlserver://db.example:1433;databaseName=master;user=sa;password=x"}""", "has a password or key for AZSQL")]
+    [InlineData("TARGETS", """{"AZSQL": "sqlserver://db.example:1433;user=sa;password=x"}""", "has a password or key for AZSQL")]
+    [InlineData("TARGETS", """{"AZSQL": "sqlserver://db.example/master?objective=S3;pwd=x"}""", "has no address for AZSQL")]
+    [InlineData("TARGETS", """{"AZSQL": "sqlserver://db.example"}""", "has no address for AZSQL")]
+    [InlineData("TARGETS", """{"AZSQL": "mssql://db.example/master"}""", "has no address for AZSQL")]
+    [InlineData("TARGETS", """{"PG": "postgresql://me@db.example/postgres?password=x"}""", "has a password or key for PG")]
+    [InlineData("TARGETS", """{"PG": "postgresql://me@db.example/postgres?objective=S3"}""", "has no address for PG")]
+    [InlineData("TARGETS", """{"PG": "postgresql://db.example/postgres"}""", "has no address for PG")]
+    [InlineData("TARGETS", """{"PG": "postgres://me@db.example/postgres"}""", "has no address for PG")]
+    [InlineData("TARGETS", """{"LITE": "sqlite:/data"}""", "has no address for LITE")]
+    [InlineData("TARGETS", """{"EAST": "https://a.blob.core.windows.net?SIG=x"}""", "has a password or key for EAST")]
+    [InlineData("TARGETS", """{"EAST": "http://a.blob.core.windows.net"}""", "has no address for EAST")]
+    [InlineData("TARGETS", """{"EAST": "https://a.blob.core.windows.net/container"}""", "has no address for EAST")]
+    [InlineData("TARGETS", """{"EAST": "https://a.dfs.core.windows.net"}""", "has no address for EAST")]
+    [InlineData("TARGETS", """{"EAST": "https://a.blob.core.windows.net", "east": "https://b.blob.core.windows.net"}""", "has the name east twice")]
+    [InlineData("TARGETS", """{'AZSQL': 'sqlserver://sa:pass@db.example/master'}""", "AZUREPERF_TARGETS is no flat object")]
+    [InlineData("TARGETS", """{"EAST": "https://a.blob.core.windows.net", AZSQL: "sqlserver://sa:pass@db.example/master"}""", "AZUREPERF_TARGETS is no flat object")]
+    [InlineData("TARGETS", "sqlserver://db.example/master", "AZUREPERF_TARGETS is no flat object")]
+    [InlineData("LIMITS", """{OperationsPerRun: 5}""", "AZUREPERF_LIMITS is no flat object")]
     [InlineData("WEB_SETTINGS", """{"Web:ShareLinks": "off", "Mail:Password": "x"}""", "a secret that deployments would show")]
     [InlineData("WORKER_SETTINGS", """{"Archive__Token": "x"}""", "a secret that deployments would show")]
-    [InlineData("WEB_SETTINGS", """{"Access:AllowedHosts": ["perf.example"]}""", "has a list or an object")]
+    [InlineData("WEB_SETTINGS", """{"Access:AllowedHosts": ["perf.example"]}""", "AZUREPERF_WEB_SETTINGS is no flat object")]
     [InlineData("WEB_SETTINGS", """{"Limits:CostPerRun": 5}""", "by AZUREPERF_LIMITS")]
     [InlineData("WEB_SETTINGS", """{"Targets:Names:1": "west"}""", "by AZUREPERF_TARGETS")]
     [InlineData("WEB_SETTINGS", """{"Access__Admins__0": "ann"}""", "by AZUREPERF_ADMINS")]
@@ -583,7 +606,16 @@ public sealed partial class DeployScriptTests
     [InlineData("TASKMANAGER_SETTINGS", """{"TaskManager:PeerPool": false}""", "which the deployment sets itself")]
     [InlineData("TASKMANAGER_SETTINGS", """{"Mail:Server": "smtps://m.example"}""", "by AZUREPERF_MAIL")]
     [InlineData("WORKER_SETTINGS", """{"Programs:Allowed": true}""", "a deployment cannot allow programs yet")]
-    [InlineData("WORKER_SETTINGS", """{"Worker Source": 1}""", "which is none of a setting")]
+    [InlineData("WORKER_SETTINGS", """{"Worker Source": 1}""", "which is no setting of this app")]
+    [InlineData("WORKER_SETTINGS", """{Archive__Token: "x"}""", "AZUREPERF_WORKER_SETTINGS is no flat object")]
+    [InlineData("WORKER_SETTINGS", """{"Engine:Heartbeat": null}""", "AZUREPERF_WORKER_SETTINGS is no flat object")]
+    [InlineData("WORKER_SETTINGS", """{"Archive:Token:": "x"}""", "which is no setting of this app")]
+    [InlineData("WORKER_SETTINGS", """{"Archive__Token__": "x"}""", "which is no setting of this app")]
+    [InlineData("WORKER_SETTINGS", """{"OTEL_EXPORTER_OTLP_HEADERS": "api-key=x"}""", "a secret that deployments would show")]
+    [InlineData("WORKER_SETTINGS", """{"HTTPS_PROXY": "http://ann:x@proxy.example:3128"}""", "which is no setting of this app")]
+    [InlineData("WEB_SETTINGS", """{"Acces:AllowedHosts:0": "perf.example"}""", "which is no setting of this app")]
+    [InlineData("WEB_SETTINGS", """{"Engine:Heartbeat": "00:00:05"}""", "which is no setting of this app")]
+    [InlineData("WEB_SETTINGS", """{"Web:ShareLinks": "off", "web__sharelinks": "anyone"}""", "has web__sharelinks twice")]
     public async Task Targets_and_settings_that_would_not_work_or_show_a_secret_are_refused_before_anything_is_built(string variable, string value, string reason)
     {
         foreach (var (script, arguments) in new[] { ("deploy", "--what-if tag"), ("azd-preprovision", "") })
@@ -601,6 +633,8 @@ public sealed partial class DeployScriptTests
     /// <summary>Those of the pages, among others.</summary>
     [Theory]
     [InlineData("TARGETS", """{"AZSQL": "sqlserver://db.example:1433/master?objective=S3", "East_US": "https://a.blob.core.windows.net", "PG": "postgresql://me@db.example/postgres"}""")]
+    [InlineData("TARGETS", """{ "AZSQL" : "sqlserver://db.example/master?tls=on&objective=S3", "PG": "postgresql://me%40x@[::1]:5432/postgres?ca=/etc/ca.pem", "Q": "https://a.queue.core.windows.net/" } """)]
+    [InlineData("LIMITS", """{"OperationsPerRun": 10000000, "CoreHoursPerOwnerAndMonth": 0.5}""")]
     [InlineData("WEB_SETTINGS", """{"Web:ShareLinks": "anyone", "Access:AllowedHosts:0": "perf.example"}""")]
     [InlineData("TASKMANAGER_SETTINGS", """{"TaskManager:BagLimit": "adaptive", "Logging__LogLevel__AzurePerf.TaskManager": "Debug"}""")]
     [InlineData("WORKER_SETTINGS", """{"Worker:NetworkBytesPerSecond": 125000000, "Archive:TokenFile": "/x"}""")]

@@ -27,6 +27,9 @@ public sealed class SettingsTests
         ["AZUREPERF_TARGET"] = "AZUREPERF_TARGETS",
     };
 
+    /// <summary>Settings, or sections of them, that further settings of an app cannot have.</summary>
+    private static readonly string[] DefaultAlone = ["APPLICATIONINSIGHTS_CONNECTION_STRING", "Control:Prefix", "Limits", "Mail", "Programs"];
+
     public static TheoryData<string> Apps => [.. AppSettings.Apps];
 
     [Theory]
@@ -60,6 +63,33 @@ public sealed class SettingsTests
         }
 
         GeneratedBlock.Check("docs/deploying.md", "settings", table.ToString());
+    }
+
+    /// <summary>Those that the table says a deployment can be given by name.</summary>
+    [Theory]
+    [MemberData(nameof(Apps))]
+    public async Task The_commands_take_each_further_setting_of_the_page_and_none_that_has_its_default_alone(string app)
+    {
+        var known = await AppSettings.OfAsync(app);
+        var further = known.Where(setting => SourceOf(setting, app) == "-").ToArray();
+        var alone = known.Where(setting => SourceOf(setting, app) == "default").ToArray();
+
+        Assert.NotEmpty(further);
+        Assert.NotEmpty(alone);
+        Assert.Equal("", await RefusedAsync(further));
+        foreach (var setting in alone)
+        {
+            Assert.Contains($"has {setting}", await RefusedAsync(setting), StringComparison.Ordinal);
+        }
+
+        // What it would do is said without a sign-in, once the settings were looked at.
+        async Task<string> RefusedAsync(params string[] settings)
+        {
+            using var azure = new FakeAzure();
+            var given = "{" + string.Join(", ", settings.Select(setting => $"\"{setting}\": \"x\"")) + "}";
+            var (code, _, error, _) = await azure.RunAsync("deploy", "--what-if --no-sign-in tag", [("AZURE_ENV_NAME", "perf"), ($"AZUREPERF_{app.ToUpperInvariant()}_SETTINGS", given)]);
+            return code == 0 ? "" : error;
+        }
     }
 
     [Fact]
@@ -117,8 +147,9 @@ public sealed class SettingsTests
 
         var section = BicepFile.PrefixesOf(app).Select(prefix => prefix.Trim('_').Replace("__", ":", StringComparison.Ordinal)).FirstOrDefault(section => setting == section || setting.StartsWith(section + ":", StringComparison.Ordinal));
 
-        // The portal signs in to no mail server.
-        return section is null || (app == "web" && setting is "Mail:User" or "Mail:Password") ? "-" : $"`{Sections[section]}`";
+        // The portal signs in to no mail server, and only portal and TaskManager get limits.
+        return section is not null && !(app == "web" && setting is "Mail:User" or "Mail:Password") ? $"`{Sections[section]}`"
+            : DefaultAlone.Any(name => setting == name || setting.StartsWith(name + ":", StringComparison.Ordinal)) ? "default" : "-";
     }
 
     /// <summary>As configuration names them, without the numbers of lists.</summary>
