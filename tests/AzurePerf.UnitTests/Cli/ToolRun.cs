@@ -53,7 +53,11 @@ internal sealed class ToolRun(StubApi api)
     public Task<int> RunAsync(CancellationToken interrupted, params string[] arguments) => Tool().RunAsync(arguments, interrupted);
 
     /// <summary>What is wrong with a command line, which is not carried out.</summary>
-    public string[] FaultsOf(params string[] arguments) => [.. Tool().Parse(arguments).Errors.Select(error => error.Message)];
+    public string[] FaultsOf(params string[] arguments)
+    {
+        var parsed = Tool().Parse(arguments);
+        return [.. parsed.Errors.Select(error => error.Message), .. Misspelling.TakenForValues(parsed).Select(typed => Misspelling.Complaint(parsed, typed))];
+    }
 
     private AzurePerfTool Tool() => new(new CommandContext
     {

@@ -12,7 +12,7 @@ public sealed partial class DocumentedCommandsTests
         string[] pages =
         [
             RepositoryFolder.PathOf("README.md"), RepositoryFolder.PathOf("SECURITY.md"),
-            .. Directory.EnumerateFiles(RepositoryFolder.PathOf("docs"), "*.md", SearchOption.AllDirectories).Where(path => !path.Contains("/adr/", StringComparison.Ordinal)),
+            .. Directory.EnumerateFiles(RepositoryFolder.PathOf("docs"), "*.md", SearchOption.AllDirectories).Where(path => Path.GetFileName(Path.GetDirectoryName(path)) != "adr"),
         ];
         var tool = new ToolRun(ToolRun.Unused);
 
@@ -20,8 +20,17 @@ public sealed partial class DocumentedCommandsTests
 
         Assert.True(commands.Length > 150, $"{commands.Length} commands");
         Assert.Empty(commands.SelectMany(command => tool.FaultsOf([.. Word().Matches(command.Text).Select(word => word.Value.Trim('\'', '"'))])
-            .Where(fault => fault.StartsWith("Unrecognized ", StringComparison.Ordinal)).Select(fault => $"{command.Page}: azureperf {command.Text}: {fault}")));
+            .Where(fault => fault.StartsWith("Unrecognized ", StringComparison.Ordinal) || fault.StartsWith("there is no option ", StringComparison.Ordinal)).Select(fault => $"{command.Page}: azureperf {command.Text}: {fault}")));
     }
+
+    /// <summary>Where a word may still follow, the parser takes one that looks like an option for it.</summary>
+    [Theory]
+    [InlineData("compare --noise-floor default --repetition 10")]
+    [InlineData("run --file f --estimate")]
+    [InlineData("run sql.scale --estimate")]
+    [InlineData("submit --file f --tags x")]
+    public void An_option_that_there_is_none_of_is_a_fault_wherever_it_stands(string command) => Assert.Contains(
+        new ToolRun(ToolRun.Unused).FaultsOf(command.Split(' ')), fault => fault.StartsWith("Unrecognized ", StringComparison.Ordinal) || fault.StartsWith("there is no option ", StringComparison.Ordinal));
 
     [GeneratedRegex(@"\\\n *")]
     private static partial Regex NextLine();
