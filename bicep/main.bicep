@@ -27,7 +27,7 @@ param registration string = ''
 @description('Object ids or names of people who are administrators without an app role.')
 param admins string[] = []
 
-@description('Limits of runs and of owners in a day, by the names of the settings below Limits, such as { CostPerRun: 5 }. Portal and TaskManager get the same.')
+@description('Limits of runs and of owners in a day, by the names of the settings below Limits, such as { OperationsPerRun: 10000000 }. Portal and TaskManager get the same.')
 param limits object = {}
 
 @description('Further targets, by name, such as { AZSQL: \'sqlserver://NAME.database.windows.net/master\' }; no password: the measured identity signs in, and must be allowed to. Runs name them in lower case.')
