@@ -24,7 +24,8 @@ public enum ComparisonObstacle
     /// <summary>The workers of one side met through a proxy, those of the other directly.</summary>
     OtherPath,
 
-    /// <summary>Another share of operations failed, so that what succeeded is another selection of them.</summary>
+    /// <summary>Another share of operations failed, so that what succeeded is another selection of them. Where the share that succeeded is
+    /// compared itself, only within the margin, which would hide it.</summary>
     OtherFailureShare,
 
     /// <summary>The repetitions of a side rise or fall from the first to the last, and the other side was not measured in turns with

@@ -29,6 +29,9 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     /// <summary>True where the repetitions of a side seem to rise or fall.</summary>
     public bool Drifts => First.Drift is { Drifts: true } || Second.Drift is { Drifts: true };
 
+    /// <summary>True where their shares of failed operations differ credibly.</summary>
+    internal bool FailOtherwise => OperationCounts.FailOtherwise(First.OperationsByRepetition, Second.OperationsByRepetition);
+
     /// <summary>Everything that forbids to compare them, in the order of <see cref="ComparisonObstacle"/>; empty when they may
     /// be.</summary>
     public IReadOnlyList<ComparisonObstacle> Obstacles(ComparisonRule rule)
@@ -54,8 +57,7 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     [
         .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
         .. Part(
-            !(First.IsSucceededShare && Second.IsSucceededShare)
-                && OperationCounts.FailOtherwise(First.OperationsByRepetition, Second.OperationsByRepetition),
+            !(First.IsSucceededShare && Second.IsSucceededShare) && FailOtherwise,
             ComparisonObstacle.OtherFailureShare),
         .. Part(Interleaved != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }),
             ComparisonObstacle.RepetitionsDrift),

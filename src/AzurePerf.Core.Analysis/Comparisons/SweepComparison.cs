@@ -24,16 +24,32 @@ public static class SweepComparison
     public static IReadOnlyList<PointComparison> Of(IReadOnlyList<PointPair> pairs, bool higherIsBetter, ComparisonRule rule)
     {
         ArgumentNullException.ThrowIfNull(rule);
-        var obstacles = pairs.Select(pair => pair.Obstacles(rule)).ToArray();
-        PairEffect?[] effects =
-            [.. pairs.Select((pair, index) =>
-                obstacles[index].Count > 0 ? null : PairEffect.Of(pair.First.Values, pair.Second.Values, rule.Margin))];
+        (PointPair Pair, IReadOnlyList<ComparisonObstacle> Obstacles, PairEffect? Effect)[] shown =
+            [.. pairs.Select(pair => Show(pair, rule))];
         var adjusted = new Queue<double>(SweepAdjustment.Of(
-            [.. pairs.Where((_, index) => effects[index] is not null)],
-            [.. effects.OfType<PairEffect>().Select(effect => effect.Probability)], rule.Margin));
-        return [.. pairs.Select((pair, index) => effects[index] is { } effect
-            ? Judge(pair, effect, adjusted.Dequeue(), higherIsBetter, rule)
-            : new PointComparison(pair, ComparisonVerdict.NotComparable, obstacles[index], null, null))];
+            [.. shown.Where(one => one.Effect is not null).Select(one => one.Pair)],
+            [.. shown.Select(one => one.Effect).OfType<PairEffect>().Select(effect => effect.Probability)], rule.Margin));
+        return [.. shown.Select(one => one.Effect is { } effect
+            ? Judge(one.Pair, effect, adjusted.Dequeue(), higherIsBetter, rule)
+            : new PointComparison(one.Pair, ComparisonVerdict.NotComparable, one.Obstacles, null, null))];
+    }
+
+    /// <summary>What forbids to compare a pair, or else what its repetitions show. Shares that succeeded are near 1, so that a margin hides
+    /// failures: where other shares failed they are never called the same.</summary>
+    private static (PointPair Pair, IReadOnlyList<ComparisonObstacle> Obstacles, PairEffect? Effect) Show(
+        PointPair pair, ComparisonRule rule)
+    {
+        var obstacles = pair.Obstacles(rule);
+        if (obstacles.Count > 0)
+        {
+            return (pair, obstacles, null);
+        }
+
+        var effect = PairEffect.Of(pair.First.Values, pair.Second.Values, rule.Margin);
+        return pair.FailOtherwise && !rule.OnPurpose.Contains(ComparisonObstacle.OtherFailureShare)
+            && Equivalence.Holds(effect.EquivalenceInterval, rule.Margin)
+            ? (pair, [ComparisonObstacle.OtherFailureShare], null)
+            : (pair, [], effect);
     }
 
     private static PointComparison Judge(PointPair pair, PairEffect effect, double adjusted, bool higherIsBetter, ComparisonRule rule)

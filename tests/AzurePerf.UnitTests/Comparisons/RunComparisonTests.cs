@@ -162,6 +162,24 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void Shares_that_succeeded_are_not_the_same_within_the_margin_where_other_shares_failed()
+    {
+        var (baseline, candidate) = (Thousands(failed: 0), Thousands(failed: 40));
+
+        var comparison = ComparedRuns.Compare(baseline, candidate, metric: OperationMetrics.SucceededShare);
+        var allowed = ComparedRuns.Compare(
+            baseline, candidate, new() { OnPurpose = ComparisonAspects.Read("failures")! }, OperationMetrics.SucceededShare);
+
+        Assert.Equal(
+            "Not comparable: other share of failures (0 % of 10,000 operations against 4.00 % of 10,000 operations)", comparison.Answer!.Sentence);
+        Assert.Null(Assert.Single(comparison.Points).Ratio);
+        Assert.Equal(ComparisonVerdict.NoCredibleChange, Assert.Single(allowed.Points).Verdict);
+        Assert.Equal(
+            ComparisonVerdict.NoCredibleChange,
+            Assert.Single(ComparedRuns.Compare(candidate, candidate, metric: OperationMetrics.SucceededShare).Points).Verdict);
+    }
+
+    [Fact]
     public void A_percentile_that_no_repetition_has_is_what_is_missing()
     {
         var run = ComparedRuns.Of((1, Hundred[..6]));
@@ -205,6 +223,10 @@ public sealed class RunComparisonTests
         Assert.Equal((true, false), (ComparisonText.MediansDisagree(grouped with { RatioLow = 1 }), ComparisonText.MediansDisagree(plain)));
         Assert.Equal(grouped.RatioLow * 91.3 > 54, ComparisonText.MediansDisagree(grouped));
     }
+
+    /// <summary>Ten repetitions of a thousand operations each.</summary>
+    private static MeasuredRun Thousands(long failed) =>
+        ComparedRuns.Of((1, Hundred)).With(1, point => point.Result!.With(operations => operations with { Operations = 1_000 })).Failing(1, failed);
 
     /// <summary>So many of the first repetitions failed for good.</summary>
     private static MeasuredRun Losing(MeasuredRun run, int failed) =>
