@@ -77,6 +77,27 @@ public sealed class CurveTests
         Assert.Equal([49, 59], merged.LastIntervals);
     }
 
+    [Theory]
+    [InlineData(40, 1_800, 5)] // 57 intervals of 32 s, in two of which operations succeeded
+    [InlineData(1, 60, 0)]
+    [InlineData(40, 64, 0)]
+    [InlineData(40, 65, 1)]
+    public void An_outage_widens_the_intervals_only_where_they_would_be_too_many(int successUntil, int end, int exponent) =>
+        Assert.Equal(exponent, Logged(successUntil, end).WidthExponent);
+
+    [Fact]
+    public void A_repetition_in_which_nothing_succeeded_does_not_widen_the_intervals_of_the_others()
+    {
+        var dead = PointCurves.Of(
+            Observed(Client(0, 0, 60_000, completed: 0) with { Failed = 1 }) with
+            {
+                Samples = [new(0, 0, 0, 60_000_000_000 - 1, 0, OperationOutcome.ClientTimeout, 1)],
+            },
+            "");
+
+        Assert.Equal((0, 59), (dead.WidthExponent, dead.LastInterval));
+    }
+
     [Fact]
     public void A_file_of_another_version_is_as_if_there_were_none()
     {

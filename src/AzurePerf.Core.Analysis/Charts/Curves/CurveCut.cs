@@ -17,8 +17,9 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
     public static CurveCut OfSamples(IReadOnlyList<Sample> samples, bool fromIntended, long endNanoseconds = 0)
     {
         Sample[] successes = [.. samples.Where(sample => sample.Outcome == OperationOutcome.Ok)];
-        var last = samples.Select(sample => sample.EndNanoseconds).Append(endNanoseconds).Max();
-        var exponent = IntervalWidth.For(last, successes.Length, IntervalWidth.Narrowest);
+        var exponent = IntervalWidth.For(
+            LastOf(successes.Select(sample => sample.EndNanoseconds)), successes.Length,
+            LastOf(samples.Select(sample => sample.EndNanoseconds).Append(endNanoseconds)), IntervalWidth.Narrowest);
         return new(exponent, [.. successes
             .GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, exponent))
             .OrderBy(interval => interval.Key)
@@ -37,8 +38,9 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
     public static CurveCut OfLog(string? latencyLog, long endNanoseconds = 0)
     {
         var intervals = Read(latencyLog ?? "");
-        var last = intervals.Select(interval => interval.Middle).Append(endNanoseconds).Max();
-        var exponent = IntervalWidth.For(last, intervals.Sum(interval => interval.Bins.Sum(bin => bin.Count)), IntervalWidth.OfLog);
+        var last = LastOf(intervals.Select(interval => interval.Middle));
+        var exponent = IntervalWidth.For(
+            last, intervals.Sum(interval => interval.Bins.Sum(bin => bin.Count)), Math.Max(last, endNanoseconds), IntervalWidth.OfLog);
         return new(exponent, [.. intervals
             .GroupBy(interval => IntervalWidth.IndexOf(interval.Middle, exponent))
             .OrderBy(same => same.Key)
@@ -52,6 +54,8 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
             .Select(same => new CurveInterval(same.Key, [], same.LongCount()));
         return CurveMerge.Join(Intervals.Concat(failed));
     }
+
+    private static long LastOf(IEnumerable<long> times) => times.DefaultIfEmpty().Max();
 
     private static List<(long Middle, IReadOnlyList<(int Bin, long Count)> Bins)> Read(string log)
     {

@@ -18,14 +18,15 @@ public static class IntervalWidth
     private const int OperationsPerInterval = 16;
 
     /// <summary>The exponent to cut a measurement with.</summary>
-    /// <param name="lastNanoseconds">When its last operation ended, since the start.</param>
-    /// <param name="operations">How many there were.</param>
+    /// <param name="lastNanoseconds">When its last successful operation ended, since the start; 0 without any.</param>
+    /// <param name="operations">How many succeeded.</param>
+    /// <param name="endNanoseconds">When it ended itself.</param>
     /// <param name="narrowest">No less than this.</param>
-    public static int For(long lastNanoseconds, long operations, int narrowest)
+    public static int For(long lastNanoseconds, long operations, long endNanoseconds, int narrowest)
     {
         var most = Math.Clamp(operations / OperationsPerInterval, 1, MostIntervals);
         var exponent = narrowest;
-        while (exponent < Widest && IndexOf(lastNanoseconds, exponent) >= most)
+        while (exponent < Widest && (IndexOf(lastNanoseconds, exponent) >= most || IndexOf(endNanoseconds, exponent) >= MostIntervals))
         {
             exponent++;
         }

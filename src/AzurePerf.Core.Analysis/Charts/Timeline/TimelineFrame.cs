@@ -42,9 +42,10 @@ internal sealed record TimelineFrame(LevelCurves Curves, string Name, IReadOnlyL
     public double StartOf(int index) => Math.Round(index * Width, MostDecimals);
 
     /// <summary>The selected combination; null without curves, or where too few intervals tell of a course.</summary>
-    public static TimelineFrame? Of(ChartSource source) => source.Selected is { } curves && curves.Intervals.Count >= FewestIntervals
-        ? new(curves, new LevelNames(source.Definition, source.Spec).Of(curves.Levels), Whole(curves))
-        : null;
+    public static TimelineFrame? Of(ChartSource source) =>
+        source.Selected is { Intervals.Count: > 0 } curves && Whole(curves) is { Length: >= FewestIntervals } whole
+            ? new(curves, new LevelNames(source.Definition, source.Spec).Of(curves.Levels), whole)
+            : null;
 
     /// <summary>With those in which nothing ended, until the last client did.</summary>
     private static CurveInterval[] Whole(LevelCurves curves)
