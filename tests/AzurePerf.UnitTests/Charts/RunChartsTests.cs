@@ -310,6 +310,39 @@ public sealed class RunChartsTests
     }
 
     [Fact]
+    public void An_outage_for_most_of_a_point_takes_no_chart_over_time_away()
+    {
+        var source = Rising(Sweep).WithCurves();
+        var hung = SeededCurves.Point(SeededCurves.Samples(1, 1_600, 4));
+        foreach (var point in new[]
+        {
+            hung with { LastInterval = IntervalWidth.IndexOf(60_000_000_000, hung.WidthExponent) },
+            hung with { WidthExponent = 5, Intervals = CurveMerge.Join(hung.Intervals.Select((interval, index) => interval with { Index = 2 * index / hung.Intervals.Count })), LastInterval = 56 },
+        })
+        {
+            var charts = RunCharts.Of(source with { Curves = [SeededCurves.Level(source.Curves[0].Levels, point)] }).ToDictionary(chart => chart.Id);
+
+            Assert.Equal(0, charts["operations"].Series[0].Points[^1].Y);
+            Assert.Contains("latency-heat", charts.Keys);
+            Assert.NotNull(charts["percentiles"].Series[0].Points[0].Y);
+            Assert.Null(charts["percentiles"].Series[0].Points[^1].Y);
+        }
+    }
+
+    [Fact]
+    public void Where_nothing_succeeded_there_are_no_percentiles_over_time()
+    {
+        var source = Rising(Sweep).WithCurves();
+        var dead = SeededCurves.Point(SeededCurves.Samples(1, 400, 4, failures: 400)
+            .Select(sample => sample with { Outcome = OperationOutcome.Throttled }).ToArray());
+
+        var charts = RunCharts.Of(source with { Curves = [SeededCurves.Level(source.Curves[0].Levels, dead)] }).Select(chart => chart.Id).ToArray();
+
+        Assert.Contains("operations", charts);
+        Assert.DoesNotContain("percentiles", charts);
+    }
+
+    [Fact]
     public void Every_number_of_a_chart_is_in_its_table() => SeededProperty.Holds(
         Gen.Select(
             Gen.Int[1, 8],

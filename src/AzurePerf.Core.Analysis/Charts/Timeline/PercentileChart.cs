@@ -9,8 +9,8 @@ internal static class PercentileChart
     private const double WideRatio = 20;
     private static readonly (string Name, double Share)[] Percentiles = [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)];
 
-    /// <summary>Null where most intervals have too few operations for a median. A percentile that most intervals do not support is left
-    /// out.</summary>
+    /// <summary>Null where most intervals in which operations succeeded have too few for a median: those of an outage have none at all. A
+    /// percentile that most of them do not support is left out.</summary>
     public static Chart? Of(ChartSource source)
     {
         if (TimelineFrame.Of(source) is not { } frame)
@@ -18,11 +18,12 @@ internal static class PercentileChart
             return null;
         }
 
+        var succeeded = frame.Intervals.Count(interval => interval.Latencies.Count > 0);
         (string Name, double?[] Values)[] courses = [.. Percentiles
             .Select(percentile =>
                 (percentile.Name,
                     (double?[])[.. frame.Intervals.Select(interval => LatencySketch.Quantile(interval.Latencies, percentile.Share))]))
-            .Where(course => 2 * course.Item2.Count(value => value is not null) >= course.Item2.Length)];
+            .Where(course => 2 * course.Item2.Count(value => value is not null) >= Math.Max(1, succeeded))];
         if (courses.Length == 0)
         {
             return null;
