@@ -118,9 +118,12 @@ internal static class PointTable
         group.ShownOf(metric).Median is { } value ? MetricText.Value(value, metric.Unit)
         : group.Shown.All(point => point.Summary is not { Latency.Count: > 0 }) ? "-"
         : group.Shown.Any(point => point.Summary?.OpenLoop is { IsOverloaded: true }) ? "overload"
-        : metric.Quantity == Quantity.Duration && group.Shown.Any(point => point.Summary?.OpenLoop is { DroppedStarts: > 0 }) ? Dropped
+        : metric.Quantity == Quantity.Duration && group.Shown.Any(point => LacksByDroppedStarts(point, metric)) ? Dropped
         : metric.OperationsNeeded == 1 ? "-"
         : TooFew(metric);
+
+    private static bool LacksByDroppedStarts(PointRecord point, Metric metric) =>
+        point.Summary is { OpenLoop.DroppedStarts: > 0 } operations && operations.Latency.Count >= metric.OperationsNeeded;
 
     // Repetitions times successful operations of each: 2x20; of points without operations the repetitions alone.
     private static string Samples(LevelResult group)

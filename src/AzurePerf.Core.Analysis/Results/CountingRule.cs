@@ -32,8 +32,8 @@ public static class CountingRule
 
         var openLoop = metric.Quantity == Quantity.Duration ? operations.OpenLoop : null;
         return openLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded
-            : openLoop is { LacksTimes: true } ? LeftOutReason.DroppedStarts
             : operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) < metric.OperationsNeeded ? LeftOutReason.TooFewOperations
+            : openLoop is { LacksTimes: true } ? LeftOutReason.DroppedStarts
             : LeftOutReason.NoValue;
     }
 

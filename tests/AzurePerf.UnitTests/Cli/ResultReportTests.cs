@@ -43,6 +43,25 @@ public sealed class ResultReportTests
     }
 
     [Fact]
+    public void A_dropped_start_of_one_repetition_is_not_said_to_be_why_all_have_too_few_operations()
+    {
+        var few = SampleRuns.Summary(1, 300, 12.34, 1 << 20);
+        few = few.With(operations => operations with
+        {
+            OpenLoop = SampleSummary.OpenLoop(OverloadCause.None),
+            Latency = operations.Latency with { P99Nanoseconds = null },
+        });
+        var dropping = few.With(operations => operations with { OpenLoop = operations.OpenLoop! with { DroppedStarts = 1 } });
+
+        var shown = SampleRuns.Render(
+            SampleRuns.Run("blob.download", BlobParameters),
+            SampleRuns.Points(SampleRuns.Measured(1, 1, Blob(1), few), SampleRuns.Measured(2, 2, Blob(1), dropping)));
+
+        Assert.Contains("n<368: too few operations", shown, StringComparison.Ordinal);
+        Assert.DoesNotContain("dropped: ", shown, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Failed_points_and_failed_operations_are_shown_with_their_reasons()
     {
         var summary = SampleRuns.Summary(4, 78, 31.2, 1 << 20);

@@ -69,6 +69,14 @@ public sealed class RunPointsTests
     }
 
     [Fact]
+    public void A_dropped_start_is_not_the_reason_where_there_are_too_few_operations_anyway()
+    {
+        var dropping = Open(Record(1, 16, 10), SampleSummary.OpenLoop(OverloadCause.None) with { DroppedStarts = 1 });
+
+        Assert.Equal(new(TooFewOperations: 1), Assert.Single(Of(OperationMetrics.P99Latency, [dropping])).LeftOut);
+    }
+
+    [Fact]
     public void Operations_and_failures_are_those_of_the_repetitions_that_count_even_without_a_value()
     {
         var point = Assert.Single(Of(OperationMetrics.P99Latency, [Record(1, 16, 10), Record(2, 16, 10), Record(3, 16, 10, PointFlag.Partial)]));
