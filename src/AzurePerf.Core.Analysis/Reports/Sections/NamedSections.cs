@@ -135,7 +135,7 @@ internal static class NamedSections
     /// runs of the same mix.</summary>
     private static IEnumerable<string> MeansOf(LevelColumns names, LevelResult level)
     {
-        // A type without a success leaves a repetition without the second; both are of the same repetitions.
+        // A type without a success leaves a repetition without the second, dropped starts without either: both are of the same ones.
         (double? Observed, double? Planned)[] both =
         [
             .. level.Shown
@@ -149,7 +149,7 @@ internal static class NamedSections
                 $"mean over all types: {TextOf(both.Select(means => means.Observed!.Value))} as they came, "
                     + $"{TextOf(both.Select(means => means.Planned!.Value))} weighted by the shares that were planned"
                     + (both.Length == level.Shown.Count ? ""
-                        : $", of the {NumberFormat.Counted(both.Length, "repetition")} in which all types succeeded"));
+                        : $", of the {NumberFormat.Counted(both.Length, "repetition")} that {(both.Length == 1 ? "has" : "have")} both"));
         }
 
         static string TextOf(IEnumerable<double> means) =>

@@ -71,10 +71,12 @@ public sealed class NamedSectionsTests
         OperationTypeSummary[] Types(OperationTypeSummary second) => [Type("read", 2e6) with { PlannedShare = 30 }, second];
         var slow = WithTypes(2, Types(failing));
         slow = slow with { Result = slow.Result!.With(operations => operations with { Latency = operations.Latency with { MeanNanoseconds = 50e6 } }) };
+        var dropping = WithTypes(3, Types(write));
+        dropping = dropping with { Result = dropping.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) with { DroppedStarts = 1 } }) };
 
         Assert.Equal(
-            "mean over all types: 5.00 ms as they came, 3.00 ms weighted by the shares that were planned, of the 1 repetition in which all types succeeded",
-            Assert.Single(Assert.Single(Of(WithTypes(1, Types(write)), slow)).Notes).Split(": ", 2)[^1]);
+            "mean over all types: 5.00 ms as they came, 3.00 ms weighted by the shares that were planned, of the 1 repetition that has both",
+            Assert.Single(Assert.Single(Of(WithTypes(1, Types(write)), slow, dropping)).Notes).Split(": ", 2)[^1]);
     }
 
     [Fact]
