@@ -19,6 +19,9 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// <summary>Repetitions that are not among them and may have been worse than all that are.</summary>
     public int MayBeWorse { get; init; }
 
+    /// <summary>Repetitions that ended, well or not: all but those that were missed or were there already.</summary>
+    internal int Ended => Values.Count + MayBeWorse + LeftOut.GeneratorBound + LeftOut.CacheSuspect;
+
     /// <summary>The operations of each repetition that a conclusion may rest on, with or without a value.</summary>
     public IReadOnlyList<OperationCounts> OperationsByRepetition { get; init; } = [];
 

@@ -61,13 +61,13 @@ public static class SweepComparison
         return new(pair, restsOnLeftOut ? ComparisonVerdict.Undecided : verdict, [], effect, adjusted) { RestsOnLeftOut = restsOnLeftOut };
     }
 
-    /// <summary>As if the repetitions that the second side lost more than the first, as a share, were worse than all others; null where it
-    /// lost no more.</summary>
+    /// <summary>As if the repetitions that the second side lost more than the first, as a share of all that ended, were worse than all
+    /// others; null where it lost no more, to the nearest repetition. Its probability is that of the pair alone.</summary>
     private static PairEffect? WithTheWorst(PointPair pair, bool higherIsBetter, double margin)
     {
         var (first, second) = pair;
-        var expected = (double)first.MayBeWorse * (second.Values.Count + second.MayBeWorse) / (first.Values.Count + first.MayBeWorse);
-        var more = (int)Math.Ceiling(second.MayBeWorse - expected);
+        var expected = (double)first.MayBeWorse * second.Ended / first.Ended;
+        var more = (int)Math.Round(second.MayBeWorse - expected, MidpointRounding.AwayFromZero);
         var values = first.Values.Concat(second.Values);
         return more <= 0 ? null : PairEffect.Of(
             first.Values,

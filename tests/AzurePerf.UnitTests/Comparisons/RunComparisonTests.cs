@@ -179,6 +179,21 @@ public sealed class RunComparisonTests
             Assert.Single(ComparedRuns.Compare(candidate, candidate, metric: OperationMetrics.SucceededShare).Points).Verdict);
     }
 
+    [Theory]
+    [InlineData(30, 20, ComparisonVerdict.NoCredibleChange)] // both lost a third
+    [InlineData(15, 30, ComparisonVerdict.Undecided)]
+    public void A_loss_that_both_had_alike_is_not_the_candidates_where_the_machine_limited_it_as_well(
+        int limited, int candidateFailed, ComparisonVerdict verdict)
+    {
+        var run = ComparedRuns.Of((1, [.. Enumerable.Repeat(Hundred, 6).SelectMany(values => values)]));
+        var candidate = Losing(run, candidateFailed).With(point => point.Repetition <= 60 - limited ? point : point with
+        {
+            Result = point.Result! with { Flags = [PointFlag.GeneratorBound] },
+        });
+
+        Assert.Equal(verdict, Assert.Single(ComparedRuns.Compare(Losing(run, 20), candidate).Points).Verdict);
+    }
+
     [Fact]
     public void A_percentile_that_no_repetition_has_is_what_is_missing()
     {
