@@ -118,6 +118,8 @@ public sealed record ComparisonAnswer(
                 $"Measure {ComparisonText.MoreRepetitions(leading)} of each run{at}.",
             ComparisonVerdict.Undecided when leading.MayBeWorse > 0 =>
                 $"See why repetitions of the candidate do not count{at}: the others show no regression.",
+            ComparisonVerdict.Undecided when ComparisonText.NothingDiffers(leading) =>
+                "Compare with a margin: the change that you would not act on.",
             ComparisonVerdict.Undecided => "Measure where less varies, or compare with a wider margin.",
             _ when again == MeasureAgain.Both => "Run both again, in turns, before you act on it.",
             _ when again == MeasureAgain.Candidate => "Run the candidate again before you act on it: what lasts shows again.",

@@ -132,6 +132,10 @@ public static class ComparisonText
             + LeftOutText.Reasons(leftOut) + ")";
     }
 
+    /// <summary>True of a pair that only a margin of 0 leaves undecided: both sides are equal.</summary>
+    internal static bool NothingDiffers(ComparedPointResponse point) =>
+        point is { Verdict: ComparisonVerdict.Undecided, MayBeWorse: 0, RatioLow: 1, RatioHigh: 1 };
+
     /// <summary>What would decide an undecided pair: "needs about 97 more repetitions". Or what keeps it undecided: "8 of 20 repetitions of
     /// the candidate do not count and may have been worse".</summary>
     public static string Advice(ComparedPointResponse point)
@@ -141,6 +145,7 @@ public static class ComparisonText
         return point.MayBeWorse > 0
             ? $"{NumberFormat.Count(point.MayBeWorse)} of {of} of the candidate {(point.MayBeWorse == 1 ? "does" : "do")} not count and "
                 + "may have been worse"
+            : NothingDiffers(point) ? "nothing differs, but without a margin nothing is shown to be the same"
             : point.RepetitionsNeeded is null
             ? "a run cannot have as many repetitions as would decide it: they vary too much for a change so near to the margin"
             : "needs " + MoreRepetitions(point);

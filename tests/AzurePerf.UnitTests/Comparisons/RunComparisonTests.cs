@@ -195,6 +195,19 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void Equal_runs_without_a_margin_are_not_said_to_vary_too_much()
+    {
+        var run = ComparedRuns.Of((1, [.. Enumerable.Repeat(100.0, 10)]));
+
+        var answer = ComparedRuns.Compare(run, run, new() { Margin = 0 }).Answer!;
+
+        Assert.Equal("Not sure: 0 % (95 % CI 0 to 0 %)", answer.Sentence);
+        Assert.Equal("Compare with a margin: the change that you would not act on.", answer.Next);
+        Assert.Equal("nothing differs, but without a margin nothing is shown to be the same", ComparisonText.Advice(
+            Assert.Single(ComparedRuns.Compare(run, run, new() { Margin = 0 }).Points)));
+    }
+
+    [Fact]
     public void A_percentile_that_no_repetition_has_is_what_is_missing()
     {
         var run = ComparedRuns.Of((1, Hundred[..6]));
