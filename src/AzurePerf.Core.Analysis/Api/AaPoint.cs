@@ -53,9 +53,10 @@ public sealed record AaPoint(
         [.. runs.SelectMany((run, index) => run.Compared(metric).Select(point => InRun(point, index))).GroupBy(Key)
             .Select(same => ComparedPoint.Join([.. same]))];
 
-    /// <summary>The first repetition of one run is another block than the first one of the next.</summary>
+    /// <summary>The first repetition of one run is another block than the first one of the next. Both sides are the same, so what one lost
+    /// more than the other was not worse.</summary>
     private static ComparedPoint InRun(ComparedPoint point, int run) =>
-        point with { Blocks = [.. point.Blocks.Select(block => block + (run * (SpecLimits.Repetitions + 1)))] };
+        point with { Blocks = [.. point.Blocks.Select(block => block + (run * (SpecLimits.Repetitions + 1)))], MayBeWorse = 0 };
 
     private static string Key(ComparedPoint point) => point.Levels.ToJsonString();
 }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
 
@@ -36,6 +37,20 @@ public sealed class AaPointTests
     [Fact]
     public void Too_few_repetitions_have_no_floor() => Assert.Null(Assert.Single(Measure([98, 99, 101, 102, 97, 103, 100, 104])).Noise);
 
-    private static IReadOnlyList<AaPoint> Measure(double[] values) => AaPoint.Of(
-        [.. values.Chunk(values.Length / 4).Select((turn, index) => new AaRun(index % 2 == 1, ComparedRuns.Of((4, turn))))], OperationMetrics.OperationRate, new());
+    [Fact]
+    public void What_one_side_lost_was_not_worse_because_both_are_the_same()
+    {
+        var runs = Turns(ReferenceSamples.LogNormal(new Random(1), 40, 100, 0.01));
+        var losing = runs.Select(run => !run.IsB ? run : run with
+        {
+            Run = run.Run.With(point => point.Repetition > 4 ? point : point with { Status = PointStatus.Failed, Result = null }),
+        });
+
+        Assert.Equal(ComparisonVerdict.NoCredibleChange, Assert.Single(AaPoint.Of([.. losing], OperationMetrics.OperationRate, new())).Verdict);
+    }
+
+    private static IReadOnlyList<AaPoint> Measure(double[] values) => AaPoint.Of(Turns(values), OperationMetrics.OperationRate, new());
+
+    private static AaRun[] Turns(double[] values) =>
+        [.. values.Chunk(values.Length / 4).Select((turn, index) => new AaRun(index % 2 == 1, ComparedRuns.Of((4, turn))))];
 }
