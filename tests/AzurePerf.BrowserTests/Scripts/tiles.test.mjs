@@ -57,13 +57,22 @@ test("the fields of a box hold one only when all four are numbers within the wor
 test("tiles and polygons are read from the text of the form as they are written to it", () => {
   const tiles = [{ h: 19, v: 4 }, { h: 18, v: 3 }, { h: 18, v: 4 }];
   assert.equal(textOfTiles(tiles), "h18v03 h18v04 h19v04");
-  assert.deepEqual(placesOf("h18v03, h18v04 h19v04 h00v00").tiles, placesOf("h18v03 h18v04 h19v04").tiles);
+  assert.deepEqual(placesOf("h18v03, h18v04;h19v04").tiles, placesOf("h18v03 h18v04 h19v04").tiles);
+  assert.equal(placesOf("h18v03, h18v04;h19v04").tiles.length, 3);
   const polygon = [{ longitude: 8, latitude: 47 }, { longitude: 9.5, latitude: 47 }, { longitude: 9, latitude: 48.25 }];
   assert.equal(textOfPolygon(polygon), "polygon 8 47, 9.5 47, 9 48.25");
   assert.deepEqual(placesOf(textOfPolygon(polygon)).polygon, polygon);
   for (const text of ["polygon 8 47, nine", "polygon 8 47, 9", "polygon 181 0, 0 0, 0 10", "Polygon 8 47, 9 47, 9 48", "Portugal", "H18V04"]) {
     assert.deepEqual(placesOf(text), { tiles: [], polygon: [], box: null }, text);
   }
+});
+
+test("what the server refuses is not drawn in part", () => {
+  const many = `polygon ${Array.from({ length: 501 }, (_, index) => `${index / 10} ${index % 2}`).join(", ")}`;
+  for (const text of ["h18v04 Portugal", "h18v04 H19V04", "h18v04 h00v00", "box 5 45 16 95", "polygon 1 1, 5 5", "polygon 1 1, 5 5, 1 1", many]) {
+    assert.deepEqual(placesOf(text), { tiles: [], polygon: [], box: null }, text.slice(0, 40));
+  }
+  assert.equal(placesOf("polygon 1 1, 5 1, 5 5, 1 1").polygon.length, 4);
 });
 
 test("a polygon without commas and a box are read from the text as the server reads them", () => {

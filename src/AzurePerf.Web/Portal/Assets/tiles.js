@@ -81,24 +81,34 @@ export function boxOf([west, south, east, north]) {
     : null;
 }
 
+/** The most corners that the server reads. */
+const mostCorners = 500;
+
 /** What the text of the form says: tiles, a polygon, a box, or none of them, which is what the server then refuses. */
 export function placesOf(text) {
-  const [form, ...numbers] = text.split(/[\s,;]+/).filter((word) => word !== "");
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  const [form, ...numbers] = words;
   if (form === "polygon") {
     return { tiles: [], polygon: cornersOf(numbers), box: null };
   }
   if (form === "box") {
-    return { tiles: [], polygon: [], box: numbers.length === 4 ? boxOf(numbers) : null };
+    const isRead = numbers.length === 4 && Math.abs(numbers[1]) <= 90 && Math.abs(numbers[3]) <= 90;
+    return { tiles: [], polygon: [], box: isRead ? boxOf(numbers) : null };
   }
-  const tiles = [...text.matchAll(/\bh(\d\d)v(\d\d)\b/g)].map((match) => ({ h: Number(match[1]), v: Number(match[2]) }));
-  return { tiles: tiles.filter(isOnEarth), polygon: [], box: null };
+  const tiles = words.map((word) => /^h(\d\d)v(\d\d)$/.exec(word)).map((match) => (match === null ? null : { h: Number(match[1]), v: Number(match[2]) }));
+  return { tiles: tiles.every((tile) => tile !== null && isOnEarth(tile)) ? tiles : [], polygon: [], box: null };
 }
 
 /** The corners whose longitudes and latitudes words are, in turn; none where they are not. */
 function cornersOf(words) {
   const pairs = Array.from({ length: words.length / 2 }, (_, index) => ({ longitude: Number(words[2 * index]), latitude: Number(words[2 * index + 1]) }));
   const isInWorld = ({ longitude, latitude }) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
-  return words.length % 2 === 0 && words.every((word) => number.test(word)) && pairs.every(isInWorld) ? pairs : [];
+  if (words.length % 2 !== 0 || !words.every((word) => number.test(word)) || !pairs.every(isInWorld)) {
+    return [];
+  }
+  const [first, last] = [pairs[0], pairs.at(-1)];
+  const count = pairs.length > 1 && first.longitude === last.longitude && first.latitude === last.latitude ? pairs.length - 1 : pairs.length;
+  return count >= 3 && count <= mostCorners ? pairs : [];
 }
 
 /** The text that names tiles, in the order of rows. */
