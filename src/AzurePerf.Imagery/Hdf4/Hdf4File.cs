@@ -50,6 +50,15 @@ public sealed class Hdf4File
         return Open(memory.GetBuffer().AsMemory(0, (int)memory.Length), maximalBytes);
     }
 
+    /// <summary>Whether a stream goes on as an HDF4 file begins. Four bytes say so; what follows them may be damaged.</summary>
+    /// <param name="stream">From its position on; it is read as far as it was looked at, and stays open.</param>
+    public static bool BeginsIn(Stream stream)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        Span<byte> head = stackalloc byte[Descriptors.Mark.Length];
+        return stream.ReadAtLeast(head, head.Length, throwOnEndOfStream: false) == head.Length && head.SequenceEqual(Descriptors.Mark);
+    }
+
     /// <summary>The first data set of a name, or null.</summary>
     public Hdf4DataSet? DataSet(string name) => DataSets.FirstOrDefault(set => set.Name == name);
 

@@ -52,20 +52,16 @@ internal sealed class DownloadWork(IGranuleArchive archive, Making making, Sourc
     }
 
     /// <summary>Without a sum anything may have come, such as what a proxy says. Stored, it would be the granule for everybody from then
-    /// on.</summary>
+    /// on. No more than its begin is looked at: granules are large, and many come at once.</summary>
     /// <exception cref="SourceException">It is no granule; another attempt may bring it.</exception>
     private static void DemandGranule(string name, Stream content)
     {
         content.Position = 0;
-        try
-        {
-            Hdf4File.Open(content);
-        }
-        catch (UnreadableFileException unreadable)
+        if (!Hdf4File.BeginsIn(content))
         {
             throw new SourceException(
                 SourceCause.Damaged,
-                $"{name} did not come: what the archive sent is no granule, and it tells no MD5 of it. {unreadable.Message}", unreadable);
+                $"{name} did not come: what the archive sent does not begin as an HDF4 file, and it tells no MD5 of it.");
         }
     }
 }

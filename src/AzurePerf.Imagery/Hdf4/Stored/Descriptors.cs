@@ -6,7 +6,6 @@ namespace AzurePerf.Imagery.Hdf4.Stored;
 /// </summary>
 internal sealed class Descriptors
 {
-    private const uint Magic = 0x0e031301;
     private const int DescriptorBytes = 12;
 
     /// <summary>References have 16 bits and a handful of tags are used, so more are no file of use; keeps the table below 20 MB.</summary>
@@ -18,7 +17,7 @@ internal sealed class Descriptors
 
     public Descriptors(ReadOnlyMemory<byte> file)
     {
-        if (file.Length < 10 || (uint)new ByteCursor(file.Span, "file").Int32() != Magic)
+        if (file.Length < 10 || !file.Span.StartsWith(Mark))
         {
             throw new UnreadableFileException("The file is not HDF4: it does not begin with 0e 03 13 01.");
         }
@@ -35,6 +34,9 @@ internal sealed class Descriptors
             offset = ReadBlock(offset);
         }
     }
+
+    /// <summary>The four bytes with which a file begins.</summary>
+    public static ReadOnlySpan<byte> Mark => [0x0e, 0x03, 0x13, 0x01];
 
     /// <summary>References of all Vgroups, in the order of their descriptors.</summary>
     public IReadOnlyList<ushort> Groups => _groups;

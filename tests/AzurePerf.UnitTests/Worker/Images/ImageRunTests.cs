@@ -179,6 +179,18 @@ public sealed class ImageRunTests
     }
 
     [Fact]
+    public async Task Of_a_file_without_MD5_only_the_begin_is_looked_at_before_it_is_stored()
+    {
+        (_archive.Damaged, _archive.Damage) = (_ => true, [0x0e, 0x03, 0x13, 0x01, 0, 0]);
+        await using var worker = await HireAsync();
+
+        var made = await MakeAsync("MOD11A1", "h18v04");
+
+        Assert.Equal(0, made.Stages.Single(stage => stage.Name == ImageStages.Download).Failed);
+        Assert.Equal(2, made.Stages.Single(stage => stage.Name == ImageStages.Reprojection).Ends[Core.Tasks.FailureCause.InputUnreadable]);
+    }
+
+    [Fact]
     public async Task Without_an_archive_the_run_fails_with_a_sentence_that_says_what_to_set()
     {
         await using var worker = await RealBagWorker.HireAsync(_engine);

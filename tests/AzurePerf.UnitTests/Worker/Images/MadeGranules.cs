@@ -20,6 +20,9 @@ internal sealed class MadeGranules : IGranuleArchive
     /// <summary>Whether a file comes whole and is no granule.</summary>
     public Func<string, bool> Damaged { get; set; } = _ => false;
 
+    /// <summary>What such a file has.</summary>
+    public byte[] Damage { get; set; } = "<html>sign in</html>"u8.ToArray();
+
     /// <summary>Whether listings tell an MD5 of each file; all files have the same one here.</summary>
     public bool TellsMd5 { get; set; }
 
@@ -61,7 +64,6 @@ internal sealed class MadeGranules : IGranuleArchive
         }
 
         Fetched.Add(file.Name);
-        await target.Content.WriteAsync(
-            Damaged(file.Name) ? "<html>sign in</html>"u8.ToArray() : _archive.Make(file.Granule), cancellationToken);
+        await target.Content.WriteAsync(Damaged(file.Name) ? Damage : _archive.Make(file.Granule), cancellationToken);
     }
 }
