@@ -20,7 +20,7 @@ public sealed class Loader(ISqlDatabase database, Dataset data)
 
     /// <summary>Makes the tables and loads them.</summary>
     /// <param name="progress">Is told of each part of the rows, and when all are there; null when nobody listens.</param>
-    /// <param name="cancellationToken">Ends it within two seconds.</param>
+    /// <param name="cancellationToken">Ends it within two seconds where the server answers.</param>
     public async Task<LoadResult> LoadAsync(IProgress<LoadStep>? progress, CancellationToken cancellationToken)
     {
         // Open all the time: a server whose disk was filled lets nobody in.

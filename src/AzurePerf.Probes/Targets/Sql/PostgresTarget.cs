@@ -28,6 +28,10 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     /// <summary>To connect to make, load and check databases: that of an operation may be too short for a server far away.</summary>
     private static readonly TimeSpan LeastToConnect = TimeSpan.FromSeconds(30);
 
+    /// <summary>For each answer of the server that has no command with a time-out of its own: to a piece of COPY, and to the end of a
+    /// transaction. Without it a load whose server hangs would wait for the limit of its task.</summary>
+    private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(10);
+
     private NpgsqlDataSource? _administration;
 
     public override ClientSettings ClientSettings => OneConnectionEach(operationTimeout);
@@ -56,7 +60,7 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     public override ISqlDatabase OpenDatabase(string name, bool prepares) => new PostgresDatabase(Open(name))
     {
         Prepares = prepares,
-        Unlimited = OpenUnlimited(name),
+        Unlimited = OpenUnlimited(name, LongestAnswer),
     };
 
     public override async Task CheckAsync(CancellationToken cancellationToken)
@@ -134,10 +138,10 @@ internal sealed class PostgresTarget(string variable, SqlAddress address, SignIn
     }
 
     /// <summary>Without a timeout: to make or remove a database can take long, and the caller can cancel it.</summary>
-    private NpgsqlDataSource Administration => _administration ??= OpenUnlimited(address.Database);
+    private NpgsqlDataSource Administration => _administration ??= OpenUnlimited(address.Database, TimeSpan.Zero);
 
-    private NpgsqlDataSource OpenUnlimited(string database) =>
-        Build(database, TimeSpan.Zero, 0, operationTimeout > LeastToConnect ? operationTimeout : LeastToConnect);
+    private NpgsqlDataSource OpenUnlimited(string database, TimeSpan longestAnswer) => Build(
+        database, TimeSpan.Zero, (int)longestAnswer.TotalSeconds, operationTimeout > LeastToConnect ? operationTimeout : LeastToConnect);
 
     private async Task ExecuteAsync(string statement, CancellationToken cancellationToken)
     {

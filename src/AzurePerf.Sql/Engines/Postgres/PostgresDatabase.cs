@@ -26,8 +26,9 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
     /// <summary>Whether clients prepare their statements: worth it where a connection is kept.</summary>
     public bool Prepares { get; init; } = true;
 
-    /// <summary>Opens connections for who loads and checks, whose commands may take as long as they need: the driver limits also what has
-    /// no command, such as COPY and the end of a transaction, by the time-out of a connection. Null: the clients' source.</summary>
+    /// <summary>Opens connections for who loads and checks. Their commands may take as long as they need; what has no command, such as
+    /// COPY and the end of a transaction, the driver limits by the time-out of a connection, which should be long. Null: the clients'
+    /// source.</summary>
     public NpgsqlDataSource? Unlimited { get; init; }
 
     public int LoadConnections => MostLoadConnections;
@@ -69,8 +70,8 @@ public sealed class PostgresDatabase(NpgsqlDataSource source, TimeProvider clock
 
     public async Task<long> BytesAsync(CancellationToken cancellationToken)
     {
-        await using var connection = await source.OpenConnectionAsync(cancellationToken);
-        await using var command = new NpgsqlCommand("SELECT pg_database_size(current_database())", connection);
+        await using var connection = await OpenUnlimitedAsync(cancellationToken);
+        await using var command = new NpgsqlCommand("SELECT pg_database_size(current_database())", connection) { CommandTimeout = 0 };
         return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
     }
 

@@ -9,14 +9,14 @@ namespace AzurePerf.UnitTests.Probes.Targets.Sql;
 public sealed class PostgresTargetTests
 {
     [Fact]
-    public async Task Who_loads_and_checks_has_no_time_out_and_half_a_minute_to_connect_however_short_that_of_clients_is()
+    public async Task Who_loads_and_checks_has_ten_minutes_for_each_answer_and_half_a_minute_to_connect_however_short_those_of_clients_are()
     {
         using var target = Target(TimeSpan.FromSeconds(0.5));
         await using var clients = target.Open("azpx");
         await using var database = target.OpenDatabase("azpx", prepares: true);
 
         Assert.Equal((6, 1), LimitsOf(clients));
-        Assert.Equal((0, 30), LimitsOf(Assert.IsType<PostgresDatabase>(database).Unlimited!));
+        Assert.Equal((600, 30), LimitsOf(Assert.IsType<PostgresDatabase>(database).Unlimited!));
     }
 
     [Fact]
