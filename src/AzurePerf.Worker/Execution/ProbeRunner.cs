@@ -52,7 +52,11 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         using var stopped = stop.Register(() => late.CancelAfter(RestoreAfterStop));
         var clock = new MeasurementClock(time);
         progress.Enter(RunnerPhase.SetUp, []);
-        await probe.PreparePointAsync(stop);
+        using (var apart = new ApartStop(stop))
+        {
+            await probe.PreparePointAsync(apart.Token);
+        }
+
         var setUpNanoseconds = clock.Nanoseconds();
         if (load.RestSecondsBefore > 0)
         {

@@ -15,6 +15,7 @@ internal sealed class CurrentExecution : IDisposable
     private readonly TimeProvider _time;
     private readonly long _began;
     private readonly CancellationTokenSource _stop;
+    private readonly Lazy<ApartStop> _apart;
     private volatile StopCommand? _command;
     private long _measuringSince = NotYet;
     private long _measuredUntil = NotYet;
@@ -40,7 +41,14 @@ internal sealed class CurrentExecution : IDisposable
         (Task, _held, _time) = (task, held, time);
         _began = time.GetTimestamp();
         _stop = CancellationTokenSource.CreateLinkedTokenSource(shutdown);
-        _stop.Token.Register(() => StoppedAt = time.GetTimestamp());
+        _stop.Token.Register(NoteStop);
+        _apart = new(() =>
+        {
+            // What is registered last is called first: who ends in its target finds when it was told to.
+            var apart = new ApartStop(_stop.Token);
+            _stop.Token.Register(NoteStop);
+            return apart;
+        });
     }
 
     public BenchmarkTask Task { get; }
@@ -59,6 +67,9 @@ internal sealed class CurrentExecution : IDisposable
 
     /// <summary>Cancelled by an command to stop and by the end of the process.</summary>
     public CancellationToken Stopping => _stop.Token;
+
+    /// <summary>The same for work in a target, whose driver may take its time to stop: the heartbeat does not wait for it.</summary>
+    public CancellationToken StoppingInTarget => _apart.Value.Token;
 
     /// <summary>The command that stopped it; null when nothing or the end of the process did.</summary>
     public StopCommand? Command => _command;
@@ -162,7 +173,17 @@ internal sealed class CurrentExecution : IDisposable
         };
     }
 
-    public void Dispose() => _stop.Dispose();
+    public void Dispose()
+    {
+        if (_apart.IsValueCreated)
+        {
+            _apart.Value.Dispose();
+        }
+
+        _stop.Dispose();
+    }
+
+    private void NoteStop() => StoppedAt ??= _time.GetTimestamp();
 
     /// <summary>0 only where the first has not been.</summary>
     private double SecondsBetween(long from, long to) => from == NotYet ? 0 : Math.Max(_time.GetElapsedTime(from, to).TotalSeconds, 0.001);

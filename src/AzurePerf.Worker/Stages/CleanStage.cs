@@ -36,7 +36,7 @@ internal sealed partial class CleanStage(
         {
             try
             {
-                await target.RemoveAsync(entry.Kind, entry.Name, execution.Stopping);
+                await target.RemoveAsync(entry.Kind, entry.Name, execution.StoppingInTarget);
             }
             catch (Exception failure) when (!execution.Stopping.IsCancellationRequested)
             {

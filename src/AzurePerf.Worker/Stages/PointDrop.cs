@@ -69,7 +69,7 @@ internal sealed partial class PointDrop(EngineTimes times, TimeProvider time, IL
         }
 
         using var late = new CancellationTokenSource(longest, time);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(late.Token, execution.Stopping);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(late.Token, execution.StoppingInTarget);
         await drop(stop.Token);
     }
 

@@ -57,7 +57,7 @@ internal sealed partial class PrepareStage(
         execution.Progress = () => probe.RowsPrepared is var (made, planned) ? new("loading", made, planned) : datasets();
         try
         {
-            await probe.PrepareDatasetAsync(execution.Stopping);
+            await probe.PrepareDatasetAsync(execution.StoppingInTarget);
         }
         catch (Exception exception) when (
             exception is not OperationCanceledException && !execution.Stopping.IsCancellationRequested && target.KeepsResources)
@@ -72,7 +72,7 @@ internal sealed partial class PrepareStage(
     private async Task DropAsync(RunResources own, IOpenTarget target, CurrentExecution execution)
     {
         using var late = new CancellationTokenSource(LongestDrop, time);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(late.Token, execution.Stopping);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(late.Token, execution.StoppingInTarget);
         try
         {
             await own.RemoveAllAsync(target, stop.Token);

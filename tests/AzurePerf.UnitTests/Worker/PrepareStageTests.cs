@@ -6,6 +6,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Targets.Sql;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Storage.Runs;
@@ -38,6 +39,21 @@ public sealed class PrepareStageTests
         await stage.RunAsync(execution, ContextOf(new()));
 
         Assert.Equal([("preparing", 0, 1), ("loading", 0, 100), ("loading", 60, 100)], seen);
+    }
+
+    [Fact]
+    public async Task Who_stops_a_load_does_not_wait_for_its_driver()
+    {
+        var time = new FakeTimeProvider();
+        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), time, Cancelled);
+        var probe = new SlowToStopSetup();
+        var running = StageWith((_, _) => probe, new ResourceStore(new InMemoryControlPlane(time).Rows), time).RunAsync(execution, ContextOf(new()));
+
+        execution.Stop(StopCommand.Of(execution.Task, FailureCause.Cancelled, "told to stop"));
+
+        Assert.False(probe.Stopped.Task.IsCompleted);
+        probe.Wait.SetResult();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => running);
     }
 
     [Fact]
@@ -149,6 +165,32 @@ public sealed class PrepareStageTests
             }
 
             return Task.CompletedTask;
+        }
+
+        public Task PreparePointAsync(CancellationToken cancellationToken) => throw new InvalidOperationException("a point prepares itself");
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+
+    /// <summary>Loads until it is stopped, and then connects anew to cancel, as the driver of PostgreSQL does.</summary>
+    private sealed class SlowToStopSetup : IProbeSetup
+    {
+        public TaskCompletionSource Wait { get; } = new();
+
+        public TaskCompletionSource Stopped { get; } = new();
+
+        public bool Mutates => false;
+
+        public int PlannedWireRequests => 0;
+
+        public async Task PrepareDatasetAsync(CancellationToken cancellationToken)
+        {
+            await using var driver = cancellationToken.Register(() =>
+            {
+                Wait.Task.Wait(TimeSpan.FromSeconds(10), Cancelled);
+                Stopped.SetCanceled(cancellationToken);
+            });
+            await Stopped.Task;
         }
 
         public Task PreparePointAsync(CancellationToken cancellationToken) => throw new InvalidOperationException("a point prepares itself");

@@ -81,6 +81,24 @@ public sealed class CurrentExecutionTests : IDisposable
     }
 
     [Fact]
+    public async Task Who_tells_it_to_stop_does_not_wait_for_the_driver_of_its_target()
+    {
+        var (stopped, wait) = (new TaskCompletionSource<long?>(), new TaskCompletionSource());
+        await using var driver = _execution.StoppingInTarget.Register(() =>
+        {
+            wait.Task.Wait(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken);
+            stopped.SetResult(_execution.StoppedAt);
+        });
+
+        _execution.Stop(StopCommand.Of(_execution.Task, FailureCause.Cancelled, "told to stop"));
+
+        Assert.True(_execution.StoppingInTarget.IsCancellationRequested);
+        Assert.False(stopped.Task.IsCompleted);
+        wait.SetResult();
+        Assert.NotNull(await stopped.Task);
+    }
+
+    [Fact]
     public void What_became_of_it_is_not_known_where_it_is_not_over() => Assert.Equal(SpeedSign.None, _execution.EndedBy(null).Sign);
 
     [Fact]
