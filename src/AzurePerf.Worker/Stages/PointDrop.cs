@@ -33,8 +33,15 @@ internal sealed partial class PointDrop(EngineTimes times, TimeProvider time, IL
         {
             await DropAsync(execution, Timeout.InfiniteTimeSpan, async stop =>
             {
-                await probe.RemovePointAsync(stop);
-                await own.RemoveAllAsync(target, stop);
+                try
+                {
+                    await probe.RemovePointAsync(stop);
+                }
+                finally
+                {
+                    // What stays in a shared dataset is no reason to keep the point's own as well.
+                    await own.RemoveAllAsync(target, time, stop);
+                }
             });
         }
         catch (Exception exception) when (
@@ -50,7 +57,7 @@ internal sealed partial class PointDrop(EngineTimes times, TimeProvider time, IL
     {
         try
         {
-            await DropAsync(execution, Longest, stop => own.RemoveAllAsync(target, stop));
+            await DropAsync(execution, Longest, stop => own.RemoveAllAsync(target, time, stop));
         }
         catch (Exception exception)
         {

@@ -75,7 +75,7 @@ internal sealed partial class PrepareStage(
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(late.Token, execution.StoppingInTarget);
         try
         {
-            await own.RemoveAllAsync(target, stop.Token);
+            await own.RemoveAllAsync(target, time, stop.Token);
         }
         catch (Exception exception)
         {
