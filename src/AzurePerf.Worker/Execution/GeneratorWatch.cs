@@ -16,10 +16,6 @@ internal sealed class GeneratorWatch(Func<CalibrationResult?> calibration, doubl
 
     public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share)
     {
-        // Points, and what is loaded before them, leave megabytes of counters, samples and buffers behind. Other collections keep that
-        // memory, and the next point's would come on top of it.
-        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-
         // A short sleep takes up to 16 ms on Windows, so lateness says nothing there.
         var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
         // Where no instruction does them, they take seconds.
@@ -33,8 +29,7 @@ internal sealed class GeneratorWatch(Func<CalibrationResult?> calibration, doubl
 /// <summary>Watches what the process and its machine do while a point is measured.</summary>
 internal interface IGeneratorWatch
 {
-    /// <summary>Gets ready, long before the window opens: gives back the memory that earlier points left, and makes what needs memory or a
-    /// thread.</summary>
+    /// <summary>Gets ready: what needs memory or a thread is made here, long before the window opens.</summary>
     /// <param name="clock">The clock of the execution.</param>
     /// <param name="probe">Whose connections are counted.</param>
     /// <param name="share">The clients of this execution.</param>

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 using AzurePerf.Core.Gangs;
@@ -78,18 +77,6 @@ public sealed class GeneratorWatchTests
         Assert.Equal(OperatingSystem.IsLinux(), seen.Kernel.Length > 0);
         Assert.Equal(OperatingSystem.IsWindows(), seen.Canary is null);
         Assert.Null(seen.Fma);
-    }
-
-    [Fact]
-    public void What_a_point_left_in_memory_is_gone_before_the_next_takes_its_own()
-    {
-        var left = Leave();
-        using var window = new GeneratorWatch(() => null, networkLimit: null).Prepare(new(TimeProvider.System), new CountingProbe(() => 0), ClientShare.All(1));
-
-        Assert.False(left.IsAlive);
-
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        static WeakReference Leave() => new(new LatencyHistogram());
     }
 
     [Fact]
