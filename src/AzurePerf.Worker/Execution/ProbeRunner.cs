@@ -80,8 +80,8 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
             return await MeasureValuesAsync(values, share, setUpNanoseconds, progress, barrier, context, late.Token);
         }
 
-        using var window = watch.Prepare(clock, probe, share);
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
+        using var window = watch.Prepare(clock, probe, share);
         var environment = await session.RunAsync(progress, barrier, window);
         await EndAsync(probe, barrier, clock, stop);
         var followUpFailures = await FinishAsync(probe, late.Token, stop);
@@ -93,8 +93,8 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         IValueProbe probe, ClientShare share, long setUpNanoseconds, RunnerProgress progress, IStartBarrier? barrier, LoadContext context,
         CancellationToken late)
     {
-        using var window = watch.Prepare(context.Clock, probe, share);
         var measurement = new ValueMeasurement(probe, context);
+        using var window = watch.Prepare(context.Clock, probe, share);
         var environment = await measurement.RunAsync(progress, barrier, window);
         await EndAsync(probe, barrier, context.Clock, context.Stop);
         var failures = await FinishAsync(probe, late, context.Stop);
