@@ -8,9 +8,6 @@ namespace AzurePerf.Cli.Local;
 /// <summary>What to start on this machine.</summary>
 public sealed record LocalClusterOptions
 {
-    /// <summary>More of one pool do not fit on one machine.</summary>
-    public const int MostWorkersOfPool = PoolScaleRequest.MostLocal;
-
     /// <summary>Port of the web host on 127.0.0.1; 0 takes a free one.</summary>
     public int Port { get; init; } = 5080;
 
@@ -72,7 +69,7 @@ public sealed record LocalClusterOptions
     ];
 
     private static ScaleLimits Limits(int least, int most, int slots) =>
-        least >= 0 && most is >= 1 and <= MostWorkersOfPool && least <= most && slots is >= 1 and <= 64
+        least >= 0 && most is >= 1 and <= PoolScaleRequest.MostLocal && least <= most && slots is >= 1 and <= 64
         ? new(least, most, slots)
         : throw new ArgumentException(
             $"{least} to {most} workers of {slots} slots are not from 0 to 64 workers, 1 at most or more, and 1 to 64 slots");

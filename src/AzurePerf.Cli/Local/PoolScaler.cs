@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
@@ -92,7 +93,7 @@ internal sealed class PoolScaler(
             return;
         }
 
-        var most = Math.Min(said.Max, LocalClusterOptions.MostWorkersOfPool);
+        var most = Math.Min(said.Max, PoolScaleRequest.MostLocal);
         var wanted = _rule.Limits with { Min = Math.Min(said.Min, most), Max = most };
         if (wanted != _rule.Limits)
         {
