@@ -28,9 +28,12 @@ public sealed class CurveMerge(JsonObject levels)
         var exponent = Math.Max(_exponent, curves.WidthExponent);
         var (before, added) = (_exponent == int.MinValue ? 0 : exponent - _exponent, exponent - curves.WidthExponent);
         _intervals = Join(Widen(_intervals, before).Concat(Widen(curves.Intervals, added)));
-        int[] ends = [.. curves.Intervals.TakeLast(1).Select(last => last.Index), .. curves.LastInterval is { } end ? [end] : (int[])[]];
-        _lastIntervals = [.. _lastIntervals.Select(index => Widen(index, before)),
-            .. ends.Order().TakeLast(1).Select(last => Widen(last, added))];
+        _lastIntervals = [.. _lastIntervals.Select(index => Widen(index, before))];
+        if (curves.Intervals.Select(interval => (int?)interval.Index).Append(curves.LastInterval).Max() is { } last)
+        {
+            _lastIntervals = [.. _lastIntervals, Widen(last, added)];
+        }
+
         _exponent = exponent;
         _workers.AddRange(curves.Workers);
         _neverStarted += neverStarted;
