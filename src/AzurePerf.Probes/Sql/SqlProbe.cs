@@ -46,7 +46,13 @@ internal abstract class SqlProbe(SqlOptions options, ProbeScope scope) : IProbeS
 
     public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => Clients.CheckAsync(cancellationToken);
 
-    public ValueTask DisposeAsync() => Clients.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await Clients.DisposeAsync();
+
+        // What its clients recorded is garbage by now, and what is stored of it next would come on top.
+        GC.Collect();
+    }
 }
 
 /// <summary>On a server.</summary>

@@ -37,7 +37,7 @@ internal static class SeededCurves
         {
             Latencies = LatencyHistogramText.Write(histogram),
             WidthExponent = cut.WidthExponent,
-            Intervals = cut.With([.. samples.Where(sample => sample.Outcome != OperationOutcome.Ok)]),
+            Intervals = cut.WithErrors(samples),
             ErrorsWithoutTime = 0,
             Workers = workers,
         };

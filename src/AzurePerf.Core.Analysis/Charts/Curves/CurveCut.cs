@@ -10,26 +10,35 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
 {
     private static readonly string Success = LatencyLog.TagOf(OperationOutcome.Ok);
 
-    /// <summary>Of single operations, all of which were kept.</summary>
+    /// <summary>Of single operations, all of which were kept. They are not copied: there may be 100,000 of them.</summary>
     /// <param name="samples">Failed ones are left out here.</param>
     /// <param name="fromIntended">True in an open loop, where a latency begins when the operation was to start.</param>
     /// <param name="endNanoseconds">When the last client ended, if that is after the last sample.</param>
     public static CurveCut OfSamples(IReadOnlyList<Sample> samples, bool fromIntended, long endNanoseconds = 0)
     {
-        Sample[] successes = [.. samples.Where(sample => sample.Outcome == OperationOutcome.Ok)];
-        var exponent = IntervalWidth.For(
-            LastOf(successes.Select(sample => sample.EndNanoseconds)), successes.Length,
-            LastOf(samples.Select(sample => sample.EndNanoseconds).Append(endNanoseconds)), IntervalWidth.Narrowest);
-        return new(exponent, [.. successes
-            .GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, exponent))
-            .OrderBy(interval => interval.Key)
-            .Select(interval => new CurveInterval(
-                interval.Key,
-                Count(
-                    interval.Select(sample =>
-                        (LatencySketch.BinOf(
-                            sample.EndNanoseconds - (fromIntended ? sample.IntendedStartNanoseconds : sample.StartNanoseconds)), 1L))),
-                            0))]);
+        var (successes, lastSuccess, last) = (0L, 0L, endNanoseconds);
+        foreach (var sample in samples)
+        {
+            last = Math.Max(last, sample.EndNanoseconds);
+            if (sample.Outcome == OperationOutcome.Ok)
+            {
+                successes++;
+                lastSuccess = Math.Max(lastSuccess, sample.EndNanoseconds);
+            }
+        }
+
+        var exponent = IntervalWidth.For(lastSuccess, successes, last, IntervalWidth.Narrowest);
+        var intervals = new SortedDictionary<int, SortedDictionary<int, long>>();
+        foreach (var sample in samples)
+        {
+            if (sample.Outcome == OperationOutcome.Ok)
+            {
+                CountIn(intervals, IntervalWidth.IndexOf(sample.EndNanoseconds, exponent), LatencySketch.BinOf(
+                    sample.EndNanoseconds - (fromIntended ? sample.IntendedStartNanoseconds : sample.StartNanoseconds)));
+            }
+        }
+
+        return new(exponent, [.. intervals.Select(interval => new CurveInterval(interval.Key, interval.Value, 0))]);
     }
 
     /// <summary>Of a histogram log, whose intervals are a second long or longer.</summary>
@@ -48,11 +57,23 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
     }
 
     /// <summary>The same with failed operations counted where they ended.</summary>
-    public IReadOnlyList<CurveInterval> With(IReadOnlyCollection<Sample> errors)
+    /// <param name="samples">All that were kept.</param>
+    public IReadOnlyList<CurveInterval> WithErrors(IReadOnlyList<Sample> samples)
     {
-        var failed = errors.GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, WidthExponent))
-            .Select(same => new CurveInterval(same.Key, [], same.LongCount()));
+        var failed = samples.Where(sample => sample.Outcome != OperationOutcome.Ok)
+            .CountBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, WidthExponent))
+            .Select(same => new CurveInterval(same.Key, [], same.Value));
         return CurveMerge.Join(Intervals.Concat(failed));
+    }
+
+    private static void CountIn(SortedDictionary<int, SortedDictionary<int, long>> intervals, int index, int bin)
+    {
+        if (!intervals.TryGetValue(index, out var bins))
+        {
+            intervals.Add(index, bins = []);
+        }
+
+        bins[bin] = bins.GetValueOrDefault(bin) + 1;
     }
 
     private static long LastOf(IEnumerable<long> times) => times.DefaultIfEmpty().Max();

@@ -45,14 +45,13 @@ public sealed record PointCurves
         var cut = details.SamplesNotKept == 0
             ? CurveCut.OfSamples(samples, details.OpenLoop is not null, end)
             : CurveCut.OfLog(latencyLog, end);
-        var errors = samples.Where(sample => sample.Outcome != OperationOutcome.Ok).ToArray();
         return new()
         {
             Latencies = LatencyHistogramText.Write(details.Latencies),
             WidthExponent = cut.WidthExponent,
-            Intervals = cut.With(errors),
+            Intervals = cut.WithErrors(samples),
             LastInterval = IntervalWidth.IndexOf(end, cut.WidthExponent),
-            ErrorsWithoutTime = failed - errors.Length,
+            ErrorsWithoutTime = failed - samples.Count(sample => sample.Outcome != OperationOutcome.Ok),
             Workers = WorkersOf(details.Clients),
         };
     }
