@@ -64,27 +64,6 @@ public sealed class InjectedFaults
         return null;
     }
 
-    /// <summary>
-    /// The causes that the executions of one task end with, in order, when nothing but these faults goes wrong: a success follows unless
-    /// the last one used up its budget or found the product there.
-    /// </summary>
-    /// <param name="seed">Of the run.</param>
-    /// <param name="stage">The number of the stage.</param>
-    /// <param name="task">The task's number.</param>
-    public IEnumerable<FailureCause> EndsOf(int seed, int stage, int task)
-    {
-        var failures = new TaskFailures();
-        for (var attempt = 1; CauseOf(seed, stage, task, attempt) is { } cause; attempt++)
-        {
-            yield return cause;
-            failures = failures.Plus(cause);
-            if (!RetryPolicy.MayRepeat(cause, failures))
-            {
-                yield break;
-            }
-        }
-    }
-
     /// <summary>The kind of machine of a worker with these faults: the durations and ends of its executions are kept from all others, and
     /// wherever they are read they say where they come from.</summary>
     public string SkuOf(string sku) => Any ? sku + Mark : sku;

@@ -5,9 +5,6 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="High">Upper end, not below the lower one.</param>
 public readonly record struct ConfidenceInterval(double Low, double High)
 {
-    /// <summary>Half of the distance between the ends.</summary>
-    public double HalfWidth => (High - Low) / 2;
-
     /// <summary>True when the value is one of the interval's.</summary>
     public bool Contains(double value) => Low <= value && value <= High;
 

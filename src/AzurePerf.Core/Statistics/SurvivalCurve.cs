@@ -45,9 +45,6 @@ public sealed class SurvivalCurve
         return new(steps);
     }
 
-    /// <summary>The estimated share that lasts longer than a time.</summary>
-    public double ShareBeyond(double time) => Steps.LastOrDefault(step => step.Time <= time)?.Share ?? 1;
-
     /// <summary>The earliest time by which at least this share has ended; null when so many were not seen to end.</summary>
     /// <param name="share">Above 0 and below 1: 0.5 for the median.</param>
     /// <exception cref="ArgumentOutOfRangeException">The share is out of its range.</exception>

@@ -29,8 +29,8 @@ public sealed class TrueField
         }
     }
 
-    /// <summary>By how much the field changes at most, per metre.</summary>
-    public static double SteepestPerMetre => Shortest * (Waves + 1) / 2 / Waves * 0.5 / 6371007.181;
+    /// <summary>By how much the field changes at most, per metre: what tests of kernels may be off by.</summary>
+    internal static double SteepestPerMetre => Shortest * (Waves + 1) / 2 / Waves * 0.5 / 6371007.181;
 
     /// <summary>The value at a position in degrees, 0 to 1.</summary>
     public double At(double latitude, double longitude)

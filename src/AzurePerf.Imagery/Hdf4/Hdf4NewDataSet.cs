@@ -61,9 +61,9 @@ public sealed class Hdf4NewDataSet
         });
     }
 
-    /// <summary>The same bytes as text rather than numbers.</summary>
+    /// <summary>The same bytes as text rather than numbers, as some files of archives have them.</summary>
     /// <exception cref="InvalidOperationException">The data set is not of <see cref="Hdf4NumberType.UInt8"/>.</exception>
-    public Hdf4NewDataSet AsText() => Type == Hdf4NumberType.UInt8
+    internal Hdf4NewDataSet AsText() => Type == Hdf4NumberType.UInt8
         ? new(Name, Hdf4NumberType.Character, Dimensions, Storage, Attributes, _bytes)
         : throw new InvalidOperationException($"{Name} does not hold bytes.");
 

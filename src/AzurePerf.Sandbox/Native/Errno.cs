@@ -7,7 +7,6 @@ internal static class Errno
     public const int NoSuchFile = 2;
     public const int Interrupted = 4;
     public const int NoDevice = 6;
-    public const int NoChild = 10;
     public const int AccessDenied = 13;
     public const int CrossesDevices = 18;
     public const int NoFolder = 20;

@@ -143,7 +143,7 @@ public static class ConsistencyCheck
         "i", "imm");
 
     /// <summary>What is checked, as sentences.</summary>
-    public static IReadOnlyList<string> Sentences { get; } = [.. Conditions.Select(condition => condition.Condition), BalanceCondition];
+    internal static IReadOnlyList<string> Sentences { get; } = [.. Conditions.Select(condition => condition.Condition), BalanceCondition];
 
     /// <summary>Checks all conditions and names the first row that breaks each.</summary>
     /// <param name="session">Of a database where nothing is under way.</param>

@@ -37,7 +37,7 @@ public sealed class MarketEmulator
     public long ResultsStarted { get; private set; }
 
     /// <summary>Trade-Results that are still to be started.</summary>
-    public int Queued => _results.Count;
+    internal int Queued => _results.Count;
 
     /// <summary>What the market does next, or nothing.</summary>
     /// <param name="number">Of the client's operation.</param>

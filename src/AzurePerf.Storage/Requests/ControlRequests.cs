@@ -19,15 +19,11 @@ public sealed class ControlRequests(Meter? meter = null)
     /// <summary>Requests so far by kind, such as table.insert or queue.get.</summary>
     public IReadOnlyDictionary<string, long> ByKind => _byKind;
 
-    /// <summary>Called with the kind of each request, from any thread.</summary>
-    public event Action<string>? Sent;
-
     /// <summary>Takes note of a request.</summary>
     public void Note(string kind)
     {
         Interlocked.Increment(ref _total);
         _byKind.AddOrUpdate(kind, 1, (_, count) => count + 1);
         _counter.Add(1, new KeyValuePair<string, object?>(MetricTags.StorageOperation, kind));
-        Sent?.Invoke(kind);
     }
 }

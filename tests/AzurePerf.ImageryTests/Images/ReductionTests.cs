@@ -6,6 +6,7 @@ using AzurePerf.Imagery.Grids;
 using AzurePerf.Imagery.Images;
 using AzurePerf.Imagery.Kernels;
 using AzurePerf.Imagery.Reductions;
+using AzurePerf.ImageryTests.Kernels;
 using Xunit;
 
 namespace AzurePerf.ImageryTests.Images;

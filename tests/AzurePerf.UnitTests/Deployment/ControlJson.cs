@@ -5,6 +5,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rights;
+using AzurePerf.Testing.Storage;
 
 namespace AzurePerf.UnitTests.Deployment;
 

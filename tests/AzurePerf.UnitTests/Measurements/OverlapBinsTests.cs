@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.UnitTests.Statistics;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 

@@ -45,9 +45,6 @@ internal sealed class StreamArrays : IDisposable
         return wrong;
     }
 
-    /// <summary>Changes one element of the result, for tests.</summary>
-    internal unsafe void Spoil(long element) => _result.Start[element]++;
-
     public void Dispose()
     {
         _result.Dispose();

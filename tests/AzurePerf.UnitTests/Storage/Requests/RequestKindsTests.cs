@@ -32,12 +32,10 @@ public sealed class RequestKindsTests
     public void Requests_are_counted_by_kind_and_together_from_any_thread()
     {
         var requests = new ControlRequests();
-        var heard = 0;
-        requests.Sent += _ => Interlocked.Increment(ref heard);
 
         Parallel.For(0, 1_000, number => requests.Note(number % 4 == 0 ? "queue.get" : "table.merge"));
 
-        Assert.Equal((1_000, 1_000), (requests.Total, heard));
+        Assert.Equal(1_000, requests.Total);
         Assert.Equal([("queue.get", 250), ("table.merge", 750)], requests.ByKind.OrderBy(pair => pair.Key, StringComparer.Ordinal).Select(pair => (pair.Key, pair.Value)));
     }
 }

@@ -9,6 +9,7 @@ using AzurePerf.Core.Texts;
 using AzurePerf.Storage.Executions;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.Tasks;
 using AzurePerf.UnitTests.Web;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;

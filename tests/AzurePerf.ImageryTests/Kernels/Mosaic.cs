@@ -1,10 +1,10 @@
 using System.Numerics;
 using AzurePerf.Imagery.Grids;
 
-namespace AzurePerf.Imagery.Kernels;
+namespace AzurePerf.ImageryTests.Kernels;
 
 /// <summary>Neighbouring tiles put together to one raster.</summary>
-public static class Mosaic
+internal static class Mosaic
 {
     /// <summary>The smallest raster that holds all tiles; what none covers is fill.</summary>
     /// <param name="tiles">One or more of one plane, one cell size and one fill value, whose cells lie on one lattice. Of two that overlap

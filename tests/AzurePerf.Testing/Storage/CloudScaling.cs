@@ -1,4 +1,4 @@
-namespace AzurePerf.Core.Workers;
+namespace AzurePerf.Testing.Storage;
 
 /// <summary>The rule by which the platform scales a pool of workers, in the words of KEDA's queue scaler and of the autoscaler behind
 /// it.</summary>
