@@ -15,15 +15,14 @@ namespace AzurePerf.Core.Statistics;
 /// </remarks>
 public static class GroupedShareInterval
 {
-    /// <summary>The interval; null with fewer than two groups that have trials.</summary>
+    private const double Tail = (1 - QuantileSupport.DefaultConfidence) / 2;
+
+    /// <summary>The 95 % interval; null with fewer than two groups that have trials.</summary>
     /// <param name="groups">Hits among trials of each group, neither negative, no more hits than trials.</param>
-    /// <param name="confidence">Above 0 and below 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
-    public static ConfidenceInterval? Of(
-        IReadOnlyCollection<(long Hits, long Trials)> groups, double confidence = QuantileSupport.DefaultConfidence)
+    public static ConfidenceInterval? Of(IReadOnlyCollection<(long Hits, long Trials)> groups)
     {
         ArgumentNullException.ThrowIfNull(groups);
-        QuantileSupport.ThrowUnlessBetween0And1(confidence, nameof(confidence));
         (long Hits, long Trials)[] used = [.. groups.Where(group => group.Trials > 0)];
         if (used.Any(group => group.Hits < 0 || group.Hits > group.Trials))
         {
@@ -38,11 +37,11 @@ public static class GroupedShareInterval
         double trials = used.Sum(group => group.Trials);
         var share = used.Sum(group => group.Hits) / trials;
         double[] weights = [.. used.Select(group => group.Trials / trials)];
-        var independent = trials / DesignEffect(used, share, weights) * FewGroups(Freedom(weights), confidence);
-        var (hits, tail) = (share * independent, (1 - confidence) / 2);
+        var independent = trials / DesignEffect(used, share, weights) * FewGroups(Freedom(weights));
+        var hits = share * independent;
         return new(
-            hits <= 0 ? 0 : Beta.InvCDF(hits, independent - hits + 1, tail),
-            share >= 1 ? 1 : Beta.InvCDF(hits + 1, independent - hits, 1 - tail));
+            hits <= 0 ? 0 : Beta.InvCDF(hits, independent - hits + 1, Tail),
+            share >= 1 ? 1 : Beta.InvCDF(hits + 1, independent - hits, 1 - Tail));
     }
 
     /// <summary>The fewest groups, from a least number on, whose interval lies below a limit when no trial hits.</summary>
@@ -55,11 +54,10 @@ public static class GroupedShareInterval
         ArgumentOutOfRangeException.ThrowIfLessThan(trialsOfGroup, 1);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(limit);
         ArgumentOutOfRangeException.ThrowIfLessThan(least, 2);
-        const double Tail = (1 - QuantileSupport.DefaultConfidence) / 2;
         for (var groups = least; groups <= most; groups++)
         {
             // Clopper's and Pearson's upper end without a hit.
-            var independent = groups * trialsOfGroup * FewGroups(groups - 1, QuantileSupport.DefaultConfidence);
+            var independent = groups * trialsOfGroup * FewGroups(groups - 1);
             if (1 - Math.Pow(Tail, 1 / independent) <= limit)
             {
                 return groups;
@@ -85,6 +83,6 @@ public static class GroupedShareInterval
         return Math.Clamp(freedom, 1, weights.Length - 1);
     }
 
-    private static double FewGroups(double freedom, double confidence) =>
-        Math.Pow(Normal.InvCDF(0, 1, (1 + confidence) / 2) / StudentT.InvCDF(0, 1, freedom, (1 + confidence) / 2), 2);
+    private static double FewGroups(double freedom) =>
+        Math.Pow(Normal.InvCDF(0, 1, 1 - Tail) / StudentT.InvCDF(0, 1, freedom, 1 - Tail), 2);
 }

@@ -18,8 +18,8 @@ public static class MeanInterval
     private const double MinimumIndependent = 3;
 
     /// <summary>
-    /// The interval of the mean of values that follow each other in time and may be alike: Student's for as many values as they are worth
-    /// (<see cref="SerialDependence"/>). Null when that are too few.
+    /// The 95 % interval of the mean of values that follow each other in time and may be alike: Student's for as many values as they are
+    /// worth (<see cref="SerialDependence"/>). Null when that are too few.
     /// </summary>
     /// <remarks>
     /// The variance of alike values comes out too low, by what their mean takes of it, 1 / (independent values), which is added again.
@@ -27,11 +27,9 @@ public static class MeanInterval
     /// % at 0.9.
     /// </remarks>
     /// <param name="series">In the order of time, finite, in any unit.</param>
-    /// <param name="confidence">Above 0 and below 1.</param>
-    /// <exception cref="ArgumentException">A value is not finite, or the confidence is out of its range.</exception>
-    public static ConfidenceInterval? OfSeries(IReadOnlyList<double> series, double confidence = QuantileSupport.DefaultConfidence)
+    /// <exception cref="ArgumentException">A value is not finite.</exception>
+    public static ConfidenceInterval? OfSeries(IReadOnlyList<double> series)
     {
-        QuantileSupport.ThrowUnlessBetween0And1(confidence, nameof(confidence));
         var values = Sample.Copy(series, 1, nameof(series));
         var moments = SampleMoments.Of(values);
         var independent = values.Length * SerialDependence.IndependentShare(values);
@@ -41,7 +39,7 @@ public static class MeanInterval
         }
 
         var variance = moments.SquaredDeviations / values.Length / (1 - (1 / independent));
-        var half = StudentT.InvCDF(0, 1, independent - 1, (1 + confidence) / 2) * Math.Sqrt(variance / independent);
+        var half = StudentT.InvCDF(0, 1, independent - 1, (1 + QuantileSupport.DefaultConfidence) / 2) * Math.Sqrt(variance / independent);
         return new(moments.Mean - half, moments.Mean + half);
     }
 

@@ -13,8 +13,8 @@ public static class TileOutline
     /// <summary>Corners of a polygon around the tile, counter-clockwise from the upper left, in degrees; the first is not repeated. None
     /// where no part of the tile lies on the Earth.</summary>
     /// <param name="tile">The tile.</param>
-    /// <param name="steps">Corners of a side, without the last: 10 for one every degree of latitude.</param>
-    public static IReadOnlyList<(double Longitude, double Latitude)> Of(SinusoidalTile tile, int steps = 10)
+    /// <param name="steps">Corners of a side, without the last, from 1: 10 for one every degree of latitude.</param>
+    public static IReadOnlyList<(double Longitude, double Latitude)> Of(SinusoidalTile tile, int steps)
     {
         var grid = tile.Grid(1);
         var (west, east) = (new List<(double, double)>(), new List<(double, double)>());
