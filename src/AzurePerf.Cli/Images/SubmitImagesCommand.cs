@@ -8,6 +8,7 @@ using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Images;
@@ -73,7 +74,7 @@ internal sealed class SubmitImagesCommand : ToolCommand
         if (parsed.GetValue(_estimate))
         {
             session.Write(
-                () => ImageEstimateText.Table(estimate.Value, session.Sheet), () => ImageEstimateText.Csv(estimate.Value), estimate.Json);
+                () => ImageEstimateTable.Text(estimate.Value, session.Sheet), () => ImageEstimateTable.Csv(estimate.Value), estimate.Json);
             return estimate.Value.Exceeded.Count == 0 ? ExitCode.Ok : ExitCode.Failure;
         }
 

@@ -62,7 +62,7 @@ public sealed class ImagesCommandTests
         Assert.All(api.Requests, request => Assert.True(JsonNode.DeepEquals(expected, JsonNode.Parse(request.Body)), request.Body));
         Assert.Equal(SampleRuns.RunId + "\n", tool.Output);
         Assert.StartsWith(
-            "4 daily images (2 tiles, 2 days; about 1 exists already): at most 19 tasks, about 1 min 30 s of work, about 8.50 s on 4 slots; at most about 2.10 MB; "
+            "at most 4 daily images (2 tiles, 2 days; about 1 exists already): at most 19 tasks, about 1 min 30 s of work, about 8.50 s on 4 slots; at most about 2.10 MB; "
                 + "cost about 0.0213 USD\n",
             tool.Error, StringComparison.Ordinal);
     }
@@ -117,7 +117,7 @@ public sealed class ImagesCommandTests
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "submit", "--estimate"));
 
         Assert.StartsWith(
-            "4 daily images (2 tiles, 2 days): at most 19 tasks, how long they take is not known: no reduction was done within the last 7 days\n", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+            "at most 4 daily images (2 tiles, 2 days): at most 19 tasks, how long they take is not known: no reduction was done within the last 7 days\n", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -140,7 +140,7 @@ public sealed class ImagesCommandTests
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", "submit", "--estimate"));
 
         Assert.StartsWith(
-            $"730 daily images (2 tiles, 365 days; {there}, judged by 10 of the 365 days): at most", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
+            $"at most 730 daily images (2 tiles, 365 days; {there}, judged by 10 of the 365 days): at most", tool.Output.Replace("\n  ", " "), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,34 +1,16 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Images;
 
-/// <summary>What images would take, for people and for programs.</summary>
-internal static class ImageEstimateText
+/// <summary>What each class of tasks of images would take, for people and for programs.</summary>
+internal static class ImageEstimateTable
 {
-    /// <summary>"12 daily images (6 tiles, 2 days; about 4 exist already): at most 30 tasks, about 5 min 10 s of work, about
-    /// 1 min 20 s on 4 slots; at most about 2.1 MB; cost about 0.02 USD".</summary>
-    public static string Sentence(ImageEstimateResponse estimate)
-    {
-        var sample = estimate.Sample() is { Length: > 0 } clause ? $", {clause}" : "";
-        var made = (estimate.AlreadyMade, sample) switch
-        {
-            (1, _) => $"; about 1 exists already{sample}",
-            ( > 1, _) => $"; about {NumberFormat.Count(estimate.AlreadyMade)} exist already{sample}",
-            (_, "") => "",
-            _ => $"; none exists yet{sample}",
-        };
-        return $"{NumberFormat.Counted(estimate.Images, "daily image")} "
-            + $"({NumberFormat.Counted(estimate.Tiles, "tile")}, {NumberFormat.Counted(estimate.Days, "day")}{made}): "
-            + $"at most {NumberFormat.Counted(estimate.Tasks.Sum(one => one.Tasks), "task")}, {Work(estimate)}"
-            + (estimate.Bytes is { } bytes ? $"; at most about {NumberFormat.Megabytes(bytes)} MB" : "")
-            + (estimate.Cost.Amount is { } cost ? $"; cost about {NumberFormat.Significant(cost)} {estimate.Cost.Currency}" : "");
-    }
-
     /// <summary>The sentence and a row per class.</summary>
-    public static string Table(ImageEstimateResponse estimate, Sheet sheet)
+    public static string Text(ImageEstimateResponse estimate, Sheet sheet)
     {
         var table = new TextTable(new("class"), new("tasks", true), new("seconds\neach", true), new("seconds\nof all", true));
         foreach (var one in estimate.Tasks)
@@ -39,7 +21,7 @@ internal static class ImageEstimateText
 
         IEnumerable<string> lines =
         [
-            .. sheet.Wrap(Sentence(estimate)),
+            .. sheet.Wrap(ImageEstimateText.Sentence(estimate)),
             "",
             .. table.Lines(sheet),
             "",
@@ -67,15 +49,6 @@ internal static class ImageEstimateText
 
         return csv.ToString();
     }
-
-    private static string Work(ImageEstimateResponse estimate) => estimate.Seconds is { } seconds
-        ? $"about {Duration(seconds)} of work" + (estimate.Duration is { } duration
-            ? $", about {Duration(duration)} on {NumberFormat.Counted(estimate.Slots, "slot")}"
-            : ", no bag worker runs now")
-        : $"how long they take is {estimate.WhyNotKnown()}";
-
-    private static string Duration(double seconds) =>
-        NumberFormat.Duration(TimeSpan.FromSeconds(Math.Min(seconds, TimeSpan.MaxValue.TotalSeconds / 2)));
 
     private static string Seconds(double? seconds) => seconds is { } known ? NumberFormat.Significant(known) : "-";
 }
