@@ -120,15 +120,11 @@ internal sealed partial class TaskManagerService(
         return false;
     }
 
-    /// <summary>Never longer than the workers may go unread: reads too far apart would restart the count of what stands still, and nobody
-    /// would ever be dead.</summary>
     private TimeSpan PauseAfter(int failures)
     {
         if (failures > 0)
         {
-            // Growing, but never so long that by itself it would restart the count of what stands still.
-            var backOff = TimeSpan.FromSeconds(Math.Pow(2, Math.Min(failures - 1, 5)));
-            return backOff < times.LongestReadGap ? backOff : times.LongestReadGap;
+            return times.PauseAfter(failures);
         }
 
         if (!leadership.Leads)

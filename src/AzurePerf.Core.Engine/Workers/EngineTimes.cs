@@ -61,4 +61,13 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>How long a message is hidden: fixed, because the get comes before its body is known. Longer executions renew it at half
     /// time.</summary>
     public TimeSpan Visibility => 30 * Heartbeat;
+
+    /// <summary>How long the TaskManager leaves alone what has failed: 1, 2, 4 seconds and so on, but never longer than workers may go
+    /// unread: reads too far apart would restart the count of what stands still, and nobody would ever be dead.</summary>
+    /// <param name="failures">One after the other, from 1.</param>
+    public TimeSpan PauseAfter(int failures)
+    {
+        var growing = TimeSpan.FromSeconds(Math.Pow(2, Math.Min(failures - 1, 5)));
+        return growing < LongestReadGap ? growing : LongestReadGap;
+    }
 }

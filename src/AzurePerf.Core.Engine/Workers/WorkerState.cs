@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Workers;
@@ -61,17 +60,6 @@ public sealed record WorkerState
     public bool Draining { get; init; }
 
     public string ETag { get; init; } = "";
-}
-
-/// <summary>Pace of the engine, section <c>Engine</c>. TaskManager and Workers of one deployment must have the same.</summary>
-public sealed class EngineOptions
-{
-    /// <summary>How often a worker says that it lives; every other interval is a multiple of it.</summary>
-    /// <value>0.2 s to 60 s; 20 s by default.</value>
-    [Range(typeof(TimeSpan), "00:00:00.2", "00:01:00")]
-    public TimeSpan Heartbeat { get; init; } = TimeSpan.FromSeconds(20);
-
-    public EngineTimes Times() => new(Heartbeat);
 }
 
 /// <summary>What a worker of the pool peer found when it tried, at its start, to reach itself by the way that others must take.</summary>

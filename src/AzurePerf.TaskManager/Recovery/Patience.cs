@@ -41,11 +41,10 @@ internal sealed class Patience
         return isNews;
     }
 
-    /// <summary>Takes note of a failure; the pause until the next attempt, 1, 2, 4 seconds and so on, at most half a heartbeat.</summary>
+    /// <summary>Takes note of a failure; the pause until the next attempt.</summary>
     public TimeSpan Rest(EngineTimes times, TimeProvider time)
     {
-        var growing = TimeSpan.FromSeconds(Math.Pow(2, Math.Min(_failures++, 5)));
-        var pause = growing < times.LongestReadGap ? growing : times.LongestReadGap;
+        var pause = times.PauseAfter(++_failures);
         _restsUntil = time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
         return pause;
     }

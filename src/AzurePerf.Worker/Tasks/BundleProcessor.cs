@@ -105,7 +105,7 @@ internal sealed partial class BundleProcessor(
             if (end.Result is { } result)
             {
                 var completed = TaskTransitions.Complete(task with { ClaimedAt = began }, task.Nonce, result, endedAt)
-                    ?? throw new InvalidOperationException($"task {task.Key} in state {task.Status} was executed without a claim");
+                    ?? throw TaskCommit.NotClaimed(task);
                 await settling.AddAsync(bundle, new(task, completed, elapsed));
             }
             else

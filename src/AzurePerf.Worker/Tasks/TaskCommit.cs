@@ -101,7 +101,7 @@ internal sealed partial class TaskCommit(
     private async Task<BenchmarkTask?> FindStoredAsync(BenchmarkTask ended, CancellationToken cancellationToken) =>
         await tasks.FindAsync(ended.Key, cancellationToken) is { } found && TaskTransitions.IsStored(ended, found) ? found : null;
 
-    private static InvalidOperationException NotClaimed(BenchmarkTask task) =>
+    internal static InvalidOperationException NotClaimed(BenchmarkTask task) =>
         new($"task {task.Key} in state {task.Status} was executed without a claim");
 
     [LoggerMessage(Level = LogLevel.Error, Message = "The end of attempt {Attempt} of task {Task} is refused; it is stored as failed")]
