@@ -10,6 +10,7 @@ using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs.Events;
+using AzurePerf.Web.Runs.Notes;
 using AzurePerf.Web.Runs.Tasks;
 using Microsoft.AspNetCore.Http.HttpResults;
 

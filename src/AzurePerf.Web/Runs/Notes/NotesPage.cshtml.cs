@@ -43,7 +43,7 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
         {
             var outcome = await ChangeAsync(change, seen);
             live.Outdate(id);
-            faults = FaultsOf(outcome);
+            faults = NotesApi.FaultsOf(outcome);
             if (outcome == NotingOutcome.NotFound)
             {
                 return NotFound();
@@ -88,13 +88,6 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
             (Run, Noted) = (stored.Run, stored.Notes);
         }
     }
-
-    private static IReadOnlyList<SpecFault> FaultsOf(NotingOutcome outcome) => outcome switch
-    {
-        NotingOutcome.TooManyTags => [new("tags", $"would be more than {SpecLimits.Tags}")],
-        NotingOutcome.TooManyNotes => [new("text", $"cannot be added: a run has at most {RunNote.Most} notes")],
-        _ => [],
-    };
 
     private async Task<bool> FindAsync(string id)
     {

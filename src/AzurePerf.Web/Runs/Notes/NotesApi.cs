@@ -10,7 +10,7 @@ using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Net.Http.Headers;
 
-namespace AzurePerf.Web.Runs;
+namespace AzurePerf.Web.Runs.Notes;
 
 /// <summary>/api/v1/runs/{id}/notes: tags and notes that are added to a run after its submission.</summary>
 internal static class NotesApi
@@ -71,14 +71,19 @@ internal static class NotesApi
         {
             NotingOutcome.Changed => Answer(context, noting.Run!),
             NotingOutcome.Stale => ApiProblem.From(context, ProblemTypes.Stale),
-            NotingOutcome.TooManyTags =>
-                ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("tags", $"would be more than {SpecLimits.Tags}")]),
-            NotingOutcome.TooManyNotes =>
-                ApiProblem.From(
-                    context, ProblemTypes.InvalidRequest, [new("text", $"cannot be added: a run has at most {RunNote.Most} notes")]),
+            NotingOutcome.TooManyTags or NotingOutcome.TooManyNotes =>
+                ApiProblem.From(context, ProblemTypes.InvalidRequest, FaultsOf(noting.Outcome)),
             _ => RunsApi.NoSuchRun(context),
         };
     }
+
+    /// <summary>What is wrong with a change that a run has no room for; empty for any other outcome.</summary>
+    public static IReadOnlyList<SpecFault> FaultsOf(NotingOutcome outcome) => outcome switch
+    {
+        NotingOutcome.TooManyTags => [new("tags", $"would be more than {SpecLimits.Tags}")],
+        NotingOutcome.TooManyNotes => [new("text", $"cannot be added: a run has at most {RunNote.Most} notes")],
+        _ => [],
+    };
 
     /// <summary>Null stands for whatever is stored; a tag of something else than these notes is one that they never have.</summary>
     private static int? VersionOf(IList<EntityTagHeaderValue> known) =>
