@@ -35,7 +35,7 @@ internal static class StageTable
             csv.Add(
                 run.Id, stage.Name, Word(stage.Status), stage.Tasks, stage.Done, stage.Running, stage.Waiting, stage.Failed, stage.Missed,
                 stage.Cancelled, stage.Repeated,
-                stage.Ends.Values.Sum(), stage.TimeOuts.Values.Sum(), stage.About, stage.OpenedAt, stage.ClosedAt, stage.MeanSeconds,
+                stage.Ends.Values.Sum(), stage.Timeouts.Values.Sum(), stage.About, stage.OpenedAt, stage.ClosedAt, stage.MeanSeconds,
                 stage.RequestsPerTask, stage.Progress, stage.ExpectedSeconds, stage.SecondsLeft);
         }
 

@@ -76,7 +76,7 @@ public sealed record StageResponse
     public IReadOnlyDictionary<FailureCause, int> Ends { get; init; } = new SortedDictionary<FailureCause, int>();
 
     /// <summary>Of these, the ones that were stopped because they ran over their time limit, by cause.</summary>
-    public IReadOnlyDictionary<FailureCause, int> TimeOuts { get; init; } = new SortedDictionary<FailureCause, int>();
+    public IReadOnlyDictionary<FailureCause, int> Timeouts { get; init; } = new SortedDictionary<FailureCause, int>();
 
     /// <summary>Mean duration of the executions that workers reported done, in seconds; null when nothing is reported.</summary>
     public double? MeanSeconds { get; init; }

@@ -104,7 +104,7 @@ internal static class SampleRuns
                 OpenedAt = Submitted.AddSeconds(3),
                 WaitsFor = new SortedDictionary<WaitCause, int> { [WaitCause.Turn] = 40, [WaitCause.Worker] = 700 },
                 Ends = new SortedDictionary<FailureCause, int> { [FailureCause.UserCodeError] = 12, [FailureCause.TimedOut] = 3 },
-                TimeOuts = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 3 },
+                Timeouts = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 3 },
             },
         ],
         Engine = new(

@@ -124,7 +124,7 @@ internal static class StageSummary
         stage with
         {
             Ends = ends,
-            TimeOuts = new SortedDictionary<FailureCause, int>(
+            Timeouts = new SortedDictionary<FailureCause, int>(
             ends.Where(end => FailureTaxonomy.ClassOf(end.Key) == FailureClass.TimedOut).ToDictionary()),
             Repeated = repeated,
         };

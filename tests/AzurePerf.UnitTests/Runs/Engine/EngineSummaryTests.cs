@@ -113,7 +113,7 @@ public sealed class EngineSummaryTests
         var stage = Only(SampleFacts.Of(SampleFacts.Open(StageKind.Bag, 20_000, 300)) with { Queues = Holding(248), Workers = [worker] });
 
         Assert.Equal((50, 2, 0.5), (stage.Done, stage.Failed, stage.MeanSeconds));
-        Assert.Equal((7, 7, 5), (stage.Ends[FailureCause.TimedOut], stage.TimeOuts[FailureCause.TimedOut], stage.Repeated));
+        Assert.Equal((7, 7, 5), (stage.Ends[FailureCause.TimedOut], stage.Timeouts[FailureCause.TimedOut], stage.Repeated));
     }
 
     [Fact]
@@ -131,7 +131,7 @@ public sealed class EngineSummaryTests
         var stage = Only(SampleFacts.Of(bag));
 
         Assert.Equal((197, 3, 0, 9, 4.2, false), (stage.Done, stage.Failed, stage.Waiting, stage.Repeated, stage.RequestsPerTask, stage.About));
-        Assert.Empty(stage.TimeOuts);
+        Assert.Empty(stage.Timeouts);
     }
 
     [Fact]
@@ -167,7 +167,7 @@ public sealed class EngineSummaryTests
         var end = Assert.Single(engine.Ends);
         Assert.Equal((2, 1, "killed after 41 s: 4 x 10.2 s mean of 37"), (end.Point, end.Attempt, end.Reason));
         var stage = Only(facts);
-        Assert.Equal((1, 1), (stage.Repeated, stage.TimeOuts[FailureCause.TimedOut]));
+        Assert.Equal((1, 1), (stage.Repeated, stage.Timeouts[FailureCause.TimedOut]));
         Assert.Equal([(2, 2, 0L, 0), (2, 1, 1L, 1)], engine.Configurations.Select(kind => (kind.Points, kind.Finished, kind.Repeated, kind.Ends.Values.Sum())));
     }
 
