@@ -45,7 +45,7 @@ internal static class DemoStory
 
     private static string Result(ExperimentResponse experiment, RunResponse run) => run.Headline is { } headline
         ? HeadlineText.Value(headline.Value, headline.Unit)
-            + (headline.Combinations > 1
+            + (headline.Configurations > 1
                 ? " with " + LevelText.Of(experiment.Parameters, headline.Levels, new FactorText(experiment).Varying(run.Spec))
                 : "")
         : run.HeadlineMissing.Length > 0 ? "no result: " + run.HeadlineMissing : "completed";

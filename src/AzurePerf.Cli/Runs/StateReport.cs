@@ -64,7 +64,7 @@ internal static class StateReport
         {
             yield return ("headline", run.Headline is { } headline
                 ? HeadlineText.Value(headline.Value, headline.Unit)
-                    + (headline.Combinations > 1 ? " with " + LevelText.Of(experiment?.Parameters ?? [], headline.Levels) : "")
+                    + (headline.Configurations > 1 ? " with " + LevelText.Of(experiment?.Parameters ?? [], headline.Levels) : "")
                 : "none: " + run.HeadlineMissing);
         }
 

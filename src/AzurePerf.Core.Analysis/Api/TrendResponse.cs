@@ -42,8 +42,7 @@ public sealed record TrendResponse
     public JsonObject? Levels { get; init; }
 
     /// <summary>Every configuration that can be asked for.</summary>
-    [JsonPropertyName("configurations")]
-    public required IReadOnlyList<JsonObject> Combinations { get; init; }
+    public required IReadOnlyList<JsonObject> Configurations { get; init; }
 
     /// <summary>A value for each run, oldest first; null where a run has none: a gap.</summary>
     public required IReadOnlyList<TrendValue> Values { get; init; }

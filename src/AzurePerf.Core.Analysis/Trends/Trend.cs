@@ -23,7 +23,7 @@ public sealed record Trend
 
     public required bool HigherIsBetter { get; init; }
 
-    /// <summary>The combination.</summary>
+    /// <summary>The configuration.</summary>
     public required JsonObject Levels { get; init; }
 
     /// <summary>Every run, oldest first.</summary>
@@ -39,15 +39,15 @@ public sealed record Trend
     /// <summary>Values that are there.</summary>
     public int Measured => Values.Count(value => value.Value is not null);
 
-    /// <summary>Every combination that occurs in runs, as JSON text by which it can be asked for; those of the newest run first.</summary>
+    /// <summary>Every configuration that occurs in runs, as JSON by which it can be asked for; those of the newest run first.</summary>
     /// <param name="runs">In any order.</param>
-    public static IReadOnlyList<JsonObject> Combinations(IReadOnlyList<TrendRun> runs) =>
+    public static IReadOnlyList<JsonObject> Configurations(IReadOnlyList<TrendRun> runs) =>
         [.. runs.OrderByDescending(run => run.At).SelectMany(run => run.Figures?.Combinations ?? []).Select(figure => figure.Levels)
             .DistinctBy(KeyOf)];
 
-    /// <summary>The trend of a combination; null when no run measured it.</summary>
+    /// <summary>The trend of a configuration; null when no run measured it.</summary>
     /// <param name="runs">In any order.</param>
-    /// <param name="levels">The combination.</param>
+    /// <param name="levels">The configuration.</param>
     public static Trend? Of(IReadOnlyList<TrendRun> runs, JsonObject levels)
     {
         ArgumentNullException.ThrowIfNull(runs);
@@ -73,7 +73,7 @@ public sealed record Trend
         };
     }
 
-    /// <summary>The same combination gives the same text, in whatever order its levels were written.</summary>
+    /// <summary>The same configuration gives the same text, in whatever order its levels were written.</summary>
     public static string KeyOf(JsonObject levels) =>
         new JsonObject(
             levels.OrderBy(level => level.Key, StringComparer.Ordinal)

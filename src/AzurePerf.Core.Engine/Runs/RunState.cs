@@ -130,9 +130,9 @@ public enum RunOriginKind
 /// <param name="Unit">1/s, B/s, FLOP/s or ns.</param>
 /// <param name="Value">Median of the repetitions.</param>
 /// <param name="Levels">Where it was measured.</param>
-/// <param name="Combinations">Among how many configurations it is the best.</param>
+/// <param name="Configurations">Among how many configurations it is the best.</param>
 public sealed record RunHeadline(string Metric, string Unit, double Value, [property: JsonPropertyName("configuration")] JsonObject Levels,
-    [property: JsonPropertyName("configurations")] int Combinations);
+    int Configurations);
 
 /// <summary>Which schedule started a run.</summary>
 /// <param name="ScheduleId">The schedule; it may have been removed since.</param>

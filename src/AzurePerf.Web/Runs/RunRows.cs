@@ -55,7 +55,7 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
     /// <summary>Where the headline was measured; factors of one level only are left to the run's page.</summary>
     /// <param name="experiments">The catalogue.</param>
     /// <param name="run">Whose headline it is.</param>
-    public static string Levels(ExperimentCatalogue experiments, RunListItem run) => run.Headline is not { Combinations: > 1 } headline
+    public static string Levels(ExperimentCatalogue experiments, RunListItem run) => run.Headline is not { Configurations: > 1 } headline
         ? ""
         : Levels(experiments.Find(run.Experiment)?.Parameters ?? [], headline);
 

@@ -18,7 +18,7 @@ internal static class TrendCharts
         : new(Path, TrendAddress.QueryOf(subject, trend.Levels),
             [
                 TrendChart.Of(
-                    trend, subject.Combinations.Count > 1 ? LevelText.Of(subject.Parameters, trend.Levels, subject.Varying) : "") with
+                    trend, subject.Configurations.Count > 1 ? LevelText.Of(subject.Parameters, trend.Levels, subject.Varying) : "") with
                 {
                     Disclaimer = subject.Definition?.Disclaimer,
                 },

@@ -25,8 +25,8 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
     /// <summary>What may be missing; empty where all runs were looked at.</summary>
     public string Note => _subject?.Note ?? "";
 
-    /// <summary>Combinations of levels that there is a trend of.</summary>
-    public IReadOnlyList<JsonObject> Combinations => _subject?.Combinations ?? [];
+    /// <summary>Configurations that there is a trend of.</summary>
+    public IReadOnlyList<JsonObject> Configurations => _subject?.Configurations ?? [];
 
     /// <summary>What the runs have in common, for the heading.</summary>
     public string Subject => _subject?.Title ?? "";
@@ -85,7 +85,7 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
         Response.StatusCode = Fault.Length > 0 ? StatusCodes.Status404NotFound : StatusCodes.Status200OK;
     }
 
-    /// <summary>This page for another combination.</summary>
+    /// <summary>This page for another configuration.</summary>
     public string Address(JsonObject levels) => "/trends" + TrendAddress.QueryOf(_subject!, levels);
 
     /// <summary>The page as a file.</summary>

@@ -39,7 +39,7 @@ internal sealed record TrendPaging(string? After, int Limit)
             Unit = trend?.Unit,
             HigherIsBetter = trend?.HigherIsBetter,
             Levels = trend?.Levels,
-            Combinations = subject.Combinations,
+            Configurations = subject.Configurations,
             Values = shown,
             Changes = trend?.Changes ?? [],
             Drift = trend?.Drift,

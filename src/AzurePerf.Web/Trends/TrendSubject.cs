@@ -46,17 +46,17 @@ internal sealed record TrendSubject
     /// <summary>True where also the seed, and so every random draw, is the same.</summary>
     public bool IsSamePlan { get; init; }
 
-    /// <summary>Combinations of levels that there is a trend of; empty where no run measured anything that counts.</summary>
-    public IReadOnlyList<JsonObject> Combinations => field ??= Trend.Combinations(Runs);
+    /// <summary>Configurations that there is a trend of; empty where no run measured anything that counts.</summary>
+    public IReadOnlyList<JsonObject> Configurations => field ??= Trend.Configurations(Runs);
 
     /// <summary>Factors with more than one level.</summary>
-    public IReadOnlyCollection<string> Varying => field ??= [.. Combinations
+    public IReadOnlyCollection<string> Varying => field ??= [.. Configurations
         .SelectMany(levels => levels)
         .GroupBy(level => level.Key)
         .Where(values => values.Select(value => value.Value?.ToJsonString()).Distinct().Count() > 1)
         .Select(values => values.Key)];
 
-    /// <summary>The combination that a text asks for, in whatever order its levels stand; null when no run measured it.</summary>
+    /// <summary>The configuration that a text asks for, in whatever order its levels stand; null when no run measured it.</summary>
     /// <param name="text">Levels as JSON.</param>
     public JsonObject? Find(string text)
     {
@@ -68,7 +68,7 @@ internal sealed record TrendSubject
         try
         {
             return JsonNode.Parse(text) is JsonObject levels && Trend.KeyOf(levels) is var key
-                ? Combinations.FirstOrDefault(combination => Trend.KeyOf(combination) == key)
+                ? Configurations.FirstOrDefault(configuration => Trend.KeyOf(configuration) == key)
                 : null;
         }
         catch (Exception malformed) when (malformed is JsonException or ArgumentException)
@@ -78,9 +78,9 @@ internal sealed record TrendSubject
         }
     }
 
-    /// <summary>The trend of a combination; without one that of the newest run's best; null where there is none at all.</summary>
-    public Trend? Of(JsonObject? levels) => Combinations.Count == 0
+    /// <summary>The trend of a configuration; without one that of the newest run's best; null where there is none at all.</summary>
+    public Trend? Of(JsonObject? levels) => Configurations.Count == 0
         ? null
         : Trend.Of(Runs,
-            levels ?? Runs.Select(run => run.Figures?.Headline?.Levels).LastOrDefault(best => best is not null) ?? Combinations[0]);
+            levels ?? Runs.Select(run => run.Figures?.Headline?.Levels).LastOrDefault(best => best is not null) ?? Configurations[0]);
 }

@@ -22,7 +22,7 @@ public sealed class ValueHeadlineTests
 
         Assert.Equal(("Best share that is lost", best), (tile.Title, tile.Value));
         Assert.StartsWith("files 10", tile.Detail, StringComparison.Ordinal);
-        Assert.Equal((first, 10, 2), (medians.Headline!.Value, medians.Headline.Levels["files"]!.GetValue<int>(), medians.Headline.Combinations));
+        Assert.Equal((first, 10, 2), (medians.Headline!.Value, medians.Headline.Levels["files"]!.GetValue<int>(), medians.Headline.Configurations));
         Assert.Equal([first, second], medians.Combinations.Select(one => one.Median));
     }
 

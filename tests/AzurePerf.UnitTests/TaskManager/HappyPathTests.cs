@@ -64,7 +64,7 @@ public sealed class HappyPathTests
         await _engine.RoundAsync();
 
         var header = await _engine.HeaderAsync(runId);
-        Assert.Equal(("bytesPerSecond", "B/s", 2_048.0, 2), (header.Headline!.Metric, header.Headline.Unit, header.Headline.Value, header.Headline.Combinations));
+        Assert.Equal(("bytesPerSecond", "B/s", 2_048.0, 2), (header.Headline!.Metric, header.Headline.Unit, header.Headline.Value, header.Headline.Configurations));
         Assert.Equal(header.Headline.Value, Assert.Single(await _engine.Reader.ListAsync(10, TestContext.Current.CancellationToken)).Headline!.Value);
         var trend = await new TrendStore(_engine.Control.Rows).ListAsync(header.Spec.Experiment, header.Spec.Target, TestContext.Current.CancellationToken).SingleAsync(TestContext.Current.CancellationToken);
         Assert.Equal((runId, header.StartedAt, RunStatus.Completed), (trend.RunId, trend.At, trend.Status));

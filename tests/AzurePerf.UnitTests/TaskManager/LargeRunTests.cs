@@ -30,7 +30,7 @@ public sealed class LargeRunTests
         }
 
         var run = await _engine.HeaderAsync(runId);
-        Assert.Equal((RunStatus.Completed, 2_000), (run.Status, run.Headline?.Combinations));
+        Assert.Equal((RunStatus.Completed, 2_000), (run.Status, run.Headline?.Configurations));
         var trend = await new TrendStore(_engine.Control.Rows).ListAsync(run.Spec.Experiment, run.Spec.Target, Cancelled).SingleAsync(Cancelled);
         Assert.Equal(2_000, trend.Figures!.Combinations.Count);
         var digest = RunDigestFile.Read((await _engine.Control.Results.FindAsync(RunDigestFile.NameOf(runId), Cancelled))!.ToMemory())!;

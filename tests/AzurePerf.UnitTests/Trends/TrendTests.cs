@@ -72,7 +72,7 @@ public sealed class TrendTests
         var turned = new JsonObject { ["bytes"] = 8, ["clients"] = 1 };
 
         Assert.Equal(2, Trend.Of([Run(0, 10), Run(1, 11, turned)], One)!.Measured);
-        Assert.Single(Trend.Combinations([Run(0, 10), Run(1, 11, turned)]));
+        Assert.Single(Trend.Configurations([Run(0, 10), Run(1, 11, turned)]));
         Assert.Null(Trend.Of([Run(0, 10)], new() { ["clients"] = 2 }));
     }
 

@@ -138,12 +138,12 @@ public sealed class TrendsApiTests : IAsyncDisposable
     {
         var run = await EndAsync(1, 2, 10, clients: "[2, 4]");
         var listed = await TrendAsync("?run=" + run);
-        var wanted = listed.Combinations.Single(levels => Trend.KeyOf(levels) != Trend.KeyOf(listed.Levels!));
+        var wanted = listed.Configurations.Single(levels => Trend.KeyOf(levels) != Trend.KeyOf(listed.Levels!));
         var turned = "{" + string.Join(",", wanted.Reverse().Select(level => $"\"{level.Key}\":{level.Value!.ToJsonString()}")) + "}";
 
         var other = await TrendAsync($"?run={run}&configuration={Uri.EscapeDataString(turned)}");
 
-        Assert.Equal(2, listed.Combinations.Count);
+        Assert.Equal(2, listed.Configurations.Count);
         Assert.Equal(Trend.KeyOf(wanted), Trend.KeyOf(other.Levels!));
         Assert.NotEqual(listed.Values[0].Value, other.Values[0].Value);
     }
