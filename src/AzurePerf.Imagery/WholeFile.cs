@@ -3,7 +3,7 @@ namespace AzurePerf.Imagery;
 /// <summary>A file that is taken into memory as a whole, before its bytes are believed.</summary>
 internal static class WholeFile
 {
-    /// <summary>192 MB: the largest MODIS granule has 170 MB, its largest data set 82 MB.</summary>
+    /// <summary>192 MiB: the largest MODIS granule has 170 MB, its largest data set 82 MB.</summary>
     public const long DefaultMaximalBytes = 192L << 20;
 
     /// <summary>What a stream has from where it stands to its end; the stream stays open.</summary>

@@ -20,7 +20,7 @@ public static class GeoTiffReader
     /// <summary>Tiles reach beyond two edges of an image. So all tiles together may take this many times what its values may.</summary>
     private const int LargestPadding = 4;
 
-    /// <summary>192 MB, as of HDF4 files.</summary>
+    /// <summary>192 MiB, as of HDF4 files.</summary>
     public const long DefaultMaximalBytes = WholeFile.DefaultMaximalBytes;
 
     /// <summary>Reads a whole product at its full resolution.</summary>

@@ -35,7 +35,7 @@ public sealed class Hdf4DataSet
     public Hdf4Attribute? Attribute(string name) => Attributes.FirstOrDefault(attribute => attribute.Name == name);
 
     /// <summary>
-    /// All elements, the last axis varying fastest. What was never written is the fill value. Allocates the array, at most 48 MB to put
+    /// All elements, the last axis varying fastest. What was never written is the fill value. Allocates the array, at most 48 MiB to put
     /// chunks in place, and nothing before it has seen that the file can hold so much.
     /// </summary>
     /// <typeparam name="T">What <see cref="Type"/> says.</typeparam>

@@ -9,7 +9,7 @@ namespace AzurePerf.Imagery.Hdf4;
 /// </summary>
 public sealed class Hdf4File
 {
-    /// <summary>192 MB, which the largest MODIS granules stay below.</summary>
+    /// <summary>192 MiB, which the largest MODIS granules stay below.</summary>
     public const long DefaultMaximalBytes = WholeFile.DefaultMaximalBytes;
 
     private Hdf4File(IReadOnlyList<Hdf4DataSet> dataSets, IReadOnlyList<Hdf4Attribute> attributes) =>

@@ -149,7 +149,7 @@ public sealed class DamagedFilesTests(ITestOutputHelper output)
         members.Add((Tag.NumberType, elements.Add(Tag.NumberType, new byte[] { 1, 20, 8, 1 })));
         var variable = elements.AddGroup("v", Vgroup.Variable, members);
         elements.AddGroup("file", Vgroup.File, [.. Enumerable.Repeat((Tag.Group, variable), 60_000)]);
-        AssertRefused(elements, "take more than 32 MB");
+        AssertRefused(elements, "take more than 32 MiB");
     }
 
     [Fact]

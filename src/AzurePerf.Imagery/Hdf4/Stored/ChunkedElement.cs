@@ -60,7 +60,7 @@ internal sealed class ChunkedElement
             : throw new UnreadableFileException($"The fill value of the {what} is not of its type.");
         if (!_shape.IsWhole && (_shape.ChunkElements > MaximalChunkBytes / size || _shape.RowCount > MaximalRows))
         {
-            throw new UnreadableFileException($"The chunks of the {what} are larger than 48 MB, or have more than 8 million rows.");
+            throw new UnreadableFileException($"The chunks of the {what} are larger than 48 MiB, or have more than 8 million rows.");
         }
     }
 

@@ -29,7 +29,7 @@ internal sealed class Elements(Descriptors descriptors)
         var length = Length(tag, reference, what);
         if (length + DescriptionOverhead > MaximalDescription - _described)
         {
-            throw new UnreadableFileException("The descriptions and attributes of the file take more than 32 MB.");
+            throw new UnreadableFileException("The descriptions and attributes of the file take more than 32 MiB.");
         }
 
         _described += (int)length + DescriptionOverhead;
