@@ -59,7 +59,8 @@ public abstract record MeasurementOptions
     public double WarmUpSeconds { get; init; } = 10;
 
     [Parameter(
-        "Seconds after which one operation counts as timed out; of a stream (tcp.bandwidth and its series, disk.warm) one block.",
+        "Seconds after which one operation counts as timed out; of a stream (tcp.bandwidth and its series, disk.warm) one block. Has no "
+            + "effect on disk.mark and compute.*, whose operations take as long as they need.",
         Unit = "s", Minimum = 0.1, Maximum = 3_600)]
     public double OperationTimeoutSeconds { get; init; } = 60;
 
@@ -105,6 +106,11 @@ public abstract record MeasurementOptions
     /// the load, and of the time that rates are over.</summary>
     [JsonIgnore]
     public virtual double ThinkSecondsBetween => 0;
+
+    /// <summary>True where an operation has no timeout: it keeps a thread until it has done its work, and counts however long that
+    /// took.</summary>
+    [JsonIgnore]
+    public virtual bool NeverTimesOut => false;
 
     /// <summary>Requests of one operation to the measured account, what follows it included.</summary>
     [JsonIgnore]
@@ -172,7 +178,7 @@ public abstract record MeasurementOptions
             return TimeSpan.FromSeconds(Math.Clamp(seconds, ShortestExpectedSeconds, LongestExpectedSeconds));
         }
 
-        var operation = Math.Min(SecondsOfOne, TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
+        var operation = Math.Min(SecondsOfOne, NeverTimesOut || TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
         double[] limits =
         [
             OperationsPerClient > 0 ? SecondsOf(OperationsPerClient, operation) : double.PositiveInfinity,
@@ -214,7 +220,7 @@ public abstract record MeasurementOptions
             (measured * RequestsPerOperation) + (warmUp * WarmUpRequestsPerOperation),
             RequestsBefore,
             RequestsAround(measured),
-            (WarmUpOperations == 0 ? 0 : WarmUpSeconds) + RestSecondsBefore,
+            (WarmUpOperations == 0 ? 0 : Math.Max(WarmUpSeconds, NeverTimesOut ? SecondsOfOne : 0)) + RestSecondsBefore,
             isBound)
         {
             BytesBefore = BytesBefore,

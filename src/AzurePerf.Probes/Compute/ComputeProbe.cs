@@ -46,7 +46,7 @@ internal abstract class ComputeProbe(ComputeOptions options, int? ownClients) : 
     public OperationResult Execute(Operation operation, CancellationToken cancellationToken)
     {
         Begin(operation);
-        var result = Run(operation);
+        var result = Run(operation, cancellationToken);
         End(operation);
         return result;
     }
@@ -94,8 +94,8 @@ internal abstract class ComputeProbe(ComputeOptions options, int? ownClients) : 
 
     public abstract ValueTask DisposeAsync();
 
-    /// <summary>Performs one pass.</summary>
-    protected abstract OperationResult Run(Operation operation);
+    /// <summary>Performs one pass, or ends soon after the token is cancelled and leaves it half done.</summary>
+    protected abstract OperationResult Run(Operation operation, CancellationToken cancellationToken);
 
     /// <exception cref="CorruptDataException">What the client's last pass left is wrong.</exception>
     protected abstract void VerifyResultOf(int client);

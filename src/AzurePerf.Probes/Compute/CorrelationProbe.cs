@@ -63,7 +63,7 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
                 client.Read();
                 break;
             case Compute:
-                client.Compute();
+                client.Compute(cancellationToken);
                 break;
             default:
                 client.Write();
@@ -74,11 +74,11 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    protected override OperationResult Run(Operation operation)
+    protected override OperationResult Run(Operation operation, CancellationToken cancellationToken)
     {
         var client = _clients[operation.Client];
         client.Read();
-        client.Compute();
+        client.Compute(cancellationToken);
         client.Write();
         return new(Bytes: 0, WireRequests: 0);
     }
@@ -123,7 +123,7 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
             voxels.Read(MemoryMarshal.AsBytes(_analysis.Voxels));
         }
 
-        public void Compute() => _analysis.Run();
+        public void Compute(CancellationToken cancellationToken) => _analysis.Run(cancellationToken);
 
         public void Write()
         {

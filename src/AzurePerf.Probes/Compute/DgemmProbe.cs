@@ -26,9 +26,9 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
         }
     }
 
-    protected override OperationResult Run(Operation operation)
+    protected override OperationResult Run(Operation operation, CancellationToken cancellationToken)
     {
-        _clients[operation.Client].Multiply();
+        _clients[operation.Client].Multiply(cancellationToken);
         return new(Bytes: 0, WireRequests: 0);
     }
 
@@ -64,7 +64,7 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
             void PinPart(int part) => ProcessorPinning.PinThread((client * options.Threads) + part, processors: 1);
         }
 
-        public void Multiply() => _multiplication.Multiply(_a, _b, _c);
+        public void Multiply(CancellationToken cancellationToken) => _multiplication.Multiply(_a, _b, _c, cancellationToken);
 
         public void Verify()
         {

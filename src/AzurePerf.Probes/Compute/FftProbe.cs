@@ -17,9 +17,9 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
 
     protected override long BytesPerClient => (Arrays * (BytesPerNumber << options.K)) + FourierTransform.BytesNeeded(options.K);
 
-    protected override OperationResult Run(Operation operation)
+    protected override OperationResult Run(Operation operation, CancellationToken cancellationToken)
     {
-        _clients[operation.Client].Transform();
+        _clients[operation.Client].Transform(cancellationToken);
         return new(Bytes: 0, WireRequests: 0);
     }
 
@@ -47,7 +47,7 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
             _transform = new(options.K);
         }
 
-        public void Transform() => _transform.Run(_input, _output);
+        public void Transform(CancellationToken cancellationToken) => _transform.Run(_input, _output, cancellationToken);
 
         public void Verify()
         {

@@ -16,9 +16,9 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
 
     protected override long BytesPerClient => (long)NumbersPerBody * options.N * sizeof(double);
 
-    protected override OperationResult Run(Operation operation)
+    protected override OperationResult Run(Operation operation, CancellationToken cancellationToken)
     {
-        _clients[operation.Client].Accelerate();
+        _clients[operation.Client].Accelerate(cancellationToken);
         return new(Bytes: 0, WireRequests: 0);
     }
 
@@ -34,7 +34,7 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
     {
         private readonly ForceCheck _check = new(bodies);
 
-        public void Accelerate() => bodies.Accelerate();
+        public void Accelerate(CancellationToken cancellationToken) => bodies.Accelerate(cancellationToken);
 
         public void Verify()
         {

@@ -36,7 +36,7 @@ internal sealed class StreamProbe : ComputeProbe
     /// <summary>Four times the last-level cache within the bounds.</summary>
     internal static long UsualBytes(long? cacheBytes) => Math.Clamp(CachesPerArray * (cacheBytes ?? 0), SmallestBytes, LargestBytes);
 
-    protected override OperationResult Run(Operation operation)
+    protected override OperationResult Run(Operation operation, CancellationToken cancellationToken)
     {
         _arrays[operation.Client].Run(_options.Kernel, _options.Stores);
         return new(PassBytes, WireRequests: 0);

@@ -17,7 +17,7 @@ internal sealed class LoadSession : IAsyncDisposable
     private readonly ArrivalPacer? _pacer;
     private readonly PhasePlan _warmUp;
     private readonly PhasePlan _measured;
-    private readonly DeadlineWatchdog _watchdog;
+    private readonly DeadlineWatchdog? _watchdog;
     private long? _warmUpEndedNanoseconds;
 
     /// <param name="load">The load of the whole point.</param>
@@ -40,11 +40,13 @@ internal sealed class LoadSession : IAsyncDisposable
         _lanes = [.. Enumerable.Range(0, share.Count * load.LanesPerClient).Select(number => LaneOf(number))];
         _clients = [.. _lanes.Chunk(load.LanesPerClient)
             .Select((lanes, place) => new LoadClient(lanes, arrivals.ElementAtOrDefault(place), samples.ForClient(place)))];
-        _watchdog = new(
-            [.. _lanes.Select(lane => lane.Deadline)],
-            TimeSpan.FromSeconds(load.OperationTimeoutSeconds),
-            context.Clock,
-            context.Time);
+        _watchdog = load.NeverTimesOut
+            ? null
+            : new(
+                [.. _lanes.Select(lane => lane.Deadline)],
+                TimeSpan.FromSeconds(load.OperationTimeoutSeconds),
+                context.Clock,
+                context.Time);
 
         LoadLane LaneOf(int number)
         {
@@ -108,7 +110,11 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await _watchdog.DisposeAsync();
+        if (_watchdog is not null)
+        {
+            await _watchdog.DisposeAsync();
+        }
+
         Array.ForEach(_lanes, lane => lane.Dispose());
         _broken.Dispose();
     }

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using Xunit;
@@ -93,6 +94,21 @@ public sealed class BlockingProbeTests
     }
 
     [Fact]
+    public async Task An_operation_without_a_timeout_counts_however_long_it_takes()
+    {
+        var probe = new FakeBlockingProbe((_, token) =>
+        {
+            _scene.Advance(90_000);
+            token.ThrowIfCancellationRequested();
+            return default;
+        });
+        var measurement = await _scene.RunAsync(probe, new LoadWithoutTimeouts { OperationsPerClient = 2, OperationTimeoutSeconds = 1 });
+
+        Assert.Equal(2, measurement.Summary.Outcomes[OperationOutcome.Ok]);
+        Assert.Equal(90_000_000_000, measurement.Summary.Latency.MaximumNanoseconds);
+    }
+
+    [Fact]
     public async Task A_blocked_operation_is_cancelled_at_its_deadline()
     {
         var started = new TaskCompletionSource();
@@ -110,5 +126,12 @@ public sealed class BlockingProbeTests
 
         Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.ClientTimeout]);
         Assert.Equal(1_000_000_000, measurement.Details.Clients[0].BusyNanoseconds);
+    }
+
+    private sealed record LoadWithoutTimeouts : MeasurementOptions
+    {
+        public LoadWithoutTimeouts() => WarmUpOperations = 0;
+
+        public override bool NeverTimesOut => true;
     }
 }

@@ -51,6 +51,16 @@ public sealed class ExpectedDurationTests
     public void No_operation_is_expected_to_take_longer_than_it_may() =>
         Assert.Equal(5 * 60, Seconds(new BlobDownloadOptions { BlobBytes = 1L << 40, OperationsPerClient = 5, OperationTimeoutSeconds = 60 }), 6);
 
+    [Fact]
+    public void An_operation_without_a_timeout_is_expected_to_take_as_long_as_it_needs_also_in_the_warm_up()
+    {
+        var load = new DgemmOptions { N = 16_384, OperationsPerClient = 10, OperationTimeoutSeconds = 60 };
+
+        Assert.Equal(10 * (0.1 + (load.FlopPerOperation / 2e9)), Seconds(load), 6);
+        Assert.Equal(0.1 + (load.FlopPerOperation / 2e9), load.Load("compute.dgemm").WarmUpSeconds, 6);
+        Assert.Equal(10, new DgemmOptions { N = 256 }.Load("compute.dgemm").WarmUpSeconds, 6);
+    }
+
     /// <summary>Hill and others 2010: what the service gave to all clients together at its best; the limit of four times the expectation must leave room for a worse day.</summary>
     [Theory]
     [InlineData("blob.download", 128, (1L << 30) / 393.4e6)]

@@ -14,6 +14,8 @@ public abstract record ComputeOptions : MeasurementOptions
     [JsonIgnore]
     public override TargetKind Target => MachineTarget.Kind;
 
+    public override bool NeverTimesOut => true;
+
     public override IEnumerable<ParameterFault> Faults()
     {
         foreach (var fault in base.Faults().Concat(NeedsClosedLoop("a kernel keeps a thread until it ends")))

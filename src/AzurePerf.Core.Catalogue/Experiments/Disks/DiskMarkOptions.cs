@@ -67,6 +67,8 @@ public sealed record DiskMarkOptions : DiskOptions
 
     public override double RestSecondsBefore => RestSeconds;
 
+    public override bool NeverTimesOut => true;
+
     protected override long PayloadBytes => DiskTestShape.Of(Test).BlockBytes;
 
     public override IEnumerable<ParameterFault> Faults() => Clients == 1
@@ -103,6 +105,8 @@ public sealed record DiskBlockOptions : DiskOptions
     public double RestSeconds { get; init; }
 
     public override double RestSecondsBefore => RestSeconds;
+
+    public override bool NeverTimesOut => true;
 
     protected override long PayloadBytes => BlockBytes;
 }

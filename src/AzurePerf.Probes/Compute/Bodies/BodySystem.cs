@@ -53,8 +53,9 @@ internal sealed unsafe class BodySystem : IDisposable
     public Span<double> Accelerations(int axis) => _accelerations[axis].Span[..Count];
 
     /// <summary>Overwrites all accelerations.</summary>
+    /// <exception cref="OperationCanceledException">Some are as they were.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    public void Accelerate()
+    public void Accelerate(CancellationToken cancellationToken = default)
     {
         var x = _positions[0].Start;
         var y = _positions[1].Start;
@@ -62,6 +63,7 @@ internal sealed unsafe class BodySystem : IDisposable
         var masses = _masses.Start;
         for (var body = 0; body < Count; body += Together)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             var (x0, y0, z0) = (Vector256.LoadAligned(x + body), Vector256.LoadAligned(y + body), Vector256.LoadAligned(z + body));
             var (x1, y1, z1) = (Vector256.LoadAligned(x + body + 4), Vector256.LoadAligned(y + body + 4),
                 Vector256.LoadAligned(z + body + 4));

@@ -57,18 +57,19 @@ internal sealed class CorrelationAnalysis : IDisposable
     public static long BytesNeeded(int subjects, int snps, int voxels) =>
         ((long)subjects * snps) + (sizeof(double) * (((long)snps * subjects) + (2L * subjects * voxels) + ((long)snps * voxels)));
 
-    public void Run()
+    /// <exception cref="OperationCanceledException">The results are not whole.</exception>
+    public void Run(CancellationToken cancellationToken = default)
     {
         Standardisation.Genotypes(Genotypes, _subjects, _x.Span);
         Standardisation.Voxels(_y.Span, _subjects);
-        _multiplication.Multiply(_x, _y, _correlations);
+        _multiplication.Multiply(_x, _y, _correlations, cancellationToken);
         TopHits = CorrelationTable.Top(_correlations.Span, _shape.Columns, Hits);
         // Another stream than the one from which the subjects may have been made.
         var random = new Random(~_seed);
         for (var permutation = 0; permutation < _maxima.Length; permutation++)
         {
             Permute(random);
-            _multiplication.Multiply(_x, _permuted, _correlations);
+            _multiplication.Multiply(_x, _permuted, _correlations, cancellationToken);
 
             // t grows with the magnitude of r.
             _maxima[permutation] = Significance.T(CorrelationTable.Greatest(_correlations.Span), _subjects);

@@ -32,7 +32,7 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
         _edge = new(TTile.Rows * TTile.Columns);
     }
 
-    public void Multiply(double* a, double* b, double* c, int firstColumn, int columns)
+    public void Multiply(double* a, double* b, double* c, int firstColumn, int columns, CancellationToken cancellationToken)
     {
         for (var column = firstColumn; column < firstColumn + columns; column += _blockColumns)
         {
@@ -43,6 +43,7 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
                 Packing.Columns(b + ((nint)from * _shape.Columns) + column, _shape.Columns, depth, width, TTile.Columns, _packedB.Start);
                 for (var row = 0; row < _shape.Rows; row += BlockRows)
                 {
+                    cancellationToken.ThrowIfCancellationRequested();
                     var height = Math.Min(BlockRows, _shape.Rows - row);
                     Packing.Rows(a + ((nint)row * _shape.Depth) + from, _shape.Depth, height, depth, TTile.Rows, _packedA.Start);
                     MultiplyBlock(depth, height, width, c + ((nint)row * _shape.Columns) + column, adds: from > 0);
@@ -100,5 +101,6 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
 internal unsafe interface IColumnMultiplication : IDisposable
 {
     /// <summary>Overwrites these columns of C.</summary>
-    void Multiply(double* a, double* b, double* c, int firstColumn, int columns);
+    /// <exception cref="OperationCanceledException">Some of them are as they were, or half summed up.</exception>
+    void Multiply(double* a, double* b, double* c, int firstColumn, int columns, CancellationToken cancellationToken);
 }

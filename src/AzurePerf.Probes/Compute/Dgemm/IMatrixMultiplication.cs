@@ -4,5 +4,6 @@ namespace AzurePerf.Probes.Compute.Dgemm;
 internal interface IMatrixMultiplication : IDisposable
 {
     /// <summary>Overwrites C. Serves one caller at a time.</summary>
-    void Multiply(AlignedArray a, AlignedArray b, AlignedArray c);
+    /// <exception cref="OperationCanceledException">Some of C is as it was; thrown within about a second, if at all.</exception>
+    void Multiply(AlignedArray a, AlignedArray b, AlignedArray c, CancellationToken cancellationToken = default);
 }

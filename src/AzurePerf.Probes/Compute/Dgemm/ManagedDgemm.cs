@@ -29,7 +29,7 @@ internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
         }
     }
 
-    public void Multiply(AlignedArray a, AlignedArray b, AlignedArray c)
+    public void Multiply(AlignedArray a, AlignedArray b, AlignedArray c, CancellationToken cancellationToken = default)
     {
         var others = new Thread[_parts.Length - 1];
         Exception? failed = null;
@@ -58,7 +58,7 @@ internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
             {
                 _begin?.Invoke(part);
                 var (first, count, work) = _parts[part];
-                work.Multiply(a.Start, b.Start, c.Start, first, count);
+                work.Multiply(a.Start, b.Start, c.Start, first, count, cancellationToken);
             }
             catch (Exception failure)
             {

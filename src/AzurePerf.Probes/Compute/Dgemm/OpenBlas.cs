@@ -40,7 +40,8 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
     /// <summary>What the library says of itself: version, options and the kernels that it chose for this processor.</summary>
     public string Version { get; }
 
-    public void Multiply(AlignedArray a, AlignedArray b, AlignedArray c) =>
+    /// <summary>Goes on to its end when it is cancelled: the library has nothing that would stop it.</summary>
+    public void Multiply(AlignedArray a, AlignedArray b, AlignedArray c, CancellationToken cancellationToken = default) =>
         _dgemm(RowOrder, NotTransposed, NotTransposed, _n, _n, _n, 1, a.Start, _n, b.Start, _n, 0, c.Start, _n);
 
     /// <summary>The library stays loaded: its threads cannot be ended.</summary>

@@ -48,11 +48,13 @@ internal sealed unsafe class FourierTransform : IDisposable
     public static long BytesNeeded(int power) => (16L << power) + (16L << power) / Side + (1 << 20);
 
     /// <summary>Overwrites the output; the input stays as it is.</summary>
-    public void Run(AlignedArray input, AlignedArray output)
+    /// <exception cref="OperationCanceledException">Some of the output is as it was.</exception>
+    public void Run(AlignedArray input, AlignedArray output, CancellationToken cancellationToken = default)
     {
         var rowTiles = _columnLength / Side;
         for (var tile = 0; tile < _rowLength / Side; tile++)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             _columns.Run(input.Start + (tile * Row), 2 * (nint)_rowLength, _column.Start, Row);
             Turn(_column.Start, _between.Start + (tile * Tile), (nint)_rowLength * Row, rowTiles,
                 _coarse.Start + ((nint)tile * rowTiles * Row), _fine.Start + (tile * Tile));
@@ -60,6 +62,7 @@ internal sealed unsafe class FourierTransform : IDisposable
 
         for (var tile = 0; tile < rowTiles; tile++)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             _rows.Run(_between.Start + (tile * (nint)_rowLength * Row), Row, output.Start + (tile * Row), 2 * (nint)_columnLength);
         }
     }

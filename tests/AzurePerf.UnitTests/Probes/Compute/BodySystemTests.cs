@@ -14,7 +14,7 @@ public sealed class BodySystemTests
     public void Every_acceleration_is_that_of_one_pair_at_a_time(int count)
     {
         using var bodies = new BodySystem(count, seed: 1);
-        bodies.Accelerate();
+        bodies.Accelerate(TestContext.Current.CancellationToken);
         Assert.InRange(new ForceCheck(bodies).ResidualOf(bodies), 0, 1);
     }
 
@@ -22,7 +22,7 @@ public sealed class BodySystemTests
     public void What_is_expected_of_two_bodies_is_known_by_hand()
     {
         using var bodies = new BodySystem(2, seed: 5);
-        bodies.Accelerate();
+        bodies.Accelerate(TestContext.Current.CancellationToken);
         var square = BodySystem.SoftenedBy;
         for (var axis = 0; axis < 3; axis++)
         {
@@ -41,7 +41,7 @@ public sealed class BodySystemTests
     public void Forces_of_all_bodies_cancel()
     {
         using var bodies = new BodySystem(300, seed: 2);
-        bodies.Accelerate();
+        bodies.Accelerate(TestContext.Current.CancellationToken);
         for (var axis = 0; axis < 3; axis++)
         {
             var (sum, magnitudes) = (0.0, 0.0);
@@ -60,7 +60,7 @@ public sealed class BodySystemTests
     {
         using var bodies = new BodySystem(1_000, seed: 3);
         var check = new ForceCheck(bodies);
-        bodies.Accelerate();
+        bodies.Accelerate(TestContext.Current.CancellationToken);
         bodies.Accelerations(2)[77] *= 1 + 1e-9;
         Assert.True(check.ResidualOf(bodies) > ForceCheck.Bound);
     }

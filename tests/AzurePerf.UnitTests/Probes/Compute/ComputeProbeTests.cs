@@ -93,7 +93,7 @@ public sealed class ComputeProbeTests
 
         public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
-        protected override OperationResult Run(Operation operation)
+        protected override OperationResult Run(Operation operation, CancellationToken cancellationToken)
         {
             _warmingUp = operation.WarmUp;
             Seen.Enqueue($"pass of {operation.Client}");

@@ -35,7 +35,7 @@ public sealed class CorrelationTests
             using var analysis = new CorrelationAnalysis(64, 16, 16, permutations: 1, seed);
             data.Genotypes.CopyTo(analysis.Genotypes, 0);
             data.Voxels.CopyTo(analysis.Voxels);
-            analysis.Run();
+            analysis.Run(TestContext.Current.CancellationToken);
             Assert.InRange(analysis.TopHits[0].R, 0.85, 1);
         }
     }
@@ -116,7 +116,7 @@ public sealed class CorrelationTests
         var analysis = new CorrelationAnalysis(Subjects, Snps, Voxels, Permutations, seed);
         data.Genotypes.CopyTo(analysis.Genotypes, 0);
         data.Voxels.CopyTo(analysis.Voxels);
-        analysis.Run();
+        analysis.Run(TestContext.Current.CancellationToken);
         return analysis;
     }
 

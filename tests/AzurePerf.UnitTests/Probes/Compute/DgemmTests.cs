@@ -26,7 +26,7 @@ public sealed class DgemmTests
     {
         using var matrices = new Matrices(n);
         using var multiplication = new ManagedDgemm(ProductShape.Square(n), threads);
-        multiplication.Multiply(matrices.A, matrices.B, matrices.C);
+        multiplication.Multiply(matrices.A, matrices.B, matrices.C, TestContext.Current.CancellationToken);
         Assert.InRange(matrices.Check.ResidualOf(matrices.C), 0, 1);
     }
 
@@ -44,7 +44,7 @@ public sealed class DgemmTests
         b.FillRandomly(random);
         c.Span.Fill(double.NaN);
         using var multiplication = new ManagedDgemm(new ProductShape(rows, depth, columns), 2);
-        multiplication.Multiply(a, b, c);
+        multiplication.Multiply(a, b, c, TestContext.Current.CancellationToken);
         for (var index = 0; index < c.Length; index++)
         {
             var (row, column) = Math.DivRem(index, columns);
@@ -58,7 +58,7 @@ public sealed class DgemmTests
     {
         using var matrices = new Matrices(64);
         using var multiplication = new ManagedDgemm(ProductShape.Square(64), 1);
-        multiplication.Multiply(matrices.A, matrices.B, matrices.C);
+        multiplication.Multiply(matrices.A, matrices.B, matrices.C, TestContext.Current.CancellationToken);
         matrices.C.Span[1_234] += 1e-9;
         Assert.True(matrices.Check.ResidualOf(matrices.C) > ProductCheck.Bound);
     }
@@ -68,7 +68,7 @@ public sealed class DgemmTests
     {
         using var matrices = new Matrices(32);
         using var multiplication = new ManagedDgemm(ProductShape.Square(32), 1);
-        multiplication.Multiply(matrices.A, matrices.B, matrices.C);
+        multiplication.Multiply(matrices.A, matrices.B, matrices.C, TestContext.Current.CancellationToken);
         matrices.C.Span[5] = double.NaN;
         Assert.False(matrices.Check.ResidualOf(matrices.C) <= ProductCheck.Bound);
     }
@@ -78,7 +78,7 @@ public sealed class DgemmTests
         using var matrices = new Matrices(n);
         using (multiplication)
         {
-            multiplication.Multiply(matrices.A.Start, matrices.B.Start, matrices.C.Start, 0, n);
+            multiplication.Multiply(matrices.A.Start, matrices.B.Start, matrices.C.Start, 0, n, TestContext.Current.CancellationToken);
         }
 
         var a = matrices.A.Span;
