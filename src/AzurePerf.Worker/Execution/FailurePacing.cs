@@ -30,12 +30,13 @@ internal static class FailurePacing
         return pause > anyway ? pause : anyway;
     }
 
-    /// <summary>Waits; ends at once, and without an exception, when the execution is to stop.</summary>
+    /// <summary>Waits for at least so long, in whole milliseconds; ends at once, and without an exception, when the execution is to stop.</summary>
     public static async Task WaitAsync(TimeSpan pause, TimeProvider time, CancellationToken stop)
     {
         try
         {
-            await Task.Delay(pause, time, stop);
+            // Timers count whole milliseconds, and leave out what is below.
+            await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(pause.TotalMilliseconds)), time, stop);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {

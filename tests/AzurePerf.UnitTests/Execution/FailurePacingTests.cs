@@ -1,3 +1,4 @@
+using AzurePerf.Testing.Time;
 using AzurePerf.Worker.Execution;
 using Xunit;
 
@@ -19,4 +20,20 @@ public sealed class FailurePacingTests
         => Assert.Equal(
             TimeSpan.FromMilliseconds(expectedMilliseconds),
             FailurePacing.PauseAfter(failuresInARow, tookMilliseconds * 1_000_000L));
+
+    /// <summary>Timers count whole milliseconds.</summary>
+    [Theory]
+    [InlineData(0.5, 1)]
+    [InlineData(1.9, 2)]
+    [InlineData(2, 2)]
+    public async Task No_wait_is_shorter_than_it_should_be(double milliseconds, int expected)
+    {
+        var time = new FakeTimeProvider();
+        var waiting = FailurePacing.WaitAsync(TimeSpan.FromMilliseconds(milliseconds), time, TestContext.Current.CancellationToken);
+
+        time.Advance(TimeSpan.FromMilliseconds(expected - 0.1));
+        Assert.False(waiting.IsCompleted);
+        time.Advance(TimeSpan.FromMilliseconds(0.1));
+        await waiting;
+    }
 }

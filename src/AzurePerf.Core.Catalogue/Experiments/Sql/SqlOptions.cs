@@ -36,7 +36,8 @@ public abstract record SqlOptions : MeasurementOptions
     [Parameter("Whether points that write begin with a fresh copy of the data: each of them, or never; then each goes on from the last.")]
     public FreshData FreshData { get; init; }
 
-    [Parameter("Seconds that a client waits after each transaction; rates are over this time too.", Unit = "s", Maximum = 3_600)]
+    [Parameter("Seconds that a client waits after each transaction, in whole milliseconds; rates are over this time too.", Unit = "s",
+        Maximum = 3_600)]
     public double ThinkSeconds { get; init; }
 
     public override TargetKind Target => SqlTarget.Kind;
