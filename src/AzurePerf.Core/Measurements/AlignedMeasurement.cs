@@ -75,7 +75,7 @@ internal sealed class AlignedMeasurement
     private ClientMeasurement OnCommonClock(ClientMeasurement client) => client with
     {
         Member = Timing.Member,
-        ClockBoundNanoseconds = Math.Max(BoundAt(client.ActiveFromNanoseconds), BoundAt(client.ActiveUntilNanoseconds)),
+        ClockBoundNanoseconds = Math.Max(BoundAt(client.ActiveFromNanoseconds), BoundAt(client.WorkedUntilNanoseconds)),
         FirstStartNanoseconds = client.FirstStartNanoseconds is { } start ? OnCommonClock(start) : null,
         LastEndNanoseconds = client.LastEndNanoseconds is { } end ? OnCommonClock(end) : null,
         Arrivals = client.Arrivals is { } arrivals ? OnCommonClock(arrivals) : null,

@@ -65,6 +65,11 @@ public sealed record ClientMeasurement
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public long ThinkNanoseconds { get; init; }
 
+    /// <summary>What the client was still to think after its last operation when it ended: it does not wait for that, and is active until
+    /// then all the same. 0 where it was stopped during an operation.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public long LastThoughtNanoseconds { get; init; }
+
     /// <summary>Of the rests, what fell into the time in which all clients were active.</summary>
     public long OverlapRestNanoseconds { get; init; }
 
@@ -107,13 +112,19 @@ public sealed record ClientMeasurement
     [JsonIgnore]
     public long? ActiveFromNanoseconds => NeverStarted ? null : Arrivals?.StartNanoseconds ?? FirstStartNanoseconds;
 
-    /// <summary>When it ceased to be active: with the end of its last operation, or in an open loop with its schedule if that is later;
-    /// null likewise.</summary>
+    /// <summary>When its work was over: with the end of its last operation, or in an open loop with its schedule if that is later; null
+    /// likewise.</summary>
     [JsonIgnore]
-    public long? ActiveUntilNanoseconds =>
+    public long? WorkedUntilNanoseconds =>
         NeverStarted || Arrivals is null ? LastEndNanoseconds : Math.Max(Arrivals.EndNanoseconds, LastEndNanoseconds ?? 0);
 
-    /// <summary>How long it was active, planned rests left out; 0 when it was not.</summary>
+    /// <summary>When it ceased to be active: with its work, or with the last thought where it thinks after each operation; null
+    /// likewise.</summary>
+    [JsonIgnore]
+    public long? ActiveUntilNanoseconds => WorkedUntilNanoseconds + LastThoughtNanoseconds;
+
+    /// <summary>How long it was active, planned rests left out, so that as many thoughts are in it as operations; 0 when it was
+    /// not.</summary>
     [JsonIgnore]
     public long WorkingNanoseconds => (ActiveUntilNanoseconds - ActiveFromNanoseconds ?? 0) - RestNanoseconds;
 

@@ -16,6 +16,9 @@ internal sealed record ClientSpans
     /// <summary>From the first start to the last end.</summary>
     public long ElapsedNanoseconds { get; private init; }
 
+    /// <summary>From the first start until no client was active, and so with the last thought of clients that think.</summary>
+    public long ActiveNanoseconds { get; private init; }
+
     /// <summary>Latest minus earliest first start.</summary>
     public long StartSkewNanoseconds { get; private init; }
 
@@ -25,7 +28,7 @@ internal sealed record ClientSpans
     /// <summary>The latest instant at which a first start may have been.</summary>
     public long OverlapStartNanoseconds { get; private init; }
 
-    /// <summary>From there to the earliest instant at which a last end may have been; 0 when somebody ended before another one
+    /// <summary>From there to the earliest instant at which a client may have ceased to be active; 0 when somebody ended before another one
     /// started.</summary>
     public long OverlapNanoseconds { get; private init; }
 
@@ -65,7 +68,8 @@ internal sealed record ClientSpans
         {
             AllStarted = allStarted,
             Started = spans.Length,
-            ElapsedNanoseconds = lastEnd - firstStart,
+            ElapsedNanoseconds = clients.Max(client => client.WorkedUntilNanoseconds)!.Value - firstStart,
+            ActiveNanoseconds = lastEnd - firstStart,
             StartSkewNanoseconds = latestStart - firstStart,
             StartSkewBoundNanoseconds = SkewBound(clients),
             OverlapStartNanoseconds = overlapStart,

@@ -161,7 +161,7 @@ public static class PointSummariser
             spans.OverlapNanoseconds > 0
                 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds - clients.Average(client => client.OverlapRestNanoseconds))
                 : null,
-            PerSecond(clients.Sum(work), spans.ElapsedNanoseconds),
+            PerSecond(clients.Sum(work), spans.ActiveNanoseconds),
             sumOfMeans / clients.Count,
             clients.Sum(client => PerSecond(work(client), client.WorkingNanoseconds - client.FollowUpNanoseconds)));
     }

@@ -8,7 +8,8 @@ namespace AzurePerf.Core.Measurements;
 /// second.</param>
 /// <param name="InOverlap">Work done while all clients were active, over that window; null when there was no such window. Per
 /// second.</param>
-/// <param name="Total">All work over the time from the first start to the last end. Per second.</param>
+/// <param name="Total">All work over the time from the first start to the last end, or to the end of the last thought where clients think.
+/// Per second.</param>
 /// <param name="PerClientMean">Mean of the clients' own means. Per second.</param>
 /// <param name="NetOfFollowUps">
 /// As the first, of the time in which each client had an operation under way or could have: without the follow-ups of its operations. What

@@ -35,6 +35,7 @@ internal sealed class ClientPhase
     private long _intended;
     private long _start;
     private long _lastEnd;
+    private long _lastThought;
     private ClientEnd? _end;
 
     /// <param name="number">Which lane of which client it is.</param>
@@ -232,6 +233,7 @@ internal sealed class ClientPhase
         RestNanoseconds = _between.RestNanoseconds,
         OverlapRestNanoseconds = _between.OverlapRestNanoseconds,
         ThinkNanoseconds = _between.ThinkNanoseconds,
+        LastThoughtNanoseconds = _lastThought,
         OverlapOperations = _tally.OverlapOperations,
         OverlapBytes = _tally.OverlapBytes,
         FollowUpFailures = _tally.FollowUpFailures,
@@ -336,7 +338,7 @@ internal sealed class ClientPhase
         if (outcome != OperationOutcome.Ok && _plan.Stop.IsCancellationRequested)
         {
             _arrivals?.Interrupt(end);
-            EndWith(ClientEnd.Stopped, end);
+            EndWith(ClientEnd.Stopped, end, isCutOff: true);
         }
         else if (LimitReached(end) is { } reason)
         {
@@ -377,7 +379,7 @@ internal sealed class ClientPhase
         return _failuresInARow >= FailurePacing.GiveUpAfter ? ClientEnd.GaveUp : null;
     }
 
-    private void EndWith(ClientEnd reason, long now)
+    private void EndWith(ClientEnd reason, long now, bool isCutOff = false)
     {
         _end = reason;
         Pause = TimeSpan.Zero;
@@ -390,7 +392,9 @@ internal sealed class ClientPhase
         }
         else if (_tally.Ended > 0)
         {
-            _plan.Overlap.ClientEnded(_lastEnd);
+            // As many thoughts as operations are in its time, or its rate would be one that no client who thinks can have.
+            _lastThought = isCutOff ? 0 : _plan.ThinkBetween.Ticks * TimeSpan.NanosecondsPerTick;
+            _plan.Overlap.ClientEnded(_lastEnd + _lastThought);
         }
     }
 }

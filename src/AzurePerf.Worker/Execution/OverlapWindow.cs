@@ -6,8 +6,9 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 /// <remarks>
 /// Counting in the loop needs no sample of each operation, so it serves points of any length with the same two reads per operation. The
-/// price: an operation that another client ends between an instant's timestamp and its publication here, well below a microsecond, falls on
-/// the wrong side of it.
+/// price: an operation that another client ends between an instant's timestamp and its publication here falls on the wrong side of it. That
+/// is well below a microsecond, but for a client that only learns after its last operation that it was the last: by the time of what
+/// followed that operation, or by as much as it was woken late.
 /// </remarks>
 internal sealed class OverlapWindow(int clients)
 {
@@ -35,7 +36,8 @@ internal sealed class OverlapWindow(int clients)
         }
     }
 
-    /// <summary>Called once by each client that started, with its last end.</summary>
+    /// <summary>Called once by each client that started, with the instant until which it is active: its last end, or the end of the thought
+    /// after it, which may be to come.</summary>
     public void ClientEnded(long nanoseconds)
     {
         var seen = Volatile.Read(ref _end);

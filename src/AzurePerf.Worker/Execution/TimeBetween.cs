@@ -60,7 +60,7 @@ internal struct TimeBetween
     public void Wait(long since, long now) => _harness += now - since;
 
     /// <summary>An operation of a closed loop starts after another one; what followed the last one of all is beyond the client's
-    /// time.</summary>
+    /// time, but for a thought, which counts as it was asked for.</summary>
     public void Close(long lastEnd, long now, OverlapWindow overlap)
     {
         _harness += now - lastEnd;

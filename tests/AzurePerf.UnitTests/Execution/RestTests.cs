@@ -49,13 +49,57 @@ public sealed class RestTests
         var measurement = await RunAsync(new RestingLoad { Think = RestSeconds, OperationsPerClient = 3, WarmUpOperations = 2, WarmUpSeconds = 100 }, rests: 3, probe);
 
         Assert.Equal(5, performed);
-        var seconds = 0.3 + (2 * RestSeconds);
+        var seconds = 0.3 + (3 * RestSeconds);
         Assert.Equal((3, 2), (measurement.Summary.Operations, measurement.Summary.Outcomes[OperationOutcome.Ok]));
         Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.SumOfClientMeans, 6);
         Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.InOverlap!.Value, 6);
         Assert.Equal(2 / seconds, measurement.Summary.OperationsPerSecond.Total, 6);
+        Assert.Equal(seconds, measurement.Summary.OverlapSeconds, 6);
+        Assert.Equal(seconds - RestSeconds, measurement.Result.ElapsedSeconds, 6);
         Assert.Equal((long)(2 * RestSeconds * 1e9), measurement.Details.Clients[0].ThinkNanoseconds);
+        Assert.Equal((long)(RestSeconds * 1e9), measurement.Details.Clients[0].LastThoughtNanoseconds);
         Assert.DoesNotContain(measurement.Result.Notes, note => note.Contains("under way", StringComparison.Ordinal));
+    }
+
+    /// <summary>A client can do one operation in 31.35 s, whatever ends it and however soon.</summary>
+    [Theory]
+    [InlineData(1, 0, 1)]
+    [InlineData(5, 0, 5)]
+    [InlineData(0, 312.5, 10)]
+    public async Task No_rate_is_above_that_of_clients_who_think_after_each_operation(long operationsPerClient, double durationSeconds, int operations)
+    {
+        var measurement = await RunAsync(
+            new RestingLoad { Think = RestSeconds, OperationsPerClient = operationsPerClient, DurationSeconds = durationSeconds }, rests: operations - 1);
+
+        var rates = measurement.Summary.OperationsPerSecond;
+        Assert.Equal(operations, measurement.Summary.Operations);
+        Assert.Equal(1 / (RestSeconds + 0.1), rates.SumOfClientMeans, 9);
+        Assert.Equal(1 / (RestSeconds + 0.1), rates.InOverlap!.Value, 9);
+        Assert.Equal(1 / (RestSeconds + 0.1), rates.Total, 9);
+        Assert.Equal(1 / (RestSeconds + 0.1), rates.NetOfFollowUps!.Value, 9);
+    }
+
+    /// <summary>It ends two operations and is stopped in the third.</summary>
+    [Fact]
+    public async Task What_was_cut_off_is_no_operation_after_which_a_client_would_think()
+    {
+        using var stop = new CancellationTokenSource();
+        var probe = new FakeBlockingProbe((operation, token) =>
+        {
+            _scene.Advance(100);
+            if (operation.Index == 2)
+            {
+                stop.Cancel();
+                token.ThrowIfCancellationRequested();
+            }
+
+            return new(0, 0);
+        });
+
+        var measurement = await RunAsync(new RestingLoad { Think = RestSeconds, OperationsPerClient = 5 }, rests: 2, probe, stop: stop.Token);
+
+        Assert.Equal(0, measurement.Details.Clients[0].LastThoughtNanoseconds);
+        Assert.Equal(2 / (0.3 + (2 * RestSeconds)), measurement.Summary.OperationsPerSecond.SumOfClientMeans, 9);
     }
 
     [Theory]
@@ -70,7 +114,7 @@ public sealed class RestTests
 
     /// <summary>Client 0 ends its only operation at 40 s, client 1 its second one, which began at 32 s, at 48 s.</summary>
     [Fact]
-    public async Task A_client_that_would_think_until_the_time_is_over_ends_at_once_and_the_others_count_nothing_more_as_done_beside_it()
+    public async Task A_client_that_would_think_until_the_time_is_over_ends_at_once_and_the_others_work_beside_it_until_it_would_have_thought()
     {
         using var thinking = new SemaphoreSlim(0);
         _scene.Time.TimerSet = due =>
@@ -97,12 +141,13 @@ public sealed class RestTests
         Assert.Same(running, await Task.WhenAny(running, thinking.WaitAsync(TestContext.Current.CancellationToken)));
         var measurement = await running;
         Assert.All(measurement.Details.Clients, client => Assert.Equal(ClientEnd.Duration, client.End));
-        Assert.Equal(40, measurement.Summary.OverlapSeconds, 6);
+        Assert.Equal(40 + RestSeconds, measurement.Summary.OverlapSeconds, 6);
         Assert.Equal(48, measurement.Result.ElapsedSeconds, 6);
-        Assert.Equal(2.5 / 40, measurement.Summary.OperationsPerSecond.InOverlap!.Value, 9);
+        Assert.Equal(3 / (40 + RestSeconds), measurement.Summary.OperationsPerSecond.InOverlap!.Value, 9);
+        Assert.Equal(3 / (48 + RestSeconds), measurement.Summary.OperationsPerSecond.Total, 9);
     }
 
-    private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null, double late = 0)
+    private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null, double late = 0, CancellationToken? stop = null)
     {
         using var resting = new SemaphoreSlim(0);
         _scene.Time.TimerSet = due =>
@@ -112,7 +157,7 @@ public sealed class RestTests
                 resting.Release();
             }
         };
-        var running = _scene.RunAsync(probe ?? Blocking(), load);
+        var running = _scene.RunAsync(probe ?? Blocking(), load, stop);
         for (var rest = 0; rest < rests; rest++)
         {
             await resting.WaitAsync(TestContext.Current.CancellationToken);

@@ -41,7 +41,7 @@ public sealed record PointCurves
         var samples = details.SamplesNotKept == 0 || failed > 0 ? details.Samples : [];
 
         // An interval ends where the next one begins.
-        var end = Math.Max(0, (details.Clients.Max(client => client.ActiveUntilNanoseconds) ?? 0) - 1);
+        var end = Math.Max(0, (details.Clients.Max(client => client.WorkedUntilNanoseconds) ?? 0) - 1);
         var cut = details.SamplesNotKept == 0
             ? CurveCut.OfSamples(samples, details.OpenLoop is not null, end)
             : CurveCut.OfLog(latencyLog, end);
