@@ -30,7 +30,8 @@ internal static class FailurePacing
         return pause > anyway ? pause : anyway;
     }
 
-    /// <summary>Waits for at least so long, in whole milliseconds; ends at once, and without an exception, when the execution is to stop.</summary>
+    /// <summary>Waits for at least so long, in whole milliseconds; ends at once, and without an exception, when the execution is to
+    /// stop.</summary>
     public static async Task WaitAsync(TimeSpan pause, TimeProvider time, CancellationToken stop)
     {
         try

@@ -147,6 +147,30 @@ public sealed class RestTests
         Assert.Equal(3 / (48 + RestSeconds), measurement.Summary.OperationsPerSecond.Total, 9);
     }
 
+    /// <summary>The clients are half a thought out of step, so that one thinks when the other's operation ends the point.</summary>
+    [Fact]
+    public async Task A_point_that_ends_when_its_median_is_known_counts_no_work_from_beyond_the_time_in_which_all_clients_were_active()
+    {
+        const double Operation = 0.01;
+        var probe = new FakeProbe
+        {
+            Execute = async (operation, stop) =>
+            {
+                await Task.Delay(TimeSpan.FromSeconds(operation is { Client: 1, Index: 0 } ? RestSeconds / 2 : Operation), _scene.Time, stop);
+                return new(0, 1);
+            },
+        };
+        var running = _scene.RunAsync(probe, new RestingLoad { Clients = 2, Think = RestSeconds, OperationsPerClient = 1_000, PrecisionPercent = 5 });
+        while (!running.IsCompleted)
+        {
+            _scene.Advance(1_000);
+        }
+
+        var measurement = await running;
+        Assert.All(measurement.Details.Clients, client => Assert.Equal(ClientEnd.Precision, client.End));
+        Assert.InRange(measurement.Summary.OperationsPerSecond.InOverlap!.Value * (RestSeconds + Operation) / 2, 0.98, 1.005);
+    }
+
     private async Task<Measurement> RunAsync(RestingLoad load, int rests, FakeBlockingProbe? probe = null, double late = 0, CancellationToken? stop = null)
     {
         using var resting = new SemaphoreSlim(0);
