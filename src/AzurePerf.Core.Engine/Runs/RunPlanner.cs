@@ -53,7 +53,7 @@ public static class RunPlanner
 
     /// <summary>Repetition and combination of each point that is measured, in order.</summary>
     /// <exception cref="InvalidDataException">The spec asks for points that its plan does not have.</exception>
-    private static (int Repetition, int Combination)[] PlacesOf(RunSpec spec, int combinations)
+    internal static (int Repetition, int Combination)[] PlacesOf(RunSpec spec, int combinations)
     {
         var all = Enumerable.Range(1, spec.Repetitions)
             .SelectMany(repetition => BlockOrder.Of(spec, repetition, combinations).Select(index => (repetition, index))).ToArray();

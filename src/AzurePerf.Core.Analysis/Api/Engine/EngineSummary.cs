@@ -40,37 +40,41 @@ public static class EngineSummary
     private static PoolResponse PoolOf(EngineFacts facts, string pool) =>
         WorkerSummary.PoolOf(pool, facts.Workers, facts.Queues.GetValueOrDefault(pool, QueueState.None), facts.Now);
 
-    /// <summary>Points go through all combinations once, then through all again: a point's number tells its combination.</summary>
+    /// <summary>Points are measured in the order of the plan, which says of which combination each is.</summary>
     private static IReadOnlyList<ConfigurationEngineResponse> KindsOf(EngineFacts facts)
     {
         if (facts.Stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure) is not { } measure
-            || facts.Experiment is not { IsBag: false } definition
-            || CombinationsOf(definition, facts.Run.Spec) is not { Count: > 0 } combinations)
+            || facts.Experiment is not { IsBag: false } definition)
         {
             return [];
         }
 
-        var finished = (measure.Finished - measure.Cancelled) / Math.Max(facts.Run.Spec.Workers, 1);
-        var ends = facts.Ends.Where(end => end.Stage.Kind == StageKind.Measure)
-            .ToLookup(end => (PointOf(facts.Run, end)!.Value - 1) % combinations.Count);
-        return [.. combinations.Select((levels, index) => new ConfigurationEngineResponse(
-            levels,
-            facts.Run.Spec.Repetitions,
-            (finished / combinations.Count) + (index < finished % combinations.Count ? 1 : 0),
-            Repetitions.Count(ends[index], end => PointOf(facts.Run, end)!.Value),
-            StageSummary.Count(ends[index])))];
+        var (combinations, plan) = PlanOf(definition, facts.Run.Spec);
+        var points = plan.CountBy(combination => combination).ToDictionary();
+        var finished = plan.Take((measure.Finished - measure.Cancelled) / Math.Max(facts.Run.Spec.Workers, 1))
+            .CountBy(combination => combination).ToDictionary();
+        var ends = facts.Ends.Where(end => end.Stage.Kind == StageKind.Measure && PointOf(facts.Run, end) <= plan.Count)
+            .ToLookup(end => plan[PointOf(facts.Run, end)!.Value - 1]);
+        return [.. points.OrderBy(one => one.Key).Select(one => new ConfigurationEngineResponse(
+            combinations[one.Key],
+            one.Value,
+            finished.GetValueOrDefault(one.Key),
+            Repetitions.Count(ends[one.Key], end => PointOf(facts.Run, end)!.Value),
+            StageSummary.Count(ends[one.Key])))];
     }
 
-    private static IReadOnlyList<JsonObject> CombinationsOf(ExperimentDefinition definition, RunSpec spec)
+    /// <summary>All combinations of levels, and that of each point by its index, in the order of the plan.</summary>
+    private static (IReadOnlyList<JsonObject> Combinations, IReadOnlyList<int> Plan) PlanOf(ExperimentDefinition definition, RunSpec spec)
     {
         try
         {
-            return [.. RunPlanner.Combinations(definition, spec)];
+            JsonObject[] combinations = [.. RunPlanner.Combinations(definition, spec)];
+            return (combinations, [.. RunPlanner.PlacesOf(spec, combinations.Length).Select(place => place.Combination)]);
         }
         catch (InvalidDataException)
         {
             // The TaskManager fails such a run and says why.
-            return [];
+            return ([], []);
         }
     }
 }

@@ -168,7 +168,32 @@ public sealed class EngineSummaryTests
         Assert.Equal((2, 1, "killed after 41 s: 4 x 10.2 s mean of 37"), (end.Point, end.Attempt, end.Reason));
         var stage = Only(facts);
         Assert.Equal((1, 1), (stage.Repeated, stage.Timeouts[FailureCause.TimedOut]));
-        Assert.Equal([(2, 2, 0L, 0), (2, 1, 1L, 1)], engine.Configurations.Select(kind => (kind.Points, kind.Finished, kind.Repeated, kind.Ends.Values.Sum())));
+        // The second repetition begins with the second configuration.
+        Assert.Equal([(2, 1, 0L, 0), (2, 2, 1L, 1)], engine.Configurations.Select(kind => (kind.Points, kind.Finished, kind.Repeated, kind.Ends.Values.Sum())));
+    }
+
+    [Fact]
+    public void What_happened_to_a_shuffled_point_counts_for_the_combination_that_the_plan_gives_it()
+    {
+        var facts = Shuffled([]);
+        var plan = RunPlanner.Plan(facts.Experiment!, facts.Run.Spec).Points;
+        var swapped = Enumerable.Range(0, 2).First(repetition => plan[2 * repetition].Levels["clients"]!.GetValue<int>() == 4);
+
+        var engine = EngineSummary.Of(facts with { Ends = [SampleFacts.End(StageKind.Measure, 2 * swapped, 1, FailureCause.TimedOut)] });
+
+        Assert.Equal([(1, 0), (4, 1)], engine.Configurations.Select(kind => (kind.Levels["clients"]!.GetValue<int>(), kind.Ends.Values.Sum())));
+    }
+
+    [Fact]
+    public void A_retry_tells_of_the_configurations_of_its_own_points_and_of_no_other()
+    {
+        var whole = Shuffled([]);
+        var of4 = RunPlanner.Plan(whole.Experiment!, whole.Run.Spec).Points
+            .Where(point => point.Levels["clients"]!.GetValue<int>() == 4).Select(point => point.Number).ToArray();
+
+        var kind = Assert.Single(EngineSummary.Of(Shuffled(of4)).Configurations);
+
+        Assert.Equal((4, 2, 1), (kind.Levels["clients"]!.GetValue<int>(), kind.Points, kind.Finished));
     }
 
     [Fact]
@@ -213,6 +238,13 @@ public sealed class EngineSummaryTests
             return parts.All(part => part >= 0) && parts.Sum() == stage.Tasks && stage.WaitsFor.Values.Sum() == stage.Waiting;
         },
         cases: 1_000);
+
+    /// <summary>A run whose first point is measured, in an order in which 4 clients come first at least once.</summary>
+    private static EngineFacts Shuffled(IReadOnlyList<int> only)
+    {
+        var facts = SampleFacts.Of(SampleFacts.Open(StageKind.Measure, total: 4, dispatched: 1, finished: 1));
+        return facts with { Run = facts.Run with { Spec = facts.Run.Spec with { Order = PointOrder.Shuffled, Only = only, Seed = 1 } } };
+    }
 
     private static StageResponse Only(EngineFacts facts) => Assert.Single(EngineSummary.StagesOf(facts));
 
