@@ -17,7 +17,7 @@ internal sealed class ParameterValues
         var given = GivenMembers(definition);
         foreach (var parameter in definition.Parameters)
         {
-            var usual = Normalise(parameter, preset?.Parameters[parameter.Name] ?? parameter.Default);
+            var usual = UsualOf(parameter, preset);
             var value = given.TryGetValue(parameter.Name, out var element) ? Read(parameter, element) : usual;
             Overridden |= value.ToJsonString() != usual.ToJsonString();
             // A build that does not know the parameter refuses requests that name it.
@@ -66,6 +66,12 @@ internal sealed class ParameterValues
 
         return given;
     }
+
+    /// <summary>The value that a parameter has where a request does not name it.</summary>
+    /// <param name="parameter">Of the experiment.</param>
+    /// <param name="preset">That the request names; null for none.</param>
+    public static JsonNode UsualOf(ParameterDefinition parameter, Preset? preset) =>
+        Normalise(parameter, preset?.Parameters[parameter.Name] ?? parameter.Default);
 
     private static JsonNode Normalise(ParameterDefinition parameter, JsonNode value) =>
         parameter.Factor && value is not JsonArray ? new JsonArray(value.DeepClone()) : value.DeepClone();

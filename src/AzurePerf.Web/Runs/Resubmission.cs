@@ -23,7 +23,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
     {
         if (changes.IsEmpty)
         {
-            return Read(RunRequestText.Request(spec));
+            return Read(RequestOf(spec));
         }
 
         if (!UnicodeCheck.AreIn(changes.Span))
@@ -35,7 +35,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         {
             return JsonNode.Parse(
                 changes.Span, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 16 }) is JsonObject given
-                ? Read(Merged(RunRequestText.Request(spec), given))
+                ? Read(Merged(RequestOf(spec), given))
                 : new(null, [new("", "must be a JSON object with the members to change, such as {\"parameters\": {\"clients\": [1, 8]}}")]);
         }
         catch (JsonException exception)
@@ -50,7 +50,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
     {
         try
         {
-            var request = RunRequestText.Request(spec);
+            var request = RequestOf(spec);
             if ((body.IsEmpty ? null : JsonSerializer.Deserialize<RerunRequest>(body.Span, Strict))?.Seed == RerunSeed.New)
             {
                 request.Remove("seed");
@@ -89,9 +89,11 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
     /// <summary>Of an earlier run only the points that have no result.</summary>
     public RunSpecResult Retry(RunSpec spec, IReadOnlyList<int> missing)
     {
-        var reading = Read(RunRequestText.Request(spec));
+        var reading = Read(RequestOf(spec));
         return reading.Spec is null ? reading : new(RunRetry.Of(reading.Spec with { Order = spec.Order }, missing), []);
     }
+
+    private JsonObject RequestOf(RunSpec spec) => RunRequestText.Request(spec, experiments.Find(spec.Experiment));
 
     private RunSpecResult Read(JsonObject request) => specs.Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
 

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
@@ -59,9 +60,10 @@ internal static class ResubmissionApi
 
     private static string PathOf(RunOriginKind kind) => "/{id}/" + JsonNamingPolicy.CamelCase.ConvertName(kind.ToString());
 
-    private static async Task<Results<Ok<JsonObject>, ProblemHttpResult>> RequestAsync(HttpContext context, string id, RunStore runs) =>
+    private static async Task<Results<Ok<JsonObject>, ProblemHttpResult>> RequestAsync(
+        HttpContext context, string id, RunStore runs, ExperimentCatalogue experiments) =>
         IdText.IsValid(id) && await runs.FindAsync(id, context.RequestAborted) is { } run
-            ? TypedResults.Ok(RunRequestText.Request(run.Spec))
+            ? TypedResults.Ok(RunRequestText.Request(run.Spec, experiments.Find(run.Spec.Experiment)))
             : RunsApi.NoSuchRun(context);
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> SubmitAsync(

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
 
@@ -8,12 +9,14 @@ namespace AzurePerf.Web.Runs;
 /// <summary>The request that gives a spec again.</summary>
 internal static class RunRequestText
 {
-    private const string Custom = "custom";
     private static readonly JsonSerializerOptions IndentedJson = new() { WriteIndented = true };
 
     public static string Indented(JsonObject request) => request.ToJsonString(IndentedJson);
 
-    public static JsonObject Request(RunSpec spec)
+    /// <summary>It names the preset only where that still has the parameters of the run.</summary>
+    /// <param name="spec">Of the run.</param>
+    /// <param name="definition">Of its experiment in this build; null for none.</param>
+    public static JsonObject Request(RunSpec spec, ExperimentDefinition? definition)
     {
         var request = new JsonObject { ["experiment"] = spec.Experiment };
         if (spec.Name.Length > 0)
@@ -21,13 +24,13 @@ internal static class RunRequestText
             request["name"] = spec.Name;
         }
 
-        if (spec.Scale == Custom)
+        if (definition is not null && PresetOfRun.IsAsItWas(definition, spec))
         {
-            request["parameters"] = spec.Parameters.DeepClone();
+            request["preset"] = spec.Scale;
         }
         else
         {
-            request["preset"] = spec.Scale;
+            request["parameters"] = spec.Parameters.DeepClone();
         }
 
         request["target"] = spec.Target;

@@ -181,6 +181,49 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
             [.. RunPlanner.Plan(Shipped.Experiments.Find("blob.download")!, run.Spec).Points.Select(point => $"{point.Repetition} {point.Levels.ToJsonString()}")];
     }
 
+    [Theory]
+    [InlineData("rerun", "{}", "quick")]
+    [InlineData("clone", """{"name": "again"}""", "custom")]
+    [InlineData("retry", "{}", "custom")]
+    public async Task A_run_of_a_preset_that_has_changed_since_is_made_again_with_what_it_measured(string how, string body, string scale)
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick"}""", change: Older);
+        await run.MoveAsync(RunStatus.Cancelled, 0);
+
+        var request = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/request"));
+        var again = await AcceptedAsync(await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/{how}", body));
+
+        Assert.False(request.TryGetProperty("preset", out _));
+        Assert.Equal("[2,3]", again.Spec.Parameters["clients"]!.ToJsonString());
+        Assert.Equal(run.Run.Spec.Parameters.ToJsonString(), again.Spec.Parameters.ToJsonString());
+        Assert.Equal(scale, again.Spec.Scale);
+
+        static RunSpec Older(RunSpec spec)
+        {
+            var parameters = spec.Parameters.DeepClone().AsObject();
+            parameters["clients"] = new System.Text.Json.Nodes.JsonArray(2, 3);
+            return spec with { Parameters = parameters };
+        }
+    }
+
+    [Fact]
+    public async Task A_run_of_before_a_parameter_came_is_still_one_of_its_preset_where_that_leaves_the_parameter_as_it_is()
+    {
+        var definition = Shipped.Experiments.Find("blob.download")!;
+        var later = definition.Parameters.First(parameter => !definition.FindPreset("quick")!.Parameters.ContainsKey(parameter.Name)).Name;
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick"}""", change: spec =>
+        {
+            var parameters = spec.Parameters.DeepClone().AsObject();
+            Assert.True(parameters.Remove(later));
+            return spec with { Parameters = parameters };
+        });
+
+        var request = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/request"));
+
+        Assert.Equal("quick", request.GetProperty("preset").GetString());
+        Assert.False(request.TryGetProperty("parameters", out _));
+    }
+
     [Fact]
     public async Task A_run_that_goes_on_is_not_retried()
     {

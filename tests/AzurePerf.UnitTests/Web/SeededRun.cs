@@ -26,10 +26,12 @@ internal sealed class SeededRun
 
     public string Id => Run.RunId;
 
-    /// <summary>Submits a run as its reader would read it, but for the order of its points: so that a test knows which levels a number has.</summary>
-    public static async Task<SeededRun> SubmitAsync(WebUnderTest web, string request, int minutesAgo = 10, PointOrder order = PointOrder.Listed, string owner = "local")
+    /// <summary>Submits a run as its reader would read it, but for the order of its points: so that a test knows which levels a number has; and for what another build
+    /// read otherwise.</summary>
+    public static async Task<SeededRun> SubmitAsync(WebUnderTest web, string request, int minutesAgo = 10, PointOrder order = PointOrder.Listed, string owner = "local", Func<RunSpec, RunSpec>? change = null)
     {
         var spec = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "west"), new SeededIdSource(7)).Read(System.Text.Encoding.UTF8.GetBytes(request)).Spec! with { Order = order };
+        spec = change?.Invoke(spec) ?? spec;
         var id = IdText.Hash(request, minutesAgo.ToString(System.Globalization.CultureInfo.InvariantCulture));
         var submittedAt = WebUnderTest.Now.AddMinutes(-minutesAgo);
         var run = new RunState
