@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -7,7 +8,7 @@ namespace AzurePerf.Core.Comparisons;
 /// Two runs measured once more in turns. Runs have the measuring hosts to themselves, so each is cut into parts of fewer repetitions, and
 /// the parts take turns: A B B A A B B A. What changes slowly around them falls on both sides alike.
 /// </summary>
-public static class RunTurns
+public static partial class RunTurns
 {
     /// <summary>Parts of either run.</summary>
     public const int Parts = 4;
@@ -45,6 +46,21 @@ public static class RunTurns
         return spec.Tags.ContainsKey(Tag);
     }
 
+    /// <summary>What a part asks for, as a run by itself: under the name of the whole, and without the tag of all parts. Any other run is
+    /// left as it is.</summary>
+    public static RunSpec Alone(RunSpec spec)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        return !IsPart(spec) ? spec : spec with
+        {
+            Name = NameOf(spec.Name),
+            Tags = new(spec.Tags.Where(tag => tag.Key != Tag).ToDictionary(), StringComparer.Ordinal),
+        };
+    }
+
+    /// <summary>The name of a whole run by that of its part.</summary>
+    public static string NameOf(string part) => Ending().Replace(part, "");
+
     /// <summary>True when both asked for the same measurement of the same target: to measure both once more is then to measure one thing
     /// twice. How often, in which order and under which name they measured does not matter.</summary>
     public static bool AskForTheSame(RunSpec baseline, RunSpec candidate)
@@ -74,4 +90,7 @@ public static class RunTurns
 
         return (parts[0].Spec with { Repetitions = repetitions }, [.. points.Select((point, index) => point with { Number = index + 1 })]);
     }
+
+    [GeneratedRegex(@", part [0-9]+ of [0-9]+\z", RegexOptions.CultureInvariant)]
+    private static partial Regex Ending();
 }

@@ -78,7 +78,7 @@ internal static class ComparedSides
         return new(parts[0].Experiment, first with
         {
             RunId = side,
-            Spec = spec with { Name = RunsInTurns.NameOf(spec.Name) },
+            Spec = spec with { Name = RunTurns.NameOf(spec.Name) },
             Status = parts.Select(part => part.Run.Status).FirstOrDefault(status => !status.IsTerminal(), first.Status),
         }, points, []);
     }

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -12,7 +11,7 @@ using AzurePerf.Web.Runs;
 namespace AzurePerf.Web.Comparisons;
 
 /// <summary>Submits two compared runs once more, in parts that take turns.</summary>
-internal sealed partial class RunsInTurns(Resubmission again, RunSubmission submission, IIdSource ids)
+internal sealed class RunsInTurns(Resubmission again, RunSubmission submission, IIdSource ids)
 {
     /// <summary>Why the two cannot be measured again in turns, as a clause; null when they can.</summary>
     public string? Obstacle(RunState baseline, RunState candidate)
@@ -65,13 +64,10 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
         return new($"{ComparedSides.NameOf(first)},{ComparedSides.NameOf(second)}", RunTurns.Order.Count, []);
     }
 
-    /// <summary>The name of a whole run by that of its part.</summary>
-    public static string NameOf(string part) => Ending().Replace(part, "");
-
     private static byte[] ChangesOf(RunState run, int part, string key)
     {
         var ending = string.Create(CultureInfo.InvariantCulture, $", part {part} of {RunTurns.Parts}");
-        var name = NameOf(run.Spec.Name.Length > 0 ? run.Spec.Name : run.RunId[..Math.Min(run.RunId.Length, 6)]);
+        var name = RunTurns.NameOf(run.Spec.Name.Length > 0 ? run.Spec.Name : run.RunId[..Math.Min(run.RunId.Length, 6)]);
         var changes = new JsonObject
         {
             ["name"] = CutTo(SpecLimits.NameLength - ending.Length, name) + ending,
@@ -85,9 +81,6 @@ internal sealed partial class RunsInTurns(Resubmission again, RunSubmission subm
     /// <summary>The beginning of a text, cut so that no character is halved.</summary>
     private static string CutTo(int length, string text) =>
         text.Length <= length ? text : text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
-
-    [GeneratedRegex(@", part [0-9]+ of [0-9]+\z", RegexOptions.CultureInvariant)]
-    private static partial Regex Ending();
 }
 
 /// <summary>What came of submitting runs in turns.</summary>

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -13,11 +14,13 @@ internal static class RunRequestText
 
     public static string Indented(JsonObject request) => request.ToJsonString(IndentedJson);
 
-    /// <summary>It names the preset only where that still has the parameters of the run.</summary>
+    /// <summary>It names the preset only where that still has the parameters of the run. Of one part of runs in turns it asks for a run by
+    /// itself.</summary>
     /// <param name="spec">Of the run.</param>
     /// <param name="definition">Of its experiment in this build; null for none.</param>
     public static JsonObject Request(RunSpec spec, ExperimentDefinition? definition)
     {
+        spec = RunTurns.Alone(spec);
         var request = new JsonObject { ["experiment"] = spec.Experiment };
         if (spec.Name.Length > 0)
         {

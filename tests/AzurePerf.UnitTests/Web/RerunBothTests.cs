@@ -51,6 +51,19 @@ public sealed class RerunBothTests : IAsyncDisposable
     }
 
     [Fact]
+    [Fact]
+    public async Task A_part_that_is_run_again_by_itself_is_no_part_any_more()
+    {
+        var part = await SeededRun.SubmitAsync(_web, RequestOf("after, part 3 of 4", 3).Replace("\"seed\"", "\"tags\": {\"turns\": \"k\", \"team\": \"a\"}, \"seed\"", StringComparison.Ordinal));
+
+        var rerun = (await WebUnderTest.JsonOf(await _web.PostJsonAsync($"/api/v1/runs/{part.Id}/rerun", "{}"))).GetProperty("spec");
+        var form = await Page.OpenAsync(_web, "/submit?from=" + part.Id);
+
+        Assert.Equal(("after", """{"team":"a"}"""), (rerun.GetProperty("name").GetString(), rerun.GetProperty("tags").GetRawText().Replace(" ", "", StringComparison.Ordinal)));
+        Assert.Equal("after", form.Element("input[name=name]").GetAttribute("value"));
+        Assert.Equal(["team=a"], form.Texts("textarea[name=tags]"));
+    }
+
     public async Task A_name_that_is_cut_for_its_parts_has_no_half_character()
     {
         var name = new string('a', 186);

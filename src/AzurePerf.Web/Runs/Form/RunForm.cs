@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -50,6 +51,8 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
     /// <summary>The form that gives an earlier run again.</summary>
     public static RunForm Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyDictionary<string, string> tags)
     {
+        var isPart = RunTurns.IsPart(spec);
+        spec = RunTurns.Alone(spec);
         var preset = definition.FindPreset(spec.Scale);
         var texts = definition.Parameters
             .Where(parameter => spec.Parameters[parameter.Name] is not null)
@@ -62,7 +65,8 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
         texts["seed"] = spec.Seed.ToString(CultureInfo.InvariantCulture);
         texts["onError"] = spec.OnError.ToString().ToLowerInvariant();
         texts["failIf"] = string.Join('\n', spec.FailIf ?? []);
-        texts["tags"] = string.Join('\n', tags.Select(tag => tag.Value.Length > 0 ? $"{tag.Key}={tag.Value}" : tag.Key));
+        texts["tags"] = string.Join('\n', tags.Where(tag => !isPart || tag.Key != RunTurns.Tag)
+            .Select(tag => tag.Value.Length > 0 ? $"{tag.Key}={tag.Value}" : tag.Key));
         return new(definition, preset, texts);
     }
 
