@@ -84,13 +84,19 @@ internal static class ChartsApi
         var index = 0;
         if (configuration is not null && !int.TryParse(configuration, NumberStyles.None, CultureInfo.InvariantCulture, out index))
         {
-            return (null,
-                ApiProblem.From(context, ProblemTypes.InvalidRequest,
-                    [new("configuration", "must be the number, from 0, of one of configurations")]));
+            return (null, NoSuchConfiguration(context));
         }
 
-        return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } results
-            ? (results.ToCharts(configuration is null ? null : index), null)
-            : (null, ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id"));
+        if (!IdText.IsValid(id) || await reader.ResultsAsync(id, cancellationToken) is not { } results)
+        {
+            return (null, ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id"));
+        }
+
+        // A run has no configurations to choose from before its end.
+        var charts = results.ToCharts(configuration is null ? null : index);
+        return charts.Levels.Count > 0 && index >= charts.Levels.Count ? (null, NoSuchConfiguration(context)) : (charts, null);
     }
+
+    private static ProblemHttpResult NoSuchConfiguration(HttpContext context) => ApiProblem.From(
+        context, ProblemTypes.InvalidRequest, [new("configuration", "must be the number, from 0, of one of configurations")]);
 }

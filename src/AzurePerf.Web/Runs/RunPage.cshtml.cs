@@ -177,7 +177,10 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
             Sections = derived.Sections;
             Criteria = derived.Criteria;
             canBeBaseline = BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
-            Charts = MeasuresPoints || derived.Points.Count > 0 ? new(results.ToCharts(configuration), configuration, IsOpen) : null;
+            var charts = results.ToCharts(configuration);
+            // One that the run does not have is that which is shown in its place.
+            var asked = configuration is null ? null : charts.Level ?? configuration;
+            Charts = MeasuresPoints || derived.Points.Count > 0 ? new(charts, asked, IsOpen) : null;
             if (MeasuresPoints)
             {
                 missing = !IsOpen && RunRetry.TakesPart(Definition!, results.Run.Spec)

@@ -54,6 +54,16 @@ public sealed class ChartPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_page_that_is_asked_for_a_level_that_the_run_does_not_have_names_the_one_that_it_shows()
+    {
+        var run = await EndedAsync();
+
+        var page = await Page.OpenAsync(_web, $"/runs/{run.Id}?configuration=9");
+
+        Assert.Equal($"/api/v1/runs/{run.Id}/charts?configuration=2", page.Element("#charts").GetAttribute("data-source"));
+    }
+
+    [Fact]
     public async Task An_ended_run_is_read_from_its_digest_and_not_from_its_points()
     {
         var run = await EndedAsync();
@@ -87,6 +97,8 @@ public sealed class ChartPageTests : IAsyncDisposable
 
     [Theory]
     [InlineData("charts?configuration=first", HttpStatusCode.BadRequest, "/problems/invalid-request")]
+    [InlineData("charts?configuration=3", HttpStatusCode.BadRequest, "/problems/invalid-request")]
+    [InlineData("charts/percentiles.csv?configuration=3", HttpStatusCode.BadRequest, "/problems/invalid-request")]
     [InlineData("charts/nothing.csv", HttpStatusCode.NotFound, "/problems/not-found")]
     [InlineData("charts/nothing.svg", HttpStatusCode.NotFound, "/problems/not-found")]
     public async Task What_is_not_there_is_a_problem(string path, HttpStatusCode status, string type)
