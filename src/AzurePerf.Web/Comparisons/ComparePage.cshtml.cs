@@ -25,6 +25,9 @@ internal sealed class ComparePage(
     /// <summary>Runs that one page takes.</summary>
     public const int MostRuns = 8;
 
+    /// <summary>The newest runs, among which those that can be compared are looked for.</summary>
+    public const int Searched = 200;
+
     private const int Offered = 20;
     private const string RerunAction = "POST /compare?handler=Rerun";
     private static readonly string[] Parameters = ["baseline", "runs", "candidate"];
@@ -139,7 +142,7 @@ internal sealed class ComparePage(
 
         if (found.Count < 2)
         {
-            var listed = await reader.ListAsync(200, HttpContext.RequestAborted);
+            var listed = await reader.ListAsync(Searched, HttpContext.RequestAborted);
             Marked = await MarkedAsync();
             Others = [.. listed.Where(run =>
                 run.Status.IsCompleted() && run.Id != Baseline?.RunId

@@ -1,8 +1,11 @@
 using System.Net;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Runs;
 using AzurePerf.UnitTests.Comparisons;
 using AzurePerf.Web.Pages;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -160,6 +163,32 @@ public sealed class ComparePageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/compare?runs=" + baseline);
 
         Assert.Equal([$"/compare?runs={baseline},{other}"], page.Document.QuerySelectorAll(".cards a").Select(link => link.GetAttribute("href")));
+    }
+
+    [Fact]
+    public async Task Where_no_run_has_enough_repetitions_the_page_says_so_and_not_that_none_has_ended()
+    {
+        var quick = await MeasureAsync(10, 1, Request.Replace("\"repetitions\": 10", "\"repetitions\": 2", StringComparison.Ordinal));
+        await MeasureAsync(8, 1, Request.Replace("\"repetitions\": 10", "\"repetitions\": 3", StringComparison.Ordinal));
+
+        var none = await Page.OpenAsync(_web, "/compare");
+        var one = await Page.OpenAsync(_web, "/compare?runs=" + quick);
+
+        Assert.Equal("No completed run with at least 6 repetitions is among the newest 200.", none.Texts(".empty p")[0]);
+        Assert.Equal("No other completed run of this experiment with at least 6 repetitions is among the newest 200.", one.Texts(".empty p")[0]);
+    }
+
+    [Fact]
+    public async Task A_marked_baseline_is_offered_where_no_other_run_is()
+    {
+        var id = await MeasureAsync(10, 1, Request.Replace("\"repetitions\": 10", "\"repetitions\": 2", StringComparison.Ordinal));
+        var header = (await new RunStore(_web.Control.Rows).FindAsync(id, TestContext.Current.CancellationToken))!;
+        await _web.Services.GetRequiredService<BaselineStandings>().ChooseAsync(header, "ann", "", TestContext.Current.CancellationToken);
+
+        var page = await Page.OpenAsync(_web, "/compare");
+
+        Assert.Equal(["/compare?runs=" + id], page.Document.QuerySelectorAll(".cards a").Select(link => link.GetAttribute("href")));
+        Assert.Equal(["Baselines"], page.Texts("main h3"));
     }
 
     [Theory]
