@@ -1,3 +1,4 @@
+using AzurePerf.Core.Files;
 using AzurePerf.Storage;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Diagnostics;
@@ -51,7 +52,8 @@ internal static class ErrorHandling
     }
 
     /// <summary>True when the control account is why.</summary>
-    public static bool IsOfControlAccount(Exception exception) => !IsOfRequest(exception) && StorageFailure.Matches(exception);
+    public static bool IsOfControlAccount(Exception exception) =>
+        !IsOfRequest(exception) && !FullDisk.IsWhy(exception) && StorageFailure.Matches(exception);
 
     /// <summary>
     /// True when the request itself is why, which Kestrel reports as an <see cref="IOException"/>: one that breaks off, or whose body is no
@@ -76,7 +78,9 @@ internal static class ErrorHandling
     {
         var exception = context.Features.Get<IExceptionHandlerFeature>()!.Error;
         Note(context, exception);
-        var detail = IsOfControlAccount(exception) ? StorageFailure.Describe(exception) : null;
+        var detail = IsOfControlAccount(exception) ? StorageFailure.Describe(exception)
+            : FullDisk.IsWhy(exception) ? "the disk of the web host is full"
+            : null;
         return ApiProblem.From(context, ProblemTypes.ForStatus(StatusOf(exception)), detail).ExecuteAsync(context);
     }
 

@@ -17,7 +17,7 @@ internal sealed partial class ErrorLog(TimeProvider time, ILogger<ErrorLog> logg
             return;
         }
 
-        if (StorageFailure.Matches(exception))
+        if (ErrorHandling.IsOfControlAccount(exception))
         {
             LogStorageUnavailable(StorageFailure.Describe(exception), ApiProblem.TraceIdOf(context));
         }

@@ -1,9 +1,9 @@
 using AzurePerf.Core.Experiments.Images;
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Imagery;
 using AzurePerf.Imagery.Hdf4;
 using AzurePerf.Imagery.Products;
-using AzurePerf.Probes;
 using AzurePerf.Probes.Works;
 using AzurePerf.Sources;
 using AzurePerf.Storage.Products;
@@ -40,7 +40,7 @@ internal sealed class DownloadWork(IGranuleArchive archive, Making making, Sourc
             catch (Exception failure)
             {
                 await local.DisposeAsync();
-                if (DiskSpace.IsUsedUp(failure))
+                if (FullDisk.IsWhy(failure))
                 {
                     // For the next attempt.
                     cache.GiveRoom();

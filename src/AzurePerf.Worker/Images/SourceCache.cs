@@ -1,9 +1,9 @@
 using System.Text;
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Probes;
 using AzurePerf.Storage.Products;
 
 namespace AzurePerf.Worker.Images;
@@ -76,7 +76,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         {
             await BringAsync(name, path, stop);
         }
-        catch (IOException full) when (DiskSpace.IsUsedUp(full) && GiveRoom())
+        catch (IOException full) when (FullDisk.IsWhy(full) && GiveRoom())
         {
             await BringAsync(name, path, stop);
         }
@@ -244,7 +244,7 @@ internal sealed class SourceCache(ProductStore store, WorkerOptions options, IId
         {
             return make();
         }
-        catch (Exception refused) when (refused is UnauthorizedAccessException or IOException && !DiskSpace.IsUsedUp(refused))
+        catch (Exception refused) when (refused is UnauthorizedAccessException or IOException && !FullDisk.IsWhy(refused))
         {
             throw new ExecutionEndedException(
                 FailureCause.AccessDenied,

@@ -1,4 +1,5 @@
 using Azure;
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Tasks;
@@ -28,7 +29,7 @@ internal static class StorageCauses
         UnreadableFileException => FailureCause.InputUnreadable,
         RequestFailedException { Status: 409, ErrorCode: "BlobAlreadyExists" } => FailureCause.AlreadyExists,
         RequestFailedException { Status: 0, InnerException: null } => FailureCause.StorageClientError,
-        _ when DiskSpace.IsUsedUp(exception) => FailureCause.OutOfDisk,
+        _ when FullDisk.IsWhy(exception) => FailureCause.OutOfDisk,
         BadImageFormatException or DllNotFoundException => FailureCause.BadImageFormat,
 
         // A call that changes something and one that only reads differ in the outcome of an operation, not in the cause of the end.

@@ -200,6 +200,20 @@ public sealed class ProblemTests
         Assert.Contains("trace", body, StringComparison.OrdinalIgnoreCase);
     }
 
+    [Fact]
+    public async Task A_full_disk_of_the_host_is_not_laid_on_the_control_account()
+    {
+        await using var web = FailingWith(new IOException("No space left on device", 28));
+
+        var response = await web.GetAsync(SomeRun);
+        var page = await Page.OpenAsync(web, "/");
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(response, HttpStatusCode.InternalServerError, "/problems/internal-error");
+        Assert.Equal("the disk of the web host is full", problem.GetProperty("detail").GetString());
+        Assert.Null(response.Headers.RetryAfter);
+        Assert.Equal(["The server failed"], page.Texts("h1"));
+    }
+
     [Theory]
     [InlineData("/nothing")]
     [InlineData("/runs/aaaaaaaaaaaaaaaaaaaa")]

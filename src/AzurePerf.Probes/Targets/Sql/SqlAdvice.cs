@@ -1,3 +1,4 @@
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Sql.Engines;
 using Microsoft.Data.SqlClient;
@@ -48,7 +49,7 @@ internal static class SqlAdvice
         SqlException refused => OfSqlServer(refused),
         SqliteException { Code: SqliteFull } => Full,
         SqliteException => null,
-        _ when DiskSpace.IsUsedUp(failure) => Full,
+        _ when FullDisk.IsWhy(failure) => Full,
         _ => failure.InnerException is { } inner ? Of(inner) : null,
     };
 

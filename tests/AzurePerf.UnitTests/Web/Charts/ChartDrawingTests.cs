@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using AzurePerf.Core.Charts;
+using AzurePerf.Storage;
 using AzurePerf.Web.Charts;
 using Xunit;
 
@@ -63,6 +64,17 @@ public sealed class ChartDrawingTests
         await Assert.ThrowsAnyAsync<Exception>(() => drawing.SvgAsync(ChartOf(ChartKind.Heat) with { Series = [] }, "", Cancelled));
 
         Assert.Contains("Rates &amp; &lt;more&gt;", await drawing.SvgAsync(ChartOf(ChartKind.Line), "", Cancelled), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_chart_that_takes_too_long_is_not_laid_on_the_control_account()
+    {
+        using var drawing = new ChartDrawing(TimeSpan.FromMilliseconds(1));
+
+        var failure = await Assert.ThrowsAsync<InvalidOperationException>(() => drawing.SvgAsync(ChartOf(ChartKind.Line), "", Cancelled));
+
+        Assert.Equal("the chart rate was not drawn in 0.001 s", failure.Message);
+        Assert.False(StorageFailure.Matches(failure));
     }
 
     internal static Chart ChartOf(ChartKind kind) => new()

@@ -1,6 +1,6 @@
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Probes;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Products;
 using AzurePerf.Testing.Storage;
@@ -103,7 +103,7 @@ public sealed class SourceCacheTests : IDisposable
         Assert.Equal(1_000, _cache.Read(Name("new")).Length);
         _folder.GetFiles().ToList().ForEach(file => file.Delete());
         _fullDisk = 1;
-        Assert.True(DiskSpace.IsUsedUp(await Assert.ThrowsAsync<IOException>(() => BringAsync("another", 1_000))));
+        Assert.True(FullDisk.IsWhy(await Assert.ThrowsAsync<IOException>(() => BringAsync("another", 1_000))));
     }
 
     [Fact]
