@@ -21,6 +21,12 @@ internal static class SpecTags
             return null;
         }
 
+        // Wherever a tag is written as NAME=VALUE, the name ends at the first one.
+        if (tag.Name.Contains('=', StringComparison.Ordinal))
+        {
+            return new("tags", "names have no equals sign");
+        }
+
         return tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text
             || text.Any(TextSteering.Is)
             ? new("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters without control characters")

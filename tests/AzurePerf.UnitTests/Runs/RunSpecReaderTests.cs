@@ -160,6 +160,7 @@ public sealed class RunSpecReaderTests
     [InlineData("\"tags\": []", "tags", "must be an object with at most 20 members")]
     [InlineData("\"tags\": { \"\": \"x\" }", "tags", "names must have 1 to 64 characters without control characters")]
     [InlineData("\"tags\": { \"a\\u001bb\": \"x\" }", "tags", "names must have 1 to 64 characters without control characters")]
+    [InlineData("\"tags\": { \"a=b\": \"x\" }", "tags", "names have no equals sign")]
     [InlineData("\"tags\": { \"a\": \"x\\u001b[31m\" }", "tags.a", "must be a text of at most 256 characters without control characters")]
     [InlineData("\"tags\": { \"a\": 1 }", "tags.a", "must be a text of at most 256 characters without control characters")]
     [InlineData("\"tags\": { \"a\": null }", "tags.a", "must be a text of at most 256 characters without control characters")]

@@ -340,7 +340,7 @@ public sealed class RunPageTests : IAsyncDisposable
     public async Task Whatever_users_and_targets_wrote_is_text_on_every_page()
     {
         const string Hostile = "<img src=x onerror=alert(1)>";
-        var run = await SeededRun.SubmitAsync(_web, $$$"""{"experiment": "blob.download", "preset": "quick", "name": "{{{Hostile}}}", "tags": {"{{{Hostile}}}": "{{{Hostile}}}"}}""");
+        var run = await SeededRun.SubmitAsync(_web, $$$"""{"experiment": "blob.download", "preset": "quick", "name": "{{{Hostile}}}", "tags": {"<img>": "{{{Hostile}}}"}}""");
         await run.MoveAsync(RunStatus.Failed, 4, Hostile);
         await run.NoteAsync(Hostile);
         await run.PublishAsync(run.Measured(_ => null!).First() with { Status = PointStatus.Failed, Result = null, Error = Hostile });
