@@ -79,7 +79,7 @@ public sealed class RunSpecReader(
         var spec = new RunSpec
         {
             Experiment = definition.Id,
-            Name = request.Text("name", SpecLimits.NameLength) ?? "",
+            Name = request.Name(SpecLimits.NameLength),
             Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions
                 && (preset.RepeatEverySeconds == 0 || every == preset.RepeatEverySeconds) ? preset.Name : "custom",
             Target = ReadTarget(request, definition),

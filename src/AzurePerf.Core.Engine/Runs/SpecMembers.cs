@@ -45,6 +45,9 @@ internal sealed class SpecMembers(JsonElement element, string path)
         return null;
     }
 
+    /// <summary>The member name; empty where it is absent, and where nothing of it can be seen.</summary>
+    public string Name(int maximumLength) => Text("name", maximumLength) is { } name && VisibleText.Is(name) ? name : "";
+
     /// <summary>What is said of what is no such text.</summary>
     public static string ExpectedText(int maximumLength) =>
         string.Create(CultureInfo.InvariantCulture, $"must be a text of at most {maximumLength} characters without control characters");

@@ -41,7 +41,7 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
 
         var members = new SpecMembers(root, "");
         members.RefuseUnknown(Members);
-        var name = members.Text("name", ScheduleLimits.NameLength) ?? "";
+        var name = members.Name(ScheduleLimits.NameLength);
         var cron = ReadCron(members);
         var zone = ReadZone(members);
         var jitter = members.Integer("jitterSeconds", 0, ScheduleLimits.JitterSeconds) ?? 0;

@@ -9,13 +9,6 @@ public static class ViewName
     /// <summary>Parameters whose values tell people what a page shows.</summary>
     private static readonly string[] Telling = ["text", "q", "state", "experiment", "preset", "target", "owner", "tag", "metric"];
 
-    /// <summary>True for a text in which something can be seen.</summary>
-    public static bool IsVisible(string name) =>
-        name is not null
-            && name.Any(character =>
-                char.IsLetterOrDigit(character) || char.IsPunctuation(character) || char.IsSymbol(character)
-                    || char.IsSurrogate(character));
-
     /// <summary>The id of the view that has a name: the same whatever its case, so that no two views have one name.</summary>
     public static string IdOf(string name)
     {

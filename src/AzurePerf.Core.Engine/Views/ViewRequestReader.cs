@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Views;
@@ -52,7 +53,7 @@ public static class ViewRequestReader
         {
             members.Fault("name", $"is required: 1 to {ViewLimits.NameCharacters} characters");
         }
-        else if (name is not null && !ViewName.IsVisible(name))
+        else if (name is not null && !VisibleText.Is(name))
         {
             members.Fault("name", "must have a letter, a digit or another character that can be seen");
         }

@@ -251,6 +251,12 @@ public sealed class RunSpecReaderTests
     public void A_list_has_at_most_two_hundred_values() =>
         CheckFault($$"""{ "experiment": "queue.add", "parameters": { "messageBytes": {{List(201)}} } }""", "parameters.messageBytes", "must list 1 to 200 values");
 
+    [Theory]
+    [InlineData(" ")]
+    [InlineData("\u200b")]
+    public void A_name_of_which_nothing_can_be_seen_is_none(string name) =>
+        Assert.Equal("", SampleSpecs.Of($$"""{ "experiment": "blob.download", "name": "{{name}}" }""").Name);
+
     [Fact]
     public void Texts_have_their_lengths()
     {

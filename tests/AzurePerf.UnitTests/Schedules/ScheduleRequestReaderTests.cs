@@ -20,6 +20,10 @@ public sealed class ScheduleRequestReaderTests
     }
 
     [Fact]
+    public void A_name_of_which_nothing_can_be_seen_is_none() =>
+        Assert.Equal("", Read($$"""{"name": " \u200b", "cron": "0 2 * * *", "run": {{Run}}}""").Request!.Name);
+
+    [Fact]
     public void Every_member_can_be_said()
     {
         var request = Read($$"""{"name": "nightly", "cron": "0 2 * * *", "zone": "Europe/Berlin", "jitterSeconds": 600, "overlap": "allow", "enabled": false, "run": {{Run}}}""").Request!;
