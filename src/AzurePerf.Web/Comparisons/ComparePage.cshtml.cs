@@ -190,7 +190,7 @@ internal sealed class ComparePage(
         ReadRule();
         var named = Named();
         var found = new List<RunState>();
-        foreach (var id in named)
+        foreach (var id in named.Count == 2 ? named : [])
         {
             if (await reader.FindSideAsync(id, HttpContext.RequestAborted) is { } side)
             {
@@ -198,7 +198,7 @@ internal sealed class ComparePage(
             }
         }
 
-        if (named.Count != 2 || found.Count != 2 || !IdText.IsValid(key))
+        if (found.Count != 2 || !IdText.IsValid(key))
         {
             AuditTrail.NoteNothing(HttpContext);
             return NotFound();

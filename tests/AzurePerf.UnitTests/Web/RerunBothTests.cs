@@ -2,6 +2,7 @@ using System.Net;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.UnitTests.Comparisons;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -51,7 +52,6 @@ public sealed class RerunBothTests : IAsyncDisposable
     }
 
     [Fact]
-    [Fact]
     public async Task A_part_that_is_run_again_by_itself_is_no_part_any_more()
     {
         var part = await SeededRun.SubmitAsync(_web, RequestOf("after, part 3 of 4", 3).Replace("\"seed\"", "\"tags\": {\"turns\": \"k\", \"team\": \"a\"}, \"seed\"", StringComparison.Ordinal));
@@ -64,6 +64,7 @@ public sealed class RerunBothTests : IAsyncDisposable
         Assert.Equal(["team=a"], form.Texts("textarea[name=tags]"));
     }
 
+    [Fact]
     public async Task A_name_that_is_cut_for_its_parts_has_no_half_character()
     {
         var name = new string('a', 186);
@@ -178,6 +179,22 @@ public sealed class RerunBothTests : IAsyncDisposable
         Assert.Equal("failed", entry.GetProperty("outcome").GetString());
         var parts = await WebUnderTest.JsonOf(await full.GetAsync($"/api/v1/runs?tag=turns={entry.GetProperty("subject").GetString()}"));
         Assert.Equal(3, parts.GetProperty("runs").GetArrayLength());
+    }
+
+    [Fact]
+    public async Task Of_an_address_that_names_more_than_two_runs_none_is_read()
+    {
+        var rows = new CountingRows(_web.Control.Rows);
+        await using var counted = new WebUnderTest(services => services.AddSingleton(FailingRows.With(_web.Control.AsControlPlane(), rows)), _web.Control);
+        var page = await Page.OpenAsync(counted, $"/compare?runs={await MeasureAsync("before", 10, 1, 10)},{await MeasureAsync("after", 8, 0.7, 10, Other)}&across=parameters");
+        var ids = Enumerable.Range(0, 100).Select(number => Core.Ids.IdText.Hash(number.ToString(System.Globalization.CultureInfo.InvariantCulture)));
+        page.Element("form.rerun-both").SetAttribute("action", "/compare?handler=Rerun&runs=" + string.Join(',', ids));
+        var before = rows.Asked;
+
+        var answer = await page.PressAsync(Button);
+
+        Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
+        Assert.InRange(rows.Asked - before, 0, 20);
     }
 
     private async Task<string> MeasureAsync(string name, int minutesAgo, double factor, int repetitions, string request = Request)
