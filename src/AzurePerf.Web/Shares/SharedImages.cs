@@ -13,16 +13,16 @@ internal sealed class SharedImages(ProductStore store)
 
     /// <summary>The first results, with their legends and tables.</summary>
     public async Task<IReadOnlyList<ShownResult>> ReadAsync(ListedImages images, CancellationToken cancellationToken) =>
-        await ShownResult.ReadAllAsync(store, images.Request, [.. images.Index.Results.Take(Most)], cancellationToken);
+        await ShownResult.ReadAllAsync(store, images.Request, [.. ShownOf(images)], cancellationToken);
 
-    /// <summary>A picture or a table; null for anything else, and where it is gone.</summary>
+    /// <summary>A picture or a table that the page shows; null for anything else, and where it is gone.</summary>
     /// <param name="images">Of the run that the link shows.</param>
     /// <param name="key">Of the result.</param>
     /// <param name="name">Of its file.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task<ProductDownload?> FindAsync(ListedImages images, string key, string name, CancellationToken cancellationToken)
     {
-        if (images.Index.FindResult(key) is not { } result
+        if (ShownOf(images).FirstOrDefault(shown => shown.Key == key) is not { } result
             || result.Files.FirstOrDefault(file => file.Name == name) is not { } file || !Shows(file))
         {
             return null;
@@ -44,6 +44,8 @@ internal sealed class SharedImages(ProductStore store)
             return null;
         }
     }
+
+    private static IEnumerable<ManifestResult> ShownOf(ListedImages images) => images.Index.Results.Take(Most);
 
     /// <summary>Whether a file of a result is shown below a link.</summary>
     public static bool Shows(MadeFile file) => file.ContentType is "image/png" or "text/csv";

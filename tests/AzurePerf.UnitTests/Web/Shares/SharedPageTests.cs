@@ -126,6 +126,10 @@ public sealed class SharedPageTests
 
         Assert.Equal(24, page.QuerySelectorAll("img.map").Length);
         Assert.Contains("These are the first 24 of 30 results.", page.QuerySelector("main")!.TextContent, StringComparison.Ordinal);
+        var shown = page.QuerySelectorAll("img.map").Select(image => image.GetAttribute("src")!).ToArray();
+        var served = Enumerable.Range(0, 30).Select(number => $"{path}/images/picture-{number}/picture.png")
+            .ToAsyncEnumerable().Where(async (address, _) => (await web.OpenAsync(address)).StatusCode == HttpStatusCode.OK);
+        Assert.Equal(shown.Order(StringComparer.Ordinal), (await served.ToArrayAsync(Cancelled)).Order(StringComparer.Ordinal));
     }
 
     [Fact]
