@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldsOf, mark, outdate, settled } from "../../../src/AzurePerf.Web/Portal/Assets/estimate.js";
 
-test("tokens and keys of the form stay out of the address", () => {
-  const entries = [["formToken", "secret"], ["key", "k"], ["from", "r"], ["experiment", "queue.add"], ["tags", "a=b"]];
+test("tokens, keys and the address of mail stay out of the address", () => {
+  const entries = [["formToken", "secret"], ["key", "k"], ["from", "r"], ["notify", "ann@example.com"], ["experiment", "queue.add"], ["tags", "a=b"]];
   assert.deepEqual(fieldsOf(entries).map(([name]) => name), ["experiment", "tags"]);
 });
 

@@ -3,9 +3,9 @@ import { offerCopies } from "./copy.js";
 
 const quiet = 400;
 
-/** What of a form says how the run will be: not its keys and tokens, which no address should have. */
+/** What of a form says how the run will be: not its keys, tokens and address of mail, which no address of a page should have. */
 export function fieldsOf(entries) {
-  return [...entries].filter(([name, value]) => typeof value === "string" && !["formToken", "key", "from", "check"].includes(name));
+  return [...entries].filter(([name, value]) => typeof value === "string" && !["formToken", "key", "from", "check", "notify"].includes(name));
 }
 
 /** Calls the last of several calls that follow one another quickly. */
