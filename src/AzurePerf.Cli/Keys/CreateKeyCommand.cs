@@ -96,7 +96,7 @@ internal sealed class CreateKeyCommand : ToolCommand
             ? given
             : throw CommandFailure.Usage(
                 $"name the key: up to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not "
-                    + $"local or janitor");
+                    + $"local, {OwnersWithoutKey.Janitor} or {OwnersWithoutKey.Sample}");
         await _firstKey.MakeAsync(
             session, parsed, name, parsed.GetValue(_days) ?? KeyLimits.DefaultDays,
             key => Give(session, key, JsonSerializer.Serialize(key, ApiJson.Options)), cancellationToken);

@@ -49,8 +49,8 @@ public sealed class KeyRequestReader
         var replaces = Text(body, "replaces", IdText.IsValid, "must be the id of a key");
         var request = new KeyRequest(
             Text(body, "name", KeyLimits.IsName,
-                $"must be 1 to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not local or "
-                    + $"janitor"),
+                $"must be 1 to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not local, "
+                    + $"{OwnersWithoutKey.Janitor} or {OwnersWithoutKey.Sample}"),
             Scope(body),
             Number(body, "expiresInDays", 1, KeyLimits.LongestDays, KeyLimits.DefaultDays),
             replaces,

@@ -16,6 +16,10 @@ public sealed class KeyRequestReaderTests
         new(null, null, 30, "abcdefghij234567klmn", 1),
         Read("""{"replaces": "abcdefghij234567klmn", "expiresInDays": 30, "overlapHours": 1}""").Request);
 
+    [Fact]
+    public void A_name_that_is_taken_for_what_is_no_key_is_refused_by_a_rule_that_names_it() => Assert.All(["local", "janitor", "sample"], name =>
+        Assert.EndsWith("and not local, janitor or sample", Assert.Single(Read($$"""{"name": "{{name}}", "scope": "read"}""").Faults).Message, StringComparison.Ordinal));
+
     [Theory]
     [InlineData("""{"scope": "read"}""", "name")]
     [InlineData("""{"name": "ci"}""", "scope")]
