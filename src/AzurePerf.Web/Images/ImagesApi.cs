@@ -49,7 +49,7 @@ internal static class ImagesApi
             .Explain("getImageKeeping", "What the products of each kind take, and whether keeping them is cheaper than making them again.");
         api.MapPost("/images/estimate", EstimateAsync).OnlyReads()
             .Explain("estimateImages", "What a request for images would come to; nothing is stored.", ProblemTypes.InvalidRun,
-                ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
+                ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
             .TakesBody(RequestSchemas.Run,
                 """{"experiment": "modis.pipeline", "parameters": {"product": "MOD11A1", "area": "box 5 45 16 55", "days": 7}}""");
     }

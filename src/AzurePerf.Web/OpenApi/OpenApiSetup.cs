@@ -28,8 +28,8 @@ internal static class OpenApiSetup
                 Title = "AzurePerf",
                 Version = Version,
                 Description =
-                    "Measures clouds and keeps the results. Every error is an application/problem+json document whose type is stable; "
-                        + "docs/api.md explains the interface in words.",
+                    "Measures clouds and keeps the results. Every error that AzurePerf answers is an application/problem+json document "
+                        + "whose type is stable; docs/api.md explains the interface in words.",
                 License = new() { Name = "MIT", Identifier = "MIT" },
             };
             document.Servers = [];

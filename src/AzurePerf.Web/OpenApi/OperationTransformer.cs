@@ -28,6 +28,13 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ProblemTypes.TooManyRequests, ProblemTypes.Internal, ProblemTypes.StorageUnavailable, ProblemTypes.SignInUnproven,
     ];
 
+    /// <summary>What the server refuses before the application sees it, with an empty body.</summary>
+    private static readonly (int Status, string Meaning)[] OfServer =
+    [
+        (StatusCodes.Status414UriTooLong, "The first line of the request is longer than 8 KiB. Without a body."),
+        (StatusCodes.Status431RequestHeaderFieldsTooLarge, "The headers of the request are longer than 32 KiB. Without a body."),
+    ];
+
     private static readonly Dictionary<string, string> Meanings = new()
     {
         ["id"] = "Id: 20 characters of a-z and 2-7, or that of an experiment.",
@@ -191,6 +198,13 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
                 CultureInfo.InvariantCulture, $"{status.Key}.{string.Join('.', status.Select(problem => problem.Name))}");
             document.AddComponent(name, ErrorOf([.. status], document));
             responses[status.Key.ToString(CultureInfo.InvariantCulture)] = new OpenApiResponseReference(name, document);
+        }
+
+        foreach (var (status, meaning) in OfServer)
+        {
+            var name = status.ToString(CultureInfo.InvariantCulture);
+            document.AddComponent(name, new OpenApiResponse { Description = meaning });
+            responses[name] = new OpenApiResponseReference(name, document);
         }
     }
 

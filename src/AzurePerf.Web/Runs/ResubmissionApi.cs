@@ -23,9 +23,10 @@ internal static class ResubmissionApi
     private const string CloneExample = """{"name": "more clients", "parameters": {"clients": [64, 128]}}""";
     private const string RerunExample = """{"seed": "new"}""";
 
-    private static readonly ProblemType[] OfBody = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson];
-    private static readonly ProblemType[] OfRetry = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded,
-        ProblemTypes.NothingToRetry, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson];
+    private static readonly ProblemType[] OfBody =
+        [ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.NotJson];
+    private static readonly ProblemType[] OfRetry = [ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.NotFound,
+        ProblemTypes.RunNotEnded, ProblemTypes.NothingToRetry, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson];
     private static readonly ProblemType[] OfSubmission = [ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns];
 
     public static void MapResubmissions(this IEndpointRouteBuilder runs)

@@ -12,7 +12,7 @@ internal static class EstimatesApi
 {
     public static void MapEstimates(this IEndpointRouteBuilder api) => api.MapPost("/estimates", EstimateAsync).OnlyReads()
         .Explain("estimateRun", "What a run would come to, and which limits it would exceed; nothing is stored.", ProblemTypes.InvalidRun,
-            ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
+            ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
         .TakesBody(RequestSchemas.Run, """{"experiment": "blob.download", "preset": "reduced"}""");
 
     private static async Task<Results<Ok<EstimateResponse>, ProblemHttpResult>> EstimateAsync(

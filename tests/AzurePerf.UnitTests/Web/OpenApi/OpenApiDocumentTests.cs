@@ -46,6 +46,8 @@ public sealed class OpenApiDocumentTests : IAsyncDisposable
             Assert.Matches("^[a-z][A-Za-z]+$", operation.Value["operationId"]?.GetValue<string>() ?? operation.Key + " has no name");
             Assert.Matches(@"^[A-Z].+\.$", operation.Value["summary"]?.GetValue<string>() ?? operation.Key + " has no summary");
             Assert.NotNull(operation.Value["responses"]![ProblemTypes.StorageUnavailable.Status.ToString(CultureInfo.InvariantCulture)]);
+            Assert.Equal("#/components/responses/414", operation.Value["responses"]!["414"]?["$ref"]?.GetValue<string>());
+            Assert.Equal("#/components/responses/431", operation.Value["responses"]!["431"]?["$ref"]?.GetValue<string>());
             Assert.All(
                 operation.Value["parameters"]?.AsArray() ?? [],
                 parameter => Assert.True(parameter!["description"] is not null, $"{operation.Key}: {parameter["name"]} is not explained"));
