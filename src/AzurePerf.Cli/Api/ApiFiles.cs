@@ -55,10 +55,13 @@ internal static class ApiFiles
         }
     }
 
-    private static async Task<ApiFile> OpenAsync(
-        this ApiClient api, string path, string complaint, CancellationToken cancellationToken)
-    {
-        using var request = new HttpRequestMessage(HttpMethod.Get, path);
-        return await api.OpenAsync(request, "/" + path, complaint, cancellationToken);
-    }
+    /// <summary>Again where what failed may pass: nothing of the file was written yet.</summary>
+    private static Task<ApiFile> OpenAsync(this ApiClient api, string path, string complaint, CancellationToken cancellationToken) =>
+        api.AgainAsync(
+            async () =>
+            {
+                using var request = new HttpRequestMessage(HttpMethod.Get, path);
+                return await api.OpenAsync(request, "/" + path, complaint, cancellationToken);
+            },
+            cancellationToken);
 }

@@ -49,7 +49,7 @@ public sealed class ApiProblemTests
     {
         using var body = new BrokenStream(100, 10);
 
-        var failure = await Assert.ThrowsAsync<ApiFailure>(() => ExportAsync(body));
+        var failure = await Assert.ThrowsAsync<ApiFailure>(() => OpenAsync(body));
 
         Assert.Contains("the server answered 502 without an explanation", failure.Message, StringComparison.Ordinal);
         Assert.True(failure.Passing);
@@ -59,7 +59,7 @@ public sealed class ApiProblemTests
     public async Task An_explanation_that_never_comes_is_not_waited_for_longer_than_an_answer()
     {
         using var body = new SilentBody();
-        var export = ExportAsync(body);
+        var export = OpenAsync(body);
         await body.Asked.Task;
 
         _time.Advance(ApiClient.Patience);
@@ -69,7 +69,8 @@ public sealed class ApiProblemTests
         Assert.Contains("the server answered 502 without an explanation", failure.Message, StringComparison.Ordinal);
     }
 
-    private async Task ExportAsync(Stream body)
+    /// <summary>Asks once.</summary>
+    private async Task OpenAsync(Stream body)
     {
         using var stub = new StubApi(_ =>
         {
@@ -78,7 +79,8 @@ public sealed class ApiProblemTests
             return new(HttpStatusCode.BadGateway) { Content = content };
         });
         using var api = new ApiClient(new Uri("http://127.0.0.1:5080"), stub, new SeededIdSource(1), _time, _ => { });
-        using var file = await api.ExportAsync(SampleRuns.RunId, "csv", TestContext.Current.CancellationToken);
+        using var request = new HttpRequestMessage(HttpMethod.Get, "file");
+        using var file = await api.OpenAsync(request, "/file", "there is no file", TestContext.Current.CancellationToken);
     }
 
     /// <summary>A connection on which nothing comes.</summary>

@@ -182,6 +182,23 @@ public sealed class ExportCommandTests
     public async Task A_format_is_needed_and_must_be_one_of_three(params string[] arguments) =>
         Assert.Equal(ExitCode.Usage, await new ToolRun(ToolRun.Unused).RunAsync(arguments));
 
+    [Theory]
+    [InlineData("export", SampleRuns.RunId, "--format", "junit")]
+    [InlineData("export", SampleRuns.RunId, "--format", "svg", "--chart", "rate")]
+    [InlineData("report", SampleRuns.RunId, "--format", "html")]
+    public async Task A_file_is_asked_for_again_where_what_failed_may_pass(params string[] arguments)
+    {
+        var answers = new Queue<HttpResponseMessage>(
+            [StubApi.Problem(HttpStatusCode.ServiceUnavailable, "{}"), StubApi.Limited(2), StubApi.Text(Content, contentType: "text/csv")]);
+        var api = new StubApi(_ => answers.Dequeue());
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(arguments));
+
+        Assert.Equal(Content, tool.Output);
+        Assert.Single(api.Requests.Select(request => request.Path).Distinct());
+    }
+
     [Fact]
     public async Task A_run_that_is_not_there_is_said()
     {
