@@ -37,6 +37,37 @@ public sealed class JUnitReportTests
     }
 
     [Fact]
+    public void A_run_that_did_not_complete_is_a_test_that_is_skipped_though_each_criterion_is_met()
+    {
+        var run = CriteriaRuns.Of(["p95>50ms"], (1, Below));
+        var judged = run.Judge(RunStatus.Cancelled);
+        Assert.All(judged.Results, result => Assert.Equal(CriteriaVerdict.Met, result.Verdict));
+
+        var suites = Read(run.Spec, judged);
+
+        Assert.Equal(("2", "0", "1", "0"), Counts(suites));
+        Assert.Equal(["p95 > 50 ms", "the run"], suites.Descendants("testcase").Select(test => test.Attribute("name")!.Value));
+        Assert.Equal("Cannot tell: the run was cancelled.", suites.Descendants("skipped").Single().Attribute("message")!.Value);
+    }
+
+    [Fact]
+    public void A_run_with_criteria_that_nobody_judged_yet_is_a_test_that_is_skipped()
+    {
+        var suites = Read(CriteriaRuns.Of(["p95>50ms"], (1, Below)).Spec, null);
+
+        Assert.Equal(("1", "0", "1", "0"), Counts(suites));
+        Assert.Equal("Cannot tell: the run has not ended.", suites.Descendants("skipped").Single().Attribute("message")!.Value);
+    }
+
+    [Fact]
+    public void A_criterion_that_cannot_be_told_says_enough()
+    {
+        var run = CriteriaRuns.Of(["errors>0.1%"], (1, Below));
+
+        Assert.Equal(["errors > 0.1 %"], Read(run.Spec, run.Judge(RunStatus.Cancelled)).Descendants("testcase").Select(test => test.Attribute("name")!.Value));
+    }
+
+    [Fact]
     public void What_must_be_said_of_the_numbers_is_a_property_of_each_suite()
     {
         var run = CriteriaRuns.Of(["p95>50ms", "errors>0.1%"], (1, Below));
