@@ -46,6 +46,28 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
         _ => table(),
     });
 
+    /// <summary>Writes what nobody can be shown again.</summary>
+    /// <param name="write">Writes it, to standard output.</param>
+    /// <param name="lost">What is so, and what to do, where nobody gets it.</param>
+    /// <exception cref="CommandFailure">Nobody gets it.</exception>
+    public void WriteOnce(Action write, string lost)
+    {
+        try
+        {
+            // What is written then is lost without a word. Afterwards is too late: a reader may have taken all of it and left.
+            if (context.Terminal.IsAbandoned())
+            {
+                throw new CommandFailure("nobody reads standard output any more");
+            }
+
+            write();
+        }
+        catch (CommandFailure failure)
+        {
+            throw new CommandFailure($"{failure.Message}; {lost}", failure.ExitCode, failure);
+        }
+    }
+
     /// <summary>Writes that something was ended for good.</summary>
     /// <param name="id">Its id.</param>
     /// <param name="column">The column of ids of its kind: "keyId".</param>

@@ -69,7 +69,12 @@ internal sealed class CreateKeyCommand : ToolCommand
         else
         {
             var (key, json) = await RequestAsync(session, parsed, cancellationToken);
-            Give(session, key, json);
+            session.WriteOnce(
+                () => Give(session, key, json),
+                parsed.GetValue(_replaces) is { } replaced
+                    ? $"nobody has key {key.Id}, which replaced {replaced}: replace it, `azureperf keys create --replaces {key.Id} "
+                        + "--overlap-hours 0`"
+                    : $"nobody has key {key.Id}, which was made: revoke it, `azureperf keys revoke {key.Id}`");
         }
 
         return ExitCode.Ok;

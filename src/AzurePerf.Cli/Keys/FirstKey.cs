@@ -86,19 +86,13 @@ internal sealed class FirstKey
         await WriteDownAsync("keys create --first");
         try
         {
-            // What is written then is lost without a word. Afterwards is too late: a reader may have taken the key and left.
-            if (session.Context.Terminal.IsAbandoned())
-            {
-                throw new CommandFailure("nobody reads standard output any more");
-            }
-
-            give(KeyResponse.From(key, time.GetUtcNow(), text));
+            session.WriteOnce(() => give(KeyResponse.From(key, time.GetUtcNow(), text)), "nobody has the key, so it was revoked");
         }
-        catch (CommandFailure failure)
+        catch (CommandFailure)
         {
             await keys.RevokeAsync(key.Id, KeyCreation.ControlAccount, time.GetUtcNow(), CancellationToken.None);
             await WriteDownAsync("keys revoke");
-            throw new CommandFailure($"{failure.Message}; nobody has the key, so it was revoked", failure.ExitCode, failure);
+            throw;
         }
 
         // There is a key by now: without the entry it is of use, and without its text of none.

@@ -67,7 +67,9 @@ internal sealed class ShareCommand : ToolCommand
         session.Say(
             $"shows {share.Value.Address} until {NumberFormat.Minute(share.Value.ExpiresAt)}, id {share.Value.Id}; the link is not shown "
                 + "again");
-        session.Write(() => share.Value.Link!, () => ShareReport.Csv([share.Value], withLink: true), share.Json);
+        session.WriteOnce(
+            () => session.Write(() => share.Value.Link!, () => ShareReport.Csv([share.Value], withLink: true), share.Json),
+            $"nobody has the link {share.Value.Id}, which was made: revoke it, `azureperf share revoke {share.Value.Id}`");
         return ExitCode.Ok;
     }
 }

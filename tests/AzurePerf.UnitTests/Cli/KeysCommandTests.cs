@@ -199,6 +199,25 @@ public sealed class KeysCommandTests
     }
 
     [Theory]
+    [InlineData("nobody has key abcdefghij234567klmn, which was made: revoke it, `azureperf keys revoke abcdefghij234567klmn`", "ci")]
+    [InlineData(
+        "nobody has key abcdefghij234567klmn, which replaced ci: replace it, `azureperf keys create --replaces abcdefghij234567klmn --overlap-hours 0`", "--replaces", "ci")]
+    public async Task Of_a_key_that_nobody_gets_it_is_said_which_and_what_to_do(string said, params string[] which)
+    {
+        var api = new StubApi(request => request.Method == "GET"
+            ? StubApi.Json(new KeyListResponse([Ci], []))
+            : StubApi.Json(Ci with { Key = SampleKeys.Text }, HttpStatusCode.Created));
+        var (full, unread) = (new ToolRun(api) { StandardOutput = new FullDisk() }, new ToolRun(api) { IsAbandoned = true });
+
+        Assert.Equal(ExitCode.Failure, await full.RunAsync(["keys", "create", .. which]));
+        Assert.Equal(ExitCode.Failure, await unread.RunAsync(["keys", "create", .. which]));
+
+        Assert.EndsWith($"azureperf: standard output is full; {said}\n", full.Error, StringComparison.Ordinal);
+        Assert.EndsWith($"azureperf: nobody reads standard output any more; {said}\n", unread.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(SampleKeys.Text, full.Error + unread.Error + unread.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("--first makes", "keys", "create", "--first", "ann", "--scope", "read")]
     [InlineData("name the key", "keys", "create", "--first")]
     [InlineData("name the key", "keys", "create", "--first", "Ann")]

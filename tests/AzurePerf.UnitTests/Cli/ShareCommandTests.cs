@@ -66,6 +66,17 @@ public sealed class ShareCommandTests
     }
 
     [Fact]
+    public async Task Of_a_link_that_nobody_gets_it_is_said_which_and_what_to_do()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(Share(Link), HttpStatusCode.Created))) { IsAbandoned = true };
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("share", SampleRuns.RunId));
+
+        Assert.EndsWith("nobody has the link aaaaaaaaaaaaaaaaaaaa, which was made: revoke it, `azureperf share revoke aaaaaaaaaaaaaaaaaaaa`\n", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(tool.Output);
+    }
+
+    [Fact]
     public async Task Without_a_run_it_says_what_to_name()
     {
         var tool = new ToolRun(new(_ => StubApi.Text("")));
