@@ -18,7 +18,7 @@ internal sealed partial class HostProcess : IAsyncDisposable
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(17);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
     private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "DOTNET_HTTPS_PORTS",
-        "HTTP_PORTS", "HTTPS_PORTS", "Logging__", "Kestrel__", "Web__Port"];
+        "HTTP_PORTS", "HTTPS_PORTS", "Logging__", "Kestrel__", "Web__Port", "Targets__Names", "Scaling__LocalPools"];
 
     /// <summary>How the setting of a target begins that is a SQL Server.</summary>
     private const string SqlServer = "sqlserver:";
@@ -139,8 +139,9 @@ internal sealed partial class HostProcess : IAsyncDisposable
     /// already keeps its value.</summary>
     internal static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
     {
-        foreach (var inherited in environment.Keys.Where(key =>
-            OwnVariables.Any(own => key.StartsWith(own, StringComparison.OrdinalIgnoreCase))).ToList())
+        // Of a list each element is a setting: one of the command line ends the element of its number, and no other.
+        foreach (var inherited in environment.Keys.Where(key => OwnVariables.Any(own =>
+            key.Replace(":", "__", StringComparison.Ordinal).StartsWith(own, StringComparison.OrdinalIgnoreCase))).ToList())
         {
             environment.Remove(inherited);
         }

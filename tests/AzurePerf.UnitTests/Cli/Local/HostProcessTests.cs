@@ -24,6 +24,21 @@ public sealed class HostProcessTests
     }
 
     [Theory]
+    [InlineData("Targets__Names__1")]
+    [InlineData("TARGETS__NAMES__0")]
+    [InlineData("Targets:Names:1")]
+    [InlineData("Scaling__LocalPools__1")]
+    public void No_element_of_a_list_that_a_host_is_told_comes_from_the_environment(string variable)
+    {
+        var environment = new Dictionary<string, string?> { [variable] = "west", ["Scaling__Interval"] = "00:00:10" };
+
+        HostProcess.SetEnvironment(environment, new Dictionary<string, string>());
+
+        Assert.DoesNotContain(variable, environment.Keys);
+        Assert.Contains("Scaling__Interval", environment.Keys);
+    }
+
+    [Theory]
     [InlineData("postgresql://me:pw@host/base", null, "1")]
     [InlineData("sqlserver://me:pw@host/master", null, null)]
     [InlineData("postgresql://me:pw@host/base", "0", "0")]
