@@ -57,6 +57,10 @@ public sealed record SectionColumn(string Heading, string Unit = "", bool IsNumb
     /// <summary>True for the number that the table is about.</summary>
     public bool Leads { get; init; }
 
+    /// <summary>True where each cell is a range of two numbers: files have a column for either.</summary>
+    [JsonIgnore]
+    public bool IsRange { get; init; }
+
     /// <summary>Heading and unit on one line.</summary>
     [JsonIgnore]
     public string FullHeading => $"{Heading} {Unit}".Trim();
@@ -79,6 +83,10 @@ public sealed record SectionCell(string Text, double? Value = null)
 
     /// <summary>What explains the cell to those who ask for more; may be empty.</summary>
     public string Hint { get; init; } = "";
+
+    /// <summary>Both ends with all their digits, in the unit of a column of ranges; null where there is none.</summary>
+    [JsonIgnore]
+    public (double Low, double High)? Range { get; init; }
 
     /// <summary>Text and detail.</summary>
     [JsonIgnore]

@@ -66,8 +66,8 @@ public static class ComparisonDocument
             [
                 new("Change by configuration", ComparisonText.ChangeRemark(group.Comparisons.SelectMany(comparison => comparison.Points)),
                     [
-                        new("configuration", IsNumber: false), .. run, new("change") { Leads = true }, new("95 % CI"), new("p"),
-                        new("baseline", unit), new("n"), new("run", unit), new("n"), new("verdict", IsNumber: false),
+                        new("configuration", IsNumber: false), .. run, new("change") { Leads = true }, new("95 % CI") { IsRange = true },
+                        new("p"), new("baseline", unit), new("n"), new("run", unit), new("n"), new("verdict", IsNumber: false),
                     ],
                     [.. group.Comparisons.SelectMany(comparison => comparison.Points,
                         (comparison, point) => Row(group.NameOf(point.Levels), comparison, point, several))]),
@@ -94,7 +94,10 @@ public static class ComparisonDocument
             new(levels),
             .. run,
             new(ComparisonText.Change(point.Ratio), point.Ratio),
-            new(ComparisonText.Changes(point.RatioLow, point.RatioHigh)),
+            new(ComparisonText.Changes(point.RatioLow, point.RatioHigh))
+            {
+                Range = point is { RatioLow: { } low, RatioHigh: { } high } ? (low, high) : null,
+            },
             new(ComparisonText.Probability(point.AdjustedProbability), point.AdjustedProbability),
             MetricText.Cell(point.Baseline.Median, comparison.Unit),
             new(NumberFormat.Count(point.Baseline.Repetitions), point.Baseline.Repetitions),

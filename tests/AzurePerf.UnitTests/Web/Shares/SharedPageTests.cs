@@ -145,7 +145,7 @@ public sealed class SharedPageTests
         var drawn = await ReadAsync(await web.OpenAsync(trend));
 
         Assert.Equal(own.QuerySelector(".answer-sentence")!.TextContent, page.QuerySelector(".answer-sentence")!.TextContent);
-        Assert.StartsWith("configuration,change,95 % CI,p,", await (await web.OpenAsync(path + "/numbers.csv")).Content.ReadAsStringAsync(Cancelled), StringComparison.Ordinal);
+        Assert.StartsWith("configuration,change,95 % CI low,95 % CI high,p,", await (await web.OpenAsync(path + "/numbers.csv")).Content.ReadAsStringAsync(Cancelled), StringComparison.Ordinal);
         Assert.StartsWith("Trend: queue.add", drawn.QuerySelector("h1")!.TextContent, StringComparison.Ordinal);
         Assert.StartsWith("runId,at", await (await web.OpenAsync(trend + "/numbers.csv")).Content.ReadAsStringAsync(Cancelled), StringComparison.Ordinal);
     }
