@@ -30,9 +30,10 @@ internal static class OutputFile
         try
         {
             // A device, a pipe or a link stays what it is.
-            await (file is { Exists: true, Length: 0 } or { LinkTarget: not null } or { DirectoryName: null }
+            var target = BehindLinks(file);
+            await (target is { Exists: true, Length: 0 } or { LinkTarget: not null } or { DirectoryName: null }
                 ? FillAsync(file.FullName, write)
-                : ReplaceAsync(file, write));
+                : ReplaceAsync(target, write));
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -40,6 +41,14 @@ internal static class OutputFile
             throw new CommandFailure($"{file.FullName} cannot be written: {reason}", cause: exception);
         }
     }
+
+    /// <summary>The file that a link leads to; the link itself where there is none yet, or where the system made it: behind /dev/stdout is
+    /// a file that others write to as well.</summary>
+    private static FileInfo BehindLinks(FileInfo file) =>
+        file.LinkTarget is not null && file.FullName.Split(Path.DirectorySeparatorChar) is not ["", "dev" or "proc", ..]
+            && file.ResolveLinkTarget(returnFinalTarget: true) is FileInfo { Exists: true } target
+            ? target
+            : file;
 
     /// <summary>What is there stays until all has come, and its mode afterwards too.</summary>
     private static async Task ReplaceAsync(FileInfo file, Func<Stream, Task> write)

@@ -121,6 +121,36 @@ public sealed class ExportCommandTests
         }
     }
 
+    [Theory]
+    [InlineData(false, "of yesterday")]
+    [InlineData(true, Content)]
+    public async Task What_a_link_leads_to_is_replaced_only_when_all_has_come_and_the_link_stays(bool comes, string after)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        var folder = Directory.CreateTempSubdirectory();
+        try
+        {
+            var (file, link) = (Path.Combine(folder.CreateSubdirectory("runs").FullName, "41.html"), Path.Combine(folder.FullName, "latest.html"));
+            await File.WriteAllTextAsync(file, "of yesterday", TestContext.Current.CancellationToken);
+            File.CreateSymbolicLink(link, Path.Combine("runs", "41.html"));
+            var tool = new ToolRun(new(_ => comes ? StubApi.Text(Content, contentType: "text/html") : CutOff()));
+
+            Assert.Equal(comes ? ExitCode.Ok : ExitCode.Failure, await tool.RunAsync("report", SampleRuns.RunId, "--format", "html", "--out", link));
+
+            Assert.Equal(after, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.NotNull(new FileInfo(link).LinkTarget);
+            Assert.Equal(["41.html", "latest.html"], folder.GetFiles("*", SearchOption.AllDirectories).Select(one => one.Name).Order(StringComparer.Ordinal));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
     [Fact]
     public async Task A_file_that_is_replaced_keeps_its_mode()
     {
