@@ -12,7 +12,7 @@ internal sealed class RetryCommand : ToolCommand
     public RetryCommand(Func<ParseResult, Session> open)
         : base(
             "retry",
-            "Submits a run of the points of an ended one that failed or were never measured.",
+            "Submits a run of the points of an ended one that have no successful operation.",
             "azureperf retry 4x2k",
             "azureperf retry 4x2k --dry-run",
             "azureperf retry 4x2k --wait --timeout 600")
