@@ -32,6 +32,10 @@ internal static class ImageReport
         {
             session.WriteText(string.Join('\n', session.Sheet.Wrap(sentence)));
         }
+        else if (images is not null && code == ExitCode.Ok)
+        {
+            session.Say(sentence);
+        }
         else
         {
             session.Tell(sentence);

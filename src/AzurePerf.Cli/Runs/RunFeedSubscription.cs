@@ -85,7 +85,11 @@ internal static class RunFeedSubscription
 
         // In a table the summary begins with the sentence.
         var sentence = session.Format == OutputFormat.Table ? judged.Hint : $"{judged.Sentence} {judged.Hint}".TrimEnd();
-        if (sentence.Length > 0)
+        if (sentence.Length > 0 && judged.Code == ExitCode.Ok)
+        {
+            session.Say(sentence);
+        }
+        else if (sentence.Length > 0)
         {
             session.Tell(sentence);
         }

@@ -61,6 +61,18 @@ public sealed class CriteriaExitTests
         Assert.Equal(code != ExitCode.Ok, tool.Error.Contains("--allow-undecided lets it pass", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(CriteriaVerdict.Met, ExitCode.Ok, "")]
+    [InlineData(CriteriaVerdict.Missed, ExitCode.Missed, "This is why.\n")]
+    public async Task Quiet_says_nothing_of_criteria_that_are_met(CriteriaVerdict verdict, int code, string said)
+    {
+        var tool = new ToolRun(Serving(new(verdict, "This is why.", [])));
+
+        Assert.Equal(code, await tool.RunAsync("watch", SampleRuns.RunId, "--output", "csv", "--quiet"));
+
+        Assert.Equal(said, tool.Error);
+    }
+
     [Fact]
     public async Task Undecided_criteria_are_allowed_only_where_the_run_is_followed()
     {

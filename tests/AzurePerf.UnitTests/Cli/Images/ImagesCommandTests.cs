@@ -197,6 +197,19 @@ public sealed class ImagesCommandTests
     }
 
     [Theory]
+    [InlineData(false, "--quiet")]
+    [InlineData(true)]
+    public async Task Quiet_leaves_out_what_was_made_where_standard_output_has_data(bool says, params string[] options)
+    {
+        var tool = new ToolRun(Accepting());
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(["images", "watch", SampleRuns.RunId, "--output", "csv", .. options]));
+
+        Assert.Equal(says, tool.Error.Contains("made 2 results", StringComparison.Ordinal));
+        Assert.True(says || tool.Error.Length == 0, tool.Error);
+    }
+
+    [Theory]
     [InlineData(ExitCode.Failure, "the run made nothing that it was asked for")]
     [InlineData(ExitCode.Ok, "", "--allow-failures")]
     public async Task A_followed_run_that_made_nothing_that_was_asked_for_ends_as_one_that_failed(int code, string said, params string[] options)
