@@ -46,17 +46,27 @@ internal sealed class DoctorCommand : ToolCommand
         using var api = session.OpenApi();
         var findings = (await new Checks(session, api).RunAsync(cancellationToken)).ToList();
         ApiDocument<RunResponse>? run = null;
+        var code = ExitCode.Failure;
         if (arguments.Clean)
         {
-            run = await CleanAsync(session, api, arguments, cancellationToken);
-            findings.Add(Describe(run.Value, arguments.Wait, await RemovedAsync(api, run.Value, cancellationToken)));
+            try
+            {
+                run = await CleanAsync(session, api, arguments, cancellationToken);
+                findings.Add(Describe(run.Value, arguments.Wait, await RemovedAsync(api, run.Value, cancellationToken)));
+            }
+            catch (CommandFailure failure)
+            {
+                // What was found may be why.
+                findings.Add(new("clean-up", false, failure.Message.Replace("\n", "; ", StringComparison.Ordinal)));
+                code = failure.ExitCode;
+            }
         }
 
         session.Write(
             () => FindingReport.Table(findings, session.Sheet),
             () => FindingReport.Csv(findings),
             FindingReport.Json(findings, run?.Json));
-        return findings.All(finding => finding.Ok) ? ExitCode.Ok : ExitCode.Failure;
+        return findings.All(finding => finding.Ok) ? ExitCode.Ok : code;
     }
 
     private static async Task<ApiDocument<RunResponse>> CleanAsync(

@@ -109,9 +109,26 @@ public sealed class DoctorCommandTests
     }
 
     [Fact]
-    public async Task Clean_without_an_api_fails()
+    public async Task Clean_without_an_api_fails_and_says_all_the_same_what_was_found()
     {
-        var tool = new ToolRun(new(_ => throw new HttpRequestException(HttpRequestError.ConnectionError)));
-        Assert.Equal(ExitCode.Failure, await tool.RunAsync("doctor", "--clean"));
+        var tool = new ToolRun(new(_ => throw new HttpRequestException(HttpRequestError.ConnectionError))) { Tools = new StubTools { Node = null } };
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("doctor", "--clean", "--output", "csv"));
+
+        var checks = tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1).ToDictionary(line => line.Split(',')[0], line => line.Split(',')[1]);
+        Assert.Equal(("false", "false", "false"), (checks["Node.js"], checks["API"], checks["clean-up"]));
+    }
+
+    [Fact]
+    public async Task A_target_that_cannot_be_cleaned_ends_with_the_code_of_a_wrong_request()
+    {
+        var tool = new ToolRun(new(request => request.Method == "POST"
+            ? StubApi.Problem(HttpStatusCode.BadRequest, """{"title":"The request is invalid","status":400,"errors":{"target":["is unknown"]}}""")
+            : Healthy(RunStatus.Completed).Answer(request)));
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("doctor", "--clean", "--target", "nowhere"));
+
+        Assert.Contains("is ready", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("problem  clean-up: ", tool.Output, StringComparison.Ordinal);
     }
 }
