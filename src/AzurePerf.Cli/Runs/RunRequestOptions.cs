@@ -57,7 +57,7 @@ internal sealed class RunRequestOptions
     };
     private readonly Option<string[]> _failIf = new("--fail-if")
     {
-        Description = "When the run fails: a metric or errors, > or <, and a limit, in quotes, such as 'p95>50ms'. Repeatable.",
+        Description = "When the run fails: a metric or errors, > or <, and a limit, in quotes, such as \"p95>50ms\". Repeatable.",
         HelpName = "CRITERION",
     };
     private readonly Option<string[]> _tag = new("--tag") { Description = "A name and a value. Repeatable.", HelpName = "KEY=VALUE" };

@@ -8,7 +8,7 @@ namespace AzurePerf.Core.Criteria;
 /// <summary>Reads a criterion: the name of a metric, > or &lt;, a number and its unit.</summary>
 public static partial class CriterionReader
 {
-    private const string Example = "write a metric, > or <, and a limit, in quotes, such as 'p95>50ms' or 'errors>1%'";
+    private const string Example = "write a metric, > or <, and a limit, in quotes, such as \"p95>50ms\" or \"errors>1%\"";
 
     private static readonly (string Unit, double Of)[] Times = [("ms", 1e6), ("s", 1e9), ("us", 1e3), ("µs", 1e3), ("ns", 1)];
     private static readonly (string Unit, double Of)[] Sizes =

@@ -46,9 +46,9 @@ public sealed class CriterionReaderTests
     public void Metrics_that_an_experiment_declares_itself_can_be_named(string text, double limit) => Assert.Equal(limit, CriterionReader.Read(text, Shares, out _)!.Limit, 12);
 
     [Theory]
-    [InlineData("", "'' is no criterion: write a metric, > or <, and a limit, in quotes, such as 'p95>50ms' or 'errors>1%'")]
-    [InlineData("p95", "'p95' is no criterion: write a metric, > or <, and a limit, in quotes, such as 'p95>50ms' or 'errors>1%'")]
-    [InlineData("p95>50ms or errors>1%", "'p95>50ms or errors>1%' is no criterion: write a metric, > or <, and a limit, in quotes, such as 'p95>50ms' or 'errors>1%'")]
+    [InlineData("", "'' is no criterion: write a metric, > or <, and a limit, in quotes, such as \"p95>50ms\" or \"errors>1%\"")]
+    [InlineData("p95", "'p95' is no criterion: write a metric, > or <, and a limit, in quotes, such as \"p95>50ms\" or \"errors>1%\"")]
+    [InlineData("p95>50ms or errors>1%", "'p95>50ms or errors>1%' is no criterion: write a metric, > or <, and a limit, in quotes, such as \"p95>50ms\" or \"errors>1%\"")]
     [InlineData("p95>=50ms", "'p95>=50ms' must have > or < alone: the run fails beyond the limit")]
     [InlineData("p95=50ms", "'p95=50ms' must have > or < alone: the run fails beyond the limit")]
     [InlineData("p95>50", "'p95>50' needs a unit: ms, s, us, µs, ns")]
