@@ -45,8 +45,8 @@ internal sealed class CreateKeyCommand : ToolCommand
         : base(
             "create",
             "Makes a key and prints it, once: nobody can show it again.",
-            "azureperf keys create --first ann > ann.key",
-            "azureperf keys create ci --scope submit --expires-days 30 > ci.key",
+            "umask 077; azureperf keys create --first ann > ann.key",
+            "umask 077; azureperf keys create ci --scope submit --expires-days 30 > ci.key",
             "umask 077; azureperf keys create --replaces ci --overlap-hours 48 > ci.new && mv ci.new ci.key")
     {
         _scope.AcceptOnlyFromAmong("read", "submit", "programs", "admin");

@@ -56,6 +56,20 @@ public sealed class KeysCommandTests
             line => Assert.EndsWith(" > ci.new && mv ci.new ci.key", line, StringComparison.Ordinal)));
     }
 
+    [Theory]
+    [InlineData("keys", "--help")]
+    [InlineData("keys", "create", "--help")]
+    public async Task Every_example_that_writes_a_key_makes_a_file_that_nobody_else_may_read(params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(arguments));
+
+        var examples = tool.Output.Split('\n').Where(line => line.Contains(" > ", StringComparison.Ordinal)).ToArray();
+        Assert.NotEmpty(examples);
+        Assert.All(examples, line => Assert.StartsWith("  umask 077; azureperf keys create ", line, StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task List_and_revoke_show_no_key()
     {
