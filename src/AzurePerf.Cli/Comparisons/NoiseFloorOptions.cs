@@ -10,6 +10,10 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>The options of `compare` that belong to A/A measurements.</summary>
 internal sealed class NoiseFloorOptions
 {
+    /// <summary>Of either side. A thousand halvings of so many take seconds for each configuration, of five times as many
+    /// minutes.</summary>
+    private const int MostRepetitions = 200;
+
     private readonly Option<string?> _target = new("--noise-floor")
     {
         Description = "Measures this target twice, the sides taking turns, and prints which differences are noise.",
@@ -31,7 +35,7 @@ internal sealed class NoiseFloorOptions
     };
 
     private readonly Option<int> _repetitions = IntegerOption.Create(
-        "--repetitions", "With --noise-floor: of either side.", ComparisonRule.MinimumRepetitions, SpecLimits.Repetitions,
+        "--repetitions", "With --noise-floor: of either side.", ComparisonRule.MinimumRepetitions, MostRepetitions,
         SpecLimits.DefaultRepetitions);
 
     private readonly Option<string[]> _tag = new("--tag")

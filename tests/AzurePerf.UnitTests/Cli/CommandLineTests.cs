@@ -104,6 +104,7 @@ public sealed class CommandLineTests
     [InlineData("compare", "--noise-floor", "default", "--fail-on", "regression")]
     [InlineData("compare", "--noise-floor", "default", "--experiment", "selftest.bag")]
     [InlineData("compare", "--noise-floor", "default", "--repetitions", "5")]
+    [InlineData("compare", "--noise-floor", "default", "--repetitions", "201")]
     [InlineData("schedule")]
     [InlineData("schedule", "forget")]
     [InlineData("schedule", "add", "blob.download")]
