@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 
 namespace AzurePerf.Cli.Local.Postgres;
 
@@ -12,12 +13,14 @@ internal sealed class LocalFolder : IDisposable
     public string Path => _folder.FullName;
 
     /// <summary>Makes one that only this user can open.</summary>
-    /// <param name="prefix">Begins its name; what processes left that were killed begins with it too.</param>
+    /// <param name="prefix">Begins its name; what processes of this machine left that were killed begins with it too.</param>
     /// <exception cref="LocalStartException">There is no room for one, or no right to make it.</exception>
     public static LocalFolder Make(string prefix)
     {
         try
         {
+            // Another machine, or a container, may have the same folder for temporary files, and its processes cannot be seen here.
+            prefix += Dns.GetHostName() + "-";
             RemoveLeft(prefix);
             return new(Directory.CreateTempSubdirectory(
                 string.Create(CultureInfo.InvariantCulture, $"{prefix}{Environment.ProcessId}-")));
@@ -39,9 +42,9 @@ internal sealed class LocalFolder : IDisposable
             Remove(left);
         }
 
-        bool IsLeft(string folder) => int.TryParse(
-            System.IO.Path.GetFileName(folder)[prefix.Length..].Split('-')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var id)
-            && !Runs(id);
+        // A name with more parts is of a host whose name begins as this one's.
+        bool IsLeft(string folder) => System.IO.Path.GetFileName(folder)[prefix.Length..].Split('-') is [var process, _]
+            && int.TryParse(process, NumberStyles.None, CultureInfo.InvariantCulture, out var id) && !Runs(id);
     }
 
     private static void Remove(string folder)

@@ -28,4 +28,25 @@ public sealed class TemporaryFolderTests
         Assert.StartsWith($"{Path.GetTempPath()} takes no folder for databases: ", failure.Message, StringComparison.Ordinal);
         Assert.EndsWith("free space in it, or name another with TMPDIR", failure.Message, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void What_a_killed_process_of_this_machine_left_is_removed_and_what_another_machine_has_there_stays()
+    {
+        var (prefix, host) = ($"azureperf-test-{Environment.ProcessId}-", System.Net.Dns.GetHostName());
+        var temporary = new DirectoryInfo(Path.GetTempPath());
+        var left = temporary.CreateSubdirectory($"{prefix}{host}-2147483646-a1B2c3");
+        DirectoryInfo[] others = [.. new[] { "elsewhere", host + "-77", "2147483646" }.Select(name => temporary.CreateSubdirectory($"{prefix}{name}-2147483646-a1B2c3"))];
+        try
+        {
+            using (LocalFolder.Make(prefix))
+            {
+                Assert.False(Directory.Exists(left.FullName));
+                Assert.All(others, folder => Assert.True(Directory.Exists(folder.FullName), folder.Name));
+            }
+        }
+        finally
+        {
+            Array.ForEach(others, folder => folder.Delete());
+        }
+    }
 }
