@@ -46,6 +46,11 @@ internal sealed class AddProgramCommand : ToolCommand
             throw CommandFailure.Usage(string.IsNullOrWhiteSpace(path) ? "PATH: name a folder or a zip file" : "--zip: name a file");
         }
 
+        if (target is not null && IsIn(path, target))
+        {
+            throw CommandFailure.Usage($"--zip: {target} would be a part of the program itself: name a file outside of {path}");
+        }
+
         // A large folder takes long, and what is no file may never be read to its end: who interrupts leaves that behind.
         using var zip = await Task.Run(() => Read(path), CancellationToken.None).WaitAsync(cancellationToken);
         var (package, fault) = ProgramPackage.Check(zip);
@@ -69,6 +74,10 @@ internal sealed class AddProgramCommand : ToolCommand
             () => added.Value.Hash, () => ProgramReport.Csv([added.Value]), added.Json);
         return ExitCode.Ok;
     }
+
+    private static bool IsIn(string folder, string file) =>
+        Directory.Exists(folder) && Path.GetRelativePath(folder, file) is var path && path != ".." && !Path.IsPathRooted(path)
+        && !path.StartsWith(".." + Path.DirectorySeparatorChar, StringComparison.Ordinal);
 
     private static string Described(ProgramPackage package) =>
         $"{package.Manifest.Name}: {NumberFormat.Counted(package.Files, "file")}, {NumberFormat.Megabytes(package.ZippedBytes)} MB";

@@ -97,6 +97,18 @@ public sealed class ProgramsCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_zip_in_the_folder_that_it_is_of_is_refused_because_the_next_one_would_have_it()
+    {
+        WriteProgram();
+        var (file, tool) = (Path.Combine(_folder.Path, "ndvi.zip"), new ToolRun(ToolRun.Unused));
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("programs", "add", _folder.Path, "--zip", file));
+
+        Assert.Contains($"--zip: {file} would be a part of the program itself", tool.Error, StringComparison.Ordinal);
+        Assert.False(File.Exists(file));
+    }
+
+    [Fact]
     public async Task A_link_in_the_folder_is_refused()
     {
         WriteProgram();
