@@ -55,13 +55,14 @@ internal static class RunListReport
     {
         var csv = new CsvText(
             "runId", "experiment", "state", "reason", "name", "target", "scale", "owner", "submittedAt", "startedAt", "endedAt", "criteria",
-            "tags");
+            "tags", "headlineMetric", "headline", "headlineUnit");
         foreach (var run in list.Runs)
         {
             csv.Add(
                 run.Id, run.Experiment, CamelCase.Of(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
                 run.SubmittedAt, run.StartedAt, run.EndedAt, run.Criteria is { } verdict ? CamelCase.Of(verdict) : null,
-                string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
+                string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")),
+                run.Headline?.Metric, run.Headline?.Value, run.Headline?.Unit);
         }
 
         return csv.ToString();

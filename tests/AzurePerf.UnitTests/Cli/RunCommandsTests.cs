@@ -307,6 +307,17 @@ public sealed class RunCommandsTests
         GoldenFile.Check(golden, tool.Output);
     }
 
+    [Fact]
+    public async Task A_list_as_csv_has_the_headline_that_the_table_has()
+    {
+        var item = Item(SampleRuns.RunId, "", RunStatus.Completed, SampleRuns.Submitted) with { Headline = new("opsPerSecond", "1/s", 1234.5678, [], 1) };
+        var tool = new ToolRun(new(_ => StubApi.Json(new RunListResponse([item]))));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("list", "--output", "csv"));
+
+        Assert.EndsWith(",opsPerSecond,1234.5678,1/s\n", tool.Output, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("run.json", "submit")]
     [InlineData("runs/nightly", "run")]
