@@ -11,6 +11,9 @@ internal sealed partial class LogFile(TextWriter text, string? path = null, int 
 {
     private const int MostCharacters = 32 << 20;
     private const string BeforeLast = ".before.log";
+
+    /// <summary>Tells a folder for logs of a start from one in which others have logs, of a web host say.</summary>
+    private const string Marker = ".azureperf-logs";
     private readonly Lock _sync = new();
     private TextWriter _text = text;
     private string? _path = path;
@@ -18,12 +21,21 @@ internal sealed partial class LogFile(TextWriter text, string? path = null, int 
 
     /// <summary>Makes a folder for logs where it is missing, and removes those of an earlier start, which may have had other
     /// processes.</summary>
-    /// <exception cref="LocalStartException">One of both cannot be done.</exception>
+    /// <exception cref="LocalStartException">One of both cannot be done, or logs are there that may be somebody else's.</exception>
     public static void PrepareFolder(string folder)
     {
         try
         {
-            foreach (var log in Directory.CreateDirectory(folder).GetFiles("*.log").Where(log => OwnName().IsMatch(log.Name)))
+            var logs = Directory.CreateDirectory(folder).GetFiles("*.log").Where(log => OwnName().IsMatch(log.Name)).ToArray();
+            var marker = Path.Combine(folder, Marker);
+            if (logs.Length > 0 && !File.Exists(marker))
+            {
+                throw new LocalStartException(
+                    $"{logs[0].FullName} may be somebody else's log, and would be removed: name another folder for logs, or remove it");
+            }
+
+            File.WriteAllText(marker, "Logs of azureperf, which the next start removes.\n");
+            foreach (var log in logs)
             {
                 log.Delete();
             }

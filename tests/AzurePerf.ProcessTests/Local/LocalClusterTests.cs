@@ -50,7 +50,7 @@ public sealed class LocalClusterTests
         Assert.DoesNotContain(cluster.Children, child => OperatingSystemProcess.Runs(child.ProcessId));
         Assert.Equal(
             ["azurite-control.log", "azurite-target.log", "source.log", "taskmanager.log", "web.log", "worker-1.log", "worker-2.log", "worker-3.log"],
-            logs.GetFiles().Select(file => file.Name).Order(StringComparer.Ordinal));
+            logs.GetFiles("*.log").Select(file => file.Name).Order(StringComparer.Ordinal));
         Assert.EndsWith("worker has stopped", (await File.ReadAllTextAsync(Path.Combine(logs.FullName, "worker-1.log"), Cancelled)).TrimEnd(), StringComparison.Ordinal);
         logs.Delete(recursive: true);
 

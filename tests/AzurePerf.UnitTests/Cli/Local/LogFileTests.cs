@@ -38,6 +38,7 @@ public sealed class LogFileTests : IDisposable
     {
         string[] old = ["azurite-control.log", "bag-worker-2.log", "postgres.log", "source.log", "taskmanager.log", "web.before.log", "web.log", "worker-900.log"];
         string[] others = ["my-worker-1.log", "web.log.txt", "worker.log"];
+        LogFile.PrepareFolder(_folder.FullName);
         foreach (var name in old.Concat(others))
         {
             File.WriteAllText(Path.Combine(_folder.FullName, name), "old");
@@ -45,7 +46,20 @@ public sealed class LogFileTests : IDisposable
 
         LogFile.PrepareFolder(_folder.FullName);
 
-        Assert.Equal(others, _folder.GetFiles().Select(file => file.Name).Order(StringComparer.Ordinal));
+        Assert.Equal(others, _folder.GetFiles().Select(file => file.Name).Where(name => name[0] != '.').Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Logs_in_a_folder_that_no_start_had_are_somebody_else_s_and_stay()
+    {
+        var log = Path.Combine(_folder.FullName, "postgres.log");
+        File.WriteAllText(log, "of the machine");
+
+        var failure = Assert.Throws<LocalStartException>(() => LogFile.PrepareFolder(_folder.FullName));
+
+        Assert.Equal($"{log} may be somebody else's log, and would be removed: name another folder for logs, or remove it", failure.Message);
+        Assert.Equal("of the machine", File.ReadAllText(log));
+        Assert.Single(_folder.GetFiles());
     }
 
     [Fact]
