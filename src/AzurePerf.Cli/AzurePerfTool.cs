@@ -22,6 +22,8 @@ namespace AzurePerf.Cli;
 /// <summary>The `azureperf` command: its tree, and what becomes of every way to end.</summary>
 internal sealed class AzurePerfTool(CommandContext context)
 {
+    private readonly GlobalOptions _globals = new(context);
+
     /// <summary>Runs one command line and returns the exit code.</summary>
     public async Task<int> RunAsync(string[] arguments, CancellationToken interrupted)
     {
@@ -34,7 +36,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         }
         catch (CommandFailure failure)
         {
-            Complain(failure.Message,
+            Complain(parsed is null ? failure.Message : AdvisedCommand.Complete(failure.Message, _globals.GivenIn(parsed)),
                 line => parsed is not null && failure.Members.TryGetValue(line, out var path) ? OptionNames.Of(parsed, path) : null);
             return failure.ExitCode;
         }
@@ -59,8 +61,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         var root = new RootCommand(
             "Re-runs experiments of three published studies of Azure's performance (storage, databases, network, disk, compute) and "
                 + "puts your numbers next to theirs.");
-        var globals = new GlobalOptions(context);
-        globals.AddTo(root);
+        _globals.AddTo(root);
         foreach (var option in root.Options.OfType<HelpOption>())
         {
             var standard = (HelpAction)option.Action!;
@@ -71,7 +72,7 @@ internal sealed class AzurePerfTool(CommandContext context)
             option.Aliases.Remove("/?");
         }
 
-        Session Open(ParseResult parsed) => new(context, globals.Read(parsed));
+        Session Open(ParseResult parsed) => new(context, _globals.Read(parsed));
         root.Add(new DemoCommand(Open));
         root.Add(new UpCommand(Open));
         root.Add(SubmitCommand.Run(Open));

@@ -55,7 +55,7 @@ internal sealed class BaselineCommand : ToolCommand
     {
         if (list.Baselines.Count == 0)
         {
-            return "no baselines yet; `azureperf baseline RUN` marks one\n";
+            return sheet.Advise("no baselines yet; `azureperf baseline RUN` marks one\n");
         }
 
         var table = new TextTable(new("experiment"), new("target"), new("run"), new("marked"), new("by"));

@@ -28,7 +28,7 @@ internal static class ComparisonReport
         string[] lines =
         [
             .. answer,
-            .. Again(comparison, page),
+            .. Again(comparison, sheet, page),
             "",
             .. Heading(comparison).SelectMany(line => sheet.Wrap(line)), "",
             .. Build(comparison, levels).Lines(sheet), "",
@@ -53,13 +53,14 @@ internal static class ComparisonReport
         yield return $"Next: {answer.Next}";
     }
 
-    private static string[] Again(ComparisonResponse comparison, Uri? page) => comparison.Answer!.Again switch
+    private static string[] Again(ComparisonResponse comparison, Sheet sheet, Uri? page) => comparison.Answer!.Again switch
     {
         MeasureAgain.Both when page is not null => ["The page measures both again, in turns:", page.AbsoluteUri],
         MeasureAgain.Candidate when IdText.IsValid(comparison.Candidate.Id) =>
-            [$"azureperf rerun {comparison.Candidate.Id} --new-seed --wait"],
+            [sheet.Command($"azureperf rerun {comparison.Candidate.Id} --new-seed --wait")],
         _ when comparison.Across.Count == 0 && AllowedDifferences.Of([comparison]) is { } allowed =>
-            [$"azureperf compare {comparison.Baseline.Id} {comparison.Candidate.Id} --across {string.Join(',', allowed.Words)}"],
+            [sheet.Command(
+                $"azureperf compare {comparison.Baseline.Id} {comparison.Candidate.Id} --across {string.Join(',', allowed.Words)}")],
         _ => [],
     };
 

@@ -52,7 +52,7 @@ internal sealed class DoctorCommand : ToolCommand
             try
             {
                 run = await CleanAsync(session, api, arguments, cancellationToken);
-                findings.Add(Describe(run.Value, arguments.Wait, await RemovedAsync(api, run.Value, cancellationToken)));
+                findings.Add(Describe(session, run.Value, arguments.Wait, await RemovedAsync(api, run.Value, cancellationToken)));
             }
             catch (CommandFailure failure)
             {
@@ -87,15 +87,16 @@ internal sealed class DoctorCommand : ToolCommand
     private static async Task<string?> RemovedAsync(ApiClient api, RunResponse run, CancellationToken cancellationToken) =>
         run.Status == RunStatus.Completed ? CleanUpResult.Said((await api.GetEventsAsync(run.Id, cancellationToken)).Value) : null;
 
-    private static Finding Describe(RunResponse run, bool waited, string? removed) => run.Status switch
+    private static Finding Describe(Session session, RunResponse run, bool waited, string? removed) => run.Status switch
     {
         RunStatus.Completed => new("clean-up", true, $"run {run.Id} {removed ?? "removed what ended runs had left"}"),
         RunStatus.CompletedWithErrors or RunStatus.Failed or RunStatus.Cancelled => new(
             "clean-up", false, $"run {run.Id} {RunPhase.WordFor(run.Status)}: {run.Reason}",
             "look into the TaskManager's and the workers' logs, then try again"),
         _ =>
-            new("clean-up", true,
-                $"run {run.Id} {(waited ? RunPhase.WordFor(run.Status) : "started; `azureperf watch " + run.Id + "` follows it")}"),
+            new("clean-up", true, waited
+                ? $"run {run.Id} {RunPhase.WordFor(run.Status)}"
+                : session.Sheet.Advise($"run {run.Id} started; `azureperf watch {run.Id}` follows it")),
     };
 }
 

@@ -30,7 +30,7 @@ internal static class ImageReport
             + (images.Value.OfMadeGranules ? $". {ImageListResponse.MadeNotice.TrimEnd('.')}" : "");
         if (session.Format == OutputFormat.Table && images is not null)
         {
-            session.WriteText(string.Join('\n', session.Sheet.Wrap(sentence)));
+            session.WriteText(string.Join('\n', session.Sheet.Wrap(session.Sheet.Advise(sentence))));
         }
         else if (images is not null && code == ExitCode.Ok)
         {
@@ -77,7 +77,7 @@ internal static class ImageReport
                 $"from {NumberFormat.Counted(images.Images, "image")} of a day and {NumberFormat.Counted(images.Periods, "image")} "
                     + "of a period"),
             .. table.Rows > 0 ? table.Lines(sheet).Prepend("").Append("") : [""],
-            .. sheet.Wrap($"azureperf images download {run} --to DIR", "files  ", "       "),
+            .. sheet.Wrap(sheet.Command($"azureperf images download {run} --to DIR"), "files  ", "       "),
             .. sheet.Wrap(page.AbsoluteUri, "page   ", "       "),
         ];
         return string.Concat(lines.Select(line => line + "\n"));

@@ -72,8 +72,24 @@ internal sealed class GlobalOptions
                 && _context.Environment.GetValueOrDefault("TERM") != "dumb" && settings.Color != false,
             parsed.GetValue(_quiet) || settings.Quiet == true,
             parsed.GetValue(_keyFile) ?? KeyFileFor(url, settings),
-            parsed.GetValue(_keyFile) is null ? $"keyFile in {settings.Path}" : KeySource.FileOption);
+            parsed.GetValue(_keyFile) is null ? $"keyFile in {settings.Path}" : KeySource.FileOption)
+        {
+            Given = GivenIn(parsed),
+        };
     }
+
+    /// <summary>Address and key file as the command line has them, to be repeated in another one; empty where they come from elsewhere.
+    /// What no shell would read as it stands is left out, and so is an address that would be refused.</summary>
+    public string GivenIn(ParseResult parsed)
+    {
+        var isGood = Uri.TryCreate(parsed.GetValue(_url), UriKind.Absolute, out var address) && IsBare(address);
+        return Repeated(_url.Name, isGood ? parsed.GetValue(_url) : null) + Repeated(_keyFile.Name, parsed.GetValue(_keyFile));
+    }
+
+    private static string Repeated(string option, string? value) =>
+        value is null || value.Any(letter => letter is '"' or '$' or '`' or '%' or '!' || char.IsControl(letter)) ? ""
+        : value.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '.' or '/' or '-' or '_' or ':') ? $" {option} {value}"
+        : $" {option} \"{value}\"";
 
     /// <summary>The file's key is for the file's address: another one that somebody names once must not be shown it. One in the environment
     /// wins.</summary>
@@ -98,6 +114,8 @@ internal sealed class GlobalOptions
             : string.IsNullOrWhiteSpace(variable) ? UrlOf(settings) : ReadUrl(variable.Trim(), UrlVariable);
     }
 
+    private static bool IsBare(Uri url) => url is { UserInfo: "", Query: "", Fragment: "" };
+
     private static Uri UrlOf(SettingsFile settings) => ReadUrl(settings.Url ?? DefaultUrl, $"url in {settings.Path}");
 
     private static Uri ReadUrl(string text, string source)
@@ -107,7 +125,7 @@ internal sealed class GlobalOptions
             throw CommandFailure.Usage($"{source} must be an address such as {DefaultUrl}");
         }
 
-        return url is { UserInfo: "", Query: "", Fragment: "" }
+        return IsBare(url)
             ? url
             : throw CommandFailure.Usage($"{source} must hold no user, password, query or fragment");
     }
@@ -121,4 +139,8 @@ internal sealed class GlobalOptions
 /// <param name="KeyFile">File with the key; null for the environment's, if it has one.</param>
 /// <param name="KeyFileFrom">What names that file, for complaints.</param>
 internal sealed record GlobalArguments(Uri Url, OutputFormat Format, bool Colour, bool Quiet, string? KeyFile = null,
-    string KeyFileFrom = KeySource.FileOption);
+    string KeyFileFrom = KeySource.FileOption)
+{
+    /// <summary>Options by which another command reaches the same API, each after a blank; empty where it needs none.</summary>
+    public string Given { get; init; } = "";
+}

@@ -15,7 +15,10 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     public OutputFormat Format => globals.Format;
 
     /// <summary>What standard output is written on.</summary>
-    public Sheet Sheet { get; } = context.Terminal.OutputIsTerminal ? Sheet.Terminal(context.Terminal.Columns, globals.Colour) : Sheet.Pipe;
+    public Sheet Sheet { get; } =
+        (context.Terminal.OutputIsTerminal ? Sheet.Terminal(context.Terminal.Columns, globals.Colour) : Sheet.Pipe)
+        with
+        { Options = globals.Given };
 
     public ProgressDisplay Progress { get; } = new(context.Terminal, globals.Colour, globals.Quiet);
 
@@ -92,7 +95,7 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     }
 
     /// <summary>Tells people what they must know, on standard error.</summary>
-    public void Tell(string sentence) => Progress.Tell(sentence);
+    public void Tell(string sentence) => Progress.Tell(AdvisedCommand.Complete(sentence, globals.Given));
 
     /// <summary>Sends what makes something. Without an answer the user is told that it may be there.</summary>
     /// <param name="send">Sends it.</param>

@@ -18,6 +18,9 @@ internal sealed record Sheet
     /// <summary>True where a line that is longer than <see cref="Columns"/> would be broken by the terminal.</summary>
     public bool IsTerminal { get; private init; }
 
+    /// <summary>By which commands that are advised reach the same API, each after a blank; empty for none.</summary>
+    public string Options { get; init; } = "";
+
     private bool Emphasises { get; init; }
 
     /// <summary>A terminal.</summary>
@@ -27,6 +30,12 @@ internal sealed record Sheet
         new() { Columns = Math.Max(LeastColumns, columns), IsTerminal = true, Emphasises = emphasises };
 
     public string Bold(string text) => Emphasises && text.Length > 0 ? "\e[1m" + text + "\e[0m" : text;
+
+    /// <summary>A command that can be pasted.</summary>
+    public string Command(string text) => text + Options;
+
+    /// <summary>A sentence whose commands, in backticks, can be pasted.</summary>
+    public string Advise(string sentence) => AdvisedCommand.Complete(sentence, Options);
 
     /// <summary>The text broken between words, the first line after a label and the others after an indent.</summary>
     public IEnumerable<string> Wrap(string text, string label = "", string indent = "  ")

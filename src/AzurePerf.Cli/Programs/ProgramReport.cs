@@ -14,7 +14,7 @@ internal static class ProgramReport
     {
         if (programs.Count == 0)
         {
-            return "no programs yet; `azureperf programs add FOLDER` uploads one\n";
+            return sheet.Advise("no programs yet; `azureperf programs add FOLDER` uploads one\n");
         }
 
         var table = new TextTable(

@@ -24,7 +24,7 @@ internal static class EndSummary
             .. summary.Tiles.Where((tile, index) => index == 0 || tile.Value != "-").Select(tile => (tile.Title, Text(tile))),
             .. FirstFailure.Of(points.Points) is { Length: > 0 } failure ? [("First failure", failure)] : Array.Empty<(string, string)>(),
             .. summary.Tiles.Count == (run.Makespan is null ? 0 : 1) && points.Sections.Any(section => section.HasContent)
-                ? [("Results", "azureperf show " + run.Id)]
+                ? [("Results", sheet.Command("azureperf show " + run.Id))]
                 : Array.Empty<(string, string)>(),
         ];
         var column = rows.Select(row => row.Name.Length).Append("Warnings".Length).Max() + 4;

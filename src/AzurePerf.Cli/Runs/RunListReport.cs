@@ -19,9 +19,9 @@ internal static class RunListReport
     {
         if (list.Runs.Count == 0)
         {
-            return string.Concat(sheet.Wrap(filtered
+            return string.Concat(sheet.Wrap(sheet.Advise(filtered
                 ? "no matching runs; `azureperf list` without filters shows all"
-                : "no runs yet; `azureperf submit blob.download --preset quick` starts one").Select(line => line + "\n"));
+                : "no runs yet; `azureperf submit blob.download --preset quick` starts one")).Select(line => line + "\n"));
         }
 
         var table = new TextTable(

@@ -18,7 +18,7 @@ internal static class ScheduleReport
     {
         if (list.Schedules.Count == 0)
         {
-            return "no schedules yet; `azureperf schedule add blob.download --preset quick --cron \"0 2 * * *\"` adds one\n";
+            return sheet.Advise("no schedules yet; `azureperf schedule add blob.download --preset quick --cron \"0 2 * * *\"` adds one\n");
         }
 
         var table = new TextTable(

@@ -12,7 +12,7 @@ internal static class ShareReport
     {
         if (shares.Count == 0)
         {
-            return "no links yet; `azureperf share RUN` makes one\n";
+            return sheet.Advise("no links yet; `azureperf share RUN` makes one\n");
         }
 
         var table = new TextTable(
