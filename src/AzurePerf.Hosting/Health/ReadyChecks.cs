@@ -15,7 +15,8 @@ internal sealed class ReadyChecks(IEnumerable<ReadyCheck> checks, TimeProvider t
 
     private readonly SemaphoreSlim _round = new(1, 1);
     private IReadOnlyList<string> _faults = [];
-    private DateTimeOffset _validUntil = DateTimeOffset.MinValue;
+    private TimeSpan _kept;
+    private long? _checkedAt;
 
     /// <summary>One sentence per thing that is not usable; empty when the host is ready.</summary>
     public async Task<IReadOnlyList<string>> FaultsAsync(CancellationToken cancellationToken)
@@ -23,11 +24,12 @@ internal sealed class ReadyChecks(IEnumerable<ReadyCheck> checks, TimeProvider t
         await _round.WaitAsync(cancellationToken);
         try
         {
-            if (time.GetUtcNow() >= _validUntil)
+            // Not by the wall clock: where that is set back, an old answer would stand for as long.
+            if (_checkedAt is not { } at || time.GetElapsedTime(at) >= _kept)
             {
                 var faults = await Task.WhenAll(checks.Select(FaultAsync));
                 _faults = [.. faults.OfType<string>()];
-                _validUntil = time.GetUtcNow() + (_faults.Count == 0 ? KeepReady : KeepFault);
+                (_checkedAt, _kept) = (time.GetTimestamp(), _faults.Count == 0 ? KeepReady : KeepFault);
             }
 
             return _faults;

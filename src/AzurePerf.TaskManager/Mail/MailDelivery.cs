@@ -29,14 +29,16 @@ internal sealed partial class MailDelivery(
     /// <summary>How often those that ended are read, to remove the old ones.</summary>
     public static readonly TimeSpan RemovalInterval = TimeSpan.FromDays(1);
 
-    private DateTimeOffset _nextLook;
-    private DateTimeOffset _nextRemoval;
+    // Time stamps: where the wall clock is set back, nothing would be looked at for as long.
+    private long? _lookedAt;
+    private TimeSpan _untilNextLook;
+    private long? _removedAt;
     private OutboxMail? _claimed;
     private Task<MailOutcome>? _attempt;
     private MailOutcome? _outcome;
 
     /// <summary>Something was put into the outbox.</summary>
-    public void LookSoon() => _nextLook = default;
+    public void LookSoon() => _lookedAt = null;
 
     /// <summary>Does what can be done now, and returns before a mail is sent.</summary>
     public async Task ContinueAsync(CancellationToken cancellationToken)
@@ -47,7 +49,7 @@ internal sealed partial class MailDelivery(
             return;
         }
 
-        if (options.IsOn && time.GetUtcNow() >= _nextLook)
+        if (options.IsOn && IsPast(_lookedAt, _untilNextLook))
         {
             await BeginNextAsync(cancellationToken);
         }
@@ -120,13 +122,13 @@ internal sealed partial class MailDelivery(
             }
         }
 
-        _nextLook = next;
+        (_lookedAt, _untilNextLook) = (time.GetTimestamp(), next - now);
     }
 
     /// <summary>As far as a turn goes; the next call goes on.</summary>
     private async Task RemoveOldIfDueAsync(CancellationToken cancellationToken)
     {
-        if (time.GetUtcNow() < _nextRemoval)
+        if (!IsPast(_removedAt, RemovalInterval))
         {
             return;
         }
@@ -148,7 +150,7 @@ internal sealed partial class MailDelivery(
             }
         }
 
-        _nextRemoval = now + RemovalInterval;
+        _removedAt = began;
     }
 
     /// <summary>False also where a row that it needs makes no sense: those behind it go on.</summary>
@@ -263,7 +265,7 @@ internal sealed partial class MailDelivery(
             after = stored.After(outcome, time.GetUtcNow());
         }
 
-        _nextLook = default;
+        LookSoon();
         if (after.State == OutboxState.GivenUp)
         {
             LogGivenUp(mail.RunId, after.Reason);
@@ -317,6 +319,8 @@ internal sealed partial class MailDelivery(
         mail is { State: OutboxState.Sent, Attempts: > 1 }
             ? SayAsync(mail.RunId, "The mail was sent", cancellationToken)
             : Task.CompletedTask;
+
+    private bool IsPast(long? since, TimeSpan interval) => since is not { } at || time.GetElapsedTime(at) >= interval;
 
     private async Task SayAsync(string runId, string text, CancellationToken cancellationToken)
     {

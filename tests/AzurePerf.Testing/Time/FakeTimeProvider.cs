@@ -36,7 +36,10 @@ public sealed class FakeTimeProvider : TimeProvider
     /// <summary>Called on the thread that sets a timer, with its due time; lets a test know that somebody waits.</summary>
     public Action<TimeSpan>? TimerSet { get; set; }
 
-    public override DateTimeOffset GetUtcNow() => Origin + Elapsed;
+    /// <summary>By how much somebody has set the wall clock; timestamps and timers do not follow.</summary>
+    public TimeSpan WallClockSetBy { get; set; }
+
+    public override DateTimeOffset GetUtcNow() => Origin + Elapsed + WallClockSetBy;
 
     public override long GetTimestamp() => TimestampOrigin + (Elapsed.Ticks * TimestampsPerTick);
 

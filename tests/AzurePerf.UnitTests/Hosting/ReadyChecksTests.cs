@@ -47,6 +47,20 @@ public sealed class ReadyChecksTests : IDisposable
     }
 
     [Fact]
+    public async Task A_wall_clock_that_is_set_back_keeps_no_old_answer()
+    {
+        _fault = "no such table";
+        using var checks = Checks(Count());
+        Assert.Single(await checks.FaultsAsync(Cancelled));
+        _fault = null;
+
+        _time.WallClockSetBy = -TimeSpan.FromMinutes(5);
+        _time.Advance(ReadyChecks.KeepFault);
+
+        Assert.Empty(await checks.FaultsAsync(Cancelled));
+    }
+
+    [Fact]
     public async Task An_exception_is_a_fault_without_its_message_which_only_the_log_has()
     {
         const string Message = "No such host is known. (secret.table.core.windows.net:443)";

@@ -99,6 +99,20 @@ public sealed class RunMailDeliveryTests
     }
 
     [Fact]
+    public async Task A_mail_that_another_process_stored_is_sent_within_minutes_although_the_clock_was_set_back_by_hours()
+    {
+        var engine = await StartAsync();
+        var runId = await engine.SubmitAsync(Spec() with { Notify = "" });
+        await EndAsync(engine, runId);
+
+        engine.Time.WallClockSetBy = -TimeSpan.FromHours(2);
+        await new OutboxStore(engine.Control.Rows).AddAsync(OutboxMail.For(runId, Ann, "example.org", "", engine.Time.GetUtcNow()), Cancelled);
+        await PassAsync(engine, TimeSpan.FromMinutes(2));
+
+        Assert.Equal((OutboxState.Sent, 1, ""), await StateAsync(engine));
+    }
+
+    [Fact]
     public async Task An_address_that_is_refused_is_given_up_at_once_and_the_run_says_why()
     {
         var engine = await StartAsync();
