@@ -22,7 +22,8 @@ public sealed record TaskListResponse(
     /// the filter: it may be short or empty although more follow.</summary>
     public double LookedAt { get; init; }
 
-    /// <summary>True where the rows of the tasks are gone: they are removed seven days after the run's end.</summary>
+    /// <summary>True where the rows of the tasks are gone: they are removed some time after the run's end, seven days by
+    /// default.</summary>
     public bool Removed { get; init; }
 
     /// <summary>When this was read; not part of the document, which is the same as long as nothing changes.</summary>

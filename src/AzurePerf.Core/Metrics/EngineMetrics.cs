@@ -29,7 +29,8 @@ public static class EngineMetrics
         MetricTags.TaskClass, MetricTags.Outcome);
 
     public static MetricDefinition Duration { get; } = new(
-        "azureperf.execution.duration", MetricKind.Histogram, "s", Worker, "From the claim of a task to the stored end of its execution",
+        "azureperf.execution.duration", MetricKind.Histogram, "s", Worker,
+        "From the claim of a task to the stored end of its execution; of tasks that share a message, from the turn of each to its end",
         MetricTags.Pool, MetricTags.Stage, MetricTags.Outcome);
 
     public static MetricDefinition QueueAge { get; } = new(
