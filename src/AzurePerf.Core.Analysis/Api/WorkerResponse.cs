@@ -25,7 +25,7 @@ public sealed record WorkerResponse
     public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>
-    /// Seconds since its last heartbeat, by the clocks of worker and Web. Whether it is dead only the TaskManager knows: after three
+    /// Seconds since its last heartbeat, by the clock of the control account. Whether it is dead only the TaskManager knows: after three
     /// heartbeats without a new one it removes the row.
     /// </summary>
     public required double HeartbeatAgeSeconds { get; init; }

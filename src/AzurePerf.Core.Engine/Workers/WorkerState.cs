@@ -29,8 +29,12 @@ public sealed record WorkerState
 
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>By the worker's own clock; for people only, nothing is decided by it.</summary>
+    /// <summary>By the worker's own clock, which may be wrong: nothing is decided by it.</summary>
     public DateTimeOffset BeatAt { get; init; }
+
+    /// <summary>How old its latest heartbeat was when it was read, by the clock of the service that keeps it; null where the service did
+    /// not say.</summary>
+    public TimeSpan? BeatAge { get; init; }
 
     /// <summary>Tasks it can execute at once.</summary>
     public int Slots { get; init; } = 1;

@@ -141,9 +141,9 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
             filter += $" and {except!.Property} ne {Quoted(value)}";
         }
 
-        await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, cancellationToken: cancellationToken))
+        await foreach (var row in WithAgesAsync(Client(table).QueryAsync<TableEntity>(filter, cancellationToken: cancellationToken)))
         {
-            yield return ToRow(entity);
+            yield return row;
         }
     }
 
@@ -191,9 +191,9 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
 
     public async IAsyncEnumerable<Row> ListAllAsync(string table, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        await foreach (var entity in Client(table).QueryAsync<TableEntity>(cancellationToken: cancellationToken))
+        await foreach (var row in WithAgesAsync(Client(table).QueryAsync<TableEntity>(cancellationToken: cancellationToken)))
         {
-            yield return ToRow(entity);
+            yield return row;
         }
     }
 
@@ -238,9 +238,23 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         return entity;
     }
 
-    private static Row ToRow(TableEntity entity)
+    private static async IAsyncEnumerable<Row> WithAgesAsync(AsyncPageable<TableEntity> query)
     {
-        var row = new Row(entity.PartitionKey, entity.RowKey) { ETag = entity.ETag.ToString() };
+        await foreach (var page in query.AsPages())
+        {
+            var answeredAt = page.GetRawResponse().Headers.Date;
+            foreach (var entity in page.Values)
+            {
+                yield return ToAgedRow(entity, answeredAt);
+            }
+        }
+    }
+
+    private static Row ToRow(TableEntity entity) => ToAgedRow(entity, null);
+
+    private static Row ToAgedRow(TableEntity entity, DateTimeOffset? answeredAt)
+    {
+        var row = new Row(entity.PartitionKey, entity.RowKey) { ETag = entity.ETag.ToString(), Age = answeredAt - entity.Timestamp };
         foreach (var (name, value) in entity)
         {
             if (value is not null && name is not ("PartitionKey" or "RowKey" or "Timestamp" or "odata.etag"))

@@ -14,6 +14,10 @@ public sealed class Row(string partitionKey, string rowKey)
     /// <summary>ETag as stored; empty for a row that was not read from a store.</summary>
     public string ETag { get; init; } = "";
 
+    /// <summary>How long it had stood there unchanged when it was read, both by the clock of the service, to a second; null where the
+    /// store does not say. No clock of any of our hosts is in it.</summary>
+    public TimeSpan? Age { get; init; }
+
     public SortedDictionary<string, object> Values { get; init; } = new(StringComparer.Ordinal);
 
     /// <summary>Sets a property; null leaves it out. A text may be longer than one property holds: see <see cref="LongText"/>.</summary>

@@ -53,6 +53,7 @@ internal static class WorkerRows
                 : new EngineOptions().Heartbeat,
             StartedAt = row.RequiredInstant("startedAt"),
             BeatAt = row.RequiredInstant("beatAt"),
+            BeatAge = row.Age,
             Draining = row.Flag("draining"),
             Holding = row.Flag("holding"),
             Requests = row.Long("requests"),

@@ -63,6 +63,7 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
         Run = snapshot.Run,
         Stages = snapshot.Stages,
         Workers = watch.Alive,
+        AllLive = true,
         Queues = snapshot.Bag is { } bag
             ? new Dictionary<string, QueueState> { [WorkerPool.Bag] = new(bag.Outstanding, null) }
             : new Dictionary<string, QueueState>(),

@@ -33,6 +33,20 @@ public sealed class TaskManagerMetricsTests : IDisposable
     }
 
     [Fact]
+    public async Task What_a_live_worker_executes_counts_as_running_although_its_clock_is_minutes_behind()
+    {
+        var worker = await _engine.HireAsync();
+        worker.ClockIsAheadBy = -TimeSpan.FromMinutes(5);
+        worker.Script = task => task.Key is { Stage.Kind: StageKind.Measure, Number: 1 } ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Measure, 1);
+        await _engine.RoundsAsync(3 * TaskManagerUnderTest.Heartbeat);
+
+        Assert.Equal(1, _recording.LastOf(EngineMetrics.Tasks)[$"{runId} blob.download measure running"]);
+        Assert.Equal(0, _recording.LastOf(EngineMetrics.Waiting)[$"{runId} blob.download measure worker"]);
+    }
+
+    [Fact]
     public async Task A_run_that_has_ended_leaves_nothing_running_or_waiting_behind()
     {
         await _engine.HireAsync();

@@ -20,7 +20,7 @@ namespace AzurePerf.UnitTests.TaskManager;
 /// <summary>A worker in memory that follows the rules of a real one and does with each task what the test says.</summary>
 /// <param name="engine">Where it works.</param>
 /// <param name="workerId">Its id.</param>
-/// <param name="pool">Its pool. Bag workers are on a host of their own.</param>
+/// <param name="pool">Its pool. Bag workers are on a host of their own, unless the test says otherwise.</param>
 /// <param name="build">The build that it measures with; empty for one that pins no run.</param>
 /// <param name="sku">The kind of its machine.</param>
 internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "", string sku = BenchmarkTask.LocalSku)
@@ -71,12 +71,18 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>What its heartbeats say that it counted.</summary>
     public IReadOnlyList<StageTally> Tallies { get; set; } = [];
 
+    /// <summary>How far the clock of its host is ahead of the true time, as its heartbeats have it.</summary>
+    public TimeSpan ClockIsAheadBy { get; set; }
+
     /// <summary>False once it is dead: no heartbeat, no work.</summary>
     public bool Lives { get; set; } = true;
 
     private InMemoryMessageQueue Queue => pool == WorkerPool.Bag ? engine.Control.BagTasks : engine.Control.MeasureTasks;
 
-    private string HostId => pool == WorkerPool.Bag ? "host2" : "host1";
+    /// <summary>Its machine; empty for that of its pool.</summary>
+    public string Host { get; set; } = "";
+
+    private string HostId => Host.Length > 0 ? Host : pool == WorkerPool.Bag ? "host2" : "host1";
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -101,7 +107,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         RunningTask[] running = Current is { } task
             ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, Clock.Elapsed, Clock.Measured, "measuring", 1, 2) { Silence = Silence, Answered = Answered, UserCodeSeconds = UserCode, Share = Share }]
             : [];
-        _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, Running = running, Tallies = Tallies }, Cancelled);
+        _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, BeatAt = engine.Time.GetUtcNow() + ClockIsAheadBy, Running = running, Tallies = Tallies }, Cancelled);
         Lives = _state is not null;
     }
 

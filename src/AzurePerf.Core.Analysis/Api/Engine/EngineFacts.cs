@@ -19,6 +19,12 @@ public sealed record EngineFacts
     /// <summary>Workers with a row, of all pools; empty where they were not read.</summary>
     public IReadOnlyList<WorkerState> Workers { get; init; } = [];
 
+    /// <summary>True where all of <see cref="Workers"/> are known to live, by their counters.</summary>
+    public bool AllLive { get; init; }
+
+    /// <summary>Those of <see cref="Workers"/> that live, or, where that is not known, that are heard.</summary>
+    public IEnumerable<WorkerState> Heard => AllLive ? Workers : Workers.Where(worker => WorkerSummary.IsHeard(worker, Now));
+
     /// <summary>Failed attempts that are on record in the first partition.</summary>
     public IReadOnlyList<AbnormalEnd> Ends { get; init; } = [];
 

@@ -15,7 +15,7 @@ internal static class ProgramShortage
             return "";
         }
 
-        var workers = facts.Workers.Where(worker => worker.Pool == WorkerPool.Bag && WorkerSummary.IsHeard(worker, facts.Now)).ToArray();
+        var workers = facts.Heard.Where(worker => worker.Pool == WorkerPool.Bag).ToArray();
         if (workers.Length == 0 || workers.Any(worker => worker.RunsPrograms))
         {
             return "";

@@ -95,8 +95,7 @@ internal static class StageSummary
     private static StageResponse OpenBag(
         EngineFacts facts, StageState stage, StageResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
-        var workers = Heard(facts);
-        var tallies = workers.SelectMany(worker => worker.Tallies)
+        var tallies = facts.Heard.SelectMany(worker => worker.Tallies)
             .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).ToArray();
         var (done, dead) = (tallies.Sum(tally => tally.Done), tallies.Sum(tally => tally.Dead));
         var reused = tallies.Sum(tally => tally.Reused);
@@ -132,9 +131,7 @@ internal static class StageSummary
     private static long RepeatedIn(EngineFacts facts, StageState stage, IReadOnlyList<AbnormalEnd> ends) =>
         Repetitions.Count(ends, end => stage.Kind == StageKind.Measure ? EngineSummary.PointOf(facts.Run, end)!.Value : end.Task);
 
-    private static WorkerState[] Heard(EngineFacts facts) => [.. facts.Workers.Where(worker => WorkerSummary.IsHeard(worker, facts.Now))];
-
-    private static IEnumerable<RunningTask> Running(EngineFacts facts, StageState stage) => Heard(facts)
+    private static IEnumerable<RunningTask> Running(EngineFacts facts, StageState stage) => facts.Heard
         .SelectMany(worker => worker.Running).Where(task => task.RunId == stage.RunId && task.Stage == stage.Id.Number);
 
     /// <summary>How far an execution is: as its work says, or by the operations that it has measured.</summary>
@@ -155,7 +152,7 @@ internal static class StageSummary
             return null;
         }
 
-        var slots = Heard(facts).Where(worker => worker.Pool == WorkerPool.Bag).Sum(worker => worker.Slots);
+        var slots = facts.Heard.Where(worker => worker.Pool == WorkerPool.Bag).Sum(worker => worker.Slots);
         return stage.IsPlanned && slots > 0 && (counted.MeanSeconds ?? counted.ExpectedSeconds) is { } seconds
             ? TimeSpan.FromSeconds((counted.Waiting + counted.Running) * seconds / slots)
             : null;

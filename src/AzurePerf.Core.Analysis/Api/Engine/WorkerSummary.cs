@@ -7,9 +7,10 @@ namespace AzurePerf.Core.Api.Engine;
 /// <summary>What people see of workers, told from their rows and orders.</summary>
 public static class WorkerSummary
 {
-    /// <summary>True when its last heartbeat is recent, at its own pace, by the clocks of worker and reader. For people only: nothing is
-    /// decided by it.</summary>
-    public static bool IsHeard(WorkerState worker, DateTimeOffset now) => now - worker.BeatAt <= new EngineTimes(worker.Heartbeat).Silent;
+    /// <summary>True when its last heartbeat is recent, at its own pace. For people only: nothing is decided by it.</summary>
+    /// <param name="worker">Its row.</param>
+    /// <param name="now">Wall clock of the reader, for a row whose age the control account did not tell.</param>
+    public static bool IsHeard(WorkerState worker, DateTimeOffset now) => AgeOf(worker, now) <= new EngineTimes(worker.Heartbeat).Silent;
 
     /// <summary>One pool.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
@@ -41,7 +42,7 @@ public static class WorkerSummary
             Build = worker.Build,
             Slots = worker.Slots,
             StartedAt = worker.StartedAt,
-            HeartbeatAgeSeconds = Math.Max((now - worker.BeatAt).TotalSeconds, 0),
+            HeartbeatAgeSeconds = Math.Max(AgeOf(worker, now).TotalSeconds, 0),
             Silent = !IsHeard(worker, now),
             Requests = worker.Requests,
             Holding = worker.Holding || worker.PeerTrial is { Reached: not true },
@@ -50,6 +51,9 @@ public static class WorkerSummary
             Draining = worker.Draining,
             Running = [.. worker.Running.Select(task => TaskOf(worker, task, orders))],
         };
+
+    /// <summary>By the clock of the control account: that of the worker's host may be minutes wrong while it works well.</summary>
+    private static TimeSpan AgeOf(WorkerState worker, DateTimeOffset now) => worker.BeatAge ?? now - worker.BeatAt;
 
     private static string HoldingReason(WorkerState worker, WorkerCommands? orders, IEnumerable<WorkerState> all)
     {

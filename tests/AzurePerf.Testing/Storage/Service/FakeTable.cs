@@ -6,7 +6,8 @@ using System.Text.Json.Nodes;
 namespace AzurePerf.Testing.Storage.Service;
 
 /// <summary>The rows of one table of the service, as the JSON that was sent, and the limits that the service documents.</summary>
-internal sealed class FakeTable
+/// <param name="time">Stamps rows; null for no stamps.</param>
+internal sealed class FakeTable(TimeProvider? time)
 {
     private const int TextCharacters = 32 * 1024;
     private const int RowBytes = 1 << 20;
@@ -62,6 +63,11 @@ internal sealed class FakeTable
 
         WriteFractions(row);
         row["odata.etag"] = $"W/\"datetime'{(++_version).ToString("D9", CultureInfo.InvariantCulture)}'\"";
+        if (time is not null)
+        {
+            row["Timestamp"] = time.GetUtcNow().ToString("yyyy-MM-ddTHH:mm:ss.fffffffZ", CultureInfo.InvariantCulture);
+        }
+
         _rows[KeyOf(row)] = row;
         return row["odata.etag"]!.GetValue<string>();
     }

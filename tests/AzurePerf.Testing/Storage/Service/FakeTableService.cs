@@ -21,6 +21,9 @@ public sealed class FakeTableService : HttpMessageHandler
     /// <summary>The most rows in one answer; the service's own is 1,000.</summary>
     public int PageRows { get; init; } = 1_000;
 
+    /// <summary>The service's own clock, which rows and answers are stamped with; null for no stamps.</summary>
+    public TimeProvider? Time { get; init; }
+
     /// <summary>Whether the answer to a request that was done is lost; told the method and address of each.</summary>
     public Func<string, string, bool> LosesAnswer { get; set; } = (_, _) => false;
 
@@ -39,6 +42,7 @@ public sealed class FakeTableService : HttpMessageHandler
         {
             var answer = Answer(request);
             answer.RequestMessage = request;
+            answer.Headers.Date = Time?.GetUtcNow();
             var path = PathOf(request.RequestUri!);
             return answer.IsSuccessStatusCode && LosesAnswer(request.Method.Method, path) ? throw new HttpRequestException("connection reset by peer", new IOException("reset")) : answer;
         }
@@ -88,7 +92,7 @@ public sealed class FakeTableService : HttpMessageHandler
         }
     }
 
-    private HttpResponseMessage Create(string body) => _tables.TryAdd(JsonNode.Parse(body)!["TableName"]!.GetValue<string>(), new())
+    private HttpResponseMessage Create(string body) => _tables.TryAdd(JsonNode.Parse(body)!["TableName"]!.GetValue<string>(), new(Time))
         ? TableAnswer.NoContent()
         : throw new TableRefusalException((int)HttpStatusCode.Conflict, "TableAlreadyExists");
 

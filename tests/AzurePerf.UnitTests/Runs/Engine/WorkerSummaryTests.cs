@@ -50,6 +50,15 @@ public sealed class WorkerSummaryTests
         Assert.Equal((workers, 1 - workers, slots), (pool.Workers, pool.Silent, pool.Slots));
     }
 
+    [Fact]
+    public void The_age_of_a_heartbeat_is_told_by_the_clock_of_the_control_account_where_it_says_so()
+    {
+        var behind = WorkerSummary.Of(Bag with { BeatAt = SampleFacts.Now.AddMinutes(-5), BeatAge = TimeSpan.FromSeconds(3) }, null, [Bag], SampleFacts.Now);
+        var ahead = WorkerSummary.Of(Bag with { BeatAt = SampleFacts.Now.AddMinutes(5), BeatAge = TimeSpan.FromSeconds(43) }, null, [Bag], SampleFacts.Now);
+
+        Assert.Equal((3.0, false, 43.0, true), (behind.HeartbeatAgeSeconds, behind.Silent, ahead.HeartbeatAgeSeconds, ahead.Silent));
+    }
+
     [Theory]
     [InlineData(43, true, true, "silent")]
     [InlineData(5, true, true, "draining")]
