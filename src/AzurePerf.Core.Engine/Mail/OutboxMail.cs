@@ -39,8 +39,15 @@ public sealed record OutboxMail
     /// <summary>Begun so far.</summary>
     public int Attempts { get; init; }
 
-    /// <summary>When it is tried next.</summary>
+    /// <summary>When it is tried next, by the clock of who wrote it.</summary>
     public required DateTimeOffset NextAt { get; init; }
+
+    /// <summary>True from when an attempt is noted until what became of it is; for good where its process ended meanwhile.</summary>
+    public bool UnderWay { get; init; }
+
+    /// <summary>How long its row stood unchanged when it was read, by the clock of the service that keeps it; null where the service did
+    /// not say.</summary>
+    public TimeSpan? Age { get; init; }
 
     public OutboxState State { get; init; }
 
@@ -79,8 +86,9 @@ public sealed record OutboxMail
     public static string MessageIdOf(string runId, string recipient, string domain) =>
         $"{runId}.{IdText.Hash("mail", runId, recipient.ToLowerInvariant())}@{domain}";
 
-    /// <summary>Whether it is to be tried now.</summary>
-    public bool IsDueAt(DateTimeOffset now) => State == OutboxState.Waiting && NextAt <= now;
+    /// <summary>Whether it is to be tried now. While another process may be at it, its time alone does not count: the clock of that one
+    /// may be behind.</summary>
+    public bool IsDueAt(DateTimeOffset now) => State == OutboxState.Waiting && NextAt <= now && !(UnderWay && Age < Claim);
 
     /// <summary>
     /// An attempt begins: the next one is due when this one must be over, should this process not live to say what became of it. Given
@@ -88,7 +96,7 @@ public sealed record OutboxMail
     /// </summary>
     public OutboxMail Claimed(DateTimeOffset now) => Attempts >= MostAttempts
         ? Ended(OutboxState.GivenUp, Reason.Length > 0 ? Reason : "no attempt came to an end", now)
-        : this with { Attempts = Attempts + 1, NextAt = now + new[] { PauseAfter(Attempts + 1), Claim }.Max() };
+        : this with { Attempts = Attempts + 1, NextAt = now + new[] { PauseAfter(Attempts + 1), Claim }.Max(), UnderWay = true };
 
     /// <summary>What follows from an attempt.</summary>
     public OutboxMail After(MailOutcome outcome, DateTimeOffset now) => outcome switch
@@ -97,7 +105,7 @@ public sealed record OutboxMail
         { Kind: MailOutcomeKind.Refused } => Ended(OutboxState.GivenUp, outcome.Reason, now),
         _ when now - CreatedAt >= GivenUpAfter && Attempts >= LeastAttempts =>
             Ended(OutboxState.GivenUp, $"{outcome.Reason}; it was tried for a day, {Attempts} times", now),
-        _ => this with { Reason = outcome.Reason, NextAt = now + PauseAfter(Attempts) },
+        _ => this with { Reason = outcome.Reason, NextAt = now + PauseAfter(Attempts), UnderWay = false },
     };
 
     /// <summary>1, 2, 4 minutes and so on, at most an hour.</summary>
@@ -108,7 +116,7 @@ public sealed record OutboxMail
     }
 
     private OutboxMail Ended(OutboxState state, string reason, DateTimeOffset now) =>
-        this with { State = state, Reason = reason, EndedAt = now, LinkToken = "" };
+        this with { State = state, Reason = reason, EndedAt = now, LinkToken = "", UnderWay = false };
 }
 
 /// <summary>Where a mail stands.</summary>

@@ -29,6 +29,17 @@ public sealed class OutboxMailTests
         Assert.Equal(Then.AddHours(1), (New with { Attempts = 9 }).Claimed(Then).NextAt);
     }
 
+    [Theory]
+    [InlineData(7, false)]
+    [InlineData(12, true)]
+    public void An_attempt_under_way_is_over_by_the_clock_of_the_service_however_far_ahead_that_of_the_next_leader_is(int minutes, bool isDue)
+    {
+        var claimed = New.Claimed(Then) with { Age = TimeSpan.FromMinutes(minutes) };
+
+        Assert.Equal(isDue, claimed.IsDueAt(Then.AddHours(1)));
+        Assert.True((claimed.After(MailOutcome.Failed("down"), Then) with { Age = TimeSpan.Zero }).IsDueAt(Then.AddHours(1)));
+    }
+
     [Fact]
     public void Another_process_begins_no_attempt_while_one_may_still_go_on() =>
         Assert.True(New.Claimed(Then).NextAt > Then + OutboxMail.HandingOver + OutboxMail.Confirming);

@@ -1,6 +1,8 @@
 using AzurePerf.Core.Api.Engine;
+using AzurePerf.Core.Mail;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Mail;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage.Service;
@@ -58,9 +60,24 @@ public sealed class RowAgeTests : IDisposable
         Assert.Equal((0, 1), await CountAsync(workers));
     }
 
+    [Fact]
+    public async Task A_leader_whose_clock_is_ahead_begins_no_attempt_at_a_mail_beside_the_one_that_is_under_way()
+    {
+        await _rows.CreateTablesAsync([ControlNames.OutboxTable], Cancelled);
+        var (outbox, now) = (new OutboxStore(_rows), _time.GetUtcNow());
+        await outbox.AddAsync(OutboxMail.For("aaaaaaaaaaaaaaaaaaaa", "ann@example.com", "example.org", "", now).Claimed(now), Cancelled);
+
+        _time.Advance(OutboxMail.HandingOver + OutboxMail.Confirming);
+        Assert.False(await IsDueAsync(outbox));
+        _time.Advance(TimeSpan.FromMinutes(2));
+        Assert.True(await IsDueAsync(outbox));
+    }
+
     private async Task<(int Heard, int Silent)> CountAsync(WorkerStore workers)
     {
         var pool = WorkerSummary.PoolOf(WorkerPool.Bag, (await workers.ListWithCommandsAsync(null, Cancelled)).Workers, QueueState.None, _time.GetUtcNow());
         return (pool.Workers, pool.Silent);
     }
+
+    private async Task<bool> IsDueAsync(OutboxStore outbox) => Assert.Single(await outbox.ListAsync(Cancelled)).Value!.IsDueAt(_time.GetUtcNow().AddMinutes(5));
 }
