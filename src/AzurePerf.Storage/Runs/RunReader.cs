@@ -13,9 +13,10 @@ namespace AzurePerf.Storage.Runs;
 public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests,
     ExperimentCatalogue experiments, TimeProvider time, CarriedCurves? carried = null)
 {
-    /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so
-    /// again.</summary>
-    private static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
+    /// <summary>For how long after a look somebody counts as watching.</summary>
+    public static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
+
+    /// <summary>How long before the end of that time the next look says so again.</summary>
     private static readonly TimeSpan WatchRest = TimeSpan.FromSeconds(20);
 
     /// <summary>The newest runs.</summary>
@@ -163,7 +164,7 @@ public sealed record CarriedCurves(IReadOnlyDictionary<string, IReadOnlyList<Lev
 /// <summary>A run's header and its stages, as one read found them.</summary>
 /// <param name="Run">The header.</param>
 /// <param name="Stages">In order; empty before the run is planned.</param>
-/// <param name="WatchedUntil">Until when somebody watches the run; null when nobody ever did.</param>
+/// <param name="WatchedUntil">Until when somebody watches the run, by the clock of Web; null when nobody ever did.</param>
 public sealed record RunWithStages(RunState Run, IReadOnlyList<StageState> Stages, DateTimeOffset? WatchedUntil = null)
 {
     /// <summary>What was added after its submission.</summary>

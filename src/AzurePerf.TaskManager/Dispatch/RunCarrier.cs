@@ -82,7 +82,7 @@ internal sealed class RunCarrier(
         }
     }
 
-    private bool IsWatched(string runId) => open.All.Any(runtime => runtime.RunId == runId && runtime.WatchedUntil > time.GetUtcNow());
+    private bool IsWatched(string runId) => open.All.Any(runtime => runtime.RunId == runId && runtime.IsWatched(time));
 
     private bool IsPast(long timestamp) => timestamp == 0 || time.GetTimestamp() >= timestamp;
 }

@@ -76,7 +76,7 @@ internal sealed partial class RunReconciler(
 
     private async Task<StepEnd> StepAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        runtime.WatchedUntil = found.WatchedUntil;
+        runtime.NoteWatch(found.WatchedUntil, time);
         await CatchUpIndexAsync(found, runtime, cancellationToken);
         var snapshot = await snapshots.TakeAsync(found, runtime, cancellationToken);
         var open = snapshot.Stages.FirstOrDefault(stage => !stage.Closed);

@@ -17,6 +17,7 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
     private static readonly TimeSpan Asleep = TimeSpan.FromDays(366);
 
     private readonly Dictionary<TaskKey, DispatchedAttempt> _dispatched = [];
+    private (DateTimeOffset? Until, long? SeenAt)? _watched;
 
     public string RunId { get; } = runId;
 
@@ -67,9 +68,6 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
 
     /// <summary>How long the operator's limits let it last; null before it was looked up.</summary>
     public LimitOptions? Left { get; set; }
-
-    /// <summary>Until when somebody watches it.</summary>
-    public DateTimeOffset? WatchedUntil { get; set; }
 
     /// <summary>What the metrics last said of it; null before they did.</summary>
     public RunFigures? Figures { get; set; }
@@ -126,6 +124,22 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
 
         return known;
     }
+
+    /// <summary>
+    /// Takes note of until when somebody says to watch it. That is by another host's clock: what counts is when this process saw it
+    /// change. Of what stood there before, only a time to come says that somebody still watches.
+    /// </summary>
+    public void NoteWatch(DateTimeOffset? until, TimeProvider time)
+    {
+        if (_watched is not { } known || known.Until != until)
+        {
+            var isNews = until is not null && (_watched is not null || until > time.GetUtcNow());
+            _watched = (until, isNews ? time.GetTimestamp() : default(long?));
+        }
+    }
+
+    /// <summary>Whether somebody watches it.</summary>
+    public bool IsWatched(TimeProvider time) => _watched?.SeenAt is { } at && time.GetElapsedTime(at) < RunReader.WatchTime;
 
     /// <summary>Takes note of what a worker says of its target.</summary>
     public void NoteAnswers(RunningTask listed, TimeProvider time)
