@@ -33,6 +33,7 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
         {
             await keys.LookAsync(cancellationToken);
             _lookedAtHolders = time.GetTimestamp();
+            WakeUnknowingHolders();
         }
 
         foreach (var runtime in open.Where(waiting => waiting.Workforce is { } workforce && workforce != watch.Workforce))
@@ -96,6 +97,18 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
         {
             runtime.Measures = false;
             runtime.SleepForKeys(keys.Of(header), time);
+        }
+    }
+
+    /// <summary>A TaskManager that stood still while it took keys for a run, and leads no more, may have taken them after this one found
+    /// that the run holds none. The run is looked at: it gives them back, or goes on with them.</summary>
+    private void WakeUnknowingHolders()
+    {
+        var holders = keys.Holders.Values.ToHashSet(StringComparer.Ordinal);
+        foreach (var runtime in _open.Where(run => run.HoldsKeys == false && holders.Contains(run.RunId)))
+        {
+            runtime.HoldsKeys = null;
+            runtime.NextLook = 0;
         }
     }
 

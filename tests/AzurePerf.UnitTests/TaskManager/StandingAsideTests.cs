@@ -1,6 +1,7 @@
 using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.TaskManager;
 using AzurePerf.Testing.Storage;
@@ -140,6 +141,54 @@ public sealed class StandingAsideTests
 
         Assert.Equal((false, RunStatus.Running, false), (standsStill, (await _engine.HeaderAsync(pair)).Status, (await _engine.HeaderAsync(pair)).Aside));
         Assert.Equal([pair, pair], (await _engine.KeysAsync()).Select(key => key.RunId));
+    }
+
+    [Fact]
+    public async Task Keys_that_a_TaskManager_takes_for_a_run_after_it_stood_still_go_back_to_the_run_that_waits_for_them()
+    {
+        var (pair, isTold, stoodStill, rival) = ("", false, false, _engine.Service);
+        ScriptedWorker? second = null;
+        _engine.RowStore = rows => new InterruptedRowStore(rows, ControlNames.LeasesTable, async row =>
+        {
+            if (row.PartitionKey != "hosts" || second is null)
+            {
+                return false;
+            }
+
+            // The worker leaves again, and the rival finds that the run holds nothing.
+            stoodStill = true;
+            second.Lives = false;
+            await _engine.Workers.RemoveAsync(WorkerPool.Measure, second.WorkerId, Cancelled);
+            await RoundsAsync(rival, 10 * Heartbeat);
+            isTold = (await _engine.HeaderAsync(pair)).Aside && (await _engine.KeysAsync()).Length == 0;
+            return true;
+        });
+        _engine.Restart();
+        _engine.RowStore = rows => rows;
+        rival = _engine.StartRival();
+        await _engine.HireAsync("one");
+        pair = await SubmitAsync(Pair);
+        await _engine.RoundsAsync(2 * Heartbeat);
+        second = await _engine.HireAsync("two");
+        for (var round = 0; round < 50 && !stoodStill; round++)
+        {
+            await _engine.RoundAsync();
+        }
+
+        Assert.True(isTold);
+        Assert.Contains(pair, (await _engine.KeysAsync()).Select(key => key.RunId));
+        var alone = await SubmitAsync(Alone);
+        for (var round = 0; round < 300 && !(await _engine.HeaderAsync(alone)).Status.IsTerminal(); round++)
+        {
+            await RoundsAsync(rival, Heartbeat / 5);
+            foreach (var worker in _engine.Team)
+            {
+                await worker.WorkAsync();
+            }
+        }
+
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(alone)).Status);
+        Assert.Equal((RunStatus.Running, true), ((await _engine.HeaderAsync(pair)).Status, (await _engine.HeaderAsync(pair)).Aside));
     }
 
     [Fact]
