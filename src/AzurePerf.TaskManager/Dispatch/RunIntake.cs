@@ -1,3 +1,4 @@
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
@@ -64,7 +65,13 @@ internal sealed class RunIntake(
                 // Before its message is deleted: its index entry is gone if its submission stood still so long that the entry seemed to
                 // belong to none.
                 await runs.PutIndexAsync(run, cancellationToken);
-                open.Open(runId, run.SubmittedAt);
+                var isNew = open.All.All(known => known.RunId != runId);
+                var runtime = open.Open(runId, run.SubmittedAt);
+                if (isNew && (run.Status == RunStatus.Accepted || run.Status.IsTerminal()))
+                {
+                    // Nothing of it is handed out before its first look: no worker need hold for it.
+                    runtime.Measures = false;
+                }
             }
         }
         catch (Exception exception) when (!StorageFailure.MayPass(exception) && !ProcessFault.Is(exception, cancellationToken))

@@ -56,8 +56,8 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
     /// <summary>The workers that execute its current tasks.</summary>
     public IReadOnlySet<string> CurrentOwners { get; set; } = new HashSet<string>();
 
-    /// <summary>True from its planning until its measure stage is closed, and before its first look: bag tasks leave the hosts that
-    /// measure.</summary>
+    /// <summary>True from its planning until its measure stage is closed, and before its first look unless it was found not to have begun:
+    /// bag tasks leave the hosts that measure.</summary>
     public bool Measures { get; set; } = true;
 
     /// <summary>True once it was found to be within the operator's limits: while it waits to begin, that is not looked at again.</summary>

@@ -132,9 +132,9 @@ internal sealed class TaskManagerUnderTest
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Adds a live worker.</summary>
-    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "", string sku = BenchmarkTask.LocalSku)
+    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "", string sku = BenchmarkTask.LocalSku, string host = "")
     {
-        var worker = new ScriptedWorker(this, workerId, pool, build, sku);
+        var worker = new ScriptedWorker(this, workerId, pool, build, sku) { Host = host };
         await worker.AppearAsync();
         Team.Add(worker);
         return worker;

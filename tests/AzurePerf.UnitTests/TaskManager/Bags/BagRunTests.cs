@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Testing.Storage;
 using Xunit;
@@ -12,6 +13,25 @@ public sealed class BagRunTests
     private readonly TaskManagerUnderTest _engine = new();
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_bag_that_is_submitted_makes_no_bag_worker_hold_though_a_measure_worker_is_on_its_host()
+    {
+        await _engine.HireAsync("measure1");
+        (await _engine.HireAsync("bag1", WorkerPool.Bag, host: "host1")).Script = _ => new WorkerDeed.GoOn();
+        await _engine.RoundsAsync(TaskManagerUnderTest.Heartbeat);
+        var holds = 0;
+        _engine.AfterRound = async () => holds += (await _engine.Workers.FindCommandsAsync(WorkerPool.Bag, "bag1", Cancelled))?.Hold == true ? 1 : 0;
+
+        for (var number = 0; number < 10; number++)
+        {
+            // At another moment between two looks at the queue each time.
+            await _engine.SubmitAsync(BagScene.Spec(tasks: 3));
+            await _engine.RoundsAsync(TaskManagerUnderTest.Heartbeat * 1.2);
+        }
+
+        Assert.Equal(0, holds);
+    }
 
     [Fact]
     public async Task Every_task_of_two_bags_is_executed_once_and_the_second_bag_has_no_row_before_the_first_is_closed()
