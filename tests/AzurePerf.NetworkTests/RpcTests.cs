@@ -3,6 +3,7 @@ using System.Net.NetworkInformation;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Peers;
+using AzurePerf.Testing.Network;
 using Xunit;
 
 namespace AzurePerf.NetworkTests;
@@ -27,6 +28,21 @@ public sealed class RpcTests
         Assert.Equal(new() { [OperationOutcome.Ok] = 8 }, measurement.Summary.Outcomes);
         Assert.Equal(8 * TransferBytes, measurement.Summary.Bytes);
         Assert.Equal(0, measurement.Details.Environment.ConnectionsOpened);
+    }
+
+    /// <summary>In the length of an answer, or in what the peer says that it received.</summary>
+    [Theory]
+    [InlineData("get", "3000016 bytes came where 3000017 were asked for")]
+    [InlineData("post", "the peer received 3000016 of 3000017 bytes")]
+    public async Task A_call_that_moved_another_number_of_bytes_is_corrupt(string method, string said)
+    {
+        await using var pair = await Pair.StartAsync("rpc.throughput", Parameters(method, "http11"));
+        using var relay = new Relay(pair.Endpoint, change: Bytes.Replaced("3000017", "3000016"));
+
+        var summary = (await pair.MeasureAsync(at: [relay.Endpoint])).Summary;
+
+        Assert.Equal(new() { [OperationOutcome.Corrupt] = 8 }, summary.Outcomes);
+        Assert.Equal($"CorruptDataException: {said}", summary.FailureMessages[OperationOutcome.Corrupt]);
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Peers;
 using AzurePerf.Testing.Network;
 using Xunit;
 
@@ -74,6 +75,20 @@ public sealed class TcpBandwidthTests
         Assert.Equal(0, client.Bytes);
         Assert.InRange(client.FailedBytes, 1, TransferBytes);
         Assert.Equal(client.FailedBytes, measurement.Details.Throughput!.Bytes.Sum());
+    }
+
+    [Fact]
+    public async Task A_transfer_of_which_the_peer_received_another_number_of_bytes_is_corrupt()
+    {
+        await using var pair = await Pair.StartAsync("tcp.bandwidth", Parameters("send", 1));
+
+        // Nothing comes back before the peer's report, which begins with what it received: a byte more where the number is even, and else one less.
+        using var relay = new Relay(pair.Endpoint, change: Bytes.InvertedAt(PeerHandshake.GreetingLength + PeerHandshake.VerdictLength));
+
+        var summary = (await pair.MeasureAsync(at: [relay.Endpoint])).Result.Operations!;
+
+        Assert.Equal(new() { [OperationOutcome.Corrupt] = 2 }, summary.Outcomes);
+        Assert.Equal($"CorruptDataException: the peer received {TransferBytes - 1} of {TransferBytes} bytes", summary.FailureMessages[OperationOutcome.Corrupt]);
     }
 
     [Fact]

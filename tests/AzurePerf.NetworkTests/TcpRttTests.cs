@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Peers;
 using AzurePerf.Testing.Network;
 using Xunit;
 
@@ -89,6 +90,21 @@ public sealed class TcpRttTests
 
         Assert.Equal(50, summary.Operations);
         Assert.Equal([OperationOutcome.Ok, OperationOutcome.ConnectionReset], summary.Outcomes.Keys);
+    }
+
+    [Theory]
+    [InlineData("block")]
+    [InlineData("spin")]
+    public async Task A_message_that_comes_back_changed_is_corrupt(string mode)
+    {
+        await using var pair = await Pair.StartAsync("tcp.rtt", Parameters(mode, 1, 1));
+        using var relay = new Relay(pair.Endpoint, change: Bytes.InvertedAt(PeerHandshake.GreetingLength + PeerHandshake.VerdictLength + 20));
+
+        var summary = (await pair.MeasureAsync(at: [relay.Endpoint])).Result.Operations!;
+
+        Assert.Equal(50, summary.Operations);
+        Assert.Equal([OperationOutcome.Ok, OperationOutcome.ConnectionReset, OperationOutcome.Corrupt], summary.Outcomes.Keys.Order());
+        Assert.Equal("CorruptDataException: the message came back changed", summary.FailureMessages[OperationOutcome.Corrupt]);
     }
 
     /// <summary>By how many microseconds more than a relay held them back the median of round trips has grown.</summary>

@@ -3,13 +3,14 @@ using System.Net.Sockets;
 
 namespace AzurePerf.Testing.Network;
 
-/// <summary>Stands between two ends of a connection, holds back what passes and drops the connection when it is told to.</summary>
+/// <summary>Stands between two ends of a connection, holds back or changes what passes, and drops the connection when it is told to.</summary>
 public sealed class Relay : IDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly IPEndPoint _to;
     private readonly Func<TimeSpan>? _delay;
     private readonly long _dropAfterBytes;
+    private readonly Action<long, Memory<byte>>? _change;
     private readonly Lock _lock = new();
     private readonly List<double> _heldMicroseconds = [];
     private long _passed;
@@ -17,9 +18,10 @@ public sealed class Relay : IDisposable
     /// <param name="to">The far end.</param>
     /// <param name="delay">How long the next piece from the near end is held back, at least; null to hold nothing back.</param>
     /// <param name="dropAfterBytes">Bytes from the near end after which both connections are reset.</param>
-    public Relay(IPEndPoint to, Func<TimeSpan>? delay = null, long dropAfterBytes = long.MaxValue)
+    /// <param name="change">Changes pieces from the far end: told how many bytes of the connection came from there before.</param>
+    public Relay(IPEndPoint to, Func<TimeSpan>? delay = null, long dropAfterBytes = long.MaxValue, Action<long, Memory<byte>>? change = null)
     {
-        (_to, _delay, _dropAfterBytes) = (to, delay, dropAfterBytes);
+        (_to, _delay, _dropAfterBytes, _change) = (to, delay, dropAfterBytes, change);
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen();
         new Thread(Accept) { IsBackground = true }.Start();
@@ -87,10 +89,16 @@ public sealed class Relay : IDisposable
     private void Pass(Socket from, Socket to, bool counts)
     {
         var block = new byte[65_536];
+        var passed = 0L;
         try
         {
-            for (int read; (read = from.Receive(block)) > 0;)
+            for (int read; (read = from.Receive(block)) > 0; passed += read)
             {
+                if (!counts)
+                {
+                    _change?.Invoke(passed, block.AsMemory(0, read));
+                }
+
                 if (counts && _delay is not null)
                 {
                     Hold(read, _delay());
