@@ -1,8 +1,3 @@
-using System.Net;
-using Azure.Core;
-using Azure.Core.Pipeline;
-using Azure.Identity;
-using Azure.ResourceManager;
 using AzurePerf.UnitTests.Deployment;
 using AzurePerf.Web.Scaling;
 using Xunit;
@@ -11,7 +6,7 @@ namespace AzurePerf.UnitTests.Web.Scaling;
 
 public sealed class ContainerAppScaleTests
 {
-    private const string AppId = "/subscriptions/00000000-0000-0000-0000-000000000001/resourceGroups/g/providers/Microsoft.App/containerApps/worker-bag";
+    private const string AppId = OneApp.Id;
 
     /// <summary>The portal's identity has rights on the apps and nowhere else: a look at the subscription would be refused.</summary>
     [Fact]
@@ -77,58 +72,6 @@ public sealed class ContainerAppScaleTests
 
     private static Task ScaleAsync(OneApp manager, NoCredential credential) => ScaleUntilAsync(manager, credential, TestContext.Current.CancellationToken);
 
-    private static async Task ScaleUntilAsync(OneApp manager, NoCredential credential, CancellationToken cancellationToken)
-    {
-        using var client = new HttpClient(manager, disposeHandler: false);
-        using var transport = new HttpClientTransport(client);
-        var options = ContainerAppScale.Options();
-        options.Transport = transport;
-        options.Retry.MaxRetries = 0;
-        await new ContainerAppScale(() => new ArmClient(credential, default, options)).ScaleAsync(AppId, 2, 20, cancellationToken);
-    }
-
-    private sealed class OneApp : HttpMessageHandler
-    {
-        /// <summary>With which status every request is refused, 0 for no connection, -1 for no answer in time; null for none.</summary>
-        public int? Refusal { get; init; }
-
-        public List<string> Requests { get; } = [];
-
-        public string Body { get; private set; } = "";
-
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            Requests.Add($"{request.Method} {request.RequestUri!.AbsolutePath}");
-            if (Refusal is { } status)
-            {
-                return status switch
-                {
-                    0 => throw new HttpRequestException("no connection"),
-                    -1 => throw new TaskCanceledException("nothing came in time"),
-                    _ => new((HttpStatusCode)status) { Content = new StringContent("""{"error":{"code":"Broken"}}""") },
-                };
-            }
-
-            if (request.RequestUri.AbsolutePath != AppId || request.RequestUri.Query != $"?api-version={ContainerAppScale.ApiVersion}")
-            {
-                return new(HttpStatusCode.Forbidden) { Content = new StringContent("""{"error":{"code":"AuthorizationFailed"}}""") };
-            }
-
-            Body = request.Content is null ? "" : await request.Content.ReadAsStringAsync(cancellationToken);
-            return new(HttpStatusCode.OK)
-            {
-                Content = new StringContent($$$"""{"id":"{{{AppId}}}","name":"worker-bag","type":"Microsoft.App/containerApps","location":"westeurope","properties":{"template":{"scale":{"minReplicas":0,"maxReplicas":10} } } }"""),
-            };
-        }
-    }
-
-    private sealed class NoCredential : TokenCredential
-    {
-        public bool Fails { get; init; }
-
-        public override AccessToken GetToken(TokenRequestContext requestContext, CancellationToken cancellationToken) =>
-            Fails ? throw new CredentialUnavailableException("nobody is signed in") : new("none", DateTimeOffset.MaxValue);
-
-        public override ValueTask<AccessToken> GetTokenAsync(TokenRequestContext requestContext, CancellationToken cancellationToken) => new(GetToken(requestContext, cancellationToken));
-    }
+    private static Task ScaleUntilAsync(OneApp manager, NoCredential credential, CancellationToken cancellationToken) =>
+        manager.ScaledWith(credential).ScaleAsync(AppId, 2, 20, cancellationToken);
 }

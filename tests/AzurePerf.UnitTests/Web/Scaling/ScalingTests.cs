@@ -2,7 +2,9 @@ using System.Net;
 using System.Text;
 using Azure.Core;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Workers;
 using AzurePerf.Web.Scaling;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -77,6 +79,58 @@ public sealed class ScalingTests
             page.Element("[name=max]").GetAttribute("value"), page.Element("[name=force]").HasAttribute("checked"));
     }
 
+    /// <summary>New limits end the workers of the old ones, also those that measure.</summary>
+    [Fact]
+    public async Task In_azure_limits_that_would_end_a_measurement_wait_for_it_or_for_force()
+    {
+        using var manager = new OneApp();
+        await using var web = InAzure(manager);
+        await MeasureAsync(web);
+
+        using var refused = await PutAsync(web, "measure", """{"min":2,"max":20}""");
+
+        Assert.Equal(HttpStatusCode.Conflict, refused.StatusCode);
+        Assert.Equal(
+            "1 measurement runs in the pool, and new limits would end it: wait, or ask for it with force (--force), then they are repeated",
+            (await WebUnderTest.JsonOf(refused)).GetProperty("detail").GetString());
+        Assert.Empty(manager.Requests);
+
+        using var forced = await PutAsync(web, "measure", """{"min":2,"max":20,"force":true}""");
+
+        Assert.Equal(HttpStatusCode.OK, forced.StatusCode);
+        Assert.Equal("containerApps", (await WebUnderTest.JsonOf(forced)).GetProperty("scaler").GetString());
+        Assert.Equal([$"GET {OneApp.Id}", $"PATCH {OneApp.Id}"], manager.Requests);
+        Assert.Contains("\"minReplicas\":2,\"maxReplicas\":20", manager.Body, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task In_azure_a_pool_in_which_nothing_is_measured_is_scaled_at_once_and_no_row_is_stored()
+    {
+        using var manager = new OneApp();
+        await using var web = InAzure(manager);
+
+        using var measure = await PutAsync(web, "measure", """{"min":0,"max":3}""");
+        await MeasureAsync(web);
+        using var bag = await PutAsync(web, "bag", """{"min":0,"max":4}""");
+
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.OK), (measure.StatusCode, bag.StatusCode));
+        Assert.Equal(2, manager.Requests.Count(request => request == $"PATCH {OneApp.Id}"));
+        Assert.Equal(0, web.Control.Rows.Count(ControlNames.PoolsTable));
+    }
+
+    [Fact]
+    public async Task The_pool_of_peers_has_one_worker_whoever_asks()
+    {
+        using var manager = new OneApp();
+        await using var web = InAzure(manager);
+
+        using var answer = await PutAsync(web, "peer", """{"min":0,"max":2,"force":true}""");
+
+        Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
+        Assert.StartsWith("the pool peer has one worker at most", (await WebUnderTest.JsonOf(answer)).GetProperty("detail").GetString(), StringComparison.Ordinal);
+        Assert.Empty(manager.Requests);
+    }
+
     [Theory]
     [InlineData("measure", "{}", HttpStatusCode.BadRequest)]
     [InlineData("measure", """{"min":5,"max":4}""", HttpStatusCode.BadRequest)]
@@ -107,6 +161,23 @@ public sealed class ScalingTests
     [Fact]
     public void Limits_are_checked_by_member() =>
         Assert.Equal([("min", "must be 0 to 1000"), ("max", "must be 1 to 1000")], new PoolScaleRequest(-1, 0).Faults());
+
+    private static WebUnderTest InAzure(OneApp manager) => new(services => services
+        .AddSingleton(new ScalingOptions { MeasureApp = OneApp.Id, BagApp = OneApp.Id })
+        .AddSingleton(manager.ScaledWith(new NoCredential())));
+
+    private static Task<WorkerState?> MeasureAsync(WebUnderTest web) => new WorkerStore(web.Control.Rows).TryAddAsync(
+        new()
+        {
+            WorkerId = "worker-a",
+            Pool = WorkerPool.Measure,
+            HostId = "host-a",
+            Build = "1",
+            StartedAt = WebUnderTest.Now,
+            BeatAt = WebUnderTest.Now,
+            Running = [new("run", 1, 0, 0, 1, "message", "receipt", 9, 8, "measuring", 3, 10)],
+        },
+        Cancelled);
 
     private static async Task<HttpResponseMessage> PutAsync(WebUnderTest web, string pool, string body)
     {
