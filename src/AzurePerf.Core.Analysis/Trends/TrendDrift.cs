@@ -14,7 +14,7 @@ public sealed record TrendDrift(double LastOverFirst, double Probability)
     internal static TrendDrift? Of(IReadOnlyList<double> values, ChangePointRule rule)
     {
         if (values.Any(value => value <= 0)
-            || MannKendall.OfDependent(values).TwoSided is var probability && probability >= rule.MaximumProbability)
+            || MannKendall.OfDependent(values).TwoSided is var probability && probability >= ChangePointRule.MaximumProbability)
         {
             return null;
         }

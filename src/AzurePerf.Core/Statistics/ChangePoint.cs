@@ -18,5 +18,5 @@ public readonly record struct ChangePoint(int Index, double MeanBefore, double M
             StudentTest.TwoSided(left, right, rule.Independent ? 1 : SerialDependence.IndependentShare(before, after)));
     }
 
-    internal bool Holds(ChangePointRule rule) => Probability < rule.MaximumProbability && Magnitude > rule.MinimumMagnitude;
+    internal bool Holds(ChangePointRule rule) => Probability < ChangePointRule.MaximumProbability && Magnitude > rule.MinimumMagnitude;
 }

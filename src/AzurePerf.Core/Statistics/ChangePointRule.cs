@@ -3,20 +3,20 @@ namespace AzurePerf.Core.Statistics;
 /// <summary>When <see cref="ChangePointSearch"/> calls a difference a change.</summary>
 public sealed record ChangePointRule
 {
+    /// <summary>Probability below which a change is kept in the end; candidates need ten times as much.</summary>
+    internal const double MaximumProbability = 0.001;
+
     /// <summary>Values looked at at once, at least 2; windows overlap by half.</summary>
     public int Window { get; init; } = 50;
-
-    /// <summary>Probability below which a change is kept in the end; candidates need ten times as much.</summary>
-    public double MaximumProbability { get; init; } = 0.001;
 
     /// <summary>Changes up to this relative size are dropped; 0 keeps all.</summary>
     public double MinimumMagnitude { get; init; }
 
     /// <summary>
-    /// True where it is known that no value tells anything of the next, as Hunter takes all values. False, as rates over time and runs over
-    /// days are: a change then has to be significant for as many independent values as the two segments are worth.
+    /// True only where a search is compared with Hunter, who takes it that no value tells anything of the next. Rates over time and runs
+    /// over days do: a change has to be significant for as many independent values as the two segments are worth.
     /// </summary>
-    public bool Independent { get; init; }
+    internal bool Independent { get; init; }
 
     /// <summary>
     /// True where values vary by factors, as what runs over days or weeks measure: they are tested by their logarithms where all are above

@@ -34,7 +34,7 @@ public static class ChangePointSearch
         while (start < values.Length)
         {
             var window = values.AsSpan(start, Math.Min(rule.Window, values.Length - start));
-            var splits = DivisiveWindow.Split(window, rule.MaximumProbability * WeakFactor, rule.MinimumSegment);
+            var splits = DivisiveWindow.Split(window, ChangePointRule.MaximumProbability * WeakFactor, rule.MinimumSegment);
             found.AddRange(splits.Select(split => split + start));
 
             // The next window begins at the last change or behind it, so that what was before is not mixed in and no change is found twice.
@@ -68,7 +68,7 @@ public static class ChangePointSearch
 
     /// <summary>The next one to drop: first the weakest change, then the smallest; null when all hold.</summary>
     private static ChangePoint? Weakest(ChangePoint[] points, ChangePointRule rule) =>
-        First(points.Where(point => point.Probability >= rule.MaximumProbability).OrderByDescending(point => point.Probability))
+        First(points.Where(point => point.Probability >= ChangePointRule.MaximumProbability).OrderByDescending(point => point.Probability))
         ?? First(points.Where(point => point.Magnitude <= rule.MinimumMagnitude).OrderBy(point => point.Magnitude));
 
     private static ChangePoint? First(IEnumerable<ChangePoint> points) => points.Select(point => (ChangePoint?)point).FirstOrDefault();

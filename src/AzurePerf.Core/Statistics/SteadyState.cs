@@ -46,11 +46,7 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
             return new(SteadyStateClass.NotAssessed, null, []);
         }
 
-        var rule = new ChangePointRule
-        {
-            MinimumMagnitude = MinimumMagnitude,
-            MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost),
-        };
+        var rule = RuleFor(bins.Length);
         var changes = ChangePointSearch.Find(bins, rule);
         var truncation = Truncation(bins, rule);
         var from = Math.Max(truncation?.Index ?? 0, changes.Count > 0 ? changes[^1].Index : 0);
@@ -60,6 +56,12 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
             : Wanders(bins[from..], rule) ? new(SteadyStateClass.None, null, told) { IsWandering = true }
             : new(ClassOf(told), from, told);
     }
+
+    internal static ChangePointRule RuleFor(int bins) => new()
+    {
+        MinimumMagnitude = MinimumMagnitude,
+        MinimumSegment = Math.Max(MinimumSegment, bins / SegmentsAtMost),
+    };
 
     private static ChangePoint? Truncation(double[] bins, ChangePointRule rule) =>
         MserTruncation.Of(bins)!.Value is > 0 and var skipped
@@ -71,7 +73,7 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
     /// sudden change and too much for chance.</summary>
     private static bool Wanders(double[] bins, ChangePointRule rule) =>
         BatchVariation.Of(bins, rule.MinimumSegment) is { } variation
-        && variation.Probability < rule.MaximumProbability
+        && variation.Probability < ChangePointRule.MaximumProbability
         && Math.Sqrt(Math.Max(0, variation.BetweenBatches)) > MinimumMagnitude * bins.Average();
 
     private static SteadyStateClass ClassOf(IReadOnlyList<ChangePoint> changes) =>

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Charts.Timeline;
 using AzurePerf.Core.Statistics;
 using Xunit;
 
@@ -5,7 +6,10 @@ namespace AzurePerf.UnitTests.Statistics;
 
 public sealed class ChangePointSearchTests
 {
-    private static readonly ChangePointRule Usual = new() { Independent = true };
+    /// <summary>As the references search.</summary>
+    private static readonly ChangePointRule Reference = new() { Independent = true };
+
+    private static readonly ChangePointRule Usual = new();
 
     private static readonly double[] Levels =
     [
@@ -21,7 +25,7 @@ public sealed class ChangePointSearchTests
     [Fact]
     public void Its_changes_are_those_of_a_plain_search_in_Python()
     {
-        var changes = ChangePointSearch.Find(Levels, Usual);
+        var changes = ChangePointSearch.Find(Levels, Reference);
 
         // The third candidate, 65, falls in the second pass.
         Assert.Equal([38, 68], changes.Select(change => change.Index));
@@ -41,11 +45,16 @@ public sealed class ChangePointSearchTests
             27, 26, 18, 22, 23, 22, 20, 19, 21, 17, 22, 22, 20, 22, 19, 22,
         ];
 
-        Assert.Equal([12, 18], ChangePointSearch.Find(bump, Usual).Select(change => change.Index));
+        Assert.Equal([12, 18], ChangePointSearch.Find(bump, Reference).Select(change => change.Index));
     }
 
-    [Fact]
-    public void A_step_at_70_of_100_of_a_30_s_window_is_found_within_3_bins_for_95_of_100_seeds()
+    /// <summary>How the bins of a point, and how the series of a chart are searched.</summary>
+    private static ChangePointRule RuleOf(string place) => place == "point" ? SteadyState.RuleFor(120) : SeriesChart.Rule;
+
+    [Theory]
+    [InlineData("point")]
+    [InlineData("chart")]
+    public void A_step_at_70_of_100_of_a_30_s_window_is_found_within_3_bins_for_95_of_100_seeds(string place)
     {
         // 1,000 operations a second, 120 bins of 250 ms, a fifth more or less from bin 84 on.
         var seeds = Night.Size(usually: 100, atNight: 200);
@@ -53,16 +62,18 @@ public sealed class ChangePointSearchTests
         Assert.InRange(FoundFor(1.2), 0.95 * seeds, seeds);
 
         int FoundFor(double step) => Enumerable.Range(1, seeds).Count(seed =>
-            ChangePointSearch.Find(ReferenceSamples.Counts(new Random(seed), 120, bin => bin < 84 ? 250 : 250 * step), Usual)
+            ChangePointSearch.Find(ReferenceSamples.Counts(new Random(seed), 120, bin => bin < 84 ? 250 : 250 * step), RuleOf(place))
                 .Any(change => Math.Abs(change.Index - 84) <= 3));
     }
 
-    [Fact]
-    public void Noise_alone_shows_a_change_in_few_series()
+    [Theory]
+    [InlineData("point")]
+    [InlineData("chart")]
+    public void Noise_alone_shows_a_change_in_few_series(string place)
     {
         var seeds = Night.Size(usually: 250, atNight: 500);
         Assert.InRange(
-            Enumerable.Range(1, seeds).Count(seed => ChangePointSearch.Find(ReferenceSamples.Counts(new Random(seed), 120, _ => 250), Usual).Count > 0), 0, 0.08 * seeds);
+            Enumerable.Range(1, seeds).Count(seed => ChangePointSearch.Find(ReferenceSamples.Counts(new Random(seed), 120, _ => 250), RuleOf(place)).Count > 0), 0, 0.08 * seeds);
     }
 
     [Fact]
@@ -79,7 +90,7 @@ public sealed class ChangePointSearchTests
         double[] series = [.. Enumerable.Repeat(10.0, 40), .. Enumerable.Repeat(20.0, 8), .. Enumerable.Repeat(10.0, 40)];
 
         Assert.Equal([40, 48], ChangePointSearch.Find(series, Usual).Select(change => change.Index));
-        int[] bounds = [0, .. ChangePointSearch.Find(series, new() { Independent = true, MinimumSegment = 12 }).Select(change => change.Index), series.Length];
+        int[] bounds = [0, .. ChangePointSearch.Find(series, new() { MinimumSegment = 12 }).Select(change => change.Index), series.Length];
         Assert.All(bounds.Zip(bounds.Skip(1)), segment => Assert.True(segment.Second - segment.First >= 12));
     }
 

@@ -10,7 +10,7 @@ namespace AzurePerf.Core.Charts.Timeline;
 internal static class SeriesChart
 {
     /// <summary>Changes smaller than this share are weather.</summary>
-    private static readonly ChangePointRule Rule = new() { MinimumMagnitude = 0.02, MinimumSegment = 5, ByFactors = true };
+    internal static readonly ChangePointRule Rule = new() { MinimumMagnitude = 0.02, MinimumSegment = 5, ByFactors = true };
 
     /// <summary>Null for a run that is no series, and below two values.</summary>
     public static Chart? Of(ChartSource source)
