@@ -52,6 +52,20 @@ public sealed class CorruptRowTests
     public async Task A_corrupt_task_ends_its_run_and_the_next_one_goes_on(string property, object? value) =>
         await CheckAsync(runId => _engine.SpoilAsync(ControlNames.TasksTable, $"00-{runId}-01", "00000001", property, value), runId => $"row 00-{runId}-01/00000001: ");
 
+    /// <summary>A restore that was broken off leaves such rows.</summary>
+    [Theory]
+    [InlineData("", "is done and has no result")]
+    [InlineData("nonsense", "has a result that is not one: ")]
+    public async Task A_done_task_whose_result_is_none_ends_its_run_and_the_next_one_goes_on(string result, string complaint) => await CheckAsync(
+        async runId =>
+        {
+            var worker = Assert.Single(_engine.Team);
+            worker.Script = _ => new WorkerDeed.Succeed();
+            await worker.WorkAsync();
+            await _engine.SpoilAsync(ControlNames.TasksTable, $"00-{runId}-01", "00000000", "result", result);
+        },
+        runId => $"task {runId}/measure/0 {complaint}");
+
     [Fact]
     public async Task A_task_that_is_gone_ends_its_run() => await CheckAsync(
         runId => _engine.Control.Rows.TryDeleteAsync(ControlNames.TasksTable, $"00-{runId}-01", "00000001", null, TestContext.Current.CancellationToken),

@@ -131,6 +131,25 @@ public sealed class GangRunTests
     }
 
     [Fact]
+    public async Task A_point_of_which_the_details_of_a_done_member_are_gone_ends_its_run_and_the_next_one_goes_on()
+    {
+        _engine.FaultsAreExpected = true;
+        await HireAsync(2);
+        _engine.Team.ForEach(worker => worker.Script = task => task.Key.Number == 1 ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed());
+        var (runId, next) = (await SubmitAsync(), await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1)));
+        await _engine.WorkUntilAsync(async () => await RowsAsync(runId) is [{ Status: BenchmarkTaskStatus.Measured }, ..]);
+        Assert.NotEmpty(await _engine.Control.Results.DeleteAllAsync($"{runId}/0/", Cancelled).ToArrayAsync(Cancelled));
+        _engine.Team.ForEach(worker => worker.Script = _ => new WorkerDeed.Succeed());
+
+        await _engine.WorkUntilEndedAsync(runId, next);
+
+        var run = await _engine.HeaderAsync(runId);
+        Assert.Equal((RunStatus.Failed, $"task {runId}/measure/0 is done, and its details are gone"), (run.Status, run.Reason));
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(next)).Status);
+        Assert.Empty(await _engine.KeysAsync());
+    }
+
+    [Fact]
     public async Task A_run_that_is_cancelled_while_a_gang_measures_stops_every_member_before_it_ends()
     {
         await HireAsync(2);
