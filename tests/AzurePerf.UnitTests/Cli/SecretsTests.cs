@@ -23,19 +23,19 @@ public sealed class SecretsTests
     }
 
     [Theory]
-    [InlineData("")]
-    [InlineData("AZUREPERF_CONTROL")]
-    [InlineData("AZUREPERF_KONTROLL=" + One)]
-    [InlineData("AZUREPERF_TARGET=" + One + "\nAZUREPERF_TARGET=" + Two)]
-    [InlineData("{\"AZUREPERF_TARGET\": 5}")]
-    [InlineData("{\"AZUREPERF_TARGET\": \"\\ud800\"}")]
-    [InlineData("{\"\\ud800\": \"x\"}")]
-    [InlineData("{\"AZUREPERF_TARGET\": " + Key)]
-    [InlineData(One)]
-    public void A_wrong_secrets_file_is_refused_without_repeating_it(string text)
+    [InlineData("", "--secrets holds neither AZUREPERF_CONTROL nor AZUREPERF_TARGET")]
+    [InlineData("AZUREPERF_CONTROL", "--secrets: line 1 is not NAME=VALUE")]
+    [InlineData("AZUREPERF_KONTROLL=" + One, "--secrets: line 1 has a name other than AZUREPERF_CONTROL, AZUREPERF_TARGET and AZUREPERF_TARGET_NAME")]
+    [InlineData("AZUREPERF_TARGET=" + One + "\nAZUREPERF_TARGET=" + Two, "--secrets holds AZUREPERF_TARGET twice")]
+    [InlineData("{\"AZUREPERF_TARGET\": 5}", "--secrets: every member of the JSON object must be a text")]
+    [InlineData("{\"AZUREPERF_TARGET\": \"\\ud800\"}", "--secrets is not valid JSON")]
+    [InlineData("{\"\\ud800\": \"x\"}", "--secrets is not valid JSON")]
+    [InlineData("{\"AZUREPERF_TARGET\": " + Key, "--secrets is not valid JSON")]
+    [InlineData(One, "--secrets: line 1 has a name other than AZUREPERF_CONTROL, AZUREPERF_TARGET and AZUREPERF_TARGET_NAME")]
+    public void A_wrong_secrets_file_is_refused_with_what_is_wrong_and_without_repeating_it(string text, string said)
     {
         var failure = Assert.Throws<CommandFailure>(() => SecretsText.Read(text));
-        Assert.Equal(ExitCode.Usage, failure.ExitCode);
+        Assert.Equal((ExitCode.Usage, said), (failure.ExitCode, failure.Message));
         Assert.DoesNotContain(Key, failure.ToString(), StringComparison.Ordinal);
     }
 

@@ -45,6 +45,15 @@ public sealed class CriterionReaderTests
     [InlineData("parts<3parts", 3)]
     public void Metrics_that_an_experiment_declares_itself_can_be_named(string text, double limit) => Assert.Equal(limit, CriterionReader.Read(text, Shares, out _)!.Limit, 12);
 
+    [Fact]
+    public void A_unit_after_a_metric_that_has_none_is_refused_with_what_to_write()
+    {
+        var bare = Download with { Metrics = [new("skew", "skew", "", Quantity.Count, HigherIsBetter: false)] };
+
+        Assert.Null(CriterionReader.Read("skew>3kg", bare, out var fault));
+        Assert.Equal("'skew>3kg': skew has no unit, so write 'skew>3'", fault);
+    }
+
     [Theory]
     [InlineData("", "'' is no criterion: write a metric, > or <, and a limit, in quotes, such as \"p95>50ms\" or \"errors>1%\"")]
     [InlineData("p95", "'p95' is no criterion: write a metric, > or <, and a limit, in quotes, such as \"p95>50ms\" or \"errors>1%\"")]

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using AzurePerf.Core.Settings;
 using AzurePerf.Hosting;
+using AzurePerf.Hosting.Logs;
 using AzurePerf.Hosting.Settings;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
@@ -38,6 +39,17 @@ public sealed class AzurePerfHostTests
     {
         Assert.Equal([sentence], Assert.Throws<SettingsException>(() => FrameworkSettings.Check(WebApplication.CreateBuilder([setting]))).Faults);
         Assert.Equal(2, await AzurePerfHost.RunAsync("dummy", [setting], _ => { }, _ => { }));
+    }
+
+    [Fact]
+    public async Task A_form_of_logs_that_there_is_not_is_refused_with_the_name_of_the_setting()
+    {
+        const string Setting = "--Logging:Format=xml";
+
+        Assert.Equal(
+            ["Logging:Format must be text or json"],
+            Assert.Throws<SettingsException>(() => WebApplication.CreateBuilder([Setting]).AddHostLogs(HostIdentity.Of("dummy"))).Faults);
+        Assert.Equal(2, await AzurePerfHost.RunAsync("dummy", [Setting], _ => { }, _ => { }));
     }
 
     [Theory]

@@ -31,6 +31,7 @@ public sealed class ImageRequestTests
         { Options with { Area = "" }, "area", "must name tiles such as h18v04 h19v04, box WEST SOUTH EAST NORTH, or polygon LONGITUDE LATITUDE, LONGITUDE LATITUDE, ..." },
         { Options with { Area = "box -180 90 180 90" }, "area", "has a box whose south, 90, is not below its north, 90" },
         { Options with { Area = "polygon 0 80, 120 80, -120 80" }, "area", "has a polygon around a pole, so that either side could be meant: write a box" },
+        { Options with { From = "9999-12-30", Days = 30, AggregateDays = 30 }, "days", "go beyond the year 9999" },
         { Options with { From = "2024-02-30" }, "from", "must be a day such as 2024-01-25" },
         { Options with { Days = 400 }, "aggregateDays", "puts 400 days together; a period has at most 300: ask for shorter periods" },
         { Options with { Product = "MOD09GA", Aggregate = Aggregate.Median, Days = 200 }, "aggregateDays", "puts 200 days together; a median of sur_refl_b01_1 takes at most 46: ask for shorter periods or for the mean" },

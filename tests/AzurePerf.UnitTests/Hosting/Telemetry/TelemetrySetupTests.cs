@@ -55,6 +55,23 @@ public sealed class TelemetrySetupTests
         Assert.DoesNotContain(Key, fault, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("collector:4318", null, "OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318")]
+    [InlineData("ftp://collector", null, "OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318")]
+    [InlineData("http://collector:4318", "http/json", "OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or grpc")]
+    public void A_collector_that_cannot_be_reached_as_it_is_set_ends_the_host_with_a_sentence(string address, string? protocol, string said) =>
+        Assert.Equal([said], Assert.Throws<SettingsException>(() => TelemetrySetup.ReadCollector(Collector(address, protocol))).Faults);
+
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData("http/protobuf", false)]
+    [InlineData("grpc", true)]
+    public void A_collector_is_spoken_to_as_it_is_set(string? protocol, bool grpc) =>
+        Assert.Equal(new(new("http://collector:4318"), grpc), TelemetrySetup.ReadCollector(Collector("http://collector:4318", protocol)));
+
+    private static IConfiguration Collector(string address, string? protocol) => new ConfigurationBuilder()
+        .AddInMemoryCollection([new("OTEL_EXPORTER_OTLP_ENDPOINT", address), new("OTEL_EXPORTER_OTLP_PROTOCOL", protocol)]).Build();
+
     private static WebApplication Build(string insights)
     {
         var builder = WebApplication.CreateSlimBuilder();
