@@ -62,13 +62,21 @@ public sealed partial class SkipTests : IDisposable
         var calls = SourceTree.Files("tests", ".cs").Where(file => !file.Path.EndsWith("/SkipTests.cs", StringComparison.Ordinal)).SelectMany(file => Skip().Matches(file.Text).Select(match => (file.Path, match.Value)));
 
         Assert.All(calls, call => Assert.True(allowed.Any(reason => GivesReason(call.Value, reason)), $"{call.Path}: {call.Value}"));
+        var beginnings = SourceTree.Files("tests", ".cs").SelectMany(file => WhyNone().Matches(file.Text).Select(match => (file.Path, Text: match.Groups["text"].Value))).ToArray();
+        Assert.NotEmpty(beginnings);
+        Assert.All(beginnings, begins => Assert.True(allowed.Any(reason => reason.EndsWith('*') && reason.StartsWith(begins.Text, StringComparison.Ordinal)), $"{begins.Path}: {begins.Text}"));
     }
+
+    /// <summary>Such a test writes what it was to compare.</summary>
+    [Fact]
+    public void Before_a_change_lands_no_variable_of_a_shell_lets_tests_write_the_files_that_they_compare_with() =>
+        Assert.Contains("\nunset AZUREPERF_GOLDEN AZUREPERF_UPDATE_DOCS\n", File.ReadAllText(RepositoryFolder.PathOf(".ci/run")), StringComparison.Ordinal);
 
     public void Dispose() => _results.Delete(recursive: true);
 
     /// <summary>True when a call names a reason: in words, with a value in braces, or by the constant that begins all of one kind.</summary>
     private static bool GivesReason(string call, string reason) =>
-        reason.EndsWith(": *", StringComparison.Ordinal) ? call.Contains("WhyNone + ", StringComparison.Ordinal)
+        reason.EndsWith('*') ? call.Contains("WhyNone + ", StringComparison.Ordinal)
         : Literal().Matches(call).Any(literal => Regex.IsMatch(reason, "^" + Braces().Replace(Regex.Escape(literal.Groups["text"].Value), ".+") + "$"));
 
     private void Report(string test, string reason)
@@ -94,6 +102,9 @@ public sealed partial class SkipTests : IDisposable
 
     [GeneratedRegex(@"Assert\.Skip(?:When|Unless)?\([^;]*;")]
     private static partial Regex Skip();
+
+    [GeneratedRegex("const string WhyNone = \"(?<text>[^\"]*)\";")]
+    private static partial Regex WhyNone();
 
     [GeneratedRegex("\"(?<text>[^\"]*)\"")]
     private static partial Regex Literal();
