@@ -19,18 +19,32 @@ public sealed class FilterPagesTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task Further_pages_are_followed_and_counted_as_continuations_not_as_retries()
+    public async Task Further_pages_are_followed_and_counted_as_continuations_not_as_retries() =>
+        Assert.Equal(new OperationResult(10 * EntityBytes, WireRequests: 3, ContinuationRequests: 2), await SearchAsync([.. Rows(0, 10)]));
+
+    [Fact]
+    public async Task A_row_that_the_filter_excludes_is_corrupt_also_where_the_number_of_rows_is_right()
     {
-        await using var service = await LoopbackService.StartAsync(AnswerAsync, Token);
+        var rows = Rows(0, 10);
+        rows[9] = Rows(DatasetShape.RowsPerGroup, 1)[0];
+
+        var failure = await Assert.ThrowsAsync<CorruptDataException>(() => SearchAsync(rows));
+
+        Assert.Equal($"The row {rows[9]["RowKey"]} came though the filter excludes it.", failure.Message);
+    }
+
+    private static async Task<OperationResult> SearchAsync(Dictionary<string, object>[] found)
+    {
+        await using var service = await LoopbackService.StartAsync(context => AnswerAsync(context, found), Token);
         using var target = StorageTarget.Open(service.Address, 1, 1, TimeSpan.FromSeconds(20));
         var options = new TableFilterOptions { DatasetEntities = 10, EntityBytes = EntityBytes };
         await using var probe = (IProbe)new ProbeCatalog(BuiltInProbes.All).Create(new("table.filter", options), UnregisteredScope.Over(target));
         await probe.PreparePointAsync(Token);
-        Assert.Equal(new OperationResult(10 * EntityBytes, WireRequests: 3, ContinuationRequests: 2), await probe.ExecuteAsync(new(0, 0, WarmUp: false), Token));
+        return await probe.ExecuteAsync(new(0, 0, WarmUp: false), Token);
     }
 
     // Three pages, as a service gives them that stops searching now and then: one with rows, an empty one, and one with the other rows.
-    private static async Task AnswerAsync(HttpContext context)
+    private static async Task AnswerAsync(HttpContext context, Dictionary<string, object>[] found)
     {
         if (context.Request.Method == HttpMethods.Post)
         {
@@ -45,7 +59,7 @@ public sealed class FilterPagesTests
             context.Response.Headers["x-ms-continuation-NextRowKey"] = page.Length == 0 ? "middle" : "last";
         }
 
-        var rows = page switch { "" => Rows(0, 6), "middle" => [], _ => Rows(6, 4) };
+        var rows = page switch { "" => found[..6], "middle" => [], _ => found[6..] };
         await context.Response.WriteAsJsonAsync(new { value = rows }, JsonSerializerOptions.Default, "application/json;odata=minimalmetadata", context.RequestAborted);
     }
 
