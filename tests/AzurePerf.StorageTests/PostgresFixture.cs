@@ -15,25 +15,29 @@ public sealed class PostgresFixture : IAsyncDisposable
     /// <summary>Begins why a test is skipped.</summary>
     public const string WhyNone = "no PostgreSQL runs here: ";
 
-    private readonly Lazy<Task<PostgresServer>> _server =
-        new(() => PostgresServer.StartAsync(logsFolder: null, new Progress<string>(), CancellationToken.None));
+    private readonly Lazy<Task<PostgresServer>> _server;
+    private readonly Lazy<Task<PostgresInstallation>> _installed =
+        new(() => PostgresInstallation.FindOrInstallAsync(new Progress<string>(), CancellationToken.None));
 
     private readonly ConcurrentDictionary<object, Lazy<Task<string>>> _loaded = new();
 
     private int _names;
 
-    /// <summary>As a target's setting; skips the test where no server can run.</summary>
+    public PostgresFixture() => _server = new(async () => await PostgresServer.StartAsync(await _installed.Value, logsFolder: null, CancellationToken.None));
+
+    /// <summary>As a target's setting; skips the test where no server can be had. One that is installed and does not start fails it.</summary>
     public async Task<string> AddressAsync()
     {
         try
         {
-            return (await _server.Value).Address;
+            await _installed.Value;
         }
         catch (LocalStartException reason)
         {
             Assert.Skip(WhyNone + reason.Message);
-            throw;
         }
+
+        return (await _server.Value).Address;
     }
 
     /// <summary>A name that no other test of this run uses, allowed for databases that runs make.</summary>

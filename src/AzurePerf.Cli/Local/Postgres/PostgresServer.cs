@@ -40,6 +40,21 @@ public sealed partial class PostgresServer : IAsyncDisposable
         string? logsFolder, IProgress<string> progress, CancellationToken cancellationToken)
     {
         var installation = await PostgresInstallation.FindOrInstallAsync(progress, cancellationToken);
+        return await StartAsync(installation, logsFolder, cancellationToken);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _process.StopAsync(StopGrace);
+        EndOrphan();
+        await _process.DisposeAsync();
+    }
+
+    /// <summary>Starts a server that is installed.</summary>
+    /// <exception cref="LocalStartException">It does not start; the message says why.</exception>
+    internal static async Task<PostgresServer> StartAsync(
+        PostgresInstallation installation, string? logsFolder, CancellationToken cancellationToken)
+    {
         var server = new PostgresServer(installation, logsFolder);
         try
         {
@@ -51,13 +66,6 @@ public sealed partial class PostgresServer : IAsyncDisposable
             await server.DisposeAsync();
             throw;
         }
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _process.StopAsync(StopGrace);
-        EndOrphan();
-        await _process.DisposeAsync();
     }
 
     private async Task BeReadyAsync(CancellationToken cancellationToken)
