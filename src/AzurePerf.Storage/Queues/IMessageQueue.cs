@@ -2,6 +2,8 @@ namespace AzurePerf.Storage.Queues;
 
 /// <summary>One queue with the service's semantics: visibility, pop receipts, no order. Implemented on Azure Queues and in
 /// memory.</summary>
+/// <remarks>Messages are hidden for whole seconds, from 0 to 7 days, and by a get for 1 at least: parts of a second are rounded
+/// up.</remarks>
 public interface IMessageQueue
 {
     /// <summary>Puts a message that never expires.</summary>
