@@ -94,8 +94,10 @@ public sealed class ProductRaceTests
     [Fact]
     public async Task Of_two_that_store_while_it_is_being_removed_both_find_it_whole()
     {
-        for (var broken = 1; broken <= 4; broken++)
+        var (broken, hasEnded) = (0, true);
+        while (hasEnded)
         {
+            broken++;
             await AtEachRequestAsync(
                 (files, rows) => StoreAsync(new(files, rows, _ids, _time)), () => StoreAsync(Store), AssertWholeAsync, async () =>
                 {
@@ -104,9 +106,11 @@ public sealed class ProductRaceTests
                     var ending = new InterceptedFiles(_files, (_, _, changing) => changing && ++changes == broken
                         ? Task.FromException(new SimulatedCrashException("the process has ended"))
                         : Task.CompletedTask);
-                    await Record.ExceptionAsync(() => RemoveAsync(ending, _rows));
+                    hasEnded = await Record.ExceptionAsync(() => RemoveAsync(ending, _rows)) is SimulatedCrashException;
                 });
         }
+
+        Assert.True(broken > 2, $"a removal makes {broken - 1} changes");
     }
 
     [Fact]
