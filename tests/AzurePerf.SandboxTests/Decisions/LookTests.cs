@@ -107,7 +107,7 @@ public sealed class LookTests
     {
         using var program = StartSession($"exec {TestPrograms.Attack} long-calls");
         var pause = new SessionPause(program.Id, () => false, TimeProvider.System);
-        SpinWait.SpinUntil(() => ProcessTree.Of(program.Id).Count() == 25, TimeSpan.FromSeconds(10));
+        Assert.True(SpinWait.SpinUntil(() => ProcessTree.Of(program.Id).Count() == 25, TimeSpan.FromSeconds(10)), "the program has not begun its calls");
 
         var stops = Enumerable.Range(0, 6).Select(_ => (IsLate: pause.While(look => look) is null, pause.IsDefied)).ToArray();
 
@@ -288,7 +288,13 @@ public sealed class LookTests
     private static BusyProgram StartSession(string script)
     {
         var program = new BusyProgram(Process.Start(new ProcessStartInfo("setsid", ["sh", "-c", script]))!);
-        SpinWait.SpinUntil(() => ProcessTree.Stat(program.Id) is { } stat && stat.Session == program.Id && ProcessWatch.NameOf(program.Id) != "setsid", TimeSpan.FromSeconds(10));
+        var began = SpinWait.SpinUntil(() => ProcessTree.Stat(program.Id) is { } stat && stat.Session == program.Id && ProcessWatch.NameOf(program.Id) != "setsid", TimeSpan.FromSeconds(10));
+        if (!began)
+        {
+            program.Dispose();
+            Assert.Fail("the program did not begin");
+        }
+
         return program;
     }
 
