@@ -8,12 +8,17 @@ internal static class StartedServer
 {
     private const string WhyNone = "no PostgreSQL runs here: ";
 
-    /// <summary>Starts one; skips the test where none can run.</summary>
-    public static async Task<PostgresServer> OrSkipAsync(string? logs = null)
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    /// <summary>Starts one; skips the test where none can be had. One that is installed and does not start fails it.</summary>
+    public static async Task<PostgresServer> OrSkipAsync(string? logs = null) =>
+        await PostgresServer.StartAsync(await InstalledOrSkipAsync(), logs, Cancelled);
+
+    private static async Task<PostgresInstallation> InstalledOrSkipAsync()
     {
         try
         {
-            return await PostgresServer.StartAsync(logs, new ImmediateProgress(_ => { }), TestContext.Current.CancellationToken);
+            return await PostgresInstallation.FindOrInstallAsync(new ImmediateProgress(_ => { }), Cancelled);
         }
         catch (LocalStartException reason)
         {
