@@ -31,6 +31,7 @@ public sealed class SaturatedGeneratorTests
 
         // Where others have the processors, this process cannot use them up. A little more than the limit, as the window is not the time between these looks.
         Assert.SkipWhen(use.Share <= GeneratorHealth.ProcessorShare + 0.05, "the machine is too busy");
+        Assert.InRange(result.Generator!.ProcessorShare, GeneratorHealth.ProcessorShare, 1.1);
         Assert.Contains(PointFlag.GeneratorBound, result.Flags);
         Assert.Contains(result.Reasons, reason => reason.Flag == PointFlag.GeneratorBound);
     }
