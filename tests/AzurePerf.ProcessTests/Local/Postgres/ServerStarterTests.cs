@@ -18,6 +18,21 @@ public sealed class ServerStarterTests
         "postgres ended with exit code 1: PostgreSQL does not run as root, and none of the accounts postgres, games, nobody is in /etc/passwd: start this as another user",
         await EndAsync([Path.GetTempPath()], "--import", "data:text/javascript," + Uri.EscapeDataString(AsRootWithoutAccounts)));
 
+    [Fact]
+    public async Task A_server_that_does_not_start_says_what_its_starter_said()
+    {
+        var folder = Directory.CreateTempSubdirectory("azureperf-none-");
+        File.SetUnixFileMode(folder.FullName, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.OtherExecute);
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(
+            async () => await PostgresServer.StartAsync(await InstallationAsync("/nonexistent", [folder.FullName]), logsFolder: null, Cancelled));
+
+        Assert.StartsWith("PostgreSQL did not start: postgres ended with exit code 1: ", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("/nonexistent", failure.Message, StringComparison.Ordinal);
+        Assert.Empty(folder.GetFileSystemInfos());
+        folder.Delete();
+    }
+
     /// <summary>Nobody, root included, can make a folder in the first one.</summary>
     [Fact]
     public async Task A_folder_that_takes_no_other_is_passed_over()
@@ -63,9 +78,7 @@ public sealed class ServerStarterTests
 
     private static async Task<string> EndAsync(string native, IReadOnlyList<string> folders, params string[] options)
     {
-        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Database, Cancelled);
-        var starter = Path.Combine(AppContext.BaseDirectory, "local", "postgres", "server.mjs");
-        var start = new PostgresInstallation(tools.Node, starter, native, folders).StartInfo("secret");
+        var start = (await InstallationAsync(native, folders)).StartInfo("secret");
         for (var place = 0; place < options.Length; place++)
         {
             start.ArgumentList.Insert(place, options[place]);
@@ -73,5 +86,11 @@ public sealed class ServerStarterTests
 
         await using var child = ChildProcess.Start("postgres", start, _ => { }, logsFolder: null, TimeProvider.System);
         return (await child.Exited.WaitAsync(Cancelled)).ToString();
+    }
+
+    private static async Task<PostgresInstallation> InstallationAsync(string native, IReadOnlyList<string> folders)
+    {
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), NodeUse.Database, Cancelled);
+        return new(tools.Node, Path.Combine(AppContext.BaseDirectory, "local", "postgres", "server.mjs"), native, folders);
     }
 }
