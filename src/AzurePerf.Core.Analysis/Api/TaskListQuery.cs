@@ -13,7 +13,7 @@ namespace AzurePerf.Core.Api;
 public sealed record TaskListQuery(string? Stage, TaskFilter Filter, int Limit, TaskPlace From)
 {
     /// <summary>Why a task that was made is not there any more: a clause.</summary>
-    public const string Gone = "the rows of this run's tasks are gone: they are removed some time after its end, seven days by default";
+    public const string Gone = "the rows of this run's tasks are gone: they are removed some time after its end";
 
     private const int LongestWorker = 100;
 

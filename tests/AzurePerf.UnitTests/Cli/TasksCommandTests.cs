@@ -114,7 +114,7 @@ public sealed class TasksCommandTests
     }
 
     [Theory]
-    [InlineData(true, "the rows of this run's tasks are gone: they are removed some time after its end, seven days by default")]
+    [InlineData(true, "the rows of this run's tasks are gone: they are removed some time after its end")]
     [InlineData(false, "no task fits")]
     public async Task An_empty_list_says_why(bool removed, string text)
     {

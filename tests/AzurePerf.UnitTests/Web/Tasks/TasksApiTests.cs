@@ -190,7 +190,7 @@ public sealed class TasksApiTests : IAsyncDisposable
         Assert.Equal((0, JsonValueKind.Null), (list.GetProperty("tasks").GetArrayLength(), list.GetProperty("next").ValueKind));
         Assert.False((await ListAsync(await ReprojectionAsync(RunStatus.Completed), "state=missed")).GetProperty("removed").GetBoolean());
         var problem = await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync($"/api/v1/runs/{run.Id}/tasks/bag-1/7"), HttpStatusCode.NotFound, "/problems/not-found");
-        Assert.Equal("the rows of this run's tasks are gone: they are removed some time after its end, seven days by default", problem.GetProperty("detail").GetString());
+        Assert.Equal("the rows of this run's tasks are gone: they are removed some time after its end", problem.GetProperty("detail").GetString());
     }
 
     [Fact]
