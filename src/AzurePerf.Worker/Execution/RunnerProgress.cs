@@ -6,15 +6,33 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 internal sealed class RunnerProgress
 {
-    private volatile PhaseClients _current = new(RunnerPhase.SetUp, []);
+    private volatile Func<ProgressReading> _read = () => new(RunnerPhase.SetUp, 0, 0, 0, 0);
 
     /// <summary>Called at each change of phase: before the first operation of the new one, and right after the last one of the
     /// old.</summary>
     public Action<RunnerPhase>? PhaseChanged { get; init; }
 
-    public ProgressReading Read()
+    public ProgressReading Read() => _read();
+
+    /// <param name="phase">The phase that begins.</param>
+    /// <param name="clients">Who works in it, or has worked until it ended: then they are read once and not kept.</param>
+    internal void Enter(RunnerPhase phase, IReadOnlyList<ClientPhase> clients)
     {
-        var (phase, clients) = _current;
+        if (phase == RunnerPhase.Ended)
+        {
+            var last = ReadingOf(phase, clients);
+            _read = () => last;
+        }
+        else
+        {
+            _read = () => ReadingOf(phase, clients);
+        }
+
+        PhaseChanged?.Invoke(phase);
+    }
+
+    private static ProgressReading ReadingOf(RunnerPhase phase, IReadOnlyList<ClientPhase> clients)
+    {
         var (done, planned, bytes, failures) = (0L, 0L, 0L, 0L);
         foreach (var client in clients)
         {
@@ -26,16 +44,6 @@ internal sealed class RunnerProgress
 
         return new(phase, done, planned, bytes, failures);
     }
-
-    /// <param name="phase">The phase that begins.</param>
-    /// <param name="clients">Who works in it.</param>
-    internal void Enter(RunnerPhase phase, IReadOnlyList<ClientPhase> clients)
-    {
-        _current = new(phase, clients);
-        PhaseChanged?.Invoke(phase);
-    }
-
-    private sealed record PhaseClients(RunnerPhase Phase, IReadOnlyList<ClientPhase> Clients);
 }
 
 /// <summary>Where an execution stands at one instant; the counts are those of the phase.</summary>
