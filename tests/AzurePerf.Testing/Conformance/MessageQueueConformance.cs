@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Storage.Queues;
 using Xunit;
 
@@ -140,6 +141,31 @@ public abstract class MessageQueueConformance
 
         Assert.False(await Queue.TryDeleteAsync(message, Cancelled));
         Assert.Null(await Queue.TryHideAsync(message, Long, Cancelled));
+    }
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData((7 * 86_400) + 1)]
+    public async Task A_message_is_hidden_for_no_less_than_nothing_and_no_more_than_a_week(int seconds)
+    {
+        await Queue.CreateAsync(Cancelled);
+        await Queue.PutAsync("x", TimeSpan.Zero, Cancelled);
+        var (time, message) = (TimeSpan.FromSeconds(seconds), Assert.Single(await Queue.GetAsync(1, Long, Cancelled)));
+
+        Assert.Equal(400, (await Assert.ThrowsAsync<RequestFailedException>(() => Queue.PutAsync("y", time, Cancelled))).Status);
+        Assert.Equal(400, (await Assert.ThrowsAsync<RequestFailedException>(() => Queue.PutHiddenAsync("y", time, Cancelled))).Status);
+        Assert.Equal(400, (await Assert.ThrowsAsync<RequestFailedException>(() => Queue.TryHideAsync(message, time, Cancelled))).Status);
+        Assert.Equal(400, (await Assert.ThrowsAsync<RequestFailedException>(() => Queue.GetAsync(1, time, Cancelled))).Status);
+        Assert.Equal(1, await Queue.CountAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_get_hides_what_it_gives()
+    {
+        await Queue.CreateAsync(Cancelled);
+        await Queue.PutAsync("x", TimeSpan.Zero, Cancelled);
+
+        Assert.Equal(400, (await Assert.ThrowsAsync<RequestFailedException>(() => Queue.GetAsync(1, TimeSpan.Zero, Cancelled))).Status);
     }
 
     [Fact]

@@ -10,6 +10,7 @@ namespace AzurePerf.Testing.Storage;
 public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
 {
     private const int MostBytes = 64 << 10;
+    private static readonly TimeSpan Longest = TimeSpan.FromDays(7);
 
     private readonly Lock _lock = new();
     private readonly List<Entry> _entries = [];
@@ -85,7 +86,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
         Check(text);
         lock (_lock)
         {
-            _entries.Add(new(Next(), text, time.GetUtcNow()) { VisibleAt = time.GetUtcNow() + delay });
+            _entries.Add(new(Next(), text, time.GetUtcNow()) { VisibleAt = time.GetUtcNow() + Whole(delay) });
         }
 
         return Task.CompletedTask;
@@ -94,6 +95,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
     public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken)
     {
         Check(text);
+        Whole(visibility);
         lock (_lock)
         {
             var entry = new Entry(Next(), text, time.GetUtcNow());
@@ -107,6 +109,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(count, 32);
+        Whole(visibility, shortestSeconds: 1);
         lock (_lock)
         {
             var now = time.GetUtcNow();
@@ -123,6 +126,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
     public Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken)
     {
         Check(message.Text);
+        Whole(visibility);
         lock (_lock)
         {
             if (Find(message) is not { } entry)
@@ -171,12 +175,21 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
         }
     }
 
+    /// <summary>The service takes whole seconds, and answers 400 to others than these.</summary>
+    private static TimeSpan Whole(TimeSpan time, int shortestSeconds = 0)
+    {
+        var whole = TimeSpan.FromSeconds(Math.Ceiling(time.TotalSeconds));
+        return whole >= TimeSpan.FromSeconds(shortestSeconds) && whole <= Longest
+            ? whole
+            : throw new RequestFailedException(400, "One of the query parameters specified in the request URI is outside the permissible range.", "OutOfRangeQueryParameterValue", null);
+    }
+
     private Entry? Find(ReceivedMessage message) =>
         _entries.Find(entry => entry.Id == message.Id && entry.PopReceipt == message.PopReceipt);
 
     private void Hide(Entry entry, TimeSpan visibility)
     {
-        entry.VisibleAt = time.GetUtcNow() + visibility;
+        entry.VisibleAt = time.GetUtcNow() + Whole(visibility);
         entry.PopReceipt = Next();
     }
 

@@ -26,4 +26,14 @@ public sealed class InMemoryMessageQueueTests : MessageQueueConformance
         _time.Advance(TimeSpan.FromSeconds(0.1));
         Assert.Single(await Queue.GetAsync(1, TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
     }
+
+    [Fact]
+    public async Task A_part_of_a_second_is_a_whole_one()
+    {
+        await Queue.PutAsync("x", TimeSpan.FromSeconds(1.2), TestContext.Current.CancellationToken);
+        _time.Advance(TimeSpan.FromSeconds(1.9));
+        Assert.Empty(await Queue.GetAsync(1, TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+        _time.Advance(TimeSpan.FromSeconds(0.1));
+        Assert.Single(await Queue.GetAsync(1, TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+    }
 }

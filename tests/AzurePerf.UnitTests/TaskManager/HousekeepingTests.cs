@@ -55,7 +55,7 @@ public sealed class HousekeepingTests
         var old = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
         _engine.Time.Advance(TimeSpan.FromDays(400));
         await _engine.RoundAsync();
-        foreach (var message in await _engine.Control.RunRequests.GetAsync(32, TimeSpan.FromDays(9), Cancelled))
+        foreach (var message in await _engine.Control.RunRequests.GetAsync(32, TimeSpan.FromDays(7), Cancelled))
         {
             await _engine.Control.RunRequests.TryDeleteAsync(message, Cancelled);
         }
