@@ -29,7 +29,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
 
     /// <summary>
     /// One run, or null, for somebody who watches it: while it is open that is noted, so that its workers report every two seconds. Whoever
-    /// looks more often than every ten seconds notes it no more often than that, other processes that serve the same run included.
+    /// looks more often than every ten seconds notes it no more often than that, other processes that serve the same run included. A note
+    /// of a process whose clock was ahead is made anew: who reads it forgets it as soon as any other.
     /// </summary>
     public async Task<RunResponse?> WatchAsync(string runId, CancellationToken cancellationToken)
     {
@@ -39,7 +40,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         }
 
         var now = time.GetUtcNow();
-        if (!found.Run.Status.IsTerminal() && (found.WatchedUntil is not { } until || until - now <= WatchRest))
+        if (!found.Run.Status.IsTerminal() && (found.WatchedUntil is not { } until || until - now <= WatchRest || until - now > WatchTime))
         {
             await runs.StampWatchedAsync(runId, now + WatchTime, cancellationToken);
         }

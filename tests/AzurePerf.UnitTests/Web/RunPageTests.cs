@@ -497,4 +497,18 @@ public sealed class RunPageTests : IAsyncDisposable
         var stored = await new RunStore(_web.Control.Rows).FindWithStagesAsync(run.Id, TestContext.Current.CancellationToken);
         Assert.Equal(watched ? WebUnderTest.Now.AddSeconds(30) : null, stored!.WatchedUntil);
     }
+
+    [Fact]
+    public async Task A_note_of_who_watches_that_a_clock_ahead_made_is_made_anew()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Running, 1);
+        var runs = new RunStore(_web.Control.Rows);
+        await runs.StampWatchedAsync(run.Id, WebUnderTest.Now.AddMinutes(5), TestContext.Current.CancellationToken);
+
+        await _web.GetAsync("/api/v1/runs/" + run.Id);
+
+        var stored = await runs.FindWithStagesAsync(run.Id, TestContext.Current.CancellationToken);
+        Assert.Equal(WebUnderTest.Now.AddSeconds(30), stored!.WatchedUntil);
+    }
 }
