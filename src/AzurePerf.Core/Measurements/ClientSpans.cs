@@ -34,12 +34,12 @@ internal sealed record ClientSpans
 
     public double MedianDurationNanoseconds { get; private init; }
 
-    /// <summary>Mean number of active clients from the latest first start to the last end, as a share of all.</summary>
+    /// <summary>Mean number of active clients from the latest first start until no client was active, as a share of all.</summary>
     private double ActiveShare { get; init; } = 1;
 
     private int Started { get; init; }
 
-    /// <summary>Mean number of active clients from the latest first start to the last end.</summary>
+    /// <summary>Mean number of active clients from the latest first start until no client was active.</summary>
     public double MeanActive => ActiveShare * Started;
 
     public double OverlapRatio => MedianDurationNanoseconds > 0 ? OverlapNanoseconds / MedianDurationNanoseconds : 0;

@@ -75,7 +75,7 @@ public sealed record OperationSummary
     /// <summary>How the workers' clocks ran; empty with one worker, or in points of older builds.</summary>
     public IReadOnlyList<WorkerClock> Clocks { get; init; } = [];
 
-    /// <summary>Mean number of active clients from the latest first start to the last end.</summary>
+    /// <summary>Mean number of active clients from the latest first start to the last end, or thought.</summary>
     public double MeanActiveClients { get; init; }
 
     /// <summary>Length of the window in which all clients were active for certain; 0 when there was none.</summary>

@@ -7,8 +7,8 @@ public enum PointFlag
     /// overlap).</summary>
     NotConcurrent,
 
-    /// <summary>Clients ended so far apart that, from the latest first start to the last end, on average fewer than 95 % of them were
-    /// active.</summary>
+    /// <summary>Clients ended so far apart that, from the latest first start to the last end, or thought, on average fewer than 95 % of
+    /// them were active.</summary>
     RaggedEnd,
 
     /// <summary>The machine that generates the load, not the service, limited the point.</summary>
