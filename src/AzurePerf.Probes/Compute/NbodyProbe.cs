@@ -32,13 +32,17 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
 
     private sealed class Client(BodySystem bodies) : IDisposable
     {
-        private readonly ForceCheck _check = new(bodies);
+        private ForceCheck? _check;
 
-        public void Accelerate(CancellationToken cancellationToken) => bodies.Accelerate(cancellationToken);
+        public void Accelerate(CancellationToken cancellationToken)
+        {
+            _check ??= new(bodies, cancellationToken);
+            bodies.Accelerate(cancellationToken);
+        }
 
         public void Verify()
         {
-            var residual = _check.ResidualOf(bodies);
+            var residual = _check!.ResidualOf(bodies);
             bodies.Clear();
             RequireRounding(residual, ForceCheck.Bound, "accelerations");
         }

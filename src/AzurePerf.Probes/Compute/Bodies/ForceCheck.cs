@@ -18,7 +18,10 @@ internal sealed class ForceCheck
     private readonly double[][] _expected;
     private readonly double[][] _scale;
 
-    public ForceCheck(BodySystem bodies)
+    /// <param name="bodies">Whose positions and masses are final.</param>
+    /// <param name="cancellationToken">Looked at once per body: of many bodies this takes much longer than computing the forces.</param>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public ForceCheck(BodySystem bodies, CancellationToken cancellationToken = default)
     {
         var count = bodies.Count;
         _expected = [new double[count], new double[count], new double[count]];
@@ -26,6 +29,7 @@ internal sealed class ForceCheck
         Span<double> distance = stackalloc double[Axes];
         for (var body = 0; body < count; body++)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             for (var other = count - 1; other >= 0; other--)
             {
                 var square = BodySystem.SoftenedBy;

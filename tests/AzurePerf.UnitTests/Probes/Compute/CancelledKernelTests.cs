@@ -56,6 +56,15 @@ public sealed class CancelledKernelTests
         Assert.Equal(double.NaN, bodies.Accelerations(0)[N - 1]);
     }
 
+    /// <summary>They are computed one pair at a time, in the first operation.</summary>
+    [Fact]
+    public void What_forces_are_compared_with_is_not_computed_to_its_end_when_it_is_cancelled()
+    {
+        using var bodies = new BodySystem(count: 16, seed: 1);
+
+        Assert.ThrowsAny<OperationCanceledException>(() => new ForceCheck(bodies, new CancellationToken(canceled: true)));
+    }
+
     private static ComputeProbe ProbeOf(string kernel)
     {
         var scope = new ProbeScope { Target = new OpenMachine("nowhere"), Register = new UnusedRegister(), PointName = $"cancelled{kernel}", Seed = 7 };
