@@ -33,8 +33,19 @@ public sealed class RunSpecReader(
     private static readonly Dictionary<string, string> MembersOfAnswers = new() { ["scale"] = "preset" };
 
     /// <summary>The same for requests that were stored: whom they mail was judged when they were, and is again before a mail is
-    /// sent.</summary>
-    public RunSpecReader OfStored => new(experiments, targets, ids, refusal);
+    /// sent. They keep tags of a name with an equals sign, which earlier builds took.</summary>
+    public RunSpecReader OfStored => new(experiments, targets, ids, refusal) { MayKeepTag = _ => true };
+
+    /// <summary>Whether a tag may have an equals sign in its name; none of a new request may.</summary>
+    private Func<string, bool> MayKeepTag { get; init; } = _ => false;
+
+    /// <summary>The same for a run like an earlier one, whose tags it keeps in the same way.</summary>
+    /// <param name="earlier">What that run measured.</param>
+    public RunSpecReader OfCopyOf(RunSpec earlier)
+    {
+        ArgumentNullException.ThrowIfNull(earlier);
+        return new(experiments, targets, ids, refusal, mailRefusal) { MayKeepTag = earlier.Tags.ContainsKey };
+    }
 
     /// <summary>Reads the JSON text of a request.</summary>
     public RunSpecResult Read(ReadOnlyMemory<byte> body)
@@ -214,7 +225,7 @@ public sealed class RunSpecReader(
         return address ?? "";
     }
 
-    private static SortedDictionary<string, string> ReadTags(SpecMembers request)
+    private SortedDictionary<string, string> ReadTags(SpecMembers request)
     {
         var tags = new SortedDictionary<string, string>(StringComparer.Ordinal);
         if (request.Member("tags") is not { } element)
@@ -230,7 +241,7 @@ public sealed class RunSpecReader(
 
         foreach (var tag in element.EnumerateObject())
         {
-            if (SpecTags.FaultOf(tag) is { } fault)
+            if (SpecTags.FaultOf(tag, isKept: MayKeepTag(tag.Name)) is { } fault)
             {
                 request.Fault(fault.Path, fault.Message);
             }

@@ -9,7 +9,8 @@ internal static class SpecTags
     /// <summary>What is wrong with a label of a request; null when nothing is.</summary>
     /// <param name="tag">Name and value.</param>
     /// <param name="orNull">True where null takes a label away.</param>
-    public static SpecFault? FaultOf(JsonProperty tag, bool orNull = false)
+    /// <param name="isKept">True for one of before names with an equals sign were refused.</param>
+    public static SpecFault? FaultOf(JsonProperty tag, bool orNull = false, bool isKept = false)
     {
         if (tag.Name.Length is 0 or > SpecLimits.TagNameLength || tag.Name.Any(TextSteering.Is))
         {
@@ -22,7 +23,7 @@ internal static class SpecTags
         }
 
         // Wherever a tag is written as NAME=VALUE, the name ends at the first one.
-        if (tag.Name.Contains('=', StringComparison.Ordinal))
+        if (!isKept && tag.Name.Contains('=', StringComparison.Ordinal))
         {
             return new("tags", "names have no equals sign");
         }

@@ -163,7 +163,7 @@ internal sealed partial class ScheduleClock(
 
         // Which targets there are is Web's business; a worker that does not have this one says so in the run.
         var reading = new RunSpecReader(experiments, TargetList.OfEarlier(schedule.Target, kinds), new SeededIdSource(firing.Seed))
-            .Read(Encoding.UTF8.GetBytes(schedule.Request));
+            .OfStored.Read(Encoding.UTF8.GetBytes(schedule.Request));
         var submitted = reading.Spec is { } spec
             ? await submission.SubmitAsync(
                 schedule.Of(spec), schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken)

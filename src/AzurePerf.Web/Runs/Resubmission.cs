@@ -23,7 +23,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
     {
         if (changes.IsEmpty)
         {
-            return Read(RequestOf(spec));
+            return Read(spec, RequestOf(spec));
         }
 
         if (!UnicodeCheck.AreIn(changes.Span))
@@ -35,7 +35,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         {
             return JsonNode.Parse(
                 changes.Span, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 16 }) is JsonObject given
-                ? Read(Merged(RequestOf(spec), given))
+                ? Read(spec, Merged(RequestOf(spec), given))
                 : new(null, [new("", "must be a JSON object with the members to change, such as {\"parameters\": {\"clients\": [1, 8]}}")]);
         }
         catch (JsonException exception)
@@ -56,7 +56,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
                 request.Remove("seed");
             }
 
-            var reading = Read(request);
+            var reading = Read(spec, request);
             return reading.Spec is { } read
                 ? new(RunRetry.InOrderOf(read with { Scale = spec.Scale }, spec, experiments.Find(spec.Experiment)!), [])
                 : reading;
@@ -89,13 +89,14 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
     /// <summary>Of an earlier run only the points that have no result.</summary>
     public RunSpecResult Retry(RunSpec spec, IReadOnlyList<int> missing)
     {
-        var reading = Read(RequestOf(spec));
+        var reading = Read(spec, RequestOf(spec));
         return reading.Spec is null ? reading : new(RunRetry.Of(reading.Spec with { Order = spec.Order }, missing), []);
     }
 
     private JsonObject RequestOf(RunSpec spec) => RunRequestText.Request(spec, experiments.Find(spec.Experiment));
 
-    private RunSpecResult Read(JsonObject request) => specs.Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
+    private RunSpecResult Read(RunSpec earlier, JsonObject request) =>
+        specs.OfCopyOf(earlier).Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
 
     private static JsonObject Merged(JsonObject request, JsonObject changes)
     {

@@ -80,6 +80,19 @@ public sealed class ScheduleClockTests
     }
 
     [Fact]
+    public async Task A_schedule_keeps_a_tag_that_new_ones_may_not_have()
+    {
+        await AddAsync("0 10 * * *", schedule => schedule with
+        {
+            Request = schedule.Request.Replace("{", """{"tags":{"a=b":"c"},""", StringComparison.Ordinal),
+        });
+
+        await AtAsync(Ten);
+
+        Assert.Equal("c", Assert.Single(await RunsAsync()).Spec.Tags["a=b"]);
+    }
+
+    [Fact]
     public async Task Once_the_previous_run_has_ended_it_starts_the_next_with_a_seed_of_its_own()
     {
         await AddAsync("*/30 * * * *");

@@ -224,6 +224,22 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
         Assert.False(request.TryGetProperty("parameters", out _));
     }
 
+    [Theory]
+    [InlineData("rerun", "{}")]
+    [InlineData("clone", """{"tags": {"night": "1"}}""")]
+    [InlineData("retry", "{}")]
+    public async Task A_run_made_again_keeps_a_tag_that_new_runs_may_not_have(string how, string body)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom, change: spec => spec with { Tags = new(spec.Tags) { ["a=b"] = "c" } });
+        await run.MoveAsync(RunStatus.Cancelled, 0);
+
+        var again = await AcceptedAsync(await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/{how}", body));
+
+        Assert.Equal("c", again.Spec.Tags["a=b"]);
+        await RunSubmissionApiTests.ProblemAsync(
+            await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/clone", """{"tags": {"x=y": ""}}"""), HttpStatusCode.BadRequest, "/problems/invalid-run");
+    }
+
     [Fact]
     public async Task A_run_that_goes_on_is_not_retried()
     {
