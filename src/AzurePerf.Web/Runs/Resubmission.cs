@@ -18,7 +18,8 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
 
     private static readonly SpecFault FaultOfBody = new("", "must be {} or empty: a retry measures every point that has no result");
 
-    /// <summary>The request of an earlier run with changes over it; null takes a member away.</summary>
+    /// <summary>The request of an earlier run with changes over it; null takes a member away. A preset takes the place of the parameters
+    /// that the run had, which would win over it.</summary>
     public RunSpecResult Clone(RunSpec spec, ReadOnlyMemory<byte> changes)
     {
         if (changes.IsEmpty)
@@ -35,7 +36,7 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         {
             return JsonNode.Parse(
                 changes.Span, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 16 }) is JsonObject given
-                ? Read(spec, Merged(RequestOf(spec), given))
+                ? Read(spec, Merged(RequestFor(given, spec), given))
                 : new(null, [new("", "must be a JSON object with the members to change, such as {\"parameters\": {\"clients\": [1, 8]}}")]);
         }
         catch (JsonException exception)
@@ -91,6 +92,17 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
     {
         var reading = Read(spec, RequestOf(spec));
         return reading.Spec is null ? reading : new(RunRetry.Of(reading.Spec with { Order = spec.Order }, missing), []);
+    }
+
+    private JsonObject RequestFor(JsonObject changes, RunSpec spec)
+    {
+        var request = RequestOf(spec);
+        if (changes["preset"] is not null)
+        {
+            request.Remove("parameters");
+        }
+
+        return request;
     }
 
     private JsonObject RequestOf(RunSpec spec) => RunRequestText.Request(spec, experiments.Find(spec.Experiment));

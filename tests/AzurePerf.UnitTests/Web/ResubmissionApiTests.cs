@@ -197,13 +197,20 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
         Assert.Equal("[2,3]", again.Spec.Parameters["clients"]!.ToJsonString());
         Assert.Equal(run.Run.Spec.Parameters.ToJsonString(), again.Spec.Parameters.ToJsonString());
         Assert.Equal(scale, again.Spec.Scale);
+    }
 
-        static RunSpec Older(RunSpec spec)
-        {
-            var parameters = spec.Parameters.DeepClone().AsObject();
-            parameters["clients"] = new System.Text.Json.Nodes.JsonArray(2, 3);
-            return spec with { Parameters = parameters };
-        }
+    [Theory]
+    [InlineData("""{"preset": "reduced"}""")]
+    [InlineData("""{"preset": "reduced", "parameters": {"blobBytes": 1024}}""")]
+    public async Task A_clone_with_another_preset_has_its_parameters_also_of_a_run_whose_preset_has_changed_since(string changes)
+    {
+        var reduced = Shipped.Experiments.Find("blob.download")!.FindPreset("reduced")!.Parameters;
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick"}""", change: Older);
+
+        var clone = await AcceptedAsync(await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/clone", changes));
+
+        Assert.Equal(reduced["clients"]!.ToJsonString(), clone.Spec.Parameters["clients"]!.ToJsonString());
+        Assert.Equal(changes.Contains("1024", StringComparison.Ordinal), clone.Spec.Parameters["blobBytes"]!.ToJsonString() == "[1024]");
     }
 
     [Fact]
@@ -326,6 +333,14 @@ public sealed class ResubmissionApiTests : IAsyncDisposable
         var points = run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)).ToArray();
         await run.PublishAsync(points[0], points[1] with { Status = PointStatus.Failed, Error = "too slow" }, points[2]);
         return run;
+    }
+
+    /// <summary>A run of before its preset changed.</summary>
+    private static RunSpec Older(RunSpec spec)
+    {
+        var parameters = spec.Parameters.DeepClone().AsObject();
+        parameters["clients"] = new System.Text.Json.Nodes.JsonArray(2, 3);
+        return spec with { Parameters = parameters };
     }
 
     private async Task<RunState> AcceptedAsync(HttpResponseMessage response)
