@@ -87,11 +87,14 @@ internal sealed class Resubmission(ExperimentCatalogue experiments, RunSpecReade
         }
     }
 
-    /// <summary>Of an earlier run only the points that have no result.</summary>
+    /// <summary>Of an earlier run only the points that have no result. Under its name and tags: of one part of runs in turns it completes
+    /// that part.</summary>
     public RunSpecResult Retry(RunSpec spec, IReadOnlyList<int> missing)
     {
         var reading = Read(spec, RequestOf(spec));
-        return reading.Spec is null ? reading : new(RunRetry.Of(reading.Spec with { Order = spec.Order }, missing), []);
+        return reading.Spec is null
+            ? reading
+            : new(RunRetry.Of(reading.Spec with { Name = spec.Name, Tags = spec.Tags, Order = spec.Order }, missing), []);
     }
 
     private JsonObject RequestFor(JsonObject changes, RunSpec spec)

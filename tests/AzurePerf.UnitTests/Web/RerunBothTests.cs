@@ -65,6 +65,17 @@ public sealed class RerunBothTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_retry_of_a_part_is_found_with_the_other_parts()
+    {
+        var part = await SeededRun.SubmitAsync(_web, RequestOf("after, part 3 of 4", 3).Replace("\"seed\"", "\"tags\": {\"turns\": \"k\"}, \"seed\"", StringComparison.Ordinal));
+        await part.MoveAsync(RunStatus.Cancelled, 0);
+
+        var retry = (await WebUnderTest.JsonOf(await _web.PostJsonAsync($"/api/v1/runs/{part.Id}/retry", "{}"))).GetProperty("spec");
+
+        Assert.Equal(("after, part 3 of 4", "k"), (retry.GetProperty("name").GetString(), retry.GetProperty("tags").GetProperty("turns").GetString()));
+    }
+
+    [Fact]
     public async Task A_name_that_is_cut_for_its_parts_has_no_half_character()
     {
         var name = new string('a', 186);
