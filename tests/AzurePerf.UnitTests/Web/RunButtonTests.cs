@@ -100,6 +100,24 @@ public sealed class RunButtonTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_form_filled_in_from_a_run_of_before_a_parameter_came_has_its_default_and_not_what_the_preset_says_now()
+    {
+        var usual = ParameterValues.UsualOf(Shipped.Experiments.Find("queue.add")!.FindParameter("clients")!, null).ToJsonString();
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "seed": 3}""", change: spec =>
+        {
+            var parameters = spec.Parameters.DeepClone().AsObject();
+            Assert.NotEqual(usual, parameters["clients"]!.ToJsonString());
+            Assert.True(parameters.Remove("clients"));
+            return spec with { Parameters = parameters };
+        });
+        var form = await Page.OpenAsync(_web, "/submit?from=" + run.Id);
+
+        var clone = await NewRunAsync(await form.SubmitAsync());
+
+        Assert.Equal(usual, clone.Spec.Parameters["clients"]!.ToJsonString());
+    }
+
+    [Fact]
     public async Task A_completed_run_becomes_the_baseline_and_is_none_again()
     {
         var run = await EndedAsync(12, repetitions: 6);

@@ -48,15 +48,16 @@ internal sealed partial class RunForm(ExperimentDefinition definition, Preset? p
         return new(definition, preset, texts);
     }
 
-    /// <summary>The form that gives an earlier run again.</summary>
+    /// <summary>The form that gives an earlier run again. A parameter that came after the run has its default, which the run measured,
+    /// whatever its preset says now.</summary>
     public static RunForm Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyDictionary<string, string> tags)
     {
         var isPart = RunTurns.IsPart(spec);
         spec = RunTurns.Alone(spec);
         var preset = definition.FindPreset(spec.Scale);
-        var texts = definition.Parameters
-            .Where(parameter => spec.Parameters[parameter.Name] is not null)
-            .ToDictionary(parameter => Prefix + parameter.Name, parameter => Texts(parameter, spec.Parameters[parameter.Name]!));
+        var texts = definition.Parameters.ToDictionary(
+            parameter => Prefix + parameter.Name,
+            parameter => Texts(parameter, spec.Parameters[parameter.Name] ?? parameter.Default));
         texts["name"] = spec.Name;
         texts["target"] = spec.Target;
         texts["workers"] = spec.Workers.ToString(CultureInfo.InvariantCulture);
