@@ -254,8 +254,17 @@ public sealed class RunSpecReaderTests
     [Theory]
     [InlineData(" ")]
     [InlineData("\u200b")]
+    [InlineData("\u3164")]
+    [InlineData("\u115f\u1160 \uffa0\u2800")]
+    [InlineData("\U000e0020")]
     public void A_name_of_which_nothing_can_be_seen_is_none(string name) =>
         Assert.Equal("", SampleSpecs.Of($$"""{ "experiment": "blob.download", "name": "{{name}}" }""").Name);
+
+    [Theory]
+    [InlineData("🙂")]
+    [InlineData("\u3164 한")]
+    public void A_name_of_which_something_can_be_seen_is_kept(string name) =>
+        Assert.Equal(name, SampleSpecs.Of($$"""{ "experiment": "blob.download", "name": "{{name}}" }""").Name);
 
     [Fact]
     public void Texts_have_their_lengths()
