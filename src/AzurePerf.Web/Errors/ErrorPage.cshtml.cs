@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Files;
 using AzurePerf.Core.Programs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Texts;
@@ -69,7 +70,11 @@ internal sealed class ErrorPage : PageModel
             ErrorHandling.Note(HttpContext, exception);
         }
 
-        if (exception is not null && ErrorHandling.IsOfControlAccount(exception))
+        if (exception is not null && FullDisk.IsWhy(exception))
+        {
+            Advice = "The disk of the web host is full. The log has where under the trace below.";
+        }
+        else if (exception is not null && ErrorHandling.IsOfControlAccount(exception))
         {
             Advice =
                 $"Runs and results are kept there, but {StorageFailure.Describe(exception)}. Try again in a few seconds; if it stays, "

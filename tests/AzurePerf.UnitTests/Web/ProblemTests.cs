@@ -212,6 +212,7 @@ public sealed class ProblemTests
         Assert.Equal("the disk of the web host is full", problem.GetProperty("detail").GetString());
         Assert.Null(response.Headers.RetryAfter);
         Assert.Equal(["The server failed"], page.Texts("h1"));
+        Assert.StartsWith("The disk of the web host is full.", page.Texts(".lead")[0], StringComparison.Ordinal);
     }
 
     [Theory]
