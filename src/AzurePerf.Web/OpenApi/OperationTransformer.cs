@@ -32,7 +32,8 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
     private static readonly (int Status, string Meaning)[] OfServer =
     [
         (StatusCodes.Status414UriTooLong, "The first line of the request is longer than 8 KiB. Without a body."),
-        (StatusCodes.Status431RequestHeaderFieldsTooLarge, "The headers of the request are longer than 32 KiB. Without a body."),
+        (StatusCodes.Status431RequestHeaderFieldsTooLarge,
+            "The request has more than 100 headers, or they are longer than 32 KiB. Without a body."),
     ];
 
     private static readonly Dictionary<string, string> Meanings = new()

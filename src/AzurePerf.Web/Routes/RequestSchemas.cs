@@ -217,7 +217,8 @@ internal static class RequestSchemas
     private static OpenApiSchema Tags(string description, bool mayBeNull) => new()
     {
         Type = JsonSchemaType.Object,
-        Description = $"{description} Names of 1 to {SpecLimits.TagNameLength} characters.",
+        Description = $"{description} Names of 1 to {SpecLimits.TagNameLength} characters"
+            + (mayBeNull ? "; those that are set have no equals sign." : " without an equals sign."),
         // As many may go as come.
         MaxProperties = mayBeNull ? 2 * SpecLimits.Tags : SpecLimits.Tags,
         AdditionalProperties = new OpenApiSchema

@@ -143,6 +143,7 @@ public sealed class ProblemTests
     [InlineData("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n", 400)]
     [InlineData("GET /api/v1/runs?text={8 KiB} HTTP/1.1\r\nHost: localhost\r\n", 414)]
     [InlineData("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nX-Text: {32 KiB}\r\n", 431)]
+    [InlineData("GET /api/v1/runs HTTP/1.1\r\nHost: localhost\r\n{100 headers}", 431)]
     public async Task What_no_server_takes_is_refused_with_an_empty_body(string head, int status)
     {
         await using var host = HostUnderTest.Of<WebOptions>(ControlHost.Web, new(TimeProvider.System));
@@ -152,7 +153,9 @@ public sealed class ProblemTests
         await client.ConnectAsync(IPAddress.Loopback, host.ClientOptions.BaseAddress.Port, TestContext.Current.CancellationToken);
         var stream = client.GetStream();
 
-        var request = head.Replace("{8 KiB}", new('x', 8 << 10), StringComparison.Ordinal).Replace("{32 KiB}", new('x', 32 << 10), StringComparison.Ordinal) + "\r\n";
+        var headers = string.Concat(Enumerable.Range(1, 100).Select(number => $"X-Text-{number}: x\r\n"));
+        var request = head.Replace("{8 KiB}", new('x', 8 << 10), StringComparison.Ordinal).Replace("{32 KiB}", new('x', 32 << 10), StringComparison.Ordinal)
+            .Replace("{100 headers}", headers, StringComparison.Ordinal) + "\r\n";
         await stream.WriteAsync(Encoding.Latin1.GetBytes(request), TestContext.Current.CancellationToken);
 
         using var reader = new StreamReader(stream);
