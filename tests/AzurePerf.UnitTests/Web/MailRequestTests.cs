@@ -161,6 +161,17 @@ public sealed class MailRequestTests : IAsyncDisposable
         Assert.Contains("Mail me when it has ended", box, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Commands_that_are_made_while_a_form_is_filled_in_say_that_they_ask_for_no_mail()
+    {
+        const string Check = "/submit?handler=Check&experiment=queue.add&preset=quick&target=default&workers=1&onError=continue";
+        await using var web = new WebUnderTest(null, null, Mail);
+        await using var without = new WebUnderTest();
+
+        Assert.Equal(["These commands ask for no mail: press Validate to have yours in them."], (await Page.OpenAsync(web, Check)).Texts("[data-checked=commands] .note"));
+        Assert.Empty((await Page.OpenAsync(without, Check)).Texts("[data-checked=commands] .note"));
+    }
+
     [Theory]
     [InlineData("/images/new")]
     [InlineData("/submit?experiment=queue.add&preset=quick")]
