@@ -160,7 +160,19 @@ public sealed class RestTests
                 return new(0, 1);
             },
         };
+        using var begun = new SemaphoreSlim(0);
+        _scene.Time.TimerSet = due =>
+        {
+            if (due.TotalSeconds is Operation or RestSeconds / 2)
+            {
+                begun.Release();
+            }
+        };
         var running = _scene.RunAsync(probe, new RestingLoad { Clients = 2, Think = RestSeconds, OperationsPerClient = 1_000, PrecisionPercent = 5 });
+
+        // From then on whatever a client waits for happens on the thread that moves the clock.
+        await begun.WaitAsync(TestContext.Current.CancellationToken);
+        await begun.WaitAsync(TestContext.Current.CancellationToken);
         while (!running.IsCompleted)
         {
             _scene.Advance(1_000);
