@@ -491,7 +491,8 @@ public sealed class JourneyTests(PortalInBrowser portal)
     {
         const string Hostile = "\"'--><img src=x onerror=alert(1)><script>alert(2)</script>";
         var encoded = System.Text.Json.JsonEncodedText.Encode(Hostile).ToString();
-        var run = await PlantedRun.PlantAsync(portal.Control.Rows, $$"""{"experiment": "queue.add", "preset": "quick", "name": "{{encoded}}", "tags": {"{{encoded}}": "{{encoded}}"} }""");
+        var tag = encoded.Replace('=', ':');
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, $$"""{"experiment": "queue.add", "preset": "quick", "name": "{{encoded}}", "tags": {"{{tag}}": "{{encoded}}"} }""");
         await run.BeginAsync();
         await run.PublishFailureAsync(1, Hostile);
         await run.NoteAsync(1, Hostile);

@@ -38,8 +38,9 @@ public sealed class CorruptRowTests(Emulators emulators)
         Assert.Contains($"row {row.PartitionKey}/{row.RowKey}: st ", ended[0].Reason, StringComparison.Ordinal);
         Assert.Equal((RunStatus.Completed, ""), (ended[1].Status, ended[1].Reason));
         await installation.Ledger.CheckAsync(await installation.TasksAsync(sound, StageId.Bag(0)));
-        var poison = await installation.Queue(ControlNames.BagPoisonQueue).PeekMessagesAsync(32, Cancelled);
-        var put = JsonNode.Parse(Assert.Single(poison.Value).Body.ToString())!;
+        var poison = await installation.UntilAsync(
+            async () => (await installation.Queue(ControlNames.BagPoisonQueue).PeekMessagesAsync(32, Cancelled)).Value is [_, ..] found ? found : null, Limit);
+        var put = JsonNode.Parse(Assert.Single(poison).Body.ToString())!;
         Assert.Equal((text, $"its version is 7, and this build reads version {TaskMessage.CurrentVersion}"), ((string)put["message"]!, (string)put["reason"]!));
     }
 }
