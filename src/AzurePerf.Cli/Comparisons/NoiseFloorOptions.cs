@@ -10,8 +10,7 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>The options of `compare` that belong to A/A measurements.</summary>
 internal sealed class NoiseFloorOptions
 {
-    /// <summary>Of either side. A thousand halvings of so many take seconds for each configuration, of five times as many
-    /// minutes.</summary>
+    /// <summary>Of either side. With 200 the analysis takes seconds for each configuration, with 1,000 it takes minutes.</summary>
     private const int MostRepetitions = 200;
 
     private readonly Option<string?> _target = new("--noise-floor")

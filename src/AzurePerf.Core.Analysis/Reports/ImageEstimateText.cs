@@ -3,8 +3,7 @@ using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Core.Reports;
 
-/// <summary>What a request for images comes to, in words: one sentence for the command line, several for the portal, of the same
-/// numbers.</summary>
+/// <summary>The estimate of a request for images in words: one sentence for the command line, several for the portal.</summary>
 public static class ImageEstimateText
 {
     /// <summary>"At most 12 daily images (6 tiles, 2 days; about 4 exist already): at most 30 tasks, about 5 min 10 s of work, about

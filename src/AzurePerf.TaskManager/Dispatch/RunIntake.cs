@@ -69,7 +69,7 @@ internal sealed class RunIntake(
                 var runtime = open.Open(runId, run.SubmittedAt);
                 if (isNew && (run.Status == RunStatus.Accepted || run.Status.IsTerminal()))
                 {
-                    // Nothing of it is handed out before its first look: no worker need hold for it.
+                    // It hands out no task before its first look, so no worker has to hold for it yet.
                     runtime.Measures = false;
                 }
             }
