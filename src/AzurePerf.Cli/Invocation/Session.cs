@@ -50,15 +50,16 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     });
 
     /// <summary>Writes what nobody can be shown again.</summary>
-    /// <param name="write">Writes it, to standard output.</param>
+    /// <param name="write">Writes it.</param>
     /// <param name="lost">What is so, and what to do, where nobody gets it.</param>
+    /// <param name="toFile">True where it goes to a file, and not to standard output.</param>
     /// <exception cref="CommandFailure">Nobody gets it.</exception>
-    public void WriteOnce(Action write, string lost)
+    public void WriteOnce(Action write, string lost, bool toFile = false)
     {
         try
         {
             // What is written then is lost without a word. Afterwards is too late: a reader may have taken all of it and left.
-            if (context.Terminal.IsAbandoned())
+            if (!toFile && context.Terminal.IsAbandoned())
             {
                 throw new CommandFailure("nobody reads standard output any more");
             }

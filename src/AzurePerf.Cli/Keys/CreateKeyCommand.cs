@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
@@ -39,19 +38,22 @@ internal sealed class CreateKeyCommand : ToolCommand
         Description = "Make an administrator's key in the control account itself; only while no other key opens anything.",
     };
 
+    private readonly Option<FileInfo?> _out = PathOption.File(
+        "--out", "The file to write the key to, which nobody else may read. One that is there must have the key of --replaces.");
+
     private readonly FirstKey _firstKey = new();
 
     public CreateKeyCommand(Func<ParseResult, Session> open)
         : base(
             "create",
-            "Makes a key and prints it, once: nobody can show it again.",
-            "umask 077; azureperf keys create --first ann > ann.key",
-            "umask 077; azureperf keys create ci --scope submit --expires-days 30 > ci.key",
-            "umask 077; azureperf keys create --replaces ci --overlap-hours 48 > ci.new && mv ci.new ci.key")
+            "Makes a key and hands it over once: nobody can show it again.",
+            "azureperf keys create --first ann --out ann.key",
+            "azureperf keys create ci --scope submit --expires-days 30 --out ci.key",
+            "azureperf keys create --replaces ci --overlap-hours 48 --out ci.key")
     {
         _scope.AcceptOnlyFromAmong("read", "submit", "programs", "admin");
         Add(_name);
-        foreach (var option in new Option[] { _scope, _days, _replaces, _overlap, _first })
+        foreach (var option in new Option[] { _scope, _days, _replaces, _overlap, _first, _out })
         {
             Add(option);
         }
@@ -62,33 +64,51 @@ internal sealed class CreateKeyCommand : ToolCommand
 
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        if (parsed.GetValue(_first))
+        var first = parsed.GetValue(_first) ? ReadFirst(parsed) : null;
+        using var file = parsed.GetValue(_out) is { } path
+            ? KeyFile.Open(path, replaces: parsed.GetValue(_replaces) is not null)
+            : null;
+        var made = first is null
+            ? await MakeAsync(session, file, parsed, cancellationToken)
+            : await _firstKey.MakeAsync(
+                session, parsed, first, parsed.GetValue(_days) ?? KeyLimits.DefaultDays,
+                (document, lost) => Give(session, file, document, lost), cancellationToken);
+        if (file is not null)
         {
-            await MakeFirstAsync(session, parsed, cancellationToken);
-        }
-        else
-        {
-            var (key, json) = await RequestAsync(session, parsed, cancellationToken);
-            session.WriteOnce(
-                () => Give(session, key, json),
-                parsed.GetValue(_replaces) is { } replaced
-                    ? $"nobody has key {key.Id}, which replaced {replaced}: replace it, `azureperf keys create --replaces {key.Id} "
-                        + "--overlap-hours 0`"
-                    : $"nobody has key {key.Id}, which was made: revoke it, `azureperf keys revoke {key.Id}`");
+            session.Say($"{Described(made.Value)}; it is in {file.Path} and is not shown again");
+            session.Write(() => made.Value.Id, () => KeyReport.Csv([made.Value], withText: false), WithoutKey(made.Json));
         }
 
         return ExitCode.Ok;
     }
 
-    private static void Give(Session session, KeyResponse key, string json)
+    /// <summary>Hands the key over: to its file or, without one, to standard output.</summary>
+    private static void Give(Session session, KeyFile? file, ApiDocument<KeyResponse> made, string lost) => session.WriteOnce(
+        () =>
+        {
+            if (file is not null)
+            {
+                file.Write(made.Value.Key!);
+                return;
+            }
+
+            session.Say($"{Described(made.Value)}; keep it: it is not shown again");
+            session.Write(() => made.Value.Key!, () => KeyReport.Csv([made.Value], withText: true), made.Json);
+        },
+        lost, toFile: file is not null);
+
+    private static string Described(KeyResponse key) =>
+        $"{key.Name} ({KeyReport.WordFor(key.Scope)}), id {key.Id}, until {KeyReport.Day(key.ExpiresAt)}";
+
+    private static string WithoutKey(string json)
     {
-        session.Say(
-            $"{key.Name} ({KeyReport.WordFor(key.Scope)}), id {key.Id}, until {KeyReport.Day(key.ExpiresAt)}; keep it: it is not shown "
-                + $"again");
-        session.Write(() => key.Key!, () => KeyReport.Csv([key], withText: true), json);
+        var document = JsonNode.Parse(json)!.AsObject();
+        document["key"] = null;
+        return document.ToJsonString();
     }
 
-    private async Task MakeFirstAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    /// <summary>The name of a first key.</summary>
+    private string ReadFirst(ParseResult parsed)
     {
         if (parsed.GetValue(_scope) is not (null or "admin") || parsed.GetValue(_replaces) is not null
             || parsed.GetValue(_overlap) is not null)
@@ -97,17 +117,15 @@ internal sealed class CreateKeyCommand : ToolCommand
                 "--first makes an administrator's key that replaces none: leave --scope, --replaces and --overlap-hours out");
         }
 
-        var name = parsed.GetValue(_name) is { } given && KeyLimits.IsName(given)
+        return parsed.GetValue(_name) is { } given && KeyLimits.IsName(given)
             ? given
             : throw CommandFailure.Usage(
                 $"name the key: up to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not "
                     + $"local, {OwnersWithoutKey.Janitor} or {OwnersWithoutKey.Sample}");
-        await _firstKey.MakeAsync(
-            session, parsed, name, parsed.GetValue(_days) ?? KeyLimits.DefaultDays,
-            key => Give(session, key, JsonSerializer.Serialize(key, ApiJson.Options)), cancellationToken);
     }
 
-    private async Task<ApiDocument<KeyResponse>> RequestAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    private async Task<ApiDocument<KeyResponse>> MakeAsync(
+        Session session, KeyFile? file, ParseResult parsed, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var request = new JsonObject();
@@ -115,17 +133,27 @@ internal sealed class CreateKeyCommand : ToolCommand
         Put(request, "scope", parsed.GetValue(_scope));
         Put(request, "expiresInDays", parsed.GetValue(_days));
         Put(request, "overlapHours", parsed.GetValue(_overlap));
-        if (parsed.GetValue(_replaces) is { } replaced)
+        var replaced = parsed.GetValue(_replaces);
+        if (replaced is not null)
         {
-            request["replaces"] = await KeyArgument.ResolveAsync(api, replaced, cancellationToken);
+            var id = await KeyArgument.ResolveAsync(api, replaced, cancellationToken);
+            file?.RequireKey(id);
+            request["replaces"] = id;
         }
 
-        return await session.SendAsync(
+        var made = await session.SendAsync(
             () => api.CreateKeyAsync(request, cancellationToken),
-            parsed.GetValue(_replaces) is { } old
-                ? $"whether {old} was replaced is not known; `azureperf keys list` shows the new key, if there is one: nobody has it, so "
-                    + "replace that one"
+            replaced is not null
+                ? $"whether {replaced} was replaced is not known; `azureperf keys list` shows the new key, if there is one: nobody has it, "
+                    + "so replace that one"
                 : "whether the key was made is not known; `azureperf keys list` shows it, if there is one: nobody has it, so revoke it");
+        var key = made.Value.Id;
+        Give(
+            session, file, made,
+            replaced is not null
+                ? $"nobody has key {key}, which replaced {replaced}: replace it, `azureperf keys create --replaces {key} --overlap-hours 0`"
+                : $"nobody has key {key}, which was made: revoke it, `azureperf keys revoke {key}`");
+        return made;
     }
 
     private static void Put(JsonObject request, string member, JsonNode? value)

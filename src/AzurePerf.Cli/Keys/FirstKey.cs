@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.Text.Json;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Local;
@@ -6,6 +8,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Texts;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 
@@ -48,18 +51,19 @@ internal sealed class FirstKey
     /// <param name="parsed">The command line.</param>
     /// <param name="name">Whose key it is.</param>
     /// <param name="days">Until it expires.</param>
-    /// <param name="give">Shows the key, once.</param>
+    /// <param name="give">Hands the key over, once; beside it is what to say where nobody gets it.</param>
     /// <param name="cancellationToken">Ends it while there is no key.</param>
     /// <exception cref="CommandFailure">There is no key for anyone.</exception>
-    public async Task MakeAsync(
-        Session session, ParseResult parsed, string name, int days, Action<KeyResponse> give, CancellationToken cancellationToken)
+    public async Task<ApiDocument<KeyResponse>> MakeAsync(
+        Session session, ParseResult parsed, string name, int days, Action<ApiDocument<KeyResponse>, string> give,
+        CancellationToken cancellationToken)
     {
         var account = await AccountAsync(session.Context, parsed, cancellationToken);
         var prefix = parsed.GetValue(_prefix) ?? "";
         var control = session.Context.ControlPlaneAt(account, prefix);
         try
         {
-            await MakeAsync(session, control, prefix + ControlNames.KeysTable, name, days, give, cancellationToken);
+            return await MakeAsync(session, control, prefix + ControlNames.KeysTable, name, days, give, cancellationToken);
         }
         catch (Exception exception) when (StorageFailure.Matches(exception))
         {
@@ -69,8 +73,8 @@ internal sealed class FirstKey
         }
     }
 
-    private static async Task MakeAsync(
-        Session session, ControlPlane control, string table, string name, int days, Action<KeyResponse> give,
+    private static async Task<ApiDocument<KeyResponse>> MakeAsync(
+        Session session, ControlPlane control, string table, string name, int days, Action<ApiDocument<KeyResponse>, string> give,
         CancellationToken cancellationToken)
     {
         var (ids, time, keys) = (session.Context.Ids, session.Context.Time, new KeyStore(control.Rows));
@@ -84,9 +88,12 @@ internal sealed class FirstKey
         }
 
         await WriteDownAsync("keys create --first");
+        var made = KeyResponse.From(key, time.GetUtcNow(), text);
+        var document = new ApiDocument<KeyResponse>(made, JsonSerializer.Serialize(made, ApiJson.Options));
         try
         {
-            session.WriteOnce(() => give(KeyResponse.From(key, time.GetUtcNow(), text)), "nobody has the key, so it was revoked");
+            give(document, "nobody has the key, so it was revoked");
+            return document;
         }
         catch (CommandFailure)
         {

@@ -10,8 +10,8 @@ internal sealed class KeysCommand : ToolCommand
         : base(
             "keys",
             "Manages the API keys of a host that other machines reach.",
-            "umask 077; azureperf keys create --first ann > ann.key",
-            "umask 077; azureperf keys create ci --scope submit --expires-days 30 > ci.key",
+            "azureperf keys create --first ann --out ann.key",
+            "azureperf keys create ci --scope submit --expires-days 30 --out ci.key",
             "azureperf keys list",
             "azureperf keys revoke ci")
     {

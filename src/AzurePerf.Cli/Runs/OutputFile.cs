@@ -37,15 +37,22 @@ internal static class OutputFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            var reason = file.Directory is { Exists: false } folder ? $"the folder {folder.FullName} is not there" : exception.Message;
-            throw new CommandFailure($"{file.FullName} cannot be written: {reason}", cause: exception);
+            throw NotWritten(file, exception);
         }
+    }
+
+    /// <summary>Says why a file cannot be written.</summary>
+    public static CommandFailure NotWritten(FileInfo file, Exception exception)
+    {
+        var reason = file.Directory is { Exists: false } folder ? $"the folder {folder.FullName} is not there" : exception.Message;
+        return new($"{file.FullName} cannot be written: {reason}", cause: exception);
     }
 
     /// <summary>The file that a link leads to; the link itself where there is none yet, or where the system made it: behind /dev/stdout is
     /// a file that others write to as well.</summary>
-    private static FileInfo BehindLinks(FileInfo file) =>
-        file.LinkTarget is not null && file.FullName.Split(Path.DirectorySeparatorChar) is not ["", "dev" or "proc", ..]
+    public static FileInfo BehindLinks(FileInfo file) =>
+        file.LinkTarget is not null
+            && file.FullName.Split(Path.DirectorySeparatorChar) is ["", "dev", "shm", ..] or not ["", "dev" or "proc", ..]
             && file.ResolveLinkTarget(returnFinalTarget: true) is FileInfo { Exists: true } target
             ? target
             : file;

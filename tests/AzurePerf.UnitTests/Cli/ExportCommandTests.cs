@@ -124,14 +124,17 @@ public sealed class ExportCommandTests
     [Theory]
     [InlineData(false, "of yesterday")]
     [InlineData(true, Content)]
-    public async Task What_a_link_leads_to_is_replaced_only_when_all_has_come_and_the_link_stays(bool comes, string after)
+    [InlineData(false, "of yesterday", "/dev/shm")]
+    public async Task What_a_link_leads_to_is_replaced_only_when_all_has_come_and_the_link_stays(bool comes, string after, string? disk = null)
     {
-        if (OperatingSystem.IsWindows())
+        if (OperatingSystem.IsWindows() || (disk is not null && !Directory.Exists(disk)))
         {
             return;
         }
 
-        var folder = Directory.CreateTempSubdirectory();
+        var folder = disk is null
+            ? Directory.CreateTempSubdirectory()
+            : Directory.CreateDirectory(Path.Combine(disk, $"azureperf-{Path.GetRandomFileName()}"));
         try
         {
             var (file, link) = (Path.Combine(folder.CreateSubdirectory("runs").FullName, "41.html"), Path.Combine(folder.FullName, "latest.html"));

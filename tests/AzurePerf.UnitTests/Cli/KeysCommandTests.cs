@@ -7,7 +7,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Access;
-using AzurePerf.UnitTests.Docs;
+using AzurePerf.UnitTests.Programs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -16,6 +16,8 @@ public sealed class KeysCommandTests
 {
     private static readonly DateTimeOffset Then = SampleRuns.Submitted;
     private static readonly KeyResponse Ci = KeyResponse.From(SampleKeys.Of("ci", AccessScope.Submit, Then), Then);
+
+    private static readonly string NewText = AccessKeyText.Write("zzzzzzzzzzzzzzzzzzzz", new byte[AccessKeyText.SecretBytes]);
 
     [Fact]
     public async Task Create_prints_the_key_alone_on_standard_output_and_the_rest_for_people()
@@ -43,34 +45,113 @@ public sealed class KeysCommandTests
         Assert.Equal("""{"overlapHours":48,"replaces":"abcdefghij234567klmn"}""", api.Requests[^1].Body);
     }
 
-    /// <summary>The shell empties the file that it writes to before the command runs, and the old key is nowhere else.</summary>
     [Fact]
-    public async Task The_help_and_the_page_write_a_replacement_beside_the_old_file_so_that_one_that_fails_leaves_it()
+    public async Task A_key_that_goes_to_a_file_is_for_its_owner_alone_and_nowhere_else()
     {
-        var tool = new ToolRun(ToolRun.Unused);
-        Assert.Equal(ExitCode.Ok, await tool.RunAsync("keys", "create", "--help"));
-        var page = await File.ReadAllTextAsync(RepositoryFolder.PathOf("docs/access.md"), TestContext.Current.CancellationToken);
-
-        Assert.All([tool.Output, page], text =>
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "ci.key");
+        foreach (var (format, output) in new[] { ("table", Ci.Id + "\n"), ("csv", ",\n"), ("json", "\"key\":null") })
         {
-            var lines = text.Split('\n').Where(line => line.Contains("keys create ", StringComparison.Ordinal) && line.Contains("--replaces", StringComparison.Ordinal)).ToArray();
-            Assert.NotEmpty(lines);
-            Assert.All(lines, line => Assert.EndsWith(" > ci.new && mv ci.new ci.key", line, StringComparison.Ordinal));
-        });
+            var tool = new ToolRun(new(_ => StubApi.Json(Ci with { Key = SampleKeys.Text }, HttpStatusCode.Created))) { IsAbandoned = true };
+
+            Assert.Equal(ExitCode.Ok, await tool.RunAsync("keys", "create", "ci", "--out", file, "--output", format));
+
+            Assert.Equal(SampleKeys.Text + "\n", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Contains(output, tool.Output, StringComparison.Ordinal);
+            Assert.DoesNotContain(SampleKeys.Text, tool.Output + tool.Error, StringComparison.Ordinal);
+            Assert.Contains($"; it is in {file} and is not shown again\n", tool.Error, StringComparison.Ordinal);
+            if (!OperatingSystem.IsWindows())
+            {
+                Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(file));
+            }
+
+            File.Delete(file);
+        }
+    }
+
+    [Fact]
+    public async Task A_file_that_may_have_another_key_or_cannot_be_written_is_refused_before_a_key_is_made()
+    {
+        using var folder = new TemporaryFolder();
+        var old = folder.Write("ci.key", "azp_of_somebody");
+        foreach (var (path, complaint) in new[]
+        {
+            (old, $"--out: {old} is there already, and may have a key that nobody has elsewhere: name another file"),
+            (folder.Path, $"--out: {folder.Path} is a folder: name a file"),
+            (Path.Combine(folder.Path, "not", "ci.key"), $"ci.key cannot be written: the folder {Path.Combine(folder.Path, "not")} is not there"),
+        })
+        {
+            var tool = new ToolRun(ToolRun.Unused);
+
+            Assert.NotEqual(ExitCode.Ok, await tool.RunAsync("keys", "create", "ci", "--out", path));
+
+            Assert.Contains(complaint, tool.Error, StringComparison.Ordinal);
+        }
+
+        Assert.Equal("azp_of_somebody", await File.ReadAllTextAsync(old, TestContext.Current.CancellationToken));
+        Assert.Equal([old], Directory.GetFiles(folder.Path));
     }
 
     [Theory]
+    [InlineData(HttpStatusCode.Created)]
+    [InlineData(HttpStatusCode.Forbidden)]
+    public async Task The_file_of_a_key_that_is_replaced_has_the_old_one_until_there_is_a_new_one(HttpStatusCode answer)
+    {
+        var isMade = answer == HttpStatusCode.Created;
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("ci.key", SampleKeys.Text + "\n");
+        var tool = new ToolRun(Replacing(answer));
+
+        Assert.Equal(isMade, await tool.RunAsync("keys", "create", "--replaces", "ci", "--out", file) == ExitCode.Ok);
+
+        Assert.Equal(isMade ? NewText + "\n" : SampleKeys.Text + "\n", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+        Assert.Equal([file], Directory.GetFiles(folder.Path));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("a report of yesterday")]
+    public async Task A_key_that_replaces_one_is_not_made_where_its_file_has_something_else(string there)
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("ann.key", there);
+        var api = Replacing(HttpStatusCode.Created);
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("keys", "create", "--replaces", "ci", "--out", file));
+
+        Assert.Contains($"--out: {file} does not have the key {Ci.Id}, which is replaced: name another file", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(api.Requests, request => request.Method == "POST");
+        Assert.Equal(there, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_first_key_goes_to_a_file_and_who_reads_no_more_does_not_revoke_it()
+    {
+        using var folder = new TemporaryFolder();
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        var file = Path.Combine(folder.Path, "ann.key");
+
+        await WithControl(control.AsControlPlane(), new FullDisk()).RunAsync("keys", "create", "--first", "ann", "--out", file);
+
+        var stored = await StoredAsync(control, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+        Assert.Null(stored!.RevokedAt);
+    }
+
+    /// <summary>A shell makes files that others may read, empties them before the command runs, and is another one on Windows.</summary>
+    [Theory]
     [InlineData("keys", "--help")]
     [InlineData("keys", "create", "--help")]
-    public async Task Every_example_that_writes_a_key_makes_a_file_that_nobody_else_may_read(params string[] arguments)
+    public async Task Every_example_that_makes_a_key_has_it_written_to_a_file(params string[] arguments)
     {
         var tool = new ToolRun(ToolRun.Unused);
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync(arguments));
 
-        var examples = tool.Output.Split('\n').Where(line => line.Contains(" > ", StringComparison.Ordinal)).ToArray();
+        var examples = tool.Output.Split('\n').Where(line => line.StartsWith("  azureperf keys create ", StringComparison.Ordinal)).ToArray();
         Assert.NotEmpty(examples);
-        Assert.All(examples, line => Assert.StartsWith("  umask 077; azureperf keys create ", line, StringComparison.Ordinal));
+        Assert.All(examples, line => Assert.EndsWith(".key", line, StringComparison.Ordinal));
+        Assert.All(examples, line => Assert.Contains(" --out ", line, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -248,6 +329,10 @@ public sealed class KeysCommandTests
 
         Assert.Contains(complaint, tool.Error, StringComparison.Ordinal);
     }
+
+    private static StubApi Replacing(HttpStatusCode answer) => new(request => request.Method == "GET"
+        ? StubApi.Json(new KeyListResponse([Ci], []))
+        : StubApi.Json(Ci with { Key = NewText }, answer));
 
     private static ToolRun WithControl(InMemoryControlPlane control) => WithControl(control.AsControlPlane());
 
