@@ -35,18 +35,20 @@ public static class BagPace
     public const int Trust = 4;
 
     /// <summary>
-    /// Half of the time in which the messages will be worked off at the pace of the last two looks, but at most <see cref="Trust"/> times
-    /// what lay between these, which is also the answer where none was worked off.
+    /// Half of the time in which the messages will be worked off at the pace of the last two looks, and all of it where none will follow
+    /// them, but at most <see cref="Trust"/> times what lay between these, which is also the answer where none was worked off.
     /// </summary>
     /// <param name="workedOff">Messages fewer at the second of these looks than had been out after the first.</param>
     /// <param name="between">What lay between the two looks.</param>
     /// <param name="left">Messages out now.</param>
+    /// <param name="areLast">True where every task was put: there is no window to keep filled.</param>
     /// <exception cref="ArgumentOutOfRangeException">A duration or the messages out are negative.</exception>
-    public static TimeSpan NextLook(int workedOff, TimeSpan between, int left)
+    public static TimeSpan NextLook(int workedOff, TimeSpan between, int left, bool areLast)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(left);
         ArgumentOutOfRangeException.ThrowIfLessThan(between, TimeSpan.Zero);
-        return between * (workedOff > 0 ? Math.Min(Math.Max(left / 2.0, 1) / workedOff, Trust) : Trust);
+        var until = areLast ? left : left / 2.0;
+        return between * (workedOff > 0 ? Math.Min(Math.Max(until, 1) / workedOff, Trust) : Trust);
     }
 
     /// <summary>How long the executions of messages that were worked off took on average at most: as if every slot had been busy all the

@@ -10,6 +10,9 @@ public sealed record BagView
     /// <summary>Messages that may be out before no more are put.</summary>
     public required int Window { get; init; }
 
+    /// <summary>True when a message was put for every task.</summary>
+    public required bool AllOut { get; init; }
+
     /// <summary>True when no live worker listed a task of the bag in a heartbeat later than the last message put.</summary>
     public required bool WorkersAreIdle { get; init; }
 

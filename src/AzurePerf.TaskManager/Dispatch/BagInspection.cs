@@ -11,6 +11,7 @@ internal sealed class BagInspection(
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan LongestPauseUnchanged = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestPauseAtFirst = TimeSpan.FromMilliseconds(500);
 
     public async Task<BagView> TakeAsync(StageState stage, RunRuntimeState run, CancellationToken cancellationToken)
     {
@@ -27,6 +28,7 @@ internal sealed class BagInspection(
         {
             Outstanding = outstanding,
             Window = BagPace.WindowOf(options.MostBagSlots, workers.Sum(worker => worker.Slots), runtime.MessageMean),
+            AllOut = stage.Created == stage.Total,
             WorkersAreIdle = AreIdle(stage, runtime, workers),
             Unchanged = time.GetElapsedTime(runtime.Seen.Since),
             SinceCounted = time.GetElapsedTime(runtime.CountedSince),
@@ -38,8 +40,8 @@ internal sealed class BagInspection(
     }
 
     /// <summary>
-    /// Until half of what is out is worked off at the pace of the last two looks: soon while tasks take milliseconds, seldom while they
-    /// take seconds.
+    /// Until half of what is out is worked off at the pace of the last two looks, or all of it where it is the last: soon while tasks take
+    /// milliseconds, seldom while they take seconds.
     /// </summary>
     /// <param name="runtime">Of the bag.</param>
     /// <param name="view">What was looked at.</param>
@@ -55,8 +57,9 @@ internal sealed class BagInspection(
         }
 
         var workedOff = seen.Outstanding - view.Outstanding;
-        var longest = workedOff > 0 ? LongestPause : LongestPauseUnchanged;
-        var next = BagPace.NextLook(workedOff, time.GetElapsedTime(seen.At, runtime.LookedAt), left);
+        var longest = BeginsNow(runtime) ? LongestPauseAtFirst : workedOff > 0 ? LongestPause : LongestPauseUnchanged;
+        runtime.HasPace |= workedOff > 0;
+        var next = BagPace.NextLook(workedOff, time.GetElapsedTime(seen.At, runtime.LookedAt), left, view.AllOut);
         var pause = new[] { next, longest, times.WorkerRead }.Min() - time.GetElapsedTime(runtime.LookedAt);
         return pause < ShortestPause ? ShortestPause : pause;
     }
@@ -98,6 +101,12 @@ internal sealed class BagInspection(
         runtime.Deaths += runtime.Workers.Any(workerId => !present.Contains(workerId)) ? 1 : 0;
         runtime.Workers = present;
     }
+
+    /// <summary>True while workers that were idle may not have looked yet, or have just begun: they may work off all short messages at
+    /// once, and would wait for more.</summary>
+    private bool BeginsNow(BagRuntimeState runtime) =>
+        runtime is { Put: not null, HasPace: false } && (runtime.MessageMean ?? TimeSpan.Zero) < LongestPauseUnchanged
+        && time.GetElapsedTime(runtime.LastPut) < times.WorkerRead;
 
     private bool AreIdle(StageState stage, BagRuntimeState runtime, IEnumerable<WorkerState> workers) =>
         time.GetElapsedTime(runtime.LastPut) >= times.Heartbeat + times.WorkerRead

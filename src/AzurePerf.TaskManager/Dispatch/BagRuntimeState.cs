@@ -22,6 +22,9 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Messages out after the look before, with its time stamp, to guess how fast they are worked off.</summary>
     public (int Outstanding, long At)? LookBefore { get; set; }
 
+    /// <summary>True once messages were fewer at a look than after the one before.</summary>
+    public bool HasPace { get; set; }
+
     /// <summary>Time stamp of the last scan, or of the first look at a bag that had no tasks yet; null before.</summary>
     public long? LastScan { get; set; }
 

@@ -26,6 +26,7 @@ public sealed class BagDecisionsTests
             {
                 Outstanding = outstanding,
                 Window = 64,
+                AllOut = created >= total,
                 WorkersAreIdle = (flags & 1) != 0,
                 WorkerDied = (flags & 2) != 0,
                 Unchanged = TimeSpan.FromSeconds(unchanged),
@@ -154,6 +155,7 @@ public sealed class BagDecisionsTests
 
     private static BagView Busy { get; } = new()
     {
+        AllOut = true,
         Outstanding = 10,
         Window = 64,
         WorkersAreIdle = false,

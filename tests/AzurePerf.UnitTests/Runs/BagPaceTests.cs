@@ -7,12 +7,15 @@ namespace AzurePerf.UnitTests.Runs;
 public sealed class BagPaceTests
 {
     [Theory]
-    [InlineData(100, 1_000, 100, 500)]
-    [InlineData(1, 20, 100, 80)]
-    [InlineData(200, 1_000, 0, 5)]
-    [InlineData(1, 1_000, 1, 1_000)]
-    public void The_next_look_is_when_half_is_worked_off_but_a_pace_is_not_believed_for_long(int workedOff, int betweenMilliseconds, int left, int expectedMilliseconds) =>
-        Assert.Equal(TimeSpan.FromMilliseconds(expectedMilliseconds), BagPace.NextLook(workedOff, TimeSpan.FromMilliseconds(betweenMilliseconds), left));
+    [InlineData(100, 1_000, 100, false, 500)]
+    [InlineData(100, 1_000, 100, true, 1_000)]
+    [InlineData(1, 20, 100, false, 80)]
+    [InlineData(1, 20, 100, true, 80)]
+    [InlineData(200, 1_000, 0, false, 5)]
+    [InlineData(1, 1_000, 1, false, 1_000)]
+    public void The_next_look_is_when_half_is_worked_off_or_all_where_no_more_follow_but_a_pace_is_not_believed_for_long(
+        int workedOff, int betweenMilliseconds, int left, bool areLast, int expectedMilliseconds) => Assert.Equal(
+            TimeSpan.FromMilliseconds(expectedMilliseconds), BagPace.NextLook(workedOff, TimeSpan.FromMilliseconds(betweenMilliseconds), left, areLast));
 
     [Theory]
     [InlineData(16, null, 64)]
@@ -55,7 +58,7 @@ public sealed class BagPaceTests
     [InlineData(0, 0)]
     [InlineData(-100, 200)]
     public void Where_nothing_was_worked_off_the_looks_become_rare(int workedOff, int left) =>
-        Assert.Equal(TimeSpan.FromSeconds(4), BagPace.NextLook(workedOff, TimeSpan.FromSeconds(1), left));
+        Assert.Equal(TimeSpan.FromSeconds(4), BagPace.NextLook(workedOff, TimeSpan.FromSeconds(1), left, areLast: false));
 
     [Theory]
     [InlineData(16, 2, 2.0)]

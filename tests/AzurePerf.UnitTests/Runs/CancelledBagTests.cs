@@ -12,6 +12,7 @@ public sealed class CancelledBagTests
 
     private static readonly BagView Quiet = new()
     {
+        AllOut = true,
         Outstanding = 0,
         Window = 64,
         WorkersAreIdle = false,

@@ -60,6 +60,7 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
 
     private static BagView BagSeen(bool scanIsDue) => new()
     {
+        AllOut = true,
         Outstanding = 0,
         Window = 64,
         WorkersAreIdle = false,

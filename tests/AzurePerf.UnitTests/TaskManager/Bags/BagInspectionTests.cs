@@ -30,11 +30,58 @@ public sealed class BagInspectionTests
         Assert.Equal(TimeSpan.FromSeconds(3.5), PauseAfter(outstanding: 700, put: 0, afterSeconds: 1));
     }
 
-    private TimeSpan PauseAfter(int outstanding, int put, double afterSeconds)
+    /// <summary>Workers that were idle work off a window of short tasks in a quarter of a second, once they look.</summary>
+    [Fact]
+    public void At_first_looks_follow_each_other_soon_because_idle_workers_begin_at_any_time_and_no_pace_is_known()
+    {
+        BeginWith(messages: 800);
+        PauseAfter(outstanding: 700, put: 100, afterSeconds: 0);
+
+        Assert.Equal(0.5, PauseAfter(outstanding: 800, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
+        Assert.Equal(0.5, PauseAfter(outstanding: 800, put: 0, afterSeconds: 3).TotalSeconds, 3);
+        Assert.Equal(0.5, PauseAfter(outstanding: 790, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
+        Assert.Equal(2, PauseAfter(outstanding: 780, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
+    }
+
+    [Fact]
+    public void Where_no_worker_begins_within_the_time_in_which_idle_ones_look_the_looks_become_seldom()
+    {
+        BeginWith(messages: 800);
+        PauseAfter(outstanding: 700, put: 100, afterSeconds: 0);
+
+        Assert.Equal(0.5, PauseAfter(outstanding: 800, put: 0, afterSeconds: 4.9).TotalSeconds, 3);
+        Assert.Equal(1, PauseAfter(outstanding: 800, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
+    }
+
+    [Fact]
+    public void Messages_that_are_known_to_take_long_are_not_looked_at_sooner_at_first()
+    {
+        BeginWith(messages: 800);
+        _memory.MessageMean = TimeSpan.FromSeconds(1);
+        PauseAfter(outstanding: 700, put: 100, afterSeconds: 0);
+
+        Assert.Equal(1, PauseAfter(outstanding: 800, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
+    }
+
+    [Fact]
+    public void Where_all_is_out_the_next_look_is_when_all_should_be_worked_off()
+    {
+        PauseAfter(outstanding: 400, put: 0, afterSeconds: 0, allOut: true);
+
+        Assert.Equal(TimeSpan.FromSeconds(3), PauseAfter(outstanding: 300, put: 0, afterSeconds: 1, allOut: true));
+    }
+
+    private void BeginWith(int messages)
+    {
+        _memory.Put = (messages, _time.GetTimestamp());
+        _memory.LastPut = _time.GetTimestamp();
+    }
+
+    private TimeSpan PauseAfter(int outstanding, int put, double afterSeconds, bool allOut = false)
     {
         _time.Advance(TimeSpan.FromSeconds(afterSeconds));
         _memory.LookedAt = _time.GetTimestamp();
-        var view = new BagView { Outstanding = outstanding, Window = 800, WorkersAreIdle = false, Unchanged = TimeSpan.Zero, SinceCounted = TimeSpan.Zero, SinceScan = TimeSpan.Zero, WorkerDied = false };
+        var view = new BagView { Outstanding = outstanding, Window = 800, AllOut = allOut, WorkersAreIdle = false, Unchanged = TimeSpan.Zero, SinceCounted = TimeSpan.Zero, SinceScan = TimeSpan.Zero, WorkerDied = false };
         return new BagInspection(null!, null!, new(), new EngineOptions().Times(), _time).PauseAfter(_memory, view, put);
     }
 }
