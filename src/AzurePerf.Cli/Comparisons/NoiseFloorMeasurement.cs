@@ -48,6 +48,7 @@ internal static class NoiseFloorMeasurement
             compared ??= points.Metrics.First(one => metric is null ? one.Leads : one.Name == metric);
         }
 
+        session.Say("all is measured; computing the noise floor");
         var document = NoiseFloorDocument.Of(request, runs, compared!.ToMetric(), rule) with { Disclaimer = disclaimer };
         session.Write(
             () => NoiseFloorReport.Table(experiment, document, session.Sheet),

@@ -26,20 +26,26 @@ internal static class ImageReport
 
         var (images, reason) = await api.FindImagesAsync(run, cancellationToken);
         var sentence = images is null ? reason : Made(images.Value)
-            + (images.Value.Results.Count > 0 ? $"; get the files with `azureperf images download {run} --to DIR`" : "")
-            + (images.Value.OfMadeGranules ? $". {ImageListResponse.MadeNotice.TrimEnd('.')}" : "");
+            + (images.Value.Results.Count > 0 ? $"; get the files with `azureperf images download {run} --to DIR`" : "");
+        var notice = images is { Value.OfMadeGranules: true } ? ImageListResponse.MadeNotice : "";
         if (session.Format == OutputFormat.Table && images is not null)
         {
-            session.WriteText(string.Join('\n', session.Sheet.Wrap(session.Sheet.Advise(sentence))));
+            session.WriteText(string.Join('\n', session.Sheet.Wrap(session.Sheet.Advise(WithNotice()))));
         }
         else if (images is not null && code == ExitCode.Ok)
         {
             session.Say(sentence);
+            if (notice.Length > 0)
+            {
+                session.Tell(notice);
+            }
         }
         else
         {
-            session.Tell(sentence);
+            session.Tell(WithNotice());
         }
+
+        string WithNotice() => notice.Length > 0 ? $"{sentence}. {notice.TrimEnd('.')}" : sentence;
     }
 
     /// <summary>"made 2 results: 1 x picture, 1 x zones; coverage 41 % to 88 %; 1 planned and not made; 3 images of a
@@ -77,8 +83,8 @@ internal static class ImageReport
                 $"from {NumberFormat.Counted(images.Images, "image")} of a day and {NumberFormat.Counted(images.Periods, "image")} "
                     + "of a period"),
             .. table.Rows > 0 ? table.Lines(sheet).Prepend("").Append("") : [""],
-            .. sheet.Wrap(sheet.Command($"azureperf images download {run} --to DIR"), "files  ", "       "),
-            .. sheet.Wrap(page.AbsoluteUri, "page   ", "       "),
+            "files  " + sheet.Command($"azureperf images download {run} --to DIR"),
+            "page   " + page.AbsoluteUri,
         ];
         return string.Concat(lines.Select(line => line + "\n"));
     }

@@ -48,7 +48,9 @@ internal static class StationReport
             .. LeftOut(matches).SelectMany(clause => sheet.Wrap(clause)),
             .. matches.Any(match => match.Time is { IsOfDays: true }) ? sheet.Wrap(NoTimeOfDay) : [],
             .. plan.MixesDayAndNight ? sheet.Wrap(DayAndNight) : [],
-            .. sheet.Wrap(file ?? sheet.Command($"azureperf images match {run} --stations FILE --out FILE"), "matches  ", "         "),
+            .. file is null
+                ? ["matches  " + sheet.Command($"azureperf images match {run} --stations FILE --out FILE")]
+                : sheet.Wrap(file, "matches  ", "         "),
             .. picture is null ? [] : sheet.Wrap(picture, "picture  ", "         "),
         ];
         return string.Concat(lines.Select(line => line + "\n"));

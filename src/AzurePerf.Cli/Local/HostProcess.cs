@@ -17,8 +17,11 @@ internal sealed partial class HostProcess : IAsyncDisposable
     /// <summary>A host ends itself 15 s after its pipe at the latest.</summary>
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(17);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
-    private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "DOTNET_HTTPS_PORTS",
-        "HTTP_PORTS", "HTTPS_PORTS", "Logging__", "Kestrel__", "Web__Port", "Targets__Names", "Scaling__LocalPools"];
+    private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "HTTP_PORTS", "HTTPS_PORTS", "Logging__",
+        "Kestrel__", "Web__Port", "Targets__Names", "Scaling__LocalPools"];
+
+    /// <summary>What .NET takes off the name of a variable, before it is that of a setting.</summary>
+    private const string DotnetPrefix = "DOTNET_";
 
     /// <summary>How the setting of a target begins that is a SQL Server.</summary>
     private const string SqlServer = "sqlserver:";
@@ -140,8 +143,7 @@ internal sealed partial class HostProcess : IAsyncDisposable
     internal static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
     {
         // Of a list each element is a setting: one of the command line ends the element of its number, and no other.
-        foreach (var inherited in environment.Keys.Where(key => OwnVariables.Any(own =>
-            key.Replace(":", "__", StringComparison.Ordinal).StartsWith(own, StringComparison.OrdinalIgnoreCase))).ToList())
+        foreach (var inherited in environment.Keys.Where(IsOwn).ToList())
         {
             environment.Remove(inherited);
         }
@@ -159,6 +161,15 @@ internal sealed partial class HostProcess : IAsyncDisposable
         {
             environment.TryAdd("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
         }
+    }
+
+    private static bool IsOwn(string variable)
+    {
+        var setting = variable.Replace(":", "__", StringComparison.Ordinal);
+        return Begins(setting)
+            || (setting.StartsWith(DotnetPrefix, StringComparison.OrdinalIgnoreCase) && Begins(setting[DotnetPrefix.Length..]));
+
+        static bool Begins(string name) => OwnVariables.Any(own => name.StartsWith(own, StringComparison.OrdinalIgnoreCase));
     }
 
     /// <summary>The dotnet that runs this process; a tool's own launcher knows no other.</summary>

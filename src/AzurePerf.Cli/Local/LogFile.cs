@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using AzurePerf.Core.Texts;
 
 namespace AzurePerf.Cli.Local;
 
@@ -30,8 +31,10 @@ internal sealed partial class LogFile(TextWriter text, string? path = null, int 
             var marker = Path.Combine(folder, Marker);
             if (logs.Length > 0 && !File.Exists(marker))
             {
-                throw new LocalStartException(
-                    $"{logs[0].FullName} may be somebody else's log, and would be removed: name another folder for logs, or remove it");
+                throw new LocalStartException(logs.Length == 1
+                    ? $"{logs[0].FullName} may be somebody else's log, and would be removed: name another folder for logs, or remove it"
+                    : $"{logs[0].FullName} and {NumberFormat.Counted(logs.Length - 1, "more log")} here may be somebody else's, and would "
+                        + "be removed: name another folder for logs, or remove them");
             }
 
             File.WriteAllText(marker, "Logs of azureperf, which the next start removes.\n");

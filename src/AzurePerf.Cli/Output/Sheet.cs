@@ -1,7 +1,9 @@
+using System.Text.RegularExpressions;
+
 namespace AzurePerf.Cli.Output;
 
 /// <summary>What text for people is written on: its width, and whether there is a person at all.</summary>
-internal sealed record Sheet
+internal sealed partial record Sheet
 {
     /// <summary>The width where nobody knows one.</summary>
     public const int UsualColumns = 100;
@@ -31,18 +33,19 @@ internal sealed record Sheet
 
     public string Bold(string text) => Emphasises && text.Length > 0 ? "\e[1m" + text + "\e[0m" : text;
 
-    /// <summary>A command that can be pasted.</summary>
-    public string Command(string text) => text + Options;
+    /// <summary>A command that can be pasted, on one line however long it is.</summary>
+    public string Command(string text) => PlainText.OneLine(text + Options);
 
     /// <summary>A sentence whose commands, in backticks, can be pasted.</summary>
     public string Advise(string sentence) => AdvisedCommand.Complete(sentence, Options);
 
-    /// <summary>The text broken between words, the first line after a label and the others after an indent.</summary>
+    /// <summary>The text broken between words, the first line after a label and the others after an indent. A command of this tool is not
+    /// broken, so that it can be copied.</summary>
     public IEnumerable<string> Wrap(string text, string label = "", string indent = "  ")
     {
         var line = label;
         var words = 0;
-        foreach (var word in PlainText.OneLine(text).Split(' '))
+        foreach (var word in Words.Matches(PlainText.OneLine(text)).Select(match => match.Value).DefaultIfEmpty(""))
         {
             if (words > 0 && line.Length + 1 + word.Length > Columns)
             {
@@ -56,4 +59,7 @@ internal sealed record Sheet
 
         yield return line;
     }
+
+    [GeneratedRegex("(?:`azureperf [^`]*`|[^ ])+")]
+    private static partial Regex Words { get; }
 }

@@ -10,6 +10,8 @@ namespace AzurePerf.Cli.Runs;
 /// address.</summary>
 internal static class EndSummary
 {
+    private const string Results = "Results";
+
     /// <summary>At most 12 lines on 100 columns.</summary>
     /// <param name="run">The run, at its end.</param>
     /// <param name="summary">What it found.</param>
@@ -24,7 +26,7 @@ internal static class EndSummary
             .. summary.Tiles.Where((tile, index) => index == 0 || tile.Value != "-").Select(tile => (tile.Title, Text(tile))),
             .. FirstFailure.Of(points.Points) is { Length: > 0 } failure ? [("First failure", failure)] : Array.Empty<(string, string)>(),
             .. summary.Tiles.Count == (run.Makespan is null ? 0 : 1) && points.Sections.Any(section => section.HasContent)
-                ? [("Results", sheet.Command("azureperf show " + run.Id))]
+                ? [(Results, sheet.Command("azureperf show " + run.Id))]
                 : Array.Empty<(string, string)>(),
         ];
         var column = rows.Select(row => row.Name.Length).Append("Warnings".Length).Max() + 4;
@@ -38,8 +40,11 @@ internal static class EndSummary
             ("Page", page.AbsoluteUri),
         ];
         return string.Concat(sheet.Wrap(Heading(run)).Select(sheet.Bold)
-            .Concat(rows.SelectMany(row => sheet.Wrap(row.Text, $"  {row.Name}".PadRight(column), new(' ', column))))
+            .Concat(rows.SelectMany(row => Lines(row.Text, $"  {row.Name}".PadRight(column), isCommand: row.Name == Results)))
             .Select(line => line + "\n"));
+
+        IEnumerable<string> Lines(string text, string label, bool isCommand) =>
+            isCommand ? [label + text] : sheet.Wrap(text, label, new(' ', column));
     }
 
     private static string Heading(RunResponse run)

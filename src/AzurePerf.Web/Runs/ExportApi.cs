@@ -111,17 +111,25 @@ internal static class ExportApi
             }
 
             var details = await TryReadAsync(files, point.DetailsBlob, cancellationToken);
-            await WriteAsync(log =>
+            var problem = details?.ProblemOf(blob.ToArray());
+            try
             {
-                if (details?.ProblemOf(blob.ToArray()) is { } problem)
+                await WriteAsync(log =>
                 {
-                    log.LeaveOut(point.Number, problem);
-                }
-                else
-                {
-                    log.Add(point.Number, point.Levels.ToJsonString(), blob.ToString());
-                }
-            });
+                    if (problem is not null)
+                    {
+                        log.LeaveOut(point.Number, problem);
+                    }
+                    else
+                    {
+                        log.Add(point.Number, point.Levels.ToJsonString(), blob.ToString());
+                    }
+                });
+            }
+            catch (InvalidDataException damaged)
+            {
+                await WriteAsync(log => log.LeaveOut(point.Number, damaged.Message));
+            }
         }
 
         async Task WriteAsync(Action<RunLatencyLog> write)

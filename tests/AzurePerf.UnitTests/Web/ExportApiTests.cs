@@ -80,6 +80,19 @@ public sealed class ExportApiTests : IAsyncDisposable
         Assert.Contains("Tag=3/ok", exported, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_histogram_log_that_cannot_be_read_is_left_out_and_the_points_after_it_are_there()
+    {
+        var run = await SeedAsync();
+        await _web.Control.Results.PutAsync($"{run.Id}/01/1/1/latencies.hlog", BinaryData.FromString("Tag=ok,0,1,2,!\n"), TestContext.Current.CancellationToken);
+
+        var exported = await ReadAsync(run, "hlog", "text/plain");
+
+        Assert.Contains("#[Point 1 is left out: the histogram log of point 1 cannot be read: ", exported, StringComparison.Ordinal);
+        Assert.DoesNotContain("#[Point 1: ", exported, StringComparison.Ordinal);
+        Assert.Contains("Tag=3/ok", exported, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("?format=xml")]

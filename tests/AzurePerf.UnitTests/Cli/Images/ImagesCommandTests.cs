@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using Xunit;
 
@@ -207,6 +208,32 @@ public sealed class ImagesCommandTests
 
         Assert.Equal(says, tool.Error.Contains("made 2 results", StringComparison.Ordinal));
         Assert.True(says || tool.Error.Length == 0, tool.Error);
+    }
+
+    [Theory]
+    [InlineData("--quiet")]
+    [InlineData]
+    public async Task That_images_are_of_made_granules_is_said_also_to_who_wants_quiet(params string[] options)
+    {
+        var tool = new ToolRun(SampleImages.Api(request => OfRun(request, RunStatus.Completed), SampleImages.Images with { OfMadeGranules = true }));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(["images", "watch", SampleRuns.RunId, "--output", "csv", .. options]));
+
+        Assert.EndsWith(ImageListResponse.MadeNotice + "\n", tool.Error, StringComparison.Ordinal);
+        Assert.Equal(options.Length == 0, tool.Error.Contains("made 2 results", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("watch")]
+    [InlineData("show")]
+    public async Task The_command_that_downloads_is_on_one_line_on_the_narrowest_terminal(string command)
+    {
+        const string Url = "https://perf.happysea-12345678.westeurope.azurecontainerapps.io";
+        var tool = new ToolRun(Accepting()) { Columns = 40 };
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("images", command, SampleRuns.RunId, "--url", Url));
+
+        Assert.Contains($"azureperf images download {SampleRuns.RunId} --to DIR --url {Url}", tool.Output, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -13,6 +13,8 @@ public sealed class HostProcessTests
     [InlineData("DOTNET_HTTP_PORTS")]
     [InlineData("DOTNET_HTTPS_PORTS")]
     [InlineData("ASPNETCORE_URLS")]
+    [InlineData("DOTNET_URLS")]
+    [InlineData("DOTNET_Web__Port")]
     public void What_the_environment_says_about_ports_does_not_reach_a_host_whose_port_is_an_option(string variable)
     {
         var environment = new Dictionary<string, string?> { [variable] = "5090", ["http_proxy"] = "http://proxy.example.org:3128" };
@@ -28,6 +30,7 @@ public sealed class HostProcessTests
     [InlineData("TARGETS__NAMES__0")]
     [InlineData("Targets:Names:1")]
     [InlineData("Scaling__LocalPools__1")]
+    [InlineData("DOTNET_Targets__Names__1")]
     public void No_element_of_a_list_that_a_host_is_told_comes_from_the_environment(string variable)
     {
         var environment = new Dictionary<string, string?> { [variable] = "west", ["Scaling__Interval"] = "00:00:10" };

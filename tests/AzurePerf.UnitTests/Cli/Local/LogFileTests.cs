@@ -60,6 +60,10 @@ public sealed class LogFileTests : IDisposable
         Assert.Equal($"{log} may be somebody else's log, and would be removed: name another folder for logs, or remove it", failure.Message);
         Assert.Equal("of the machine", File.ReadAllText(log));
         Assert.Single(_folder.GetFiles());
+
+        File.WriteAllText(Path.Combine(_folder.FullName, "web.log"), "of a shop");
+        Assert.EndsWith(" and 1 more log here may be somebody else's, and would be removed: name another folder for logs, or remove them",
+            Assert.Throws<LocalStartException>(() => LogFile.PrepareFolder(_folder.FullName)).Message, StringComparison.Ordinal);
     }
 
     [Fact]
