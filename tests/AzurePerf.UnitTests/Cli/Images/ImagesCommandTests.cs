@@ -1,9 +1,9 @@
 using System.Net;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments.Images;
 using AzurePerf.Core.Limits;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using Xunit;
 
