@@ -35,8 +35,8 @@ public static class BagPace
     public const int Trust = 4;
 
     /// <summary>
-    /// Half of the time in which the messages will be worked off at the pace of the last two looks, and all of it where none will follow
-    /// them, but at most <see cref="Trust"/> times what lay between these, which is also the answer where none was worked off.
+    /// Half of the time that the messages will take at the pace of the last two looks; all of it when these are the last messages of the
+    /// bag. At most <see cref="Trust"/> times the time between the two looks, and just that when no message was worked off.
     /// </summary>
     /// <param name="workedOff">Messages fewer at the second of these looks than had been out after the first.</param>
     /// <param name="between">What lay between the two looks.</param>

@@ -40,7 +40,7 @@ internal sealed class BagInspection(
     }
 
     /// <summary>
-    /// Until half of what is out is worked off at the pace of the last two looks, or all of it where it is the last: soon while tasks take
+    /// Until half of the messages should be worked off, or all of them when they are the last of the bag: soon while tasks take
     /// milliseconds, seldom while they take seconds.
     /// </summary>
     /// <param name="runtime">Of the bag.</param>
@@ -102,8 +102,8 @@ internal sealed class BagInspection(
         runtime.Workers = present;
     }
 
-    /// <summary>True while workers that were idle may not have looked yet, or have just begun: they may work off all short messages at
-    /// once, and would wait for more.</summary>
+    /// <summary>True while idle workers may still be about to start. They finish short messages quickly, and then wait for
+    /// more.</summary>
     private bool BeginsNow(BagRuntimeState runtime) =>
         runtime is { Put: not null, HasPace: false } && (runtime.MessageMean ?? TimeSpan.Zero) < LongestPauseUnchanged
         && time.GetElapsedTime(runtime.LastPut) < times.WorkerRead;

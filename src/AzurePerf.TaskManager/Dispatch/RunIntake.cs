@@ -69,7 +69,7 @@ internal sealed class RunIntake(
                 var runtime = open.Open(runId, run.SubmittedAt);
                 if (isNew && (run.Status == RunStatus.Accepted || run.Status.IsTerminal()))
                 {
-                    // It hands out no task before its first look, so no worker has to hold for it yet.
+                    // None of its tasks is handed out before it is looked at, so workers need not hold yet.
                     runtime.Measures = false;
                 }
             }

@@ -34,8 +34,7 @@ public sealed class BagInspectionTests
     [Fact]
     public void At_first_looks_follow_each_other_soon_because_idle_workers_begin_at_any_time_and_no_pace_is_known()
     {
-        BeginWith(messages: 800);
-        PauseAfter(outstanding: 700, put: 100, afterSeconds: 0);
+        BeginWithFullWindow();
 
         Assert.Equal(0.5, PauseAfter(outstanding: 800, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
         Assert.Equal(0.5, PauseAfter(outstanding: 800, put: 0, afterSeconds: 3).TotalSeconds, 3);
@@ -46,8 +45,7 @@ public sealed class BagInspectionTests
     [Fact]
     public void Where_no_worker_begins_within_the_time_in_which_idle_ones_look_the_looks_become_seldom()
     {
-        BeginWith(messages: 800);
-        PauseAfter(outstanding: 700, put: 100, afterSeconds: 0);
+        BeginWithFullWindow();
 
         Assert.Equal(0.5, PauseAfter(outstanding: 800, put: 0, afterSeconds: 4.9).TotalSeconds, 3);
         Assert.Equal(1, PauseAfter(outstanding: 800, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
@@ -56,9 +54,8 @@ public sealed class BagInspectionTests
     [Fact]
     public void Messages_that_are_known_to_take_long_are_not_looked_at_sooner_at_first()
     {
-        BeginWith(messages: 800);
         _memory.MessageMean = TimeSpan.FromSeconds(1);
-        PauseAfter(outstanding: 700, put: 100, afterSeconds: 0);
+        BeginWithFullWindow();
 
         Assert.Equal(1, PauseAfter(outstanding: 800, put: 0, afterSeconds: 0.5).TotalSeconds, 3);
     }
@@ -71,10 +68,11 @@ public sealed class BagInspectionTests
         Assert.Equal(TimeSpan.FromSeconds(3), PauseAfter(outstanding: 300, put: 0, afterSeconds: 1, allOut: true));
     }
 
-    private void BeginWith(int messages)
+    private void BeginWithFullWindow()
     {
-        _memory.Put = (messages, _time.GetTimestamp());
+        _memory.Put = (800, _time.GetTimestamp());
         _memory.LastPut = _time.GetTimestamp();
+        PauseAfter(outstanding: 700, put: 100, afterSeconds: 0);
     }
 
     private TimeSpan PauseAfter(int outstanding, int put, double afterSeconds, bool allOut = false)
