@@ -144,7 +144,7 @@ public sealed class SmtpTransportTests : IDisposable
     [InlineData(true)]
     public async Task A_server_that_is_slow_to_confirm_a_mail_is_waited_for(bool isImplicit)
     {
-        var silence = TimeSpan.FromSeconds(3);
+        var silence = TimeSpan.FromSeconds(2);
         await using var server = new ScriptedSmtpServer { IsImplicit = isImplicit, ConfirmsAfter = 1.5 * silence };
         var handedOver = 0;
 

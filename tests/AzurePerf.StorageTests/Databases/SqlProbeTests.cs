@@ -346,8 +346,8 @@ public sealed class SqlProbeTests(PostgresFixture server, SqlServerFixture onSql
     [Fact]
     public async Task A_client_of_SQLite_that_waits_longer_than_it_may_for_another_s_writing_times_out_on_the_lock()
     {
-        var scope = await ScopeAsync(Sqlite);
-        var options = Small with { Clients = 1, OperationsPerClient = 3, WarmUpOperations = 0, Mix = TransactionMix.TradeUpdate, OperationTimeoutSeconds = 0.2 };
+        var scope = await ScopeAsync(Sqlite, operationTimeout: TimeSpan.FromSeconds(0.3));
+        var options = Small with { Clients = 1, OperationsPerClient = 3, WarmUpOperations = 0, Mix = TransactionMix.TradeUpdate };
         await HaveDatasetAsync(options, scope);
         await using var probe = SqlProbe.Of(options, scope);
         await probe.PreparePointAsync(Cancelled);
@@ -441,12 +441,13 @@ public sealed class SqlProbeTests(PostgresFixture server, SqlServerFixture onSql
     /// <param name="engine">Where it is.</param>
     /// <param name="limitedTo">Connections that the user may have at once; null for as many as the server takes. The limit of a server would take a restart, and holds
     /// for the other tests.</param>
-    private async Task<ProbeScope> ScopeAsync(string engine, int? limitedTo = null)
+    /// <param name="operationTimeout">Of operations in SQLite; null for 15 s.</param>
+    private async Task<ProbeScope> ScopeAsync(string engine, int? limitedTo = null, TimeSpan? operationTimeout = null)
     {
         Batteries_V2.Init();
         DatabaseTarget target = engine switch
         {
-            Sqlite => new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName, TimeSpan.FromSeconds(15)),
+            Sqlite => new SqliteTarget("AZUREPERF_TARGET_DATABASE", _folder.FullName, operationTimeout ?? TimeSpan.FromSeconds(15)),
             SqlServer => new SqlServerTarget("AZUREPERF_TARGET_DATABASE", SqlServerFixture.Address, token: null, TimeSpan.FromSeconds(60)),
             _ => new PostgresTarget("AZUREPERF_TARGET_DATABASE", await AddressAsync(limitedTo), token: null, TimeSpan.FromSeconds(60)),
         };
