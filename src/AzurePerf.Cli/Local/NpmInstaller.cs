@@ -158,6 +158,10 @@ internal sealed class NpmInstaller(NpmPackage package, string sourceFolder, stri
         [
             Path.Combine(sourceFolder, WrapperName), tools.NpmScript,
             "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund", "--no-update-notifier", "--no-progress", "--loglevel=error",
+
+            // Each pause between two tries is as long as the first: by npm's own factor of 10, whoever has no network would be told after
+            // more than a minute.
+            "--fetch-retry-factor=1",
         ])
         { WorkingDirectory = folder };
         await using var npm = ChildProcess.Start("npm ci", start, _ => { }, logsFolder: null, time);
