@@ -12,9 +12,7 @@ internal sealed class DemoOutcome
     private readonly List<(RunResponse Run, PointListResponse Points)> _runs = [];
 
     /// <summary>True when every run completed and every point of its plan was measured. A run of bags alone has none.</summary>
-    public bool Complete => _runs.Count > 0 && _runs.All(entry =>
-        entry.Run.Status == RunStatus.Completed && Measured(entry.Points) == entry.Run.Points
-            && (entry.Run.Points > 0 || RunText.Bags(entry.Run).Any()));
+    public bool Complete => _runs.Count > 0 && _runs.All(IsWhole);
 
     /// <summary>The picture that one of them made; null for none.</summary>
     public DemoPicture? Picture { get; set; }
@@ -29,7 +27,9 @@ internal sealed class DemoOutcome
         var completed = _runs.Count(entry => entry.Run.Status == RunStatus.Completed);
         yield return $"{NumberFormat.Count(completed)} of {NumberFormat.Counted(_runs.Count, "run")} completed, "
             + $"{NumberFormat.Count(_runs.Sum(entry => Measured(entry.Points)))} of "
-            + $"{NumberFormat.Counted(_runs.Sum(entry => entry.Run.Points), "point")} measured in {NumberFormat.Duration(took)}";
+            + $"{NumberFormat.Counted(_runs.Sum(entry => entry.Run.Points), "point")} measured in {NumberFormat.Duration(took)}"
+            + (Complete || _runs.Count == 0 ? ""
+                : "; incomplete: " + string.Join(", ", _runs.Where(entry => !IsWhole(entry)).Select(entry => entry.Run.Spec.Experiment)));
         yield return RunPace.Median(gaps) is { } median
             ? $"median gap between consecutive points of a run: {NumberFormat.Duration(median)} "
                 + $"({NumberFormat.Counted(gaps.Length, "gap")})"
@@ -85,6 +85,10 @@ internal sealed class DemoOutcome
             ("azureperf up --secrets accounts.env", "measures your own account"),
         ];
     }
+
+    private static bool IsWhole((RunResponse Run, PointListResponse Points) entry) =>
+        entry.Run.Status == RunStatus.Completed && Measured(entry.Points) == entry.Run.Points
+            && (entry.Run.Points > 0 || RunText.Bags(entry.Run).Any());
 
     private static int Measured(PointListResponse points) =>
         points.Points.Count(point => point is { Status: PointStatus.Measured, Result: not null });

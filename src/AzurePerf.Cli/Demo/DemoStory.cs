@@ -14,6 +14,7 @@ namespace AzurePerf.Cli.Demo;
 internal static class DemoStory
 {
     private const int NameColumn = 21;
+    private const int MostReasons = 2;
 
     /// <summary>What all runs of a demo have in common is said once, at its end.</summary>
     private static readonly string[] OfAll = [RunCaution.OnEmulator, RunCaution.TooFewRepetitions];
@@ -36,6 +37,7 @@ internal static class DemoStory
                 ? $"{PublishedText.Metric(first with { LevelsOfClients = 0 })}: published {NumberFormat.Significant(first.Published)} "
                     + $"({PublishedText.Place(first)}), ours {PublishedText.Ours(first)}"
                 : "",
+            .. ResultNotes.NotMeasured(new FactorText(experiment), points.Points).Take(MostReasons),
             .. summary.Cautions.Select(caution => caution.Short).Except(OfAll).Where(caution => !run.HeadlineMissing.Contains(caution)),
         ];
         return string.Concat(sheet

@@ -15,24 +15,10 @@ internal static class ResultNotes
     public static IEnumerable<string> Of(
         FactorText text, RunSpec spec, IReadOnlyList<Metric> metrics, IReadOnlyList<LevelResult> groups, bool eachPoint)
     {
-        var failed = groups.SelectMany(group => group.Repetitions).Where(point => point.Status == PointStatus.Failed)
-            .OrderBy(point => point.Number).ToArray();
-        var missed = NumbersOf(groups, PointStatus.Missed);
-        var reused = NumbersOf(groups, PointStatus.Reused);
+        var points = groups.SelectMany(group => group.Repetitions).ToArray();
         return [
-            .. SegmentText.Of(groups.SelectMany(group => group.Repetitions)),
-            .. missed.Length == 0
-                ? Array.Empty<string>()
-                : [$"{NumberFormat.Counted(missed.Length, "point")} missed, because no worker took it in its time: "
-                    + $"{PointNumbers.Join(missed)}"],
-            .. reused.Length == 0
-                ? Array.Empty<string>()
-                : [$"{NumberFormat.Counted(reused.Length, "point")} not measured, because what was to be made was there already: "
-                    + $"{PointNumbers.Join(reused)}"],
-            .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(text, point)),
-            .. failed.Length > PointNumbers.Shown
-                ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")]
-                : Array.Empty<string>(),
+            .. SegmentText.Of(points),
+            .. NotMeasured(text, points),
             .. groups.Where(group => group.Failures > 0).Select(group => DescribeFailures(text, spec, group)),
             .. eachPoint ? Array.Empty<string>() : groups.Select(group => LeftOut(text, spec, group)).OfType<string>(),
             .. PointTable.RateNotes(metrics),
@@ -45,15 +31,37 @@ internal static class ResultNotes
                 ? [course]
                 : Array.Empty<string>(),
             .. Flags(groups),
-            .. PointRemarks.Of(groups.SelectMany(group => group.Repetitions), eachPoint),
+            .. PointRemarks.Of(points, eachPoint),
             .. eachPoint || groups.All(group => group.Repetitions.Count < 2) ? Array.Empty<string>()
                 : ["each number: the median of the repetitions that count, max of all of them; --each-point shows each"],
             .. ComparisonText.OfRun(spec.Repetitions) is { } remark ? [remark] : Array.Empty<string>(),
         ];
     }
 
-    private static int[] NumbersOf(IReadOnlyList<LevelResult> groups, PointStatus status) =>
-        [.. groups.SelectMany(group => group.Repetitions).Where(point => point.Status == status).Select(point => point.Number).Order()];
+    /// <summary>Which points of a run were not measured, and why; nothing where all were.</summary>
+    public static IEnumerable<string> NotMeasured(FactorText text, IReadOnlyList<PointRecord> points)
+    {
+        var failed = points.Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
+        var missed = NumbersOf(points, PointStatus.Missed);
+        var reused = NumbersOf(points, PointStatus.Reused);
+        return [
+            .. missed.Length == 0
+                ? Array.Empty<string>()
+                : [$"{NumberFormat.Counted(missed.Length, "point")} missed, because no worker took {(missed.Length == 1 ? "it" : "them")} "
+                    + $"in time: {PointNumbers.Join(missed)}"],
+            .. reused.Length == 0
+                ? Array.Empty<string>()
+                : [$"{NumberFormat.Counted(reused.Length, "point")} not measured, because what was to be made was there already: "
+                    + $"{PointNumbers.Join(reused)}"],
+            .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(text, point)),
+            .. failed.Length > PointNumbers.Shown
+                ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")]
+                : Array.Empty<string>(),
+        ];
+    }
+
+    private static int[] NumbersOf(IReadOnlyList<PointRecord> points, PointStatus status) =>
+        [.. points.Where(point => point.Status == status).Select(point => point.Number).Order()];
 
     private static string DescribeFailedPoint(FactorText text, PointRecord point) => string.Create(
         CultureInfo.InvariantCulture,

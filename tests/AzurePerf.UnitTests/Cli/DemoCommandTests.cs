@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Local;
 using AzurePerf.Cli.Output;
@@ -205,8 +206,24 @@ public sealed class DemoCommandTests
     public async Task Ends_with_1_when_a_point_of_a_completed_run_failed()
     {
         var points = SampleRuns.Points(Measured().Points[0], SampleRuns.Failed(2, 2, Levels, "lost"));
-        var api = Serving(_ => RunStatus.Completed, points);
-        Assert.Equal(ExitCode.Failure, await new ToolRun(api) { Services = _services }.RunAsync("demo", "--exit"));
+        var tool = new ToolRun(Serving(_ => RunStatus.Completed, points)) { Services = _services };
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("demo", "--exit"));
+
+        Assert.Contains("point 2 failed (1 client, repetition 2): lost", tool.Output.ReplaceLineEndings(" "), StringComparison.Ordinal);
+        Assert.Contains("; incomplete: blob.download, blob.upload,", Regex.Replace(tool.Output, @"\s+", " "), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_point_that_no_worker_took_in_its_time_is_named_with_its_run()
+    {
+        var run = Run("sql.availability", RunStatus.Completed);
+        var missed = SampleRuns.Failed(2, 2, Levels, "") with { Status = PointStatus.Missed };
+        var points = SampleRuns.Points(Measured().Points[0], missed);
+
+        var text = DemoStory.Render(SampleRuns.Experiment("sql.availability"), run, points, new(run.Id, run.Status, [], []), "", Sheet.Pipe);
+
+        Assert.Contains("1 point missed, because no worker took it in time: 2", Regex.Replace(text, @"\s+", " "), StringComparison.Ordinal);
     }
 
     [Fact]
