@@ -33,7 +33,7 @@ public static class RunPace
 
     /// <summary>
     /// The points that are left, as long each as the median of the last ones: one that stalled for minutes says nothing of the others.
-    /// Where fewer than three have ended, as long as the longest of them, but at least at the pace since the stage was opened, which
+    /// Where fewer than three have ended, as long as the longest of them, but at least at the pace since the first was taken, which
     /// includes the pauses between points. Of a series, until the last repetition is due and its points have ended. Null for a
     /// stage of which nothing has ended, and for bags, which go as wide as there are workers.
     /// </summary>
@@ -44,7 +44,7 @@ public static class RunPace
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(stage);
-        if (stage.Kind != StageKind.Measure || stage.OpenedAt is not { } opened || stage.Total == 0)
+        if (stage.Kind != StageKind.Measure || SeriesPlan.BeginningOf(stage) is not { } began || stage.Total == 0)
         {
             return null;
         }
@@ -52,7 +52,8 @@ public static class RunPace
         var left = (stage.Total - stage.Finished) / (double)run.Spec.Workers;
         if (run.Spec.RepeatEverySeconds > 0)
         {
-            var last = opened + TimeSpan.FromSeconds((double)run.Spec.RepeatEverySeconds * (run.Spec.Repetitions - 1));
+            var from = stage.Finished == 0 ? now : began;
+            var last = from + TimeSpan.FromSeconds((double)run.Spec.RepeatEverySeconds * (run.Spec.Repetitions - 1));
             var ofLast = Math.Min(left, stage.Total / (double)run.Spec.Workers / run.Spec.Repetitions);
             var each = Median(stage.LastDurations) ?? TimeSpan.Zero;
             return new[] { (last > now ? last - now : TimeSpan.Zero) + (each * ofLast), each * left }.Max();
@@ -68,7 +69,7 @@ public static class RunPace
             return null;
         }
 
-        var pace = (now - opened) / (stage.Finished / (double)run.Spec.Workers);
+        var pace = (now - began) / (stage.Finished / (double)run.Spec.Workers);
         return left * stage.LastDurations.Append(pace).Max();
     }
 }

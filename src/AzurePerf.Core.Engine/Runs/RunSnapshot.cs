@@ -21,7 +21,8 @@ public sealed record RunSnapshot
     /// <summary>What an execution of the current tasks may take.</summary>
     public required Func<DispatchedTask, ExecutionLimits> LimitOf { get; init; }
 
-    /// <summary>When the current point of a series is a gap unless a worker has taken it; null outside a series.</summary>
+    /// <summary>When the current point of a series is a gap unless a worker has taken it; null outside a series, and for its
+    /// first point.</summary>
     public DateTimeOffset? MissedAt { get; init; }
 
     /// <summary>When the next point of a series is due; null when it may start at once.</summary>

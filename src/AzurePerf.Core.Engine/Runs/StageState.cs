@@ -47,8 +47,12 @@ public sealed record StageState
     /// <summary>True from the moment its tasks may be handed out until all are terminal.</summary>
     public bool Open { get; init; }
 
-    /// <summary>When it was opened, by the TaskManager's clock; from here the repetitions of a series are counted.</summary>
+    /// <summary>When it was opened, by the TaskManager's clock.</summary>
     public DateTimeOffset? OpenedAt { get; init; }
+
+    /// <summary>When its first point was taken, by the TaskManager's clock; from here the repetitions of a series are counted. Null until
+    /// that has ended, and for a stage that measures nothing.</summary>
+    public DateTimeOffset? FirstTakenAt { get; init; }
 
     /// <summary>True when it will hand out nothing more.</summary>
     public bool Closed { get; init; }

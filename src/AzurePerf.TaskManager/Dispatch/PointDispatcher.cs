@@ -99,6 +99,7 @@ internal sealed class PointDispatcher(
             Missed = stage.Missed + finished.Count(task => task.Status == BenchmarkTaskStatus.Missed),
             Cancelled = stage.Cancelled + finished.Count(task => task.Status == BenchmarkTaskStatus.Cancelled),
             LastDurations = RunPace.Note(stage, finished),
+            FirstTakenAt = SeriesPlan.FirstTaken(stage, finished, snapshot.Now),
             AcceptedAttempt = finished[0].Status == BenchmarkTaskStatus.Done ? finished[0].Attempt : stage.AcceptedAttempt,
             Failure = finished[0] is { Status: BenchmarkTaskStatus.Dead, FailureCause: { } cause } dead
                 ? $"{FailureTaxonomy.Of(cause).Label}, {dead.Error}"

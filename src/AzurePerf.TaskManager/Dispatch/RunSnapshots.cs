@@ -28,8 +28,8 @@ internal sealed class RunSnapshots(
             Current = now.Current,
             Gang = now.Gang,
             LimitOf = now.LimitOf,
-            MissedAt = stage is null ? null : SeriesPlan.DueOf(run, stage, repetitionsLater: 1),
-            NextDueAt = stage is null ? null : SeriesPlan.DueOf(run, stage, repetitionsLater: 0),
+            MissedAt = stage is null ? null : SeriesPlan.MissedOf(run, stage),
+            NextDueAt = stage is null ? null : SeriesPlan.DueOf(run, stage),
             HostsAreFree = tasks.HostsAreFree,
             MissingWorkers = stage is not { Shape: not StageShape.Bag }
                 ? []

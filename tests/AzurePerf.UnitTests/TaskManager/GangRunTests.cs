@@ -33,6 +33,49 @@ public sealed class GangRunTests
     }
 
     [Fact]
+    public async Task A_series_begins_with_its_first_point_however_long_its_second_worker_takes_to_come_and_later_points_may_be_gaps()
+    {
+        await HireAsync(1);
+        var runId = await _engine.SubmitAsync(SampleSpecs.Of(Request) with { Repetitions = 4, RepeatEverySeconds = 4 });
+        var comes = _engine.Time.GetUtcNow().AddSeconds(15);
+        await _engine.WorkUntilAsync(() => Task.FromResult(_engine.Time.GetUtcNow() >= comes));
+        Assert.Equal("waits for 2 measure workers: 1 alive", (await _engine.HeaderAsync(runId)).Reason);
+        Assert.Empty(await _engine.PublishedAsync(runId));
+
+        await HireAsync(1);
+        await _engine.WorkUntilAsync(async () => (await _engine.PublishedAsync(runId)).Length == 4);
+        _engine.Team.ForEach(worker => worker.Script = task => task.Key.Number is 8 or 9 ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed());
+        await _engine.WorkUntilHeldAsync(StageKind.Measure, 8);
+        var goesOn = _engine.Time.GetUtcNow().AddSeconds(10);
+        await _engine.WorkUntilAsync(() => Task.FromResult(_engine.Time.GetUtcNow() >= goesOn));
+        _engine.Team.ForEach(worker => worker.Script = _ => new WorkerDeed.Succeed());
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var points = await _engine.PublishedAsync(runId);
+        Assert.Equal([.. Enumerable.Repeat(PointStatus.Measured, 5), .. Enumerable.Repeat(PointStatus.Missed, 3)], points.Select(point => point.Status));
+        var began = points[0].ClaimedAt!.Value;
+        Assert.All(points.Take(5), point => Assert.InRange((point.ClaimedAt!.Value - began).TotalSeconds - (4 * (point.Repetition - 1)), 0, 4));
+    }
+
+    [Fact]
+    public async Task A_first_point_of_a_series_that_is_repeated_late_makes_no_gap()
+    {
+        await HireAsync(2);
+        var runId = await _engine.SubmitAsync(SampleSpecs.Of(Request) with { Repetitions = 3, RepeatEverySeconds = 4 });
+        var breaks = _engine.Time.GetUtcNow().AddSeconds(15);
+        _engine.Team.ForEach(worker => worker.Script = task =>
+            task is not { Key.Number: 0, Attempt: 1 } ? new WorkerDeed.Succeed()
+            : _engine.Time.GetUtcNow() < breaks ? new WorkerDeed.GoOn()
+            : new WorkerDeed.Fail(FailureCause.UserCodeError));
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var points = await _engine.PublishedAsync(runId);
+        Assert.Equal((6, 2), (points.Length, points[0].Attempt));
+        Assert.All(points, point => Assert.Equal(PointStatus.Measured, point.Status));
+    }
+
+    [Fact]
     public async Task The_second_point_is_not_handed_out_while_any_member_of_the_first_is_not_finished()
     {
         await HireAsync(3);

@@ -73,7 +73,7 @@ internal static class StageSummary
     {
         var handedOut = stage.Dispatched - stage.Finished;
         var running = Math.Min(Running(facts, stage).Count(), handedOut);
-        var due = SeriesPlan.DueOf(facts.Run, stage, repetitionsLater: 0);
+        var due = SeriesPlan.DueOf(facts.Run, stage);
         var later = due > facts.Now ? WaitCause.Due : WaitCause.Turn;
         return WithEnds(
             counted with

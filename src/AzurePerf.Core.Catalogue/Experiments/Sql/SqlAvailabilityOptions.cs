@@ -31,7 +31,7 @@ public sealed record SqlAvailabilityOptions : SqlOptions
             },
             reduced: new { clients = 1, operationsPerClient = 0, durationSeconds = 5 },
             quick: new { customers = 100, clients = 1, operationsPerClient = 600 })
-            .AsSeries((1_056, 3_600), (24, 10), (2, 2))) with
+            .AsSeries((1_056, 3_600), (24, 10), (2, 5))) with
     {
         Disclaimer = Derived,
         Sections = AvailabilityReport.Sections,

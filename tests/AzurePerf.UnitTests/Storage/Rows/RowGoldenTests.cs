@@ -273,7 +273,7 @@ public sealed class RowGoldenTests
     [Fact]
     public async Task A_stage()
     {
-        var stage = new StageState { RunId = RunId, Id = StageKind.Measure, Open = true, Total = 230, Created = 200, Dispatched = 12, Finished = 11, Failed = 2, Requests = 5_000_000_000, AcceptedAttempt = 3, OpenedAt = Then };
+        var stage = new StageState { RunId = RunId, Id = StageKind.Measure, Open = true, Total = 230, Created = 200, Dispatched = 12, Finished = 11, Failed = 2, Requests = 5_000_000_000, AcceptedAttempt = 3, OpenedAt = Then, FirstTakenAt = Then.AddSeconds(4) };
         await _rows.PutAsync(ControlNames.RunsTable, RunRows.FromStage(stage), Cancelled);
 
         await CheckAsync("row-stage.json", ControlNames.RunsTable, RunId, "s01", stage, async rows => RunRows.ToStage((await rows.FindAsync(ControlNames.RunsTable, RunId, "s01", Cancelled))!));
