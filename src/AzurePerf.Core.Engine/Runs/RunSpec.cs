@@ -29,7 +29,7 @@ public sealed record RunSpec
 
     /// <summary>
     /// Seconds from the start of one repetition to the start of the next, for a series over hours or days; 0 measures one point after the
-    /// other. A point but the first that cannot start before the next repetition is due is a gap.
+    /// other. A later point that cannot start before the next repetition is due is a gap.
     /// </summary>
     public int RepeatEverySeconds { get; init; }
 
